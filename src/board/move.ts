@@ -1,0 +1,59 @@
+// Which moves are legal. State changes are the workflow: a task is never deleted, and what is done stays done.
+import { whySuffix, withState } from './edit.ts';
+import { findKeyword } from './keywords.ts';
+import { readable } from './lines.ts';
+import type { Board, Task } from './parse.ts';
+
+/** What came of wanting to move a task. Refusing is an answer, with the reason in words. */
+export type MoveResult =
+  | { readonly kind: 'applied'; readonly bytes: Uint8Array; readonly from: string; readonly to: string }
+  | { readonly kind: 'noop'; readonly from: string; readonly to: string; readonly reason: string }
+  | { readonly kind: 'refused'; readonly from: string; readonly reason: string };
+
+/** The three verdicts that name a task. */
+export type Verb = 'pick up' | 'put down' | 'cancel';
+
+const underWay: readonly string[] = ['DOING', 'STARTED'];
+const waiting: readonly string[] = ['WAITING', 'BLOCKED'];
+const cancelled: readonly string[] = ['CANCELLED', 'CANCELED'];
+
+/** Moves a task as its owner or agent asks: to any state of the board, but never out of a done one. */
+export function moveTask(board: Board, task: Task, state: string, why = ''): MoveResult {
+  const keyword = findKeyword(board.keywords, state);
+  if (keyword === undefined) return refused(task, `this board has no state ${state}`);
+  const to = readable(keyword);
+  if (to === task.state) return { kind: 'noop', from: task.state, to, reason: `it is ${to} already` };
+  if (task.isDone) return refused(task, `it is ${task.state}, and what is done does not reopen`);
+  const suffix = cancelled.includes(to) ? whySuffix(why) : '';
+  if (cancelled.includes(to) && suffix === '') return refused(task, 'a cancelled task needs a reason');
+  return { kind: 'applied', bytes: withState(board, task, keyword, suffix), from: task.state, to };
+}
+
+/** Moves a task as a dream's verdict says: only the seed's own transitions, and nothing that belongs to a person. */
+export function moveByVerdict(board: Board, task: Task, verb: Verb, why: string): MoveResult {
+  const to = verb === 'pick up' ? 'NEXT' : verb === 'put down' ? 'TODO' : cancelWord(board);
+  const noop = (reason: string): MoveResult => ({ kind: 'noop', from: task.state, to: to ?? task.state, reason });
+  if (verb === 'cancel' && cancelled.includes(task.state)) return noop('it is cancelled already');
+  if (task.isDone) return refused(task, `it is ${task.state}, and what is done does not reopen`);
+  if (verb === 'pick up' && (task.state === 'NEXT' || underWay.includes(task.state)))
+    return noop(`it is ${task.state} already`);
+  if (verb === 'put down' && task.state === 'TODO') return noop('it is TODO already');
+  if (task.isProtected) return refused(task, 'it belongs to a person (:OWNER: or :PIN:)');
+  if (verb !== 'cancel' && waiting.includes(task.state))
+    return refused(task, `it is ${task.state}; only its owner knows what it waits for`);
+  if (verb === 'pick up' && task.state !== 'TODO')
+    return refused(task, `only TODO can be picked up, it is ${task.state}`);
+  if (verb === 'put down' && task.state !== 'NEXT' && !underWay.includes(task.state)) {
+    return refused(task, `only NEXT and DOING can be put down, it is ${task.state}`);
+  }
+  if (to === undefined) return refused(task, 'this board has no state CANCELLED');
+  return moveTask(board, task, to, why);
+}
+
+function cancelWord(board: Board): string | undefined {
+  return cancelled.find((word) => board.keywords.done.includes(word));
+}
+
+function refused(task: Task, reason: string): MoveResult {
+  return { kind: 'refused', from: task.state, reason };
+}

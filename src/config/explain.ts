@@ -1,0 +1,91 @@
+// What a schema found wrong, said so that a person can put it right: the value, what it should be, what was probably meant.
+import type { z } from 'zod';
+import { nearest } from '../text/text.ts';
+import { configError, type YamlSource } from './yaml-source.ts';
+
+/** Checks a value against a schema; the first thing wrong with it becomes the error. */
+export function check<Schema extends z.ZodType>(schema: Schema, source: YamlSource, file: string): z.infer<Schema> {
+  const result = schema.safeParse(source.value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  if (issue === undefined) throw configError(file, 1, 'not valid');
+  if (issue.code === 'unrecognized_keys') {
+    const name = issue.keys[0] ?? '';
+    const guess = nearest(name, namesAt(schema, issue.path));
+    const line = source.lineOf([...issue.path, name]);
+    throw configError(
+      file,
+      line,
+      `\`${name}\` is not a setting${where(issue.path)}`,
+      guess && `Did you mean \`${guess}\`?`,
+    );
+  }
+  const line = source.lineOf(issue.path);
+  const value = at(source.value, issue.path);
+  throw configError(
+    file,
+    line,
+    `\`${issue.path.join('.') || 'the file'}\` is ${shown(value)}, but should be ${expected(issue)}`,
+    yesNo(value),
+  );
+}
+
+function where(path: readonly PropertyKey[]): string {
+  return path.length === 0 ? '' : ` of \`${path.join('.')}\``;
+}
+
+function expected(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type')
+    return `a ${issue.expected === 'object' ? 'section with settings of its own' : issue.expected}`;
+  if (issue.code === 'invalid_value') return `one of ${issue.values.map(String).join(', ')}`;
+  if (issue.code === 'too_small') return `at least ${issue.minimum}`;
+  if (issue.code === 'too_big') return `at most ${issue.maximum}`;
+  if (issue.code === 'invalid_union')
+    return issue.errors.flatMap(([first]) => (first === undefined ? [] : [expected(first)])).join(', or ');
+  return issue.message;
+}
+
+function yesNo(value: unknown): string | undefined {
+  return typeof value === 'string' && /^(?:yes|no|on|off)$/iu.test(value)
+    ? `In YAML 1.2 \`${value}\` is a word; write \`${/^(?:yes|on)$/iu.test(value) ? 'true' : 'false'}\`.`
+    : undefined;
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? 'missing' : JSON.stringify(value).slice(0, 60);
+}
+
+function at(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((inner, name) => (inner as Record<PropertyKey, unknown> | undefined)?.[name], value);
+}
+
+/** The names a schema knows at a place, found by asking the schema itself. */
+function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+  let here: unknown = schema;
+  for (const name of path) here = shapeOf(here)?.[String(name)] ?? elementOf(here) ?? here;
+  return Object.keys(shapeOf(here) ?? {});
+}
+
+function shapeOf(schema: unknown): Record<string, unknown> | undefined {
+  const inner = unwrapped(schema);
+  if (typeof inner !== 'object' || inner === null) return undefined;
+  if ('shape' in inner) return inner.shape as Record<string, unknown>;
+  return 'options' in inner && Array.isArray(inner.options)
+    ? inner.options.map(shapeOf).find((shape) => shape !== undefined)
+    : undefined;
+}
+
+function elementOf(schema: unknown): unknown {
+  const inner = unwrapped(schema);
+  return typeof inner === 'object' && inner !== null && 'element' in inner ? inner.element : undefined;
+}
+
+function unwrapped(schema: unknown): unknown {
+  return typeof schema === 'object' &&
+    schema !== null &&
+    'unwrap' in schema &&
+    typeof schema.unwrap === 'function' &&
+    !('element' in schema)
+    ? unwrapped(schema.unwrap())
+    : schema;
+}

@@ -1,0 +1,38 @@
+// Settings pasted from a page often arrive without their indentation. Where only one reading is possible, it is put back.
+
+/** Which names may stand in a section; a name that is itself a section nests. */
+const sections: Readonly<Record<string, readonly string[]>> = {
+  heartbeat: ['enabled', 'interval'],
+  dreaming: [
+    'enable enabled idle sweep idleMinutes maxPerDay prompt tools interval_secs min_score min_recall_count',
+    'min_unique_queries max_promotions_per_sweep half_life_days dedupe weights',
+  ].flatMap((names) => names.split(' ')),
+  weights: ['frequency', 'relevance', 'recency', 'diversity', 'consolidation'],
+  model: ['default', 'dreaming'],
+};
+
+/** A section header with nothing after it, or a setting, at the left margin. */
+const header = /^([A-Za-z_]+):[ \t]*(?:#.*)?$/u;
+const setting = /^([A-Za-z_]+):[ \t]+\S/u;
+
+/**
+ * Indents lines that follow an empty section header at the left margin and can only belong to it.
+ *
+ * Lines keep their numbers, so that messages about them stay right. Text that is indented already comes back as it is.
+ */
+export function reindent(yaml: string): string {
+  const open: string[] = [];
+  const lines = yaml.split('\n').map((line) => {
+    const name = header.exec(line)?.[1] ?? setting.exec(line)?.[1];
+    if (name === undefined) {
+      // An indented or list line means that the section above it has a shape of its own.
+      if (line.trim() !== '' && !line.startsWith('#')) open.length = 0;
+      return line;
+    }
+    while (open.length > 0 && !(sections[open.at(-1) ?? '']?.includes(name) ?? false)) open.pop();
+    const depth = open.length;
+    if (header.test(line) && Object.hasOwn(sections, name)) open.push(name);
+    return '  '.repeat(depth) + line;
+  });
+  return lines.join('\n');
+}

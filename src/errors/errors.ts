@@ -1,0 +1,77 @@
+// The one error: a code, what happened, what to do next, and how to exit.
+
+/**
+ * Process exit codes; they are part of the public API (docs/exit-codes.md).
+ *
+ * 0 ok · 1 a bug · 2 usage, or the machine lacks something · 10 no home here · 11 held by somebody else · 12 a person is needed ·
+ * 13 did not work now, will be tried again · 14 damaged
+ */
+export type ExitCode = 0 | 1 | 2 | 10 | 11 | 12 | 13 | 14;
+
+/** Every code we may show, with the exit it means. A code never changes its meaning. */
+const exitOf = {
+  E_USAGE: 2,
+  E_NODE_TOO_OLD: 2,
+  E_NO_GIT: 2,
+  E_GIT_TOO_OLD: 2,
+  E_NOT_A_REPOSITORY: 2,
+  E_BARE_REPOSITORY: 2,
+  E_HOME_INSIDE_HOME: 2,
+  E_NO_FOLDER: 2,
+  E_BAD_NAME: 2,
+  E_BAD_PATH: 2,
+  E_BAD_STEP: 2,
+  E_BAD_TITLE: 2,
+  E_NO_SUCH_TASK: 2,
+  E_AMBIGUOUS_TASK: 2,
+  E_NO_SUCH_STATE: 2,
+  E_CONFIG: 2,
+  E_CONFIG_DANGEROUS: 2,
+  E_NO_HOME: 10,
+  E_REPO_BUSY: 11,
+  E_REPO_LOCKED: 11,
+  E_MOVE_REFUSED: 12,
+  E_NOT_OURS: 12,
+  E_NO_PERMISSION: 12,
+  E_NOT_A_FILE: 12,
+  E_CHANGED_MEANWHILE: 13,
+  E_DISK: 13,
+  E_GIT: 13,
+  E_GIT_TIMEOUT: 13,
+  E_BOARD_MISSING: 14,
+  E_BOARD_BINARY: 14,
+  E_HOME_DAMAGED: 14,
+  E_FORMAT_NEWER: 12,
+  E_BUG: 1,
+} as const;
+
+export type ErrorCode = keyof typeof exitOf;
+
+/** Carries what a person needs: what happened, why, and what to do next. */
+export class DreamkeeperError extends Error {
+  override readonly name = 'DreamkeeperError';
+  readonly code: ErrorCode;
+  readonly hint: string;
+  readonly exit: ExitCode;
+
+  constructor(code: ErrorCode, message: string, options: { readonly hint: string; readonly cause?: unknown }) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.hint = options.hint;
+    this.exit = exitOf[code];
+  }
+}
+
+/** The errno name of a failed system call (`ENOENT`, `EACCES`, …), or undefined for anything else. */
+export function errnoOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** All error codes, for the documentation and its test. */
+export const errorCodes: readonly ErrorCode[] = Object.keys(exitOf) as ErrorCode[];
+
+/** The exit a code stands for. */
+export function exitFor(code: ErrorCode): ExitCode {
+  return exitOf[code];
+}

@@ -1,0 +1,27 @@
+// The valid name somebody most likely meant.
+
+/** Gives the closest candidate if it is close enough to be a slip of the fingers, else undefined. */
+export function nearest(word: string, candidates: readonly string[]): string | undefined {
+  // Nobody mistypes a name of 64 letters; the limit keeps a hostile one from costing time.
+  const wanted = word.slice(0, 64).toLowerCase();
+  let best: { readonly name: string; readonly distance: number } | undefined;
+  for (const name of candidates) {
+    const distance = editDistance(wanted, name.toLowerCase());
+    if (best === undefined || distance < best.distance) best = { name, distance };
+  }
+  const tolerated = Math.max(1, Math.floor(word.length / 3));
+  return best !== undefined && best.distance <= tolerated ? best.name : undefined;
+}
+
+function editDistance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= one.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const substituted = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
+      next.push(Math.min(substituted, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}

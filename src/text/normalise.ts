@@ -1,0 +1,18 @@
+// One form for all text that comes in: `\n` line ends, NFC, no control or invisible characters.
+import { replaceInvisible } from './invisible.ts';
+
+/** Decodes UTF-8; broken bytes become U+FFFD, a byte order mark is dropped. Never throws. */
+export function decodeUtf8(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8').decode(bytes);
+}
+
+/**
+ * Brings text into the one form used inside.
+ *
+ * Every line separator a reader, an editor or a regular expression might honour becomes `\n` first, so that nothing after this has to
+ * know about the others. Applying it twice changes nothing.
+ */
+export function normaliseText(text: string): string {
+  const lines = text.toWellFormed().replace(/\r\n|[\r\u000B\u000C\u0085\u2028\u2029]/gu, '\n');
+  return replaceInvisible(lines, () => '').normalize('NFC');
+}
