@@ -1,0 +1,167 @@
+// Founds a home, or takes over what is already there, without touching what is not ours.
+import { dirname, join } from 'node:path';
+import { newBoard, parseBoard } from '../board/board.ts';
+import { changeId, refuseIfBusy } from '../change/change.ts';
+import { isAgentName, newHomeSettings, parseHomeSettings } from '../config/config.ts';
+import { DreamkeeperError } from '../errors/errors.ts';
+import { printSafe } from '../text/text.ts';
+import type { FoundHome, World } from '../world/world.ts';
+import { type HomePlan, type HomeRequest, planHome } from './plan.ts';
+
+export type { HomePlan, HomeRequest } from './plan.ts';
+
+export interface InitRequest extends HomeRequest {
+  readonly agent: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** One thing that init does, or would do, in words; `done` is false for what was there already. */
+export interface InitStep {
+  readonly what: string;
+  readonly done: boolean;
+}
+
+export interface InitReport {
+  readonly plan: HomePlan;
+  readonly steps: readonly InitStep[];
+  readonly commit: string | undefined;
+}
+
+/** Decides what init would do, from facts alone. Refuses with an error where nothing sensible can be done. */
+export async function prepareHome(world: World, request: InitRequest): Promise<HomePlan> {
+  if (!isAgentName(request.agent)) {
+    throw new DreamkeeperError('E_BAD_NAME', `"${printSafe(request.agent)}" cannot be an agent's name`, {
+      hint: 'Lower-case letters, digits, - and _, at most 64.',
+    });
+  }
+  const here = world.places.look(request.cwd);
+  await world.git.require(here.path);
+  const rootPath = here.around?.mainWorktree;
+  const targetPath = request.home ?? (rootPath === undefined ? undefined : join(rootPath, '.dream'));
+  const plan = planHome(request, {
+    here,
+    root: rootPath === undefined ? undefined : world.places.look(rootPath),
+    target: targetPath === undefined ? undefined : world.places.look(targetPath),
+    found: world.places.find(request),
+  });
+  await refuseUnusable(world, plan);
+  return plan;
+}
+
+/** What is taken over has to be readable, and a repository with something under way is not written to: found out before anything is done. */
+async function refuseUnusable(world: World, plan: HomePlan): Promise<void> {
+  if (plan.makeFolder) return;
+  parseBoard(world.files.read(plan.home, 'plan.org') ?? new Uint8Array());
+  const settings = world.files.read(plan.home, 'dreamkeeper.yaml');
+  if (settings !== undefined)
+    parseHomeSettings(settings, join(plan.home, 'dreamkeeper.yaml'), "the operator's config.yaml");
+  const { place } = world.places.look(plan.home);
+  if (place === undefined || plan.makeRepository || settings !== undefined) return;
+  const repository = await world.git.open(place, join(place.commonDir, 'dreamkeeper'));
+  refuseIfBusy(repository, await repository.head());
+}
+
+/**
+ * Carries a plan out. Each step looks first whether it is needed, so an interrupted or repeated init ends in the same state.
+ *
+ * The order matters: the exclude line comes before the folder it hides, so that no `git add -A` in between can take it in; the settings
+ * come last of the files, because they are what makes a folder a home.
+ */
+export async function foundHome(world: World, request: InitRequest, plan: HomePlan): Promise<InitReport> {
+  const steps: InitStep[] = [];
+  const excludes = plan.exclude.map((line) => ({
+    ...line,
+    isOwn: plan.makeRepository && line.commonDir === join(plan.home, '.git'),
+  }));
+  for (const line of excludes) if (!line.isOwn) steps.push(exclude(world, line));
+  if (plan.makeFolder) world.files.makeFolder(plan.home);
+  if (plan.makeRepository) {
+    await world.git.create(plan.home);
+    steps.push({ what: `made a git repository in ${plan.home}`, done: true });
+  }
+  for (const line of excludes) if (line.isOwn) steps.push(exclude(world, line));
+  const board = keepOrWrite(world, plan.home, 'plan.org', newBoard());
+  const settings = keepOrWrite(world, plan.home, 'dreamkeeper.yaml', newHomeSettings(request.agent));
+  steps.push(board, settings);
+  if (plan.link !== undefined) steps.push(link(world, plan));
+  const commit = await commitNew(world, request, plan);
+  if (commit !== undefined) steps.push({ what: `committed as ${commit.slice(0, 10)}`, done: true });
+  return { plan, steps, commit };
+}
+
+function keepOrWrite(world: World, home: string, name: string, content: string): InitStep {
+  if (world.files.read(home, name) !== undefined)
+    return { what: `${name} was there and is kept as it is`, done: false };
+  world.files.write(home, name, Buffer.from(content), { expect: world.files.hash(undefined) });
+  return { what: `wrote ${name}`, done: true };
+}
+
+/** Adds one line to a repository's private exclude file, byte-true to what stood there. */
+function exclude(world: World, { commonDir, line }: HomePlan['exclude'][number]): InitStep {
+  const path = 'info/exclude';
+  const before = world.files.read(commonDir, path);
+  const text = Buffer.from(before ?? '').toString('latin1');
+  if (text.split(/\r?\n/u).includes(line))
+    return { what: `${line} stands in ${join(commonDir, path)} already`, done: false };
+  const separator = text === '' || text.endsWith('\n') ? '' : '\n';
+  const result = world.files.write(commonDir, path, Buffer.from(`${text}${separator}${line}\n`, 'latin1'), {
+    expect: world.files.hash(before),
+  });
+  if (result === 'changed') {
+    throw new DreamkeeperError('E_CHANGED_MEANWHILE', `${join(commonDir, path)} changed while it was being edited`, {
+      hint: 'Run `dk init` again.',
+    });
+  }
+  return { what: `added ${line} to ${join(commonDir, path)}`, done: true };
+}
+
+function link(world: World, { link: place, home }: HomePlan): InitStep {
+  if (place === undefined) throw new TypeError('there is a place to link');
+  const content = Buffer.from(`${home}\n`);
+  const before = world.files.read(place.commonDir, 'dreamkeeper/home');
+  if (world.files.hash(before) === world.files.hash(content))
+    return { what: 'the project knows its home already', done: false };
+  world.files.write(place.commonDir, 'dreamkeeper/home', content);
+  return { what: `noted in ${join(place.commonDir, 'dreamkeeper', 'home')} where the home is`, done: true };
+}
+
+/** Commits those of our files that no commit has yet. A board that is already tracked, or staged by its owner, is left to them. */
+async function commitNew(world: World, request: InitRequest, plan: HomePlan): Promise<string | undefined> {
+  const found = requireFound(world, request, plan);
+  const repository = await world.git.open(found.repository, found.privateDir);
+  const base = await repository.head();
+  const names = ['dreamkeeper.yaml', 'plan.org'];
+  const tracked = base.commit === undefined ? new Map() : await repository.entries(base.commit, names);
+  const files = new Map(
+    names.filter((name) => !tracked.has(name)).map((name) => [name, world.files.read(plan.home, name)]),
+  );
+  if (files.size === 0) return undefined;
+  const result = await world.git.commit(repository, {
+    files,
+    message: `init: a home for ${request.agent}\n\nDream-Id: ${changeId(world)}`,
+    author: { name: request.agent, email: `${request.agent}@dreamkeeper.local` },
+    time: world.now(),
+    base,
+  });
+  if (result.kind === 'committed') return result.commit;
+  if (result.kind === 'unchanged' || result.kind === 'moved') return undefined;
+  throw new DreamkeeperError(
+    'E_REPO_BUSY',
+    `the files are there, but could not be committed (${result.kind === 'busy' ? result.what : 'the index is locked'})`,
+    {
+      hint: 'Finish what git is in the middle of, then run `dk init` again.',
+    },
+  );
+}
+
+function requireFound(world: World, request: InitRequest, plan: HomePlan): FoundHome {
+  const found = world.places.find({ cwd: plan.home, env: {} });
+  if (found !== undefined && found.home === plan.home) return found;
+  throw new DreamkeeperError(
+    'E_BUG',
+    `the home at ${printSafe(plan.home)} was made but cannot be found from ${printSafe(dirname(request.cwd))}`,
+    {
+      hint: 'Please report this with the output of `dk init --dry-run`.',
+    },
+  );
+}

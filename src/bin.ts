@@ -1,0 +1,42 @@
+#!/usr/bin/env node
+// The gate: looks at the Node version and the first word, then opens exactly one door.
+
+// Nothing may be imported above this line of thought: on an old Node even parsing our own files can fail.
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+const verb = process.argv[2];
+
+if (major < 22 || (major === 22 && minor < 18)) {
+  // A hook must never be in the way of the agent that called it, least of all because of our own needs.
+  if (verb !== 'hook') {
+    process.stderr.write(
+      `E_NODE_TOO_OLD dreamkeeper needs Node 22.18 or later; this is ${process.versions.node}.\n` +
+        'Install a newer Node (https://nodejs.org), or run it with one: npx -y node@24 "$(which dk)" …\n',
+    );
+  }
+  process.exitCode = verb === 'hook' ? 0 : 2;
+} else {
+  process.exitCode = await main();
+}
+
+async function main(): Promise<number> {
+  const { enableCompileCache } = await import('node:module');
+  enableCompileCache?.();
+  if (verb !== 'step') return desk();
+  try {
+    const { runStep } = await import('./hooks/hooks.ts');
+    await runStep(process.argv.slice(3));
+    return 0;
+  } catch (error) {
+    const { tellOutside } = await import('./cli/cli.ts');
+    return tellOutside(error, process.argv.includes('--json'));
+  }
+}
+
+async function desk(): Promise<number> {
+  const [{ runCli }, { createRequire }] = await Promise.all([import('./cli/cli.ts'), import('node:module')]);
+  const { version } = createRequire(import.meta.url)('../package.json') as { readonly version: string };
+  return runCli(process.argv.slice(2), version);
+}
+
+// Marks this file as a module: on its own it imports nothing.
+export {};

@@ -1,0 +1,124 @@
+// One change to a home: the file on disk and the commit that say the same.
+import { DreamkeeperError } from '../errors/errors.ts';
+import { oneLine } from '../text/text.ts';
+import type { CommitResult, FoundHome, HeadState, Repository, World } from '../world/world.ts';
+
+/** An edit of one file, as a function of its bytes, so that it can be made on disk and in the last commit alike. */
+export interface Change {
+  readonly path: string;
+  /** Gives the new bytes, or the same to change nothing; throws a DreamkeeperError if it does not fit this content. */
+  edit(content: Uint8Array | undefined): Uint8Array;
+  /** The commit's subject, with its tag (`board: …`). */
+  readonly subject: string;
+  readonly agent: string;
+}
+
+/** `commit` is undefined if the change is only on disk, because the last commit has no place for it yet; `note` says so in words. */
+export type Changed =
+  | { readonly kind: 'changed'; readonly commit: string | undefined; readonly note: string | undefined }
+  | { readonly kind: 'unchanged' };
+
+/** Somebody else may be faster a few times in a row, but not forever. */
+const attempts = 8;
+
+/**
+ * Makes a change and commits it.
+ *
+ * Two versions of a file can exist: the one on disk, with edits nobody committed yet, and the one in the last commit. The edit is made on
+ * both, each is written to its own place, and what others have not committed stays uncommitted. Where it does not fit the committed
+ * version, it waits on disk for its owner's next commit.
+ */
+export async function makeChange(world: World, home: FoundHome, change: Change): Promise<Changed> {
+  const repository = await world.git.open(home.repository, home.privateDir);
+  refuseIfBusy(repository, await repository.head());
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const before = world.files.read(home.home, change.path);
+    const after = change.edit(before);
+    if (before !== undefined && world.files.hash(before) === world.files.hash(after)) return { kind: 'unchanged' };
+    if (world.files.write(home.home, change.path, after, { expect: world.files.hash(before) }) === 'changed') continue;
+    return commitChange(world, repository, change, before, after);
+  }
+  throw new DreamkeeperError('E_CHANGED_MEANWHILE', `${change.path} kept changing while it was being edited`, {
+    hint: 'Nothing was changed by us. Try again when the other program is done.',
+  });
+}
+
+async function commitChange(
+  world: World,
+  repository: Repository,
+  change: Change,
+  before: Uint8Array | undefined,
+  after: Uint8Array,
+): Promise<Changed> {
+  const id = changeId(world);
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const base = await repository.head();
+    const committed = await inCommit(repository, base, change.path);
+    const isSame =
+      committed === undefined || (before !== undefined && world.files.hash(committed) === world.files.hash(before));
+    const content = isSame ? after : editOrNothing(change, committed);
+    if (content === undefined) {
+      return {
+        kind: 'changed',
+        commit: undefined,
+        note: `${change.path} has uncommitted edits this one rests on; it goes in with your next commit`,
+      };
+    }
+    const result = await world.git.commit(repository, {
+      files: new Map([[change.path, content]]),
+      message: `${oneLine(change.subject, 72)}\n\nDream-Id: ${id}`,
+      author: { name: change.agent, email: `${change.agent}@dreamkeeper.local` },
+      time: world.now(),
+      base,
+    });
+    if (result.kind === 'committed') return { kind: 'changed', commit: result.commit, note: undefined };
+    if (result.kind === 'unchanged')
+      return { kind: 'changed', commit: undefined, note: 'the last commit has it already' };
+    if (result.kind !== 'moved') return { kind: 'changed', commit: undefined, note: held(result, change.path) };
+  }
+  return {
+    kind: 'changed',
+    commit: undefined,
+    note: `${change.path} is changed, but the branch kept moving; it goes in with the next commit`,
+  };
+}
+
+function held(result: Extract<CommitResult, { kind: 'locked' | 'busy' }>, path: string): string {
+  const reason = result.kind === 'locked' ? `${result.file} is held by another git` : `a ${result.what} is under way`;
+  return `${path} is changed but not committed, because ${reason}; it goes in with the next commit`;
+}
+
+async function inCommit(repository: Repository, base: HeadState, path: string): Promise<Uint8Array | undefined> {
+  if (base.commit === undefined) return undefined;
+  const entry = (await repository.entries(base.commit, [path])).get(path);
+  return entry === undefined ? undefined : repository.readBlob(entry.blob);
+}
+
+function editOrNothing(change: Change, content: Uint8Array): Uint8Array | undefined {
+  try {
+    return change.edit(content);
+  } catch (error) {
+    // The committed version has no such task, for example. Anything else is a bug and must be seen.
+    if (error instanceof DreamkeeperError) return undefined;
+    throw error;
+  }
+}
+
+/** Better to say so before anything is written than to leave half a change in the middle of somebody's merge. */
+export function refuseIfBusy(repository: Repository, head: HeadState): void {
+  const what = repository.underWay() ?? (head.ref === undefined ? 'detached HEAD' : undefined);
+  if (what === undefined) return;
+  throw new DreamkeeperError('E_REPO_BUSY', `the repository is in the middle of something (${what})`, {
+    hint:
+      what === 'detached HEAD'
+        ? 'Nothing was changed. Switch to a branch first.'
+        : `Nothing was changed. Finish or abort the ${what} first.`,
+  });
+}
+
+/** `c-` and 10 characters of base 32: by this trailer our own commits are recognised, whatever their subject says. */
+export function changeId(world: World): string {
+  const letters = 'abcdefghijklmnopqrstuvwxyz234567';
+  const hex = world.random(10);
+  return `c-${Array.from({ length: 10 }, (_, index) => letters[Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16) % 32]).join('')}`;
+}

@@ -1,0 +1,54 @@
+// The desk: turns what a person types into calls, and results into plain words or JSON.
+import { Command } from 'commander';
+import { addBoard } from './board.ts';
+import { addDemo } from './demo.ts';
+import { tellError } from './fail.ts';
+import { addInit } from './init.ts';
+import { addSteps } from './steps.ts';
+import { openTerminal, type Terminal } from './terminal.ts';
+
+/** Runs the command line and gives the exit code; the one place where errors become words. */
+export async function runCli(argv: readonly string[], version: string): Promise<number> {
+  const terminal = openTerminal({ out: process.stdout, err: process.stderr, env: process.env });
+  try {
+    await buildProgram(terminal, version).parseAsync(argv, { from: 'user' });
+    return 0;
+  } catch (error) {
+    return tellError(error, terminal, argv.includes('--json'));
+  }
+}
+
+/** Tells of an error that happened before the desk was reached. */
+export function tellOutside(error: unknown, asJson: boolean): number {
+  return tellError(error, openTerminal({ out: process.stdout, err: process.stderr, env: process.env }), asJson);
+}
+
+function buildProgram(terminal: Terminal, version: string): Command {
+  const program = new Command('dk')
+    .description(
+      'Dreamkeeper gives AI agents a sleep phase: hard facts in, validated and undoable changes out, in plain files under git.',
+    )
+    .version(version, '-V, --version')
+    .helpCommand('help [verb]', 'help about a verb')
+    .showSuggestionAfterError(true)
+    .exitOverride()
+    // Errors are told in one place, with a code and a hint; here only help goes out.
+    .configureOutput({ writeErr: () => undefined, writeOut: (text) => terminal.say(text.trimEnd()) })
+    .addHelpText(
+      'after',
+      '\nExamples:\n  dk init                                  make a home in this project\n  dk board                                 what is planned, and what comes next\n  echo \'{"tool":"bash","target":"npm test","exit":1}\' | dk step\n\nExit codes: 0 ok · 2 usage · 10 no home · 11 held by another · 12 a person is needed · 13 will be tried again · 14 damaged · 1 a bug',
+    );
+  addInit(program, terminal);
+  addBoard(program, terminal);
+  addSteps(program, terminal);
+  addDemo(program, terminal);
+  for (const command of allCommands(program)) {
+    // Settings of the program are not inherited by commands that were added with a description of their own.
+    command.copyInheritedSettings(program);
+  }
+  return program;
+}
+
+function allCommands(command: Command): Command[] {
+  return command.commands.flatMap((inner) => [inner, ...allCommands(inner)]);
+}

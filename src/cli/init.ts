@@ -1,0 +1,70 @@
+// `dk init`: says what it chose and why, does it, and says what happens next.
+import type { Command } from 'commander';
+import { foundHome, type HomePlan, type InitRequest, prepareHome } from '../adopt/adopt.ts';
+import { realWorld, standpoint } from '../wire/wire.ts';
+import { paint, type Terminal } from './terminal.ts';
+
+interface InitOptions {
+  readonly here?: boolean;
+  readonly home?: string;
+  readonly agent: string;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
+export function addInit(program: Command, terminal: Terminal): void {
+  program
+    .command('init')
+    .summary('make a home for an agent’s memory')
+    .description(
+      'Makes a home: a git repository of plain files, beside your work or here. Nothing that is not ours is changed.',
+    )
+    .option('--here', 'home and project in one repository, here')
+    .option('--home <folder>', 'put the home anywhere')
+    .option('--agent <name>', 'the name the agent goes by', 'agent')
+    .option('--dry-run', 'say what would be done, and do nothing')
+    .option('--json', 'print the result as JSON')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  dk init                     in a project: a home in .dream/, invisible to your git\n  dk init --here              in an empty folder: the folder is the home\n  dk init --home ~/memory/me  anywhere else\n',
+    )
+    .action(async (options: InitOptions) => {
+      const at = standpoint();
+      const request: InitRequest = { ...at, here: options.here === true, home: options.home, agent: options.agent };
+      const world = await realWorld();
+      const plan = await prepareHome(world, request);
+      if (options.dryRun === true) return tellPlan(plan, terminal, options.json === true);
+      const report = await foundHome(world, request, plan);
+      if (options.json === true) {
+        return terminal.json({
+          home: plan.home,
+          shape: plan.shape,
+          why: plan.why,
+          steps: report.steps,
+          commit: report.commit ?? null,
+        });
+      }
+      terminal.say(paint('bold', `Home: ${plan.home}`), `  (${plan.why})`);
+      for (const { what, done } of report.steps)
+        terminal.say('  ', done ? paint('green', '✓') : paint('dim', '·'), ` ${what}`);
+      terminal.say();
+      terminal.say(
+        'Next: `dk board add "first task"`, then `dk board`. Steps your agent records with `dk step` land in the home.',
+      );
+      if (plan.shape === 'nested') terminal.say('Your own repository is as it was: `git status` shows nothing new.');
+    });
+}
+
+function tellPlan(plan: HomePlan, terminal: Terminal, asJson: boolean): void {
+  const steps = [
+    ...plan.exclude.map(({ commonDir, line }) => `make sure ${line} stands in ${commonDir}/info/exclude`),
+    ...(plan.makeFolder ? [`make the folder ${plan.home}`] : []),
+    ...(plan.makeRepository ? [`make a git repository in ${plan.home}`] : []),
+    'write plan.org and dreamkeeper.yaml, if they are not there, and commit those two',
+    ...(plan.link === undefined ? [] : [`note in ${plan.link.commonDir}/dreamkeeper/home where the home is`]),
+  ];
+  if (asJson) return terminal.json({ dryRun: true, home: plan.home, shape: plan.shape, why: plan.why, steps });
+  terminal.say(`Would make the home ${plan.home}  (${plan.why})`);
+  for (const step of steps) terminal.say(`  · ${step}`);
+  terminal.say('Nothing was changed.');
+}

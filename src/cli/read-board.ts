@@ -1,0 +1,24 @@
+// The board as the verbs see it: read from the home, and shown in its documented shape.
+import { type Board, parseBoard, type Task } from '../board/board.ts';
+import { DreamkeeperError } from '../errors/errors.ts';
+import type { OpenHome } from '../wire/wire.ts';
+
+/** The board of a home as it is on disk. */
+export function readBoard({ world, found }: OpenHome): Board {
+  const bytes = world.files.read(found.home, 'plan.org');
+  if (bytes !== undefined) return parseBoard(bytes);
+  throw new DreamkeeperError('E_BOARD_MISSING', `there is no plan.org in ${found.home}`, {
+    hint: `Bring it back with \`git -C ${found.home} checkout -- plan.org\`, or run \`dk init\` for a new one.`,
+  });
+}
+
+/** The documented shape of a task; see docs/board.md. */
+export function taskJson(board: Board, task: Task): object {
+  const { title, state, level, line, tags, priority, agent, parent } = task;
+  return {
+    ...{ title, state, level, line, tags },
+    parent: parent === undefined ? null : (board.headings[parent]?.title ?? null),
+    priority: priority ?? null,
+    agent: agent ?? null,
+  };
+}

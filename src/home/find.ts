@@ -1,0 +1,109 @@
+// Finding the home that belongs to where somebody stands.
+import { realpathSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { DreamkeeperError } from '../errors/errors.ts';
+import { printSafe } from '../text/text.ts';
+import { findGitPlace, type GitPlace, kindOf, placeAt, smallText, upwards } from './git-place.ts';
+
+/** The names of what lies in a home; docs/home-format.md tells what each is. */
+export const names = {
+  board: 'plan.org',
+  settings: 'dreamkeeper.yaml',
+  steps: '_steps.jsonl',
+  nested: '.dream',
+} as const;
+
+export interface FoundHome {
+  readonly home: string;
+  /** `nested`: `.dream/` in a project. `one`: home and project are one repository. `elsewhere`: linked from a project, or named. */
+  readonly shape: 'nested' | 'one' | 'elsewhere';
+  /** The home's own repository. */
+  readonly repository: GitPlace;
+  /** The repository the agent works in, as seen from where we stand; the home's own if that is the same. */
+  readonly project: GitPlace;
+  /** Private state, in the git folder, where nothing can stage it. */
+  readonly privateDir: string;
+}
+
+/** What finding asks of its surroundings. */
+export interface Standpoint {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** A file in a repository's git folder that says where its home lies; a clone can never bring one along. */
+export function linkFile(place: GitPlace): string {
+  return join(place.commonDir, 'dreamkeeper', 'home');
+}
+
+/** Finds it, or gives undefined. A named home that is not one is an error: silence would send memory elsewhere. */
+export function findHome({ cwd, env }: Standpoint): FoundHome | undefined {
+  const named = env.DREAMKEEPER_HOME;
+  if (named !== undefined && named !== '') {
+    const found = homeAt(resolve(cwd, named), cwd);
+    if (found !== undefined) return found;
+    throw new DreamkeeperError('E_NO_HOME', `DREAMKEEPER_HOME is ${printSafe(named)}, but there is no home there`, {
+      hint: `Run \`dk init --home ${printSafe(named)}\`, or unset DREAMKEEPER_HOME.`,
+    });
+  }
+  for (const here of upwards(real(cwd))) {
+    const found = homeAt(here, cwd) ?? homeBeside(here, cwd);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** As `findHome`, for callers who cannot go on without one. */
+export function requireHome(standpoint: Standpoint): FoundHome {
+  const found = findHome(standpoint);
+  if (found !== undefined) return found;
+  throw new DreamkeeperError('E_NO_HOME', `no home was found from ${printSafe(standpoint.cwd)} upwards`, {
+    hint: 'Run `dk init` in your project to make one, or name one with DREAMKEEPER_HOME.',
+  });
+}
+
+/** The home of the repository whose worktree root is here: `.dream` in its main worktree, or where its link says. */
+function homeBeside(here: string, cwd: string): FoundHome | undefined {
+  const place = placeAt(here);
+  if (place === undefined) return undefined;
+  const nested = place.mainWorktree === undefined ? undefined : homeAt(join(place.mainWorktree, names.nested), cwd);
+  if (nested !== undefined) return nested;
+  const link = smallText(linkFile(place))?.trim();
+  return link === undefined || link === '' ? undefined : homeAt(link, cwd);
+}
+
+/**
+ * The home that is exactly here: settings, at the root of a repository. A `.dream` folder that merely came with a clone has no `.git` in
+ * it (git never lets one in), so it is not a home.
+ */
+function homeAt(here: string, cwd: string): FoundHome | undefined {
+  if (kindOf(join(here, names.settings)) !== 'file') return undefined;
+  const home = real(here);
+  const repository = placeAt(home);
+  if (repository?.worktree !== home) return undefined;
+  const project = workedIn(cwd, home);
+  const around = basename(home) === names.nested ? findGitPlace(dirname(home)) : undefined;
+  if (around !== undefined) return found(home, 'nested', repository, project ?? around);
+  return project === undefined || project.commonDir === repository.commonDir
+    ? found(home, 'one', repository, repository)
+    : found(home, 'elsewhere', repository, project);
+}
+
+function found(home: string, shape: FoundHome['shape'], repository: GitPlace, project: GitPlace): FoundHome {
+  return { home, shape, repository, project, privateDir: join(repository.commonDir, 'dreamkeeper') };
+}
+
+/** The repository around the current folder, if that is not inside the home. */
+function workedIn(cwd: string, home: string): GitPlace | undefined {
+  const place = findGitPlace(real(cwd));
+  return place?.worktree === undefined || place.worktree === home ? undefined : place;
+}
+
+function real(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    // Not there (yet): the path as given is the best name for it.
+    return resolve(path);
+  }
+}

@@ -1,0 +1,36 @@
+// What lies in a folder, told without opinion: the facts from which a home's shape is chosen.
+import { lstatSync, readdirSync, realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { findGitPlace, type GitPlace, placeAt } from './git-place.ts';
+
+export interface FolderLook {
+  /** The folder's own name for itself, links resolved as far as it exists. */
+  readonly path: string;
+  readonly kind: 'absent' | 'folder' | 'other';
+  /** Names in it, without `.git`. */
+  readonly entries: readonly string[];
+  /** The repository whose root is exactly here. */
+  readonly place: GitPlace | undefined;
+  /** The repository around it, which may be the same. */
+  readonly around: GitPlace | undefined;
+}
+
+export function lookAt(folder: string): FolderLook {
+  const kind = kindOf(folder);
+  const path = kind === 'absent' ? resolve(folder) : realpathSync(folder);
+  const isFolder = kind === 'folder';
+  return {
+    path,
+    kind,
+    entries: isFolder ? readdirSync(path).filter((name) => name !== '.git') : [],
+    place: isFolder ? placeAt(path) : undefined,
+    around: findGitPlace(path),
+  };
+}
+
+function kindOf(path: string): FolderLook['kind'] {
+  // A link to a folder counts as what it is, a link: a home is not put behind one.
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return 'absent';
+  return found.isDirectory() ? 'folder' : 'other';
+}

@@ -1,0 +1,147 @@
+// `dk step`: one tool call told by any program, as JSON on standard input or as flags.
+import { readSync, writeSync } from 'node:fs';
+import { isatty } from 'node:tty';
+import { parseArgs } from 'node:util';
+import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
+import { type GivenStep, parseStepReport, printStep, type StepRecord, stepRecord } from '../steps/steps.ts';
+import { openRecorder, standpoint } from '../wire/wire.ts';
+
+export const stepHelp = `Usage: dk step [options]            one JSON object on standard input, or flags
+
+Records one tool call of an agent in the home's _steps.jsonl (private, never in git).
+
+  --tool <name>         what was called: bash, edit, read …
+  --target <text>       the file, command or address it was about
+  --exit <code>         how it ended; 0 is success
+  --error <text>        what went wrong, if there is no exit code
+  --duration-ms <n>     how long it took
+  --start | --end       only the start, or the end (the default), of a call
+  --call <id>           joins the start of a call to its end
+  --run <id>            the run it belongs to            (else DREAMKEEPER_RUN)
+  --agent <name>        who made the call                (else DREAMKEEPER_AGENT)
+  --json                print the record
+  -h, --help            this
+
+Examples:
+  echo '{"tool":"bash","target":"npm test","exit":1,"durationMs":5210}' | dk step
+  dk step --tool edit --target src/app.ts --exit 0
+  dk step --start --call 7 --tool bash --target "npm test"
+`;
+
+const options = {
+  tool: { type: 'string' },
+  target: { type: 'string' },
+  exit: { type: 'string' },
+  error: { type: 'string' },
+  'duration-ms': { type: 'string' },
+  start: { type: 'boolean' },
+  end: { type: 'boolean' },
+  call: { type: 'string' },
+  run: { type: 'string' },
+  agent: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+/** More than this is not a report about a step. */
+const largestInput = 1024 * 1024;
+
+/** Runs the verb. Everything that is wrong is thrown as a DreamkeeperError. */
+export async function runStep(args: readonly string[]): Promise<void> {
+  const flags = parseFlags(args);
+  if (flags.help === true) return print(stepHelp);
+  const given =
+    flags.tool === undefined ? parseStepReport(readInput()) : parseStepReport(JSON.stringify(fromFlags(flags)));
+  const at = standpoint();
+  const recorder = await openRecorder(at);
+  const record: StepRecord = stepRecord(
+    {
+      ...given,
+      phase: flags.start === true ? 'start' : flags.end === true ? 'end' : given.phase,
+      call: flags.call ?? given.call,
+    },
+    {
+      run: flags.run ?? given.run ?? at.env.DREAMKEEPER_RUN ?? null,
+      agent: flags.agent ?? given.agent ?? at.env.DREAMKEEPER_AGENT ?? null,
+      // A process that records one step cannot count; how long the file was when it came orders it just as well.
+      seq: recorder.size(),
+      time: new Date(),
+      ...recorder.head(),
+    },
+  );
+  recorder.append(printStep(record));
+  if (flags.json === true) print(`${JSON.stringify({ schema: 1, recorded: record })}\n`);
+}
+
+type Flags = ReturnType<typeof parseFlags>;
+
+function parseFlags(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: false, strict: true }).values;
+  } catch (cause) {
+    throw new DreamkeeperError(
+      'E_USAGE',
+      cause instanceof Error ? (cause.message.split('. ')[0] ?? '') : String(cause),
+      {
+        hint: 'Run `dk step --help` for the options.',
+        cause,
+      },
+    );
+  }
+}
+
+function fromFlags(flags: Flags): Omit<GivenStep, 'phase'> {
+  const number = (name: 'exit' | 'duration-ms'): number | undefined => {
+    const text = flags[name];
+    if (text === undefined) return undefined;
+    if (/^-?\d{1,15}$/u.test(text)) return Number(text);
+    throw new DreamkeeperError('E_USAGE', `--${name} should be a whole number`, {
+      hint: 'Run `dk step --help` for the options.',
+    });
+  };
+  return {
+    tool: flags.tool ?? '',
+    target: flags.target,
+    exit: number('exit'),
+    error: flags.error,
+    durationMs: number('duration-ms'),
+  };
+}
+
+function readInput(): string {
+  if (isatty(0)) {
+    throw new DreamkeeperError('E_USAGE', 'nothing was told', {
+      hint: 'Give --tool, or one JSON object on standard input. `dk step --help` has examples.',
+    });
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for (;;) {
+    const chunk = Buffer.alloc(65_536);
+    const got = readOrWait(chunk);
+    if (got === 0) break;
+    size += got;
+    if (size > largestInput)
+      throw new DreamkeeperError('E_BAD_STEP', 'more than 1 MiB came in', {
+        hint: 'Send one JSON object about one step.',
+      });
+    chunks.push(chunk.subarray(0, got));
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** A pipe that another program made non-blocking answers "not yet"; a closed or missing input is an empty one. */
+function readOrWait(chunk: Buffer): number {
+  for (;;) {
+    try {
+      return readSync(0, chunk);
+    } catch (error) {
+      if (errnoOf(error) !== 'EAGAIN') return 0;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    }
+  }
+}
+
+function print(text: string): void {
+  writeSync(1, text);
+}

@@ -1,0 +1,165 @@
+// Files of a home, read and written whole: regular files only, never through a link, never half.
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { basename } from 'node:path';
+import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
+import { printSafe } from '../text/text.ts';
+import { inFolder, type PinnedFolder } from './pinned-folder.ts';
+
+/** The hash by which a file's content is recognised; `absent` if there is no file. */
+export type ContentHash = string;
+
+export interface WriteOptions {
+  /** What the file must still be for the write to happen; see `hashOf`. */
+  readonly expect?: ContentHash;
+  readonly mode?: number;
+}
+
+export const absent: ContentHash = 'absent';
+
+/** The hash of some content, or of there being none. */
+export function hashOf(content: Uint8Array | undefined): ContentHash {
+  return content === undefined ? absent : createHash('sha256').update(content).digest('hex');
+}
+
+/** Reads a file below a root; undefined if it is not there. Anything but a regular file is an error, and is never waited for. */
+export function readWhole(root: string, path: string): Uint8Array | undefined {
+  try {
+    return inFolder(root, path, false, (folder) => readIn(folder, basename(path), path)?.content);
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return undefined;
+    throw told(error, path);
+  }
+}
+
+/**
+ * Replaces a file, or makes it, so that everybody sees the old content or the new and nothing else, also after a power cut.
+ *
+ * The new content goes to a temporary file beside it and is synced; then, if the file is still what was expected, one rename puts it in
+ * place, and the folder is synced. Gives 'changed' without touching anything if somebody else was faster.
+ */
+export function writeWhole(
+  root: string,
+  path: string,
+  content: Uint8Array,
+  options: WriteOptions = {},
+): 'written' | 'changed' {
+  try {
+    return inFolder(root, path, true, (folder) => replaceIn(folder, path, content, options));
+  } catch (error) {
+    throw told(error, path);
+  }
+}
+
+function replaceIn(
+  folder: PinnedFolder,
+  path: string,
+  content: Uint8Array,
+  { expect, mode }: WriteOptions,
+): 'written' | 'changed' {
+  const name = basename(path);
+  const isExpected = (found: Uint8Array | undefined): boolean => expect === undefined || hashOf(found) === expect;
+  const before = readIn(folder, name, path);
+  if (!isExpected(before?.content)) return 'changed';
+  const temporary = `.${name}.${randomBytes(12).toString('hex')}.tmp`;
+  try {
+    writeSynced(folder.at(temporary), content, before?.mode ?? mode ?? 0o644);
+    // Once more, as late as possible: writing and syncing took time.
+    if (!isExpected(readIn(folder, name, path)?.content)) return 'changed';
+    renameSync(folder.at(temporary), folder.at(name));
+  } finally {
+    // After the rename there is nothing to remove; after a failure there is.
+    rmSync(folder.at(temporary), { force: true });
+  }
+  syncFolder(folder);
+  return 'written';
+}
+
+function readIn(
+  folder: PinnedFolder,
+  name: string,
+  path: string,
+): { readonly content: Uint8Array; readonly mode: number } | undefined {
+  let file: number;
+  try {
+    file = openSync(folder.at(name), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return undefined;
+    if (['ELOOP', 'EMLINK', 'ENXIO'].includes(errnoOf(error) ?? '')) throw notAFile(path, error);
+    throw error;
+  }
+  try {
+    const found = fstatSync(file);
+    if (!found.isFile() || found.nlink > 1) throw notAFile(path);
+    return { content: readFileSync(file), mode: found.mode & 0o777 };
+  } finally {
+    closeSync(file);
+  }
+}
+
+function writeSynced(path: string, content: Uint8Array, mode: number): void {
+  const file = openSync(
+    path,
+    constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0),
+    mode,
+  );
+  try {
+    // The umask must not change the rights a file had.
+    fchmodSync(file, mode);
+    for (let at = 0; at < content.length; ) at += writeSync(file, content, at);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function syncFolder({ descriptor }: PinnedFolder): void {
+  if (descriptor === undefined) return;
+  try {
+    fsyncSync(descriptor);
+  } catch (error) {
+    // Some network filesystems cannot sync a folder; the rename itself is done.
+    if (!['EINVAL', 'ENOTSUP', 'EPERM'].includes(errnoOf(error) ?? '')) throw error;
+  }
+}
+
+function notAFile(path: string, cause?: unknown): DreamkeeperError {
+  return new DreamkeeperError('E_NOT_A_FILE', `${printSafe(path)} is not a plain file of its own`, {
+    hint: 'Links, pipes and folders are not followed here. Replace it by a plain file; nothing was changed.',
+    cause,
+  });
+}
+
+/** System errors in words, with what to do about them. */
+function told(error: unknown, path: string): unknown {
+  const errno = errnoOf(error);
+  if (error instanceof DreamkeeperError || errno === undefined) return error;
+  if (['EACCES', 'EPERM', 'EROFS'].includes(errno)) {
+    return new DreamkeeperError(
+      'E_NO_PERMISSION',
+      `${printSafe(path)} cannot be ${errno === 'EROFS' ? 'written: the disk is read-only' : 'opened: no permission'}`,
+      {
+        hint: 'Nothing was changed. Give yourself the right to write there, and try again.',
+        cause: error,
+      },
+    );
+  }
+  if (['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EIO', 'EFBIG'].includes(errno)) {
+    return new DreamkeeperError('E_DISK', `${printSafe(path)} could not be written (${errno})`, {
+      hint: 'The old content is still there. Make room, or look at the disk, and try again.',
+      cause: error,
+    });
+  }
+  return error;
+}

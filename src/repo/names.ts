@@ -1,0 +1,76 @@
+// What may become an argument of git: everything else is refused before a process starts.
+import { DreamkeeperError } from '../errors/errors.ts';
+import { oneLine, printSafe } from '../text/text.ts';
+
+/** A path below a root, in git's spelling. Nothing that could leave the root, name an option, or differ between filesystems. */
+export function safePath(path: string): string {
+  const parts = path.split('/');
+  const isSafe =
+    path.length > 0 &&
+    path.length <= 1024 &&
+    parts.every(
+      (part) => /^[A-Za-z0-9_.][A-Za-z0-9_. -]{0,199}$/u.test(part) && !/^\.+$|[. ]$|^\.git$|^git~/iu.test(part),
+    ) &&
+    !parts.some((part) => /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/iu.test(part));
+  if (!isSafe) {
+    throw new DreamkeeperError(
+      'E_BAD_PATH',
+      `${JSON.stringify(printSafe(path)).slice(0, 120)} is not a path we write`,
+      {
+        hint: 'Paths in a home are plain names joined by /: letters, digits, dot, dash, underscore.',
+      },
+    );
+  }
+  return path;
+}
+
+/** A full ref name (`refs/heads/main`), by git's own rules and a little stricter. */
+export function safeRef(ref: string): string {
+  const isSafe =
+    /^refs\/[A-Za-z0-9][^\0-\u0020\u007f-\u009f~^:?*[\\]*$/u.test(ref) &&
+    ref.length <= 512 &&
+    !ref.includes('..') &&
+    !ref.includes('@{') &&
+    !ref.includes('//') &&
+    ref
+      .split('/')
+      .every(
+        (part) =>
+          part !== '' &&
+          !part.startsWith('.') &&
+          !part.startsWith('-') &&
+          !part.endsWith('.lock') &&
+          !part.endsWith('.'),
+      );
+  if (!isSafe) throw badName('ref', ref, 'A full name such as refs/heads/main.');
+  return ref;
+}
+
+/** A full object name. Abbreviations and expressions never reach git: they can be options, or something else tomorrow. */
+export function safeObject(name: string): string {
+  if (!/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/u.test(name))
+    throw badName('object', name, 'A full object name of 40 or 64 hex digits.');
+  return name;
+}
+
+/** Who a commit is by; git itself would silently drop what does not fit. */
+export interface Identity {
+  readonly name: string;
+  readonly email: string;
+}
+
+export function safeIdentity({ name, email }: Identity): Identity {
+  const plain = oneLine(name, 100).replace(/[<>]/gu, '');
+  if (!/[\p{L}\p{N}]/u.test(plain)) throw badName('name', name, 'A name with at least one letter.');
+  if (!/^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}@[A-Za-z0-9][A-Za-z0-9.-]{0,252}$/u.test(email))
+    throw badName('e-mail', email, 'Such as agent@dreamkeeper.local.');
+  return { name: plain, email };
+}
+
+function badName(kind: string, given: string, hint: string): DreamkeeperError {
+  return new DreamkeeperError(
+    'E_BAD_NAME',
+    `${JSON.stringify(printSafe(given)).slice(0, 120)} is not a usable ${kind}`,
+    { hint },
+  );
+}

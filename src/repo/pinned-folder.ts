@@ -1,0 +1,82 @@
+// A folder held open while something is done in it, so that nobody can swap it, or a folder above it, for a link.
+import { closeSync, constants, fstatSync, mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
+import { safePath } from './names.ts';
+
+/** `at(name)` is a path to a name in the folder that no rename or link elsewhere can redirect (on Linux; see `open`). */
+export interface PinnedFolder {
+  readonly descriptor: number | undefined;
+  at(name: string): string;
+  close(): void;
+}
+
+/** Does something in the folder of a path below a root, and lets go of it whatever happens. */
+export function inFolder<Result>(
+  root: string,
+  path: string,
+  make: boolean,
+  act: (folder: PinnedFolder) => Result,
+): Result {
+  const folder = pinFolder(root, path, make);
+  try {
+    return act(folder);
+  } finally {
+    folder.close();
+  }
+}
+
+/**
+ * Opens the folder of a path below a root, walking down one name at a time and following no link on the way.
+ *
+ * On Linux every step goes through the descriptor of the one before (`/proc/self/fd/…`), so a folder that is moved or replaced in the
+ * meantime is still the one that was looked at. Where that does not exist (macOS, Windows) each step is checked when it is opened and the
+ * plain path is used afterwards: a link planted earlier is refused, one swapped in between the two is not noticed.
+ */
+function pinFolder(root: string, path: string, make: boolean): PinnedFolder {
+  const folders = safePath(path).split('/').slice(0, -1);
+  let here = open(root, true);
+  for (const name of folders) {
+    const next = here.at(name);
+    try {
+      if (make) mkdirIfMissing(next);
+      const deeper = open(next, false);
+      here.close();
+      here = deeper;
+    } catch (error) {
+      here.close();
+      throw error;
+    }
+  }
+  return here;
+}
+
+/** The root may be reached through links (it is the owner's own spelling); nothing below it may. */
+function open(path: string, isRoot: boolean): PinnedFolder {
+  if (process.platform === 'win32')
+    return { descriptor: undefined, at: (name) => join(path, name), close: () => undefined };
+  const flags = constants.O_RDONLY | constants.O_DIRECTORY | (isRoot ? 0 : constants.O_NOFOLLOW);
+  let descriptor: number;
+  try {
+    descriptor = openSync(path, flags);
+  } catch (cause) {
+    if (['ENOTDIR', 'ELOOP', 'EMLINK'].includes(errnoOf(cause) ?? '')) {
+      throw new DreamkeeperError('E_NOT_A_FILE', 'a folder on the way is a link or a file', {
+        hint: 'A home has plain folders only. Look at what lies there, and replace it by a folder.',
+        cause,
+      });
+    }
+    throw cause;
+  }
+  if (!fstatSync(descriptor).isDirectory()) throw new TypeError('a folder is a folder');
+  const base = process.platform === 'linux' ? `/proc/self/fd/${descriptor}` : path;
+  return { descriptor, at: (name) => `${base}/${name}`, close: () => closeSync(descriptor) };
+}
+
+function mkdirIfMissing(path: string): void {
+  try {
+    mkdirSync(path, 0o755);
+  } catch (error) {
+    if (errnoOf(error) !== 'EEXIST') throw error;
+  }
+}

@@ -1,0 +1,204 @@
+// One repository and the questions we ask of it. Refs are read in its own folder, objects only through the lens.
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DreamkeeperError } from '../errors/errors.ts';
+import { oneLine, printSafe } from '../text/text.ts';
+import { type GitOutcome, type GitProgram, runGit } from './git-process.ts';
+import { type Lens, openLens } from './lens.ts';
+import { safeObject, safePath, safeRef } from './names.ts';
+
+/** Where a repository lies; `home/git-place` finds it. */
+export interface RepositoryPlace {
+  readonly worktree: string | undefined;
+  readonly gitDir: string;
+  readonly commonDir: string;
+}
+
+/** Where HEAD points. `ref` is undefined when detached, `commit` when the branch is not born yet. */
+export interface HeadState {
+  readonly ref: string | undefined;
+  readonly commit: string | undefined;
+}
+
+/** A file as a commit has it. */
+export interface TreeEntry {
+  readonly mode: string;
+  readonly blob: string;
+}
+
+/** What a person is in the middle of; nothing is committed under them then. */
+export type UnderWay = 'merge' | 'rebase' | 'cherry-pick' | 'revert' | 'bisect' | 'am';
+
+export interface Repository {
+  readonly place: RepositoryPlace;
+  readonly objectFormat: 'sha1' | 'sha256';
+  /** A folder of ours for indexes and drafts. */
+  readonly scratch: string;
+  head(): Promise<HeadState>;
+  underWay(): UnderWay | undefined;
+  entries(commit: string, paths: readonly string[]): Promise<ReadonlyMap<string, TreeEntry>>;
+  readBlob(blob: string): Promise<Uint8Array>;
+  /** Runs a command on objects alone. */
+  throughLens(
+    args: readonly string[],
+    more?: { readonly env?: Record<string, string>; readonly input?: Uint8Array | string },
+  ): Promise<Buffer>;
+  /** Runs a command that needs the repository's own refs or index; no program it configures is run. */
+  inside(
+    args: readonly string[],
+    more?: { readonly env?: Record<string, string>; readonly input?: Uint8Array | string },
+  ): Promise<GitOutcome>;
+}
+
+/** The oldest git whose options we use. */
+const oldestGit = [2, 31] as const;
+
+/** Opens a repository; `scratch` is made when objects are first asked for. */
+export async function openRepository(
+  program: GitProgram,
+  place: RepositoryPlace,
+  scratch: string,
+): Promise<Repository> {
+  // The worktree is named too: a repository could otherwise declare any other folder to be it.
+  const tree = place.worktree === undefined ? {} : { GIT_WORK_TREE: place.worktree };
+  const inside: Repository['inside'] = (args, more = {}) =>
+    runGit(program, {
+      ...more,
+      args,
+      gitDir: place.gitDir,
+      cwd: place.worktree ?? place.gitDir,
+      env: { ...tree, ...more.env },
+    });
+  const format = textOf(await inside(['rev-parse', '--show-object-format']), 'read the repository').trim();
+  const objectFormat = format === 'sha256' ? 'sha256' : 'sha1';
+  // Made when first needed: asking where HEAD is must not leave a trace.
+  let made: Lens | undefined;
+  const lensNow = (): Lens => {
+    if (made !== undefined) return made;
+    mkdirSync(scratch, { recursive: true, mode: 0o700 });
+    const isShallow = existsSync(join(place.commonDir, 'shallow'));
+    made = openLens({ folder: scratch, commonDir: place.commonDir, objectFormat, isShallow });
+    return made;
+  };
+  const throughLens: Repository['throughLens'] = async (args, more = {}) => {
+    const lens = lensNow();
+    const outcome = await runGit(program, {
+      ...more,
+      args: [...lens.args, ...args],
+      gitDir: lens.gitDir,
+      env: { ...lens.env, ...more.env },
+    });
+    return bytesOf(outcome, `${args[0] ?? 'git'}`);
+  };
+  return {
+    place,
+    objectFormat,
+    scratch,
+    inside,
+    throughLens,
+    head: () => readHead(inside),
+    underWay: () => whatIsUnderWay(place.gitDir),
+    entries: async (commit, paths) => {
+      const listed = await throughLens([
+        'ls-tree',
+        '-z',
+        '--full-tree',
+        safeObject(commit),
+        '--',
+        ...paths.map(safePath),
+      ]);
+      return new Map(listed.toString('utf8').split('\0').flatMap(treeEntry));
+    },
+    readBlob: (blob) => throughLens(['cat-file', 'blob', safeObject(blob)]),
+  };
+}
+
+/** Makes a repository here: no template, so no hooks, and the branch the whole world expects. */
+export async function createRepository(program: GitProgram, folder: string): Promise<void> {
+  const outcome = await runGit(program, {
+    args: ['init', '--quiet', '--template=', '--initial-branch=main'],
+    gitDir: join(folder, '.git'),
+    cwd: folder,
+  });
+  bytesOf(outcome, 'make a repository');
+}
+
+/** Says in good time that git is missing or too old to be used safely. */
+export async function requireGit(program: GitProgram, folder: string): Promise<void> {
+  const version = textOf(
+    await runGit(program, { args: ['version'], gitDir: folder, cwd: folder }),
+    'ask git for its version',
+  );
+  const [major = 0, minor = 0] = /(\d+)\.(\d+)/u.exec(version)?.slice(1).map(Number) ?? [];
+  if (major < oldestGit[0] || (major === oldestGit[0] && minor < oldestGit[1])) {
+    throw new DreamkeeperError('E_GIT_TOO_OLD', `this is ${oneLine(printSafe(version), 60)}`, {
+      hint: `Dreamkeeper needs git ${oldestGit.join('.')} or later.`,
+    });
+  }
+}
+
+async function readHead(inside: Repository['inside']): Promise<HeadState> {
+  const symbolic = await inside(['symbolic-ref', '--quiet', 'HEAD']);
+  if (symbolic.kind === 'failed' && symbolic.exit === 1) {
+    const detached = textOf(await inside(['rev-parse', '--verify', '--end-of-options', 'HEAD']), 'read HEAD').trim();
+    return { ref: undefined, commit: safeObject(detached) };
+  }
+  const ref = safeRef(textOf(symbolic, 'read HEAD').trim());
+  const listed = textOf(await inside(['for-each-ref', '--format=%(objectname) %(refname)', ref]), 'read the branch');
+  // A pattern also matches refs below it; only the ref itself is meant.
+  const commit = listed
+    .split('\n')
+    .find((line) => line.endsWith(` ${ref}`))
+    ?.split(' ')[0];
+  return { ref, commit: commit === undefined ? undefined : safeObject(commit) };
+}
+
+function whatIsUnderWay(gitDir: string): UnderWay | undefined {
+  const signs: readonly (readonly [file: string, what: UnderWay])[] = [
+    ['rebase-merge', 'rebase'],
+    ['rebase-apply/applying', 'am'],
+    ['rebase-apply', 'rebase'],
+    ['MERGE_HEAD', 'merge'],
+    ['CHERRY_PICK_HEAD', 'cherry-pick'],
+    ['REVERT_HEAD', 'revert'],
+    ['BISECT_LOG', 'bisect'],
+  ];
+  return signs.find(([file]) => existsSync(join(gitDir, file)))?.[1];
+}
+
+function treeEntry(line: string): [path: string, entry: TreeEntry][] {
+  const match = /^(\d{6}) blob ([0-9a-f]+)\t([\s\S]+)$/u.exec(line);
+  return match === null ? [] : [[match[3] ?? '', { mode: match[1] ?? '', blob: match[2] ?? '' }]];
+}
+
+/** The lines `git update-index --index-info` reads; mode 0 takes a path out. */
+export function indexInfo(repository: Repository, after: ReadonlyMap<string, TreeEntry | undefined>): string {
+  const nothing = '0'.repeat(repository.objectFormat === 'sha256' ? 64 : 40);
+  return [...after].map(([path, entry]) => `${entry?.mode ?? '0'} ${entry?.blob ?? nothing}\t${path}\0`).join('');
+}
+
+/** The output of a command that has to work, or the error that says why it did not. */
+export function bytesOf(outcome: GitOutcome, what: string): Buffer {
+  if (outcome.kind === 'ok') return outcome.stdout;
+  if (outcome.kind === 'missing') {
+    throw new DreamkeeperError('E_NO_GIT', 'git was not found', {
+      hint: 'Install git (https://git-scm.com) and make sure it is on your PATH.',
+    });
+  }
+  if (outcome.kind === 'timeout') {
+    throw new DreamkeeperError('E_GIT_TIMEOUT', `git did not answer in time (${what})`, {
+      hint: 'Nothing was changed. Try again; if it stays, run git in that folder yourself.',
+    });
+  }
+  const detail =
+    outcome.kind === 'failed'
+      ? `exit ${outcome.exit ?? '?'}: ${oneLine(printSafe(outcome.stderr), 300)}`
+      : outcome.kind;
+  throw new DreamkeeperError('E_GIT', `git could not ${what} (${detail})`, {
+    hint: 'Nothing was changed. Run `git fsck` in that repository if this repeats.',
+  });
+}
+
+function textOf(outcome: GitOutcome, what: string): string {
+  return bytesOf(outcome, what).toString('utf8');
+}

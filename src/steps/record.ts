@@ -1,0 +1,94 @@
+// One tool call as it is written down: a record when it starts, one when it ends, or only the end if that is all somebody tells us.
+import { createHash } from 'node:crypto';
+import { redactSecrets, type SecretOptions } from '../secrets/secrets.ts';
+import { oneLine } from '../text/text.ts';
+
+/** What somebody tells about a call. Everything but the tool may be missing. */
+export interface StepReport {
+  readonly tool: string;
+  readonly target?: string | undefined;
+  readonly exit?: number | undefined;
+  readonly error?: string | undefined;
+  readonly durationMs?: number | undefined;
+  readonly args?: unknown;
+  readonly phase?: 'start' | 'end' | undefined;
+  /** Joins the start of a call to its end. */
+  readonly call?: string | undefined;
+}
+
+/** What the recorder knows besides. */
+export interface StepContext {
+  readonly run: string | null;
+  readonly agent: string | null;
+  /** Grows from record to record of a run. */
+  readonly seq: number;
+  readonly time: Date;
+  /** The project's commit and branch at that moment, if it has them. */
+  readonly head: string | null;
+  readonly branch: string | null;
+}
+
+/** One line of `_steps.jsonl`. `exit` is null when nobody said how it ended. */
+export interface StepRecord extends Omit<StepContext, 'time'> {
+  readonly v: 1;
+  readonly phase: 'start' | 'end';
+  readonly call: string | null;
+  readonly tool: string;
+  readonly target: string;
+  readonly exit: number | null;
+  readonly error: string | null;
+  readonly durationMs: number | null;
+  readonly time: string;
+  readonly args?: Readonly<Record<string, unknown>>;
+}
+
+/** Text longer than this is not kept, only its length and hash; a step says what was touched, not what was written. */
+const longestArgument = 200;
+const longestTarget = 400;
+const mostArguments = 32;
+
+/** Makes the record: safe text only, large things as length and hash, credentials out. */
+export function stepRecord(report: StepReport, context: StepContext, secrets: SecretOptions = {}): StepRecord {
+  const clean = (text: string, max: number): string => oneLine(redactSecrets(text.slice(0, 4096), secrets), max);
+  const name = (text: string | null | undefined, max: number): string | null =>
+    text === null || text === undefined || text === '' ? null : clean(text, max);
+  return {
+    v: 1,
+    phase: report.phase ?? 'end',
+    run: name(context.run, 128),
+    agent: name(context.agent, 64),
+    seq: context.seq,
+    call: name(report.call, 128),
+    tool: clean(report.tool, 80),
+    target: clean(report.target ?? '', longestTarget),
+    exit: report.exit ?? null,
+    error: name(report.error, longestTarget),
+    durationMs: report.durationMs ?? null,
+    time: context.time.toISOString(),
+    head: context.head,
+    branch: name(context.branch, 200),
+    ...(report.args === undefined || report.args === null ? {} : { args: summarised(report.args, clean) }),
+  };
+}
+
+/** Prints a record as the one line it is in the file, without the line end. */
+export function printStep(record: StepRecord): string {
+  return JSON.stringify(record);
+}
+
+function summarised(args: unknown, clean: (text: string, max: number) => string): Readonly<Record<string, unknown>> {
+  const entries =
+    typeof args === 'object' && args !== null && !Array.isArray(args)
+      ? Object.entries(args)
+      : [['value', args] as const];
+  return Object.fromEntries(
+    entries.slice(0, mostArguments).map(([name, value]) => [clean(name, 64), small(value, clean)]),
+  );
+}
+
+function small(value: unknown, clean: (text: string, max: number) => string): unknown {
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return value;
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  if (text.length <= longestArgument) return clean(text, longestArgument);
+  return { length: text.length, sha256: createHash('sha256').update(text).digest('hex') };
+}

@@ -1,0 +1,58 @@
+// The append primitive: one line is one `write`, from any number of processes.
+import { closeSync, constants, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { DreamkeeperError } from '../errors/errors.ts';
+
+/** Longer than this is nobody's line; the caller shortens fields before. Linux keeps a write of this size whole. */
+export const longestLine: number = 64 * 1024;
+
+/** Windows has none of these; there a symbolic link needs rights that ordinary processes do not have. */
+const flags =
+  constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/**
+ * Appends one line and returns where the file ended before it, which orders the lines of a file.
+ *
+ * The line, its end, and if need be a line end for what a killed writer left before it, go out in one `write` to a file opened for
+ * appending, so that lines of different processes never mix. If the disk fills in the middle, what went out is taken back if nobody wrote
+ * after it; else the next writer's leading line end seals it off. When this returns, the kernel has the line: it survives the death of
+ * any process. It is not synced to the disk, so a power cut may lose the newest lines, but never tears one into its neighbour.
+ */
+export function appendLine(path: string, line: string): number {
+  const record = Buffer.from(`${line}\n`);
+  if (record.length > longestLine || line.includes('\n')) {
+    throw new DreamkeeperError('E_BAD_STEP', `a line of ${record.length} bytes cannot be appended`, {
+      hint: `One line, at most ${longestLine} bytes.`,
+    });
+  }
+  const file = openSync(path, flags, 0o600);
+  try {
+    const { size, nlink, isFile } = stat(file);
+    if (!isFile || nlink > 1) {
+      throw new DreamkeeperError('E_NOT_A_FILE', `${path} is not a plain file of its own`, {
+        hint: 'Move it away; it is made anew when it is needed.',
+      });
+    }
+    const bytes = endsOpen(file, size) ? Buffer.concat([Buffer.from('\n'), record]) : record;
+    const written = writeSync(file, bytes);
+    if (written < bytes.length) {
+      if (fstatSync(file).size === size + written) ftruncateSync(file, size);
+      throw new DreamkeeperError('E_DISK', `only ${written} of ${bytes.length} bytes fitted into ${path}`, {
+        hint: 'The disk is full; the line was not recorded.',
+      });
+    }
+    return size;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function stat(file: number): { readonly size: number; readonly nlink: number; readonly isFile: boolean } {
+  const found = fstatSync(file);
+  return { size: found.size, nlink: found.nlink, isFile: found.isFile() };
+}
+
+function endsOpen(file: number, size: number): boolean {
+  if (size === 0) return false;
+  const last = Buffer.alloc(1);
+  return readSync(file, last, 0, 1, size - 1) === 1 && last[0] !== 0x0a;
+}

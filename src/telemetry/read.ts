@@ -1,0 +1,47 @@
+// The newest part of the record, bounded: a day can be gigabytes, and only its end is asked for.
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { errnoOf } from '../errors/errors.ts';
+import { pieces } from './rotate.ts';
+
+/** Reads at most `most` bytes from the end, over all pieces, whole lines only. Gives '' if nothing was recorded. */
+export function readNewest(path: string, most: number = 16 * 1024 * 1024): string {
+  let room = most;
+  const parts: string[] = [];
+  for (const piece of [...pieces(path), path].toReversed()) {
+    if (room <= 0) break;
+    const text = tail(piece, room);
+    room -= text.length;
+    // A piece whose last line is torn must not run into the next one.
+    if (text !== '') parts.unshift(text.endsWith('\n') ? text : `${text}\n`);
+  }
+  return parts.join('');
+}
+
+function tail(path: string, most: number): string {
+  let file: number;
+  try {
+    file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    // Not recorded yet, or put aside just now, or not a file of ours: nothing to read here.
+    if (['ENOENT', 'ELOOP', 'EMLINK'].includes(errnoOf(error) ?? '')) return '';
+    throw error;
+  }
+  try {
+    const { size } = fstatSync(file);
+    if (!fstatSync(file).isFile()) return '';
+    const from = Math.max(0, size - most);
+    const bytes = Buffer.alloc(size - from);
+    let have = 0;
+    while (have < bytes.length) {
+      const got = readSync(file, bytes, have, bytes.length - have, from + have);
+      if (got === 0) break;
+      have += got;
+    }
+    const text = bytes.toString('utf8', 0, have);
+    const firstWhole = text.indexOf('\n') + 1;
+    if (from === 0) return text;
+    return firstWhole === 0 ? '' : text.slice(firstWhole);
+  } finally {
+    closeSync(file);
+  }
+}

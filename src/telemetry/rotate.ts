@@ -1,0 +1,56 @@
+// The record of the day is kept in pieces: a piece that has grown large is put aside under a name that sorts by age.
+import { readdirSync, renameSync, statSync, unlinkSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { errnoOf } from '../errors/errors.ts';
+
+export interface Rotation {
+  readonly largest: number;
+  /** How many pieces put aside are kept. */
+  readonly keep: number;
+}
+
+export const usualRotation: Rotation = { largest: 8 * 1024 * 1024, keep: 8 };
+
+/**
+ * Puts the file aside if it has grown past its limit.
+ *
+ * Two processes may do this at once. The name has the time and a random part, so neither overwrites the other's piece; the worst that
+ * can happen is one more, smaller piece. A writer that opened the file before the rename still writes into the piece, which is read too.
+ */
+export function rotate(path: string, now: Date, random: string, { largest, keep }: Rotation = usualRotation): void {
+  if (sizeOf(path) < largest) return;
+  const stamp = now.toISOString().replace(/[-:.]/gu, '');
+  try {
+    renameSync(path, join(dirname(path), `${stem(path)}.${stamp}-${random}.jsonl`));
+  } catch (error) {
+    // Somebody else put it aside between the look and the rename.
+    if (errnoOf(error) === 'ENOENT') return;
+    throw error;
+  }
+  for (const old of pieces(path).slice(0, -keep)) removeIfThere(old);
+}
+
+/** The pieces put aside, oldest first; the file itself is not among them. */
+export function pieces(path: string): string[] {
+  const start = `${stem(path)}.`;
+  return readdirSync(dirname(path))
+    .filter((name) => name.startsWith(start) && /^\d{8}T\d{9}Z-[0-9a-f]+\.jsonl$/u.test(name.slice(start.length)))
+    .toSorted()
+    .map((name) => join(dirname(path), name));
+}
+
+function stem(path: string): string {
+  return basename(path, '.jsonl');
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function removeIfThere(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if (errnoOf(error) !== 'ENOENT') throw error;
+  }
+}

@@ -1,0 +1,109 @@
+// Puts the real world together: the only room that takes hands by value.
+import type { HomeSettings } from '../config/config.ts';
+import type { FoundHome, Standpoint, World } from '../world/world.ts';
+
+/** Where our process stands. Read once, at the door, and handed on. */
+export function standpoint(): Standpoint {
+  return { cwd: process.cwd(), env: process.env };
+}
+
+/** The real world: this machine's files, its git, its clock. */
+export async function realWorld(): Promise<World> {
+  const [home, repo, { randomBytes }, { mkdirSync }] = await Promise.all([
+    import('../home/home.ts'),
+    import('../repo/repo.ts'),
+    import('node:crypto'),
+    import('node:fs'),
+  ]);
+  const program = { path: 'git', searchPath: process.env.PATH ?? '' };
+  return {
+    now: () => new Date(),
+    random: (bytes) => randomBytes(bytes).toString('hex'),
+    files: {
+      read: repo.readWhole,
+      write: repo.writeWhole,
+      makeFolder: (path) => mkdirSync(path, { recursive: true }),
+      hash: repo.hashOf,
+    },
+    git: {
+      require: (folder) => repo.requireGit(program, folder),
+      create: (folder) => repo.createRepository(program, folder),
+      open: (place, scratch) => repo.openRepository(program, place, scratch),
+      commit: repo.commitFiles,
+    },
+    places: { find: home.findHome, look: home.lookAt },
+  };
+}
+
+/** What is needed to record a step, and nothing else: every import here is time taken from the agent. */
+export interface Recorder {
+  readonly home: FoundHome;
+  head(): { readonly head: string | null; readonly branch: string | null };
+  append(line: string): number;
+  size(): number;
+}
+
+/** Opens the record of the day of the home found from here. Throws `E_NO_HOME` if there is none. */
+export async function openRecorder(at: Standpoint): Promise<Recorder> {
+  const [homes, telemetry, { join }, { statSync }, { randomBytes }] = await Promise.all([
+    import('../home/home.ts'),
+    import('../telemetry/telemetry.ts'),
+    import('node:path'),
+    import('node:fs'),
+    import('node:crypto'),
+  ]);
+  const home = homes.requireHome(at);
+  const path = join(home.home, homes.names.steps);
+  return {
+    home,
+    head: () => homes.readHead(home.project),
+    append: (line) => {
+      telemetry.rotate(path, new Date(), randomBytes(4).toString('hex'));
+      return telemetry.appendLine(path, line);
+    },
+    size: () => statSync(path, { throwIfNoEntry: false })?.size ?? 0,
+  };
+}
+
+/** The newest part of a home's record of the day. */
+export async function readSteps(home: FoundHome): Promise<string> {
+  const [{ readNewest }, { names }, { join }] = await Promise.all([
+    import('../telemetry/telemetry.ts'),
+    import('../home/home.ts'),
+    import('node:path'),
+  ]);
+  return readNewest(join(home.home, names.steps));
+}
+
+/** A home with its settings read and checked. */
+export interface OpenHome {
+  readonly world: World;
+  readonly found: FoundHome;
+  readonly settings: HomeSettings;
+  /** The name this home's agent goes by. */
+  readonly agent: string;
+}
+
+/** Finds the home from here and reads its settings. */
+export async function openHome(at: Standpoint): Promise<OpenHome> {
+  const [world, { requireHome, names }, { parseHomeSettings }, { join }] = await Promise.all([
+    realWorld(),
+    import('../home/home.ts'),
+    import('../config/config.ts'),
+    import('node:path'),
+  ]);
+  const found = requireHome(at);
+  const bytes = world.files.read(found.home, names.settings) ?? new Uint8Array();
+  const settings = parseHomeSettings(bytes, join(found.home, names.settings), operatorFile(at, join));
+  return {
+    world,
+    found,
+    settings,
+    agent: at.env.DREAMKEEPER_AGENT ?? settings.agent ?? settings.agents?.[0]?.id ?? 'agent',
+  };
+}
+
+/** The operator's own settings, outside every home. */
+export function operatorFile({ env }: Standpoint, join: (...parts: string[]) => string): string {
+  return join(env.XDG_CONFIG_HOME || join(env.HOME ?? '~', '.config'), 'dreamkeeper', 'config.yaml');
+}

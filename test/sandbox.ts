@@ -1,0 +1,142 @@
+// A place for one test: a temporary folder, git with a cleared environment, and `dk` as a real process.
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+export const root: string = dirname(dirname(fileURLToPath(import.meta.url)));
+const bin = join(root, 'src', 'bin.ts');
+
+export interface Ran {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Sandbox {
+  readonly folder: string;
+  /** The environment every process of this test gets: nothing of the machine's, an empty HOME. */
+  readonly env: Readonly<Record<string, string>>;
+  path(...parts: readonly string[]): string;
+  write(path: string, content: string | Uint8Array): string;
+  read(path: string): string;
+  git(cwd: string, ...args: readonly string[]): string;
+  dk(
+    cwd: string,
+    args: readonly string[],
+    more?: { readonly input?: string; readonly env?: Record<string, string> },
+  ): Ran;
+  dkAsync(
+    cwd: string,
+    args: readonly string[],
+    more?: { readonly input?: string; readonly env?: Record<string, string> },
+  ): Promise<Ran>;
+}
+
+/** Makes a sandbox that is gone when the test is. */
+export function sandbox(test: TestContext): Sandbox {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'dk-test-')));
+  test.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const home = join(folder, 'person');
+  mkdirSync(home);
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: home,
+    LC_ALL: 'C.UTF-8',
+    NODE_NO_WARNINGS: '1',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_AUTHOR_NAME: 'Person',
+    GIT_AUTHOR_EMAIL: 'person@example.org',
+    GIT_AUTHOR_DATE: '2026-06-10T14:30:00Z',
+    GIT_COMMITTER_NAME: 'Person',
+    GIT_COMMITTER_EMAIL: 'person@example.org',
+    GIT_COMMITTER_DATE: '2026-06-10T14:30:00Z',
+  };
+  const path = (...parts: readonly string[]): string => join(folder, ...parts);
+  return {
+    folder,
+    env,
+    path,
+    write: (name, content) => {
+      mkdirSync(dirname(path(name)), { recursive: true });
+      writeFileSync(path(name), content);
+      return path(name);
+    },
+    read: (name) => readFileSync(path(name), 'utf8'),
+    git: (cwd, ...args) => {
+      const ran = spawnSync('git', args, { cwd: path(cwd), env, encoding: 'utf8' });
+      if (ran.status !== 0) throw new Error(`git ${args.join(' ')} in ${cwd}: ${ran.stderr}`);
+      return ran.stdout;
+    },
+    dk: (cwd, args, more = {}) => {
+      const ran = spawnSync(process.execPath, [bin, ...args], {
+        cwd: path(cwd),
+        env: { ...env, ...more.env },
+        input: more.input ?? '',
+        encoding: 'utf8',
+        maxBuffer: 1 << 28,
+      });
+      return { code: ran.status, stdout: ran.stdout, stderr: ran.stderr };
+    },
+    dkAsync: (cwd, args, more = {}) => {
+      const { promise, resolve, reject } = Promise.withResolvers<Ran>();
+      const child = spawn(process.execPath, [bin, ...args], { cwd: path(cwd), env: { ...env, ...more.env } });
+      let stdout = '';
+      let stderr = '';
+      child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+      child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+      child.on('error', reject);
+      child.on('close', (code) => resolve({ code, stdout, stderr }));
+      child.stdin.on('error', () => undefined);
+      child.stdin.end(more.input ?? '');
+      return promise;
+    },
+  };
+}
+
+/** A repository with one commit, so that it is somebody's work. */
+export function project(box: Sandbox, name = 'project'): string {
+  mkdirSync(box.path(name), { recursive: true });
+  box.git(name, 'init', '-q', '-b', 'main');
+  box.write(join(name, 'app.js'), 'console.log("work");\n');
+  box.git(name, 'add', '-A');
+  box.git(name, 'commit', '-q', '-m', 'first');
+  return name;
+}
+
+/** Everything below a folder, with content and kind, so that "nothing changed" can be a comparison. */
+export function snapshot(folder: string, skip: (path: string) => boolean = () => false): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const name = path.slice(folder.length + 1);
+    if (skip(name)) continue;
+    if (entry.isSymbolicLink()) found[name] = `link ${readlinkSync(path)}`;
+    else if (entry.isFile())
+      found[name] = `${(statSync(path).mode & 0o777).toString(8)} ${readFileSync(path).toString('latin1')}`;
+    else found[name] = entry.isDirectory() ? 'folder' : 'other';
+  }
+  return found;
+}
+
+/** Skips a test with a reason if a tool is missing; where skips could have been avoided (CI), fails instead. */
+export function needs(test: TestContext, tool: string, how: string): boolean {
+  const has = spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0;
+  if (has) return true;
+  if (process.env.DREAMKEEPER_NO_SKIP === '1') throw new Error(`${tool} is missing here: ${how}`);
+  test.skip(`${tool} is not installed (${how})`);
+  return false;
+}
