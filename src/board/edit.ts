@@ -10,8 +10,10 @@ export function withState(board: Board, task: Task, keyword: string, suffix = ''
   const { keyword: old, title } = task.parts;
   if (old === undefined) throw new TypeError('a task has a keyword');
   const { text } = board;
-  const added = toByteText(suffix);
-  return bytesOf(text.slice(0, old.start) + keyword + text.slice(old.end, title.end) + added + text.slice(title.end));
+  // A task without a title has blanks there, and the tags right behind them.
+  let at = title.end;
+  while (at > old.end && /[ \t]/u.test(text[at - 1] ?? '')) at -= 1;
+  return bytesOf(text.slice(0, old.start) + keyword + text.slice(old.end, at) + toByteText(suffix) + text.slice(at));
 }
 
 /** ` — why`, made so that a heading ending in it still has the same parts: one line, nothing that reads as tags. Empty if nothing is left. */

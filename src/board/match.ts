@@ -37,19 +37,28 @@ const quotes: Readonly<Record<string, string>> = {
   '~': '~',
 };
 
+/** A task with its title in the forms that are compared, each made once. */
+interface Candidate {
+  readonly task: Task;
+  readonly key: string;
+  readonly look: string;
+}
+
 /** Finds the task that `wanted` names: its title alone, or its title, a dash, and a reason. */
 export function matchTask(board: Board, wanted: string, options: MatchOptions = {}): Match {
-  const tasks = tasksOf(board).filter((task) => task.title !== '');
+  const candidates = tasksOf(board)
+    .filter((task) => task.title !== '')
+    .map((task): Candidate => ({ task, key: matchKey(task.title).key, look: skeleton(task.title) }));
   const spellings = [wanted.trim(), ...unquoted(wanted.trim())];
   for (const [how, hits] of [
-    ['exact', () => spellings.flatMap((text) => exactHits(tasks, text))],
-    ['normalised', () => spellings.flatMap((text) => normalisedHits(board, tasks, text))],
-    ['prefix', () => (options.prefix === true ? prefixHits(tasks, spellings[0] ?? '') : [])],
+    ['exact', () => spellings.flatMap((text) => exactHits(candidates, text))],
+    ['normalised', () => spellings.flatMap((text) => normalisedHits(board, candidates, text))],
+    ['prefix', () => (options.prefix === true ? prefixHits(candidates, spellings[0] ?? '') : [])],
   ] as const) {
     const chosen = choose(hits());
     if (chosen === undefined) continue;
     if (Array.isArray(chosen)) return { kind: 'ambiguous', tasks: chosen, reason: 'more than one task has this title' };
-    const twins = tasks.filter((task) => isDisguise(task.title, chosen.task.title));
+    const twins = disguisesOf(candidates, chosen.task.title);
     if (twins.length > 0)
       return {
         kind: 'ambiguous',
@@ -58,10 +67,17 @@ export function matchTask(board: Board, wanted: string, options: MatchOptions = 
       };
     return { kind: 'found', task: chosen.task, why: chosen.why, how };
   }
-  const lookAlike = tasks.find((task) => spellings.some((text) => isDisguise(task.title, text)));
+  const [lookAlike] = spellings.flatMap((text) => disguisesOf(candidates, text));
   if (lookAlike !== undefined)
     return { kind: 'unresolved', reason: `it only looks like "${lookAlike.title}" (letters of another script)` };
   return { kind: 'unresolved', reason: 'no task has this title' };
+}
+
+/** Tasks that a reader would take for this title although they are spelled in other letters. */
+function disguisesOf(candidates: readonly Candidate[], title: string): Task[] {
+  const { key } = matchKey(title);
+  const look = skeleton(title);
+  return candidates.filter((other) => other.look === look && other.key !== key).map(({ task }) => task);
 }
 
 /** The longest title wins; of tasks with the same title, the only open one. An array means that nobody can tell. */
@@ -74,20 +90,19 @@ function choose(hits: readonly Hit[]): Hit | Task[] | undefined {
   return best.find((hit) => hit.task === (open[0] ?? tasks[0]));
 }
 
-function exactHits(tasks: readonly Task[], text: string): Hit[] {
-  return tasks.flatMap((task) => {
+function exactHits(candidates: readonly Candidate[], text: string): Hit[] {
+  return candidates.flatMap(({ task }) => {
     const why = whatFollows(text, task.title, separators);
     return why === undefined ? [] : [{ task, length: task.title.length, why: text.slice(text.length - why).trim() }];
   });
 }
 
 /** As exact, with spelling laid aside: dashes, quotes, spaces, case, a leading state word, a priority, tags. */
-function normalisedHits(board: Board, tasks: readonly Task[], text: string): Hit[] {
+function normalisedHits(board: Board, candidates: readonly Candidate[], text: string): Hit[] {
   const words = [...board.keywords.open, ...board.keywords.done].map((word) => word.toLowerCase());
   const whole = matchKey(text);
   const offsets = decorationsBefore(whole.key, words);
-  return tasks.flatMap((task) => {
-    const title = matchKey(task.title).key;
+  return candidates.flatMap(({ task, key: title }) => {
     const tags = task.tags.length === 0 ? [] : [` :${task.tags.join(':').toLowerCase()}:`];
     const titles = decorationsBefore(title, words)
       .map((offset) => title.slice(offset))
@@ -120,15 +135,19 @@ function decorationsBefore(key: string, words: readonly string[]): number[] {
   return offsets;
 }
 
-function prefixHits(tasks: readonly Task[], text: string): Hit[] {
+function prefixHits(candidates: readonly Candidate[], text: string): Hit[] {
   const [before = ''] = separators.reduce((parts, separator) => [parts[0]?.split(separator)[0] ?? ''], [text]);
   return [text, before].flatMap((part) => {
     const beginning = matchKey(part.replace(/(?:…|\.\.\.)$/u, '')).key;
     if (beginning.length < 12) return [];
     const length = beginning.length;
-    return tasks
-      .filter((task) => matchKey(task.title).key.startsWith(beginning))
-      .map((task) => ({ task, length, why: part === text ? '' : text.slice(part.length).replace(/^[\s—–-]+/u, '') }));
+    return candidates
+      .filter(({ key }) => key.startsWith(beginning))
+      .map(({ task }) => ({
+        task,
+        length,
+        why: part === text ? '' : text.slice(part.length).replace(/^[\s—–-]+/u, ''),
+      }));
   });
 }
 
@@ -146,8 +165,4 @@ function unquoted(text: string): string[] {
   if (closing === undefined) return [];
   const end = text.lastIndexOf(closing);
   return end > 0 ? [text.slice(1, end) + text.slice(end + 1)] : [];
-}
-
-function isDisguise(one: string, other: string): boolean {
-  return matchKey(one).key !== matchKey(other).key && skeleton(one) === skeleton(other);
 }

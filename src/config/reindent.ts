@@ -12,7 +12,7 @@ const sections: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A section header with nothing after it, or a setting, at the left margin. */
-const header = /^([A-Za-z_]+):[ \t]*(?:#.*)?$/u;
+const header = /^([A-Za-z_]+):[ \t]*(?:#.*)?\r?$/u;
 const setting = /^([A-Za-z_]+):[ \t]+\S/u;
 
 /**

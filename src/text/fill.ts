@@ -2,5 +2,7 @@
 
 /** Puts values where `{name}` stands in the template. A name without a value stays as it is; values are never looked into. */
 export function fill(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replace(/\{([a-z]+)\}/gu, (whole, name: string) => values[name] ?? whole);
+  return template.replace(/\{([a-z]+)\}/gu, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+  );
 }

@@ -20,19 +20,23 @@ export function matchKey(text: string): MatchKey {
   let key = '';
   const at: number[] = [];
   let position = 0;
+  let isAfterSpace = false;
   for (const character of original) {
     const plain = plainForm(character);
     // White space folds: a second space in a row adds nothing.
-    if (plain !== ' ' || !key.endsWith(' ')) {
+    if (plain !== ' ' || !isAfterSpace) {
       for (let unit = 0; unit < plain.length; unit += 1) at.push(position);
       key += plain;
     }
+    isAfterSpace = plain === ' ';
     position += character.length;
   }
   return { key, original, at };
 }
 
 function plainForm(character: string): string {
+  // Nearly all text is this, and titles can be long.
+  if (character >= '!' && character <= '~') return character.toLowerCase();
   if (dash.test(character)) return '-';
   if (singleQuote.test(character)) return "'";
   if (doubleQuote.test(character)) return '"';

@@ -1,0 +1,133 @@
+// The law: every file keeps it, the page that states it is true, and each kind of violation is seen.
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { readFloors, violations } from './law.ts';
+import { root } from './sandbox.ts';
+
+const document = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+const floors = readFloors(document);
+const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => `src/${name.replaceAll('\\', '/')}`);
+
+describe('every file keeps the law', () => {
+  for (const file of files) {
+    test(file, () => assert.deepEqual(violations(file, readFileSync(join(root, file), 'utf8'), floors), []));
+  }
+});
+
+test('the page says which rooms stand, and each has its sentence', () => {
+  const standing = /Today stand: `([^`]+)`/u.exec(document.replace(/\s+/gu, ' '))?.[1]?.split(' ').toSorted();
+  const built = [...floors.rooms.keys()].filter(
+    (room) => existsSync(join(root, 'src', room)) || existsSync(join(root, 'src', `${room}.ts`)),
+  );
+  assert.deepEqual(standing, built.toSorted());
+  assert.deepEqual([...floors.rooms.keys()].toSorted(), [...floors.sentences.keys()].toSorted());
+});
+
+describe('planted violations are caught', () => {
+  const board = '// An idea.\n';
+  const plants: readonly (readonly [what: string, path: string, source: string, expected: RegExp])[] = [
+    ['upward', 'src/board/x.ts', `${board}import { runCli } from '../cli/cli.ts';\n`, /not on a lower floor/u],
+    [
+      'upward by type',
+      'src/board/x.ts',
+      `${board}import type { World } from '../world/world.ts';\n`,
+      /not on a lower floor/u,
+    ],
+    [
+      'upward over several lines',
+      'src/text/x.ts',
+      `${board}import {\n  findSecrets,\n  redactSecrets,\n} from '../secrets/secrets.ts';\n`,
+      /not on a lower floor/u,
+    ],
+    [
+      'upward by re-export',
+      'src/text/x.ts',
+      `${board}export { findSecrets } from '../secrets/secrets.ts';\n`,
+      /not on a lower floor/u,
+    ],
+    [
+      'upward by dynamic import',
+      'src/steps/x.ts',
+      `${board}const repo = await import('../repo/repo.ts');\n`,
+      /not on a lower floor/u,
+    ],
+    [
+      'sideways',
+      'src/board/x.ts',
+      `${board}import { parseSteps } from '../steps/steps.ts';\n`,
+      /not on a lower floor/u,
+    ],
+    [
+      'past the door',
+      'src/board/x.ts',
+      `${board}import { oneLine } from '../text/one-line.ts';\n`,
+      /not the room's door/u,
+    ],
+    [
+      'a hand by value',
+      'src/change/x.ts',
+      `${board}import { commitFiles } from '../repo/repo.ts';\n`,
+      /take hands by `import type`/u,
+    ],
+    [
+      'a hand by value in a door',
+      'src/hooks/x.ts',
+      `${board}import { appendLine } from '../telemetry/telemetry.ts';\n`,
+      /take hands by `import type`/u,
+    ],
+    [
+      'a hand by static import in wire',
+      'src/wire/x.ts',
+      `${board}import { appendLine } from '../telemetry/telemetry.ts';\n`,
+      /await import/u,
+    ],
+    ['a bare import', 'src/board/x.ts', `${board}import '../cli/cli.ts';\n`, /not on a lower floor/u],
+    ['a room that is not on the page', 'src/utils/utils.ts', `${board}`, /no floor/u],
+    [
+      'an import from no room',
+      'src/board/x.ts',
+      `${board}import { x } from '../helpers/helpers.ts';\n`,
+      /no such room/u,
+    ],
+    ['the clock in an act', 'src/dream/x.ts', `${board}const now = Date.now();\n`, /touches the world/u],
+    ['a new date in an act', 'src/wake/x.ts', `${board}const now = new Date();\n`, /touches the world/u],
+    ['chance in an act', 'src/sweep/x.ts', `${board}const luck = Math.random();\n`, /touches the world/u],
+    ['a file in an act', 'src/dream/x.ts', `${board}import { readFileSync } from 'node:fs';\n`, /touches the world/u],
+    ['a process in the house', 'src/board/x.ts', `${board}const home = process.env.HOME;\n`, /touches the world/u],
+    [
+      'random bytes in the pen',
+      'src/change/x.ts',
+      `${board}import { randomBytes } from 'node:crypto';\n`,
+      /touches the world/u,
+    ],
+    ['the network in an act', 'src/recall/x.ts', `${board}await fetch(address);\n`, /touches the world/u],
+    ['a file of 301 lines', 'src/board/x.ts', `${board}${'const a = 1;\n'.repeat(300)}`, /over 300 lines/u],
+    ['a file without its idea', 'src/board/x.ts', 'export const a = 1;\n', /one idea/u],
+    ['a door without its sentence', 'src/board/board.ts', '// Something else.\n', /room's sentence/u],
+  ];
+  for (const [what, path, source, expected] of plants) {
+    test(what, () => assert.match(violations(path, source, floors).join('\n'), expected));
+  }
+  test('and what is allowed is not', () => {
+    const allowed = `${board}import { createHash } from 'node:crypto';\nimport { oneLine } from '../text/text.ts';\nimport { parse } from './parse.ts';\nconst at = new Date(0);\n`;
+    assert.deepEqual(violations('src/board/x.ts', allowed, floors), []);
+    assert.deepEqual(
+      violations('src/change/x.ts', `${board}import type {\n  Repository,\n} from '../repo/repo.ts';\n`, floors),
+      [],
+    );
+    assert.deepEqual(violations('src/board/x.ts', `${board}${'const a = 1;\n'.repeat(299)}`, floors), []);
+  });
+  test('a page that changes changes the law', () => {
+    const other = readFloors(
+      document.replace('ground  errors text', 'ground  errors text board').replace(' board journal', ' journal'),
+    );
+    assert.match(
+      violations('src/board/x.ts', `${board}import { oneLine } from '../text/text.ts';\n`, other).join(),
+      /not on a lower floor/u,
+    );
+  });
+});

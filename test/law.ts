@@ -1,0 +1,77 @@
+// The law of the house as a function over texts, so that it can be shown violations that nobody has to commit.
+import { dirname, join } from 'node:path/posix';
+
+export interface Floors {
+  /** Each room with its floor's name and depth; larger is lower. */
+  readonly rooms: ReadonlyMap<string, { readonly floor: string; readonly depth: number }>;
+  /** Each room's one sentence. */
+  readonly sentences: ReadonlyMap<string, string>;
+}
+
+/** Reads floors and sentences from ARCHITECTURE.md. */
+export function readFloors(document: string): Floors {
+  const block = /```floors\n([^`]+)```/u.exec(document)?.[1];
+  if (block === undefined) throw new Error('ARCHITECTURE.md has no floors block');
+  const rows = block
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/u));
+  const rooms = new Map(
+    rows.flatMap(([floor = '', ...names], depth) => names.map((name) => [name, { floor, depth }] as const)),
+  );
+  const sentences = new Map(
+    [...document.matchAll(/^\| `([a-z]+)` \| (.+) \|$/gmu)].map(([, room = '', sentence = '']) => [room, sentence]),
+  );
+  return { rooms, sentences };
+}
+
+const mayTouch = new Set(['gate', 'roof', 'desk', 'doors', 'wire', 'hands']);
+const touches =
+  /from 'node:(?!(?:path|util|buffer|crypto)')[^']+'|\bimport\s*\(\s*'node:|\brandom(?:UUID|Bytes|Int)\b|\bgetRandomValues\b|\bfetch\s*\(|\bprocess\.|\bDate\.now\s*\(|\bnew Date\(\s*\)|\bDate\(\)|\bMath\.random\s*\(|\bperformance\.|\bset(?:Timeout|Interval|Immediate)\s*\(|\bconsole\./u;
+const imports =
+  /^(?:import|export)\s+(type\s)?(?:(?!^(?:import|export)\b)[^;'])*?from\s+'(\.[^']+)'|\bimport\s*\(\s*'(\.[^']+)'|^import\s+'(\.[^']+)'/gmu;
+
+/** Everything in one file that breaks the law, in words. `path` is relative to the project, with `/`. */
+export function violations(path: string, source: string, { rooms, sentences }: Floors): string[] {
+  const found: string[] = [];
+  const room = roomOf(path);
+  const here = rooms.get(room);
+  if (here === undefined) return [`the room ${room} has no floor in ARCHITECTURE.md`];
+  const code = withoutComments(source);
+  if (source.trimEnd().split('\n').length > 300) found.push('over 300 lines: which two files is it?');
+  if (isDoor(path, room)) {
+    const [first = '', second = ''] = source.split('\n');
+    const opening = first.startsWith('#!') ? second : first;
+    if (opening !== `// ${sentences.get(room)}`)
+      found.push(`the first line of a door is its room's sentence: // ${sentences.get(room)}`);
+  } else if (!source.startsWith('// ')) found.push('a file begins with the one idea it holds');
+  if (!mayTouch.has(here.floor) && touches.test(code))
+    found.push(`touches the world (${touches.exec(code)?.[0]}): take it as an argument`);
+  for (const [, isType, from, dynamic, bare] of code.matchAll(imports)) {
+    const target = join(dirname(path), from ?? dynamic ?? bare ?? '');
+    const targetRoom = roomOf(target);
+    if (targetRoom === room) continue;
+    const there = rooms.get(targetRoom);
+    if (there === undefined) found.push(`${target}: no such room`);
+    else if (there.depth <= here.depth) found.push(`${target} is not on a lower floor`);
+    else if (!isDoor(target, targetRoom)) found.push(`${target} is not the room's door`);
+    else if (there.floor === 'hands' && isType === undefined && here.floor !== 'wire')
+      found.push(`${target}: take hands by \`import type\``);
+    else if (there.floor === 'hands' && isType === undefined && dynamic === undefined)
+      found.push(`${target}: wire takes hands by \`await import\``);
+  }
+  return found;
+}
+
+function roomOf(path: string): string {
+  return path.split('/')[1]?.replace(/\.ts$/u, '') ?? '';
+}
+
+function isDoor(path: string, room: string): boolean {
+  return path === `src/${room}.ts` || path === `src/${room}/${room}.ts`;
+}
+
+/** A comment may speak of the clock. Strings are left in: the formatter keeps imports in single quotes. */
+function withoutComments(source: string): string {
+  return source.replace(/\/\*[\s\S]*?\*\//gu, '').replace(/(^|\s)\/\/.*$/gmu, '$1');
+}
