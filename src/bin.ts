@@ -19,8 +19,7 @@ if (major < 22 || (major === 22 && minor < 18)) {
 }
 
 async function main(): Promise<number> {
-  const { enableCompileCache } = await import('node:module');
-  enableCompileCache?.();
+  process.getBuiltinModule('node:module').enableCompileCache();
   if (verb !== 'step') return desk();
   try {
     const { runStep } = await import('./hooks/hooks.ts');
@@ -33,7 +32,8 @@ async function main(): Promise<number> {
 }
 
 async function desk(): Promise<number> {
-  const [{ runCli }, { createRequire }] = await Promise.all([import('./cli/cli.ts'), import('node:module')]);
+  const { runCli } = await import('./cli/cli.ts');
+  const { createRequire } = process.getBuiltinModule('node:module');
   const { version } = createRequire(import.meta.url)('../package.json') as { readonly version: string };
   return runCli(process.argv.slice(2), version);
 }

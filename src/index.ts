@@ -1,5 +1,6 @@
 // The library: what other programs may rely on.
 import { DreamkeeperError } from './errors/errors.ts';
+import { redactSecrets } from './secrets/secrets.ts';
 import { printStep, type StepRecord, type StepReport, stepRecord } from './steps/steps.ts';
 import { openRecorder } from './wire/wire.ts';
 
@@ -22,6 +23,9 @@ export interface RunRecorderOptions {
 export async function recordRun(options: RunRecorderOptions = {}): Promise<RunRecorder> {
   const env = process.env;
   const recorder = await openRecorder({ cwd: options.cwd ?? process.cwd(), env });
+  const { sha256 } = recorder;
+  const allow = options.allowSecrets ?? [];
+  const redact = (text: string): string => redactSecrets(text, { allow, sha256 });
   let seq = 0;
   return {
     step: (report) => {
@@ -40,7 +44,7 @@ export async function recordRun(options: RunRecorderOptions = {}): Promise<RunRe
           time: new Date(),
           ...recorder.head(),
         },
-        { allow: options.allowSecrets ?? [] },
+        { sha256, redact },
       );
       recorder.append(printStep(record));
       return record;

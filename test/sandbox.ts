@@ -1,6 +1,8 @@
 // A place for one test: a temporary folder, git with a cleared environment, and `dk` as a real process.
 import { spawn, spawnSync } from 'node:child_process';
 import {
+  cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -15,9 +17,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { builtBin } from './built.ts';
 
 export const root: string = dirname(dirname(fileURLToPath(import.meta.url)));
-const bin = join(root, 'src', 'bin.ts');
+/** `dk`, as it is published. */
+export const bin: string = builtBin(root);
 
 export interface Ran {
   readonly code: number | null;
@@ -139,4 +143,17 @@ export function needs(test: TestContext, tool: string, how: string): boolean {
   if (process.env.DREAMKEEPER_NO_SKIP === '1') throw new Error(`${tool} is missing here: ${how}`);
   test.skip(`${tool} is not installed (${how})`);
   return false;
+}
+
+/** A home in an empty folder of the sandbox. Made by `dk init` once per test file and copied from then on. */
+export function homeIn(box: Sandbox, name = 'home'): string {
+  const template = join(tmpdir(), `dk-test-home-${process.pid}`);
+  if (!existsSync(template)) {
+    mkdirSync(template, { recursive: true });
+    const made = spawnSync(process.execPath, [bin, 'init'], { cwd: template, env: box.env, encoding: 'utf8' });
+    if (made.status !== 0) throw new Error(`dk init: ${made.stderr}`);
+    process.on('exit', () => rmSync(template, { recursive: true, force: true }));
+  }
+  cpSync(template, box.path(name), { recursive: true, preserveTimestamps: true });
+  return name;
 }

@@ -51,11 +51,16 @@ export async function prepareHome(world: World, request: InitRequest): Promise<H
 /** What is taken over has to be readable, and a repository with something under way is not written to: found out before anything is done. */
 async function refuseUnusable(world: World, plan: HomePlan): Promise<void> {
   if (plan.makeFolder) return;
+  const { place, isWritable } = world.places.look(plan.home);
+  if (!isWritable) {
+    throw new DreamkeeperError('E_NO_PERMISSION', `${printSafe(plan.home)} cannot be written`, {
+      hint: 'Nothing was changed. Give yourself the right to write there, or choose another folder with --home.',
+    });
+  }
   parseBoard(world.files.read(plan.home, 'plan.org') ?? new Uint8Array());
   const settings = world.files.read(plan.home, 'dreamkeeper.yaml');
   if (settings !== undefined)
     parseHomeSettings(settings, join(plan.home, 'dreamkeeper.yaml'), "the operator's config.yaml");
-  const { place } = world.places.look(plan.home);
   if (place === undefined || plan.makeRepository || settings !== undefined) return;
   const repository = await world.git.open(place, join(place.commonDir, 'dreamkeeper'));
   refuseIfBusy(repository, await repository.head());

@@ -1,5 +1,4 @@
 // Edits of the file: each is a splice at known places, so that no other byte can change.
-import { Buffer } from 'node:buffer';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { oneLine, printSafe } from '../text/text.ts';
 import { lineEndOf, toByteText } from './lines.ts';

@@ -1,5 +1,4 @@
 // A file as lines without losing a byte: one character of the text is one byte of the file, so every position is a byte offset.
-import { Buffer } from 'node:buffer';
 import { decodeUtf8 } from '../text/text.ts';
 
 /** One line: its content without line end, and where it lies. `next` is where the following line starts. */

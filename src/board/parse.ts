@@ -1,5 +1,4 @@
 // `plan.org` as headings with places. The bytes are kept; printing a board is giving them back.
-import { Buffer } from 'node:buffer';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { type Blocks, findBlocks } from './blocks.ts';
 import { type HeadingParts, parseHeading } from './heading.ts';

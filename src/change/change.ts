@@ -107,13 +107,20 @@ function editOrNothing(change: Change, content: Uint8Array): Uint8Array | undefi
 /** Better to say so before anything is written than to leave half a change in the middle of somebody's merge. */
 export function refuseIfBusy(repository: Repository, head: HeadState): void {
   const what = repository.underWay() ?? (head.ref === undefined ? 'detached HEAD' : undefined);
-  if (what === undefined) return;
-  throw new DreamkeeperError('E_REPO_BUSY', `the repository is in the middle of something (${what})`, {
-    hint:
-      what === 'detached HEAD'
-        ? 'Nothing was changed. Switch to a branch first.'
-        : `Nothing was changed. Finish or abort the ${what} first.`,
-  });
+  if (what !== undefined) {
+    throw new DreamkeeperError('E_REPO_BUSY', `the repository is in the middle of something (${what})`, {
+      hint:
+        what === 'detached HEAD'
+          ? 'Nothing was changed. Switch to a branch first.'
+          : `Nothing was changed. Finish or abort the ${what} first.`,
+    });
+  }
+  const lock = repository.indexLock();
+  if (lock !== undefined) {
+    throw new DreamkeeperError('E_REPO_LOCKED', `another git is at work: ${lock} is there`, {
+      hint: 'Nothing was changed. Try again in a moment; if no git is running, remove that file.',
+    });
+  }
 }
 
 /** `c-` and 10 characters of base 32: by this trailer our own commits are recognised, whatever their subject says. */

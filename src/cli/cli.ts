@@ -1,5 +1,6 @@
 // The desk: turns what a person types into calls, and results into plain words or JSON.
 import { Command } from 'commander';
+import { errnoOf } from '../errors/errors.ts';
 import { addBoard } from './board.ts';
 import { addDemo } from './demo.ts';
 import { tellError } from './fail.ts';
@@ -9,9 +10,11 @@ import { openTerminal, type Terminal } from './terminal.ts';
 
 /** Runs the command line and gives the exit code; the one place where errors become words. */
 export async function runCli(argv: readonly string[], version: string): Promise<number> {
+  // Whoever reads us may have seen enough (`dk board | head`); that is not a failure.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', leaveQuietly);
   const terminal = openTerminal({ out: process.stdout, err: process.stderr, env: process.env });
   try {
-    await buildProgram(terminal, version).parseAsync(argv, { from: 'user' });
+    await buildProgram(terminal, version).parseAsync(argv.length === 0 ? ['--help'] : argv, { from: 'user' });
     return 0;
   } catch (error) {
     return tellError(error, terminal, argv.includes('--json'));
@@ -21,6 +24,11 @@ export async function runCli(argv: readonly string[], version: string): Promise<
 /** Tells of an error that happened before the desk was reached. */
 export function tellOutside(error: unknown, asJson: boolean): number {
   return tellError(error, openTerminal({ out: process.stdout, err: process.stderr, env: process.env }), asJson);
+}
+
+function leaveQuietly(error: unknown): void {
+  if (errnoOf(error) !== 'EPIPE') throw error;
+  process.exit(0);
 }
 
 function buildProgram(terminal: Terminal, version: string): Command {

@@ -1,5 +1,5 @@
 // How the desk speaks: safe text always, colour and progress only to a terminal.
-import { printSafe } from '../text/text.ts';
+import { escapeInJson, printSafe } from '../text/text.ts';
 
 type Colour = 'dim' | 'bold' | 'red' | 'green' | 'yellow' | 'blue' | 'magenta';
 
@@ -53,20 +53,8 @@ export function openTerminal({ out, err, env }: Streams): Terminal {
     hint: (...pieces) => {
       if (out.isTTY === true) print(out, pieces);
     },
-    json: (value) => out.write(`${visibleJson({ schema: 1, ...value })}\n`),
+    json: (value) => out.write(`${escapeInJson(JSON.stringify({ schema: 1, ...value }, null, 2))}\n`),
     complain: (...pieces) => print(err, pieces),
     width: Math.max(40, Math.min(out.columns ?? 100, 160)),
   };
-}
-
-/** JSON whose every character can be seen: what a terminal might act on is escaped, and stays the same value. */
-function visibleJson(value: unknown): string {
-  return JSON.stringify(value, null, 2).replace(
-    /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu,
-    (character) =>
-      character
-        .split('')
-        .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-        .join(''),
-  );
 }

@@ -1,9 +1,11 @@
 // Finding the home that belongs to where somebody stands.
-import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
 import { findGitPlace, type GitPlace, kindOf, placeAt, smallText, upwards } from './git-place.ts';
+
+// Not by `import`: that would load everything node:fs can do, streams and promises included, before the first step is recorded.
+const { realpathSync } = process.getBuiltinModule('node:fs');
 
 /** The names of what lies in a home; docs/home-format.md tells what each is. */
 export const names = {
@@ -101,7 +103,7 @@ function workedIn(cwd: string, home: string): GitPlace | undefined {
 
 function real(path: string): string {
   try {
-    return realpathSync(path);
+    return realpathSync.native(path);
   } catch {
     // Not there (yet): the path as given is the best name for it.
     return resolve(path);

@@ -1,6 +1,8 @@
 // Where git keeps things for a folder, found by reading a few small files: starting git takes longer than recording a step may.
-import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+
+// Not by `import`: that would load everything node:fs can do, streams and promises included, before the first step is recorded.
+const { readFileSync, statSync } = process.getBuiltinModule('node:fs');
 
 /** A repository as seen from a folder. In a linked worktree, `gitDir` is its own and `commonDir` the one all worktrees share. */
 export interface GitPlace {

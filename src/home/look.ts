@@ -1,7 +1,9 @@
 // What lies in a folder, told without opinion: the facts from which a home's shape is chosen.
-import { lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { findGitPlace, type GitPlace, placeAt } from './git-place.ts';
+
+// Not by `import`: that would load everything node:fs can do, streams and promises included, before the first step is recorded.
+const { accessSync, constants, lstatSync, readdirSync, realpathSync } = process.getBuiltinModule('node:fs');
 
 export interface FolderLook {
   /** The folder's own name for itself, links resolved as far as it exists. */
@@ -9,6 +11,7 @@ export interface FolderLook {
   readonly kind: 'absent' | 'folder' | 'other';
   /** Names in it, without `.git`. */
   readonly entries: readonly string[];
+  readonly isWritable: boolean;
   /** The repository whose root is exactly here. */
   readonly place: GitPlace | undefined;
   /** The repository around it, which may be the same. */
@@ -17,15 +20,26 @@ export interface FolderLook {
 
 export function lookAt(folder: string): FolderLook {
   const kind = kindOf(folder);
-  const path = kind === 'absent' ? resolve(folder) : realpathSync(folder);
+  const path = kind === 'absent' ? resolve(folder) : realpathSync.native(folder);
   const isFolder = kind === 'folder';
   return {
     path,
     kind,
     entries: isFolder ? readdirSync(path).filter((name) => name !== '.git') : [],
+    isWritable: isFolder && mayWrite(path),
     place: isFolder ? placeAt(path) : undefined,
     around: findGitPlace(path),
   };
+}
+
+function mayWrite(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    // Whatever the reason, the answer is no; whoever writes anyway gets the reason.
+    return false;
+  }
 }
 
 function kindOf(path: string): FolderLook['kind'] {

@@ -1,10 +1,12 @@
 // `dk step`: one tool call told by any program, as JSON on standard input or as flags.
-import { readSync, writeSync } from 'node:fs';
-import { isatty } from 'node:tty';
-import { parseArgs } from 'node:util';
 import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
-import { type GivenStep, parseStepReport, printStep, type StepRecord, stepRecord } from '../steps/steps.ts';
+import { type GivenStep, isPlainReport, parseStepReport, printStep, stepRecord } from '../steps/steps.ts';
+import { escapeInJson } from '../text/text.ts';
 import { openRecorder, standpoint } from '../wire/wire.ts';
+
+// Not by `import`: that would load everything node:fs can do, streams and promises included, before the first step is recorded.
+const { fstatSync, readSync, writeSync } = process.getBuiltinModule('node:fs');
+const { parseArgs } = process.getBuiltinModule('node:util');
 
 export const stepHelp = `Usage: dk step [options]            one JSON object on standard input, or flags
 
@@ -54,28 +56,31 @@ export async function runStep(args: readonly string[]): Promise<void> {
     flags.tool === undefined ? parseStepReport(readInput()) : parseStepReport(JSON.stringify(fromFlags(flags)));
   const at = standpoint();
   const recorder = await openRecorder(at);
-  const record: StepRecord = stepRecord(
-    {
-      ...given,
-      phase: flags.start === true ? 'start' : flags.end === true ? 'end' : given.phase,
-      call: flags.call ?? given.call,
-    },
-    {
-      run: flags.run ?? given.run ?? at.env.DREAMKEEPER_RUN ?? null,
-      agent: flags.agent ?? given.agent ?? at.env.DREAMKEEPER_AGENT ?? null,
-      // A process that records one step cannot count; how long the file was when it came orders it just as well.
-      seq: recorder.size(),
-      time: new Date(),
-      ...recorder.head(),
-    },
+  const run = flags.run ?? given.run ?? at.env.DREAMKEEPER_RUN ?? null;
+  const agent = flags.agent ?? given.agent ?? at.env.DREAMKEEPER_AGENT ?? null;
+  const phase = flags.start === true ? 'start' : flags.end === true ? 'end' : given.phase;
+  const report = { ...given, phase, call: flags.call ?? given.call };
+  const record = stepRecord(
+    report,
+    // A process that records one step cannot count; how long the file was when it came orders it just as well.
+    { run, agent, seq: recorder.size(), time: new Date(), ...recorder.head() },
+    { sha256: recorder.sha256, redact: await redactorFor([report, run, agent]) },
   );
   recorder.append(printStep(record));
-  if (flags.json === true) print(`${JSON.stringify({ schema: 1, recorded: record })}\n`);
+  if (flags.json === true) print(`${escapeInJson(JSON.stringify({ schema: 1, recorded: record }))}\n`);
+}
+
+/** The scanner, if there is anything to scan. */
+async function redactorFor(told: unknown): Promise<(text: string) => string> {
+  if (isPlainReport(told)) return (text) => text;
+  const { redactSecrets } = await import('../secrets/secrets.ts');
+  return (text) => redactSecrets(text);
 }
 
 type Flags = ReturnType<typeof parseFlags>;
 
 function parseFlags(args: readonly string[]) {
+  if (args.length === 0) return {} as ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
   try {
     return parseArgs({ args: [...args], options, allowPositionals: false, strict: true }).values;
   } catch (cause) {
@@ -109,7 +114,8 @@ function fromFlags(flags: Flags): Omit<GivenStep, 'phase'> {
 }
 
 function readInput(): string {
-  if (isatty(0)) {
+  // A terminal, or nothing at all. (`node:tty` would load the whole of networking to tell the two apart.)
+  if (fstatSync(0).isCharacterDevice()) {
     throw new DreamkeeperError('E_USAGE', 'nothing was told', {
       hint: 'Give --tool, or one JSON object on standard input. `dk step --help` has examples.',
     });

@@ -4,7 +4,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { normaliseText } from '../text/text.ts';
-import { type Identity, safeIdentity, safePath } from './names.ts';
+import { foldersOf, type Identity, safeIdentity, safeObject, safePath, safeRef, safeText } from './names.ts';
 import { takeIndex } from './person-index.ts';
 import { type HeadState, indexInfo, type Repository, type TreeEntry, type UnderWay } from './repository.ts';
 
@@ -28,28 +28,61 @@ export type CommitResult =
 
 /** Commits. Same request on the same base gives the same commit, to the bit. */
 export async function commitFiles(repository: Repository, request: CommitRequest): Promise<CommitResult> {
+  const { base } = request;
+  // What cannot be is refused before the first object is written.
+  const paths = [...request.files.keys()].map(safePath);
+  const who = identityOf(request);
+  if (base.commit !== undefined) safeObject(base.commit);
   const busy = repository.underWay();
   if (busy !== undefined) return { kind: 'busy', what: busy };
-  const { base } = request;
   if (base.ref === undefined) return { kind: 'busy', what: 'detached HEAD' };
-  const paths = [...request.files.keys()].map(safePath);
+  const ref = safeRef(base.ref);
   const before =
-    base.commit === undefined ? new Map<string, TreeEntry>() : await repository.entries(base.commit, paths);
+    base.commit === undefined
+      ? new Map<string, TreeEntry>()
+      : await repository.entries(base.commit, [...new Set(paths.flatMap((path) => [...foldersOf(path), path]))]);
+  for (const path of paths) requirePlain(path, request.files, before);
   const after = await writeBlobs(repository, request.files, before);
   const tree = await writeTree(repository, base.commit, after);
   if (tree === (await treeOf(repository, base.commit))) return { kind: 'unchanged' };
-  const commit = await writeCommit(repository, tree, request);
+  const commit = await writeCommit(repository, tree, request, who);
 
   // The person's index follows in the same breath: a ref that moved without it would make their next commit take ours back.
   const index = await takeIndex(repository, before, after);
   if (index.kind !== 'taken') return index;
-  const moved = await moveRef(repository, base.ref, commit, base.commit, identityOf(request));
-  if (moved === undefined) {
+  let isDone = false;
+  try {
+    const refused = (await elsewhere(repository, base)) ?? (await moveRef(repository, ref, commit, base.commit, who));
+    if (refused !== undefined) return refused;
     index.put();
+    isDone = true;
     return { kind: 'committed', commit };
+  } finally {
+    // Whatever happened: a lock left behind would stop the person's own git.
+    if (!isDone) index.letGo();
   }
-  index.letGo();
-  return moved;
+}
+
+/** Asked with the index in hand, when no merge can begin: the ref may stand still while the person is on another branch by now. */
+async function elsewhere(repository: Repository, base: HeadState): Promise<CommitResult | undefined> {
+  const busy = repository.underWay();
+  if (busy !== undefined) return { kind: 'busy', what: busy };
+  const now = await repository.head();
+  return now.ref === base.ref && now.commit === base.commit ? undefined : { kind: 'moved' };
+}
+
+/** Git would make room: for a file in place of a folder, by dropping all files in it. */
+function requirePlain(path: string, files: CommitRequest['files'], before: ReadonlyMap<string, TreeEntry>): void {
+  const isPlain = before.get(path)?.mode.startsWith('100') ?? true;
+  const isInFolders = foldersOf(path).every(
+    (folder) => !files.has(folder) && (before.get(folder)?.mode ?? '040000') === '040000',
+  );
+  if (isPlain && isInFolders) return;
+  throw new DreamkeeperError(
+    'E_NOT_A_FILE',
+    `${path} is a link, a folder or a submodule in the last commit, or lies in something that is no folder`,
+    { hint: 'Make room for a plain file there, and commit that.' },
+  );
 }
 
 async function writeBlobs(
@@ -60,11 +93,6 @@ async function writeBlobs(
   const after = new Map<string, TreeEntry | undefined>();
   for (const [path, content] of files) {
     const old = before.get(path);
-    if (old !== undefined && !old.mode.startsWith('100')) {
-      throw new DreamkeeperError('E_NOT_A_FILE', `${path} is a link or a submodule in the last commit`, {
-        hint: 'Replace it by a plain file and commit that.',
-      });
-    }
     if (content === undefined) after.set(path, undefined);
     else {
       const blob = (await repository.throughLens(['hash-object', '-w', '--no-filters', '--stdin'], { input: content }))
@@ -89,7 +117,8 @@ async function writeTree(
       env,
       input: indexInfo(repository, after),
     });
-    return (await repository.throughLens(['write-tree'], { env })).toString().trim();
+    // What a partial clone left on its server is missing before and after; ours was just written.
+    return (await repository.throughLens(['write-tree', '--missing-ok'], { env })).toString().trim();
   } finally {
     rmSync(index, { force: true });
     rmSync(`${index}.lock`, { force: true });
@@ -102,11 +131,16 @@ async function treeOf(repository: Repository, commit: string | undefined): Promi
   return /^tree ([0-9a-f]+)\n/u.exec(text)?.[1];
 }
 
-async function writeCommit(repository: Repository, tree: string, request: CommitRequest): Promise<string> {
+async function writeCommit(
+  repository: Repository,
+  tree: string,
+  request: CommitRequest,
+  env: Record<string, string>,
+): Promise<string> {
   const parents = request.base.commit === undefined ? [] : ['-p', request.base.commit];
-  const message = `${normaliseText(request.message).trim()}\n`;
+  const message = `${safeText(normaliseText(request.message)).trim()}\n`;
   const written = await repository.throughLens(['commit-tree', tree, ...parents, '-F', '-'], {
-    env: identityOf(request),
+    env,
     input: message,
   });
   return written.toString().trim();
@@ -114,7 +148,8 @@ async function writeCommit(repository: Repository, tree: string, request: Commit
 
 function identityOf({ author, time }: CommitRequest): Record<string, string> {
   const { name, email } = safeIdentity(author);
-  const date = `${Math.floor(time.getTime() / 1000)} +0000`;
+  // With the sign it is seconds; without, git takes a small number for a day or a year.
+  const date = `@${Math.floor(time.getTime() / 1000)} +0000`;
   return {
     ...{ GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: email, GIT_AUTHOR_DATE: date },
     ...{ GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email, GIT_COMMITTER_DATE: date },
@@ -136,6 +171,8 @@ async function moveRef(
   );
   if (outcome.kind === 'ok') return undefined;
   const now = await repository.head();
+  // Stopped at its deadline, after the deed.
+  if (now.ref === ref && now.commit === to) return undefined;
   if (now.ref !== ref || now.commit !== from) return { kind: 'moved' };
   const lock = join(repository.place.commonDir, `${ref}.lock`);
   if (existsSync(lock)) return { kind: 'locked', file: lock };

@@ -6,10 +6,13 @@ import {
   fchmodSync,
   fstatSync,
   fsyncSync,
+  mkdirSync,
   openSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
+  unlinkSync,
   writeSync,
 } from 'node:fs';
 import { basename } from 'node:path';
@@ -62,6 +65,15 @@ export function writeWhole(
   }
 }
 
+/** Makes a folder and what is missing above it. */
+export function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (error) {
+    throw told(error, path);
+  }
+}
+
 function replaceIn(
   folder: PinnedFolder,
   path: string,
@@ -102,10 +114,25 @@ function readIn(
   try {
     const found = fstatSync(file);
     if (!found.isFile() || found.nlink > 1) throw notAFile(path);
-    return { content: readFileSync(file), mode: found.mode & 0o777 };
+    const content = readFileSync(file);
+    // It has one name, but that may be one elsewhere: a hard link that was taken away again after it was opened.
+    if (!isStillNamed(folder, name, file) && fstatSync(file).nlink > 0) throw notAFile(path);
+    return { content, mode: found.mode & 0o777 };
   } finally {
     closeSync(file);
   }
+}
+
+/** Whether an open file still has the name it was opened by; only Linux tells. */
+function isStillNamed(folder: PinnedFolder, name: string, file: number): boolean {
+  if (process.platform !== 'linux') return true;
+  try {
+    // While a name is being taken away, the link is gone and the name is not. To remove another, that is not there, waits for it.
+    unlinkSync(folder.at(`.${randomBytes(12).toString('hex')}`));
+  } catch {
+    // It was not there, as it should be.
+  }
+  return readlinkSync(`/proc/self/fd/${file}`) === `${readlinkSync(`/proc/self/fd/${folder.descriptor}`)}/${name}`;
 }
 
 function writeSynced(path: string, content: Uint8Array, mode: number): void {
@@ -145,6 +172,17 @@ function notAFile(path: string, cause?: unknown): DreamkeeperError {
 function told(error: unknown, path: string): unknown {
   const errno = errnoOf(error);
   if (error instanceof DreamkeeperError || errno === undefined) return error;
+  if (['EISDIR', 'ENOTDIR', 'ENOTEMPTY', 'EEXIST', 'ELOOP'].includes(errno)) return notAFile(path, error);
+  if (errno === 'ENOENT') {
+    return new DreamkeeperError(
+      'E_CHANGED_MEANWHILE',
+      `the folder of ${printSafe(path)} is not there, or not any more`,
+      {
+        hint: 'Nothing was changed. Try again when nobody else is moving things there.',
+        cause: error,
+      },
+    );
+  }
   if (['EACCES', 'EPERM', 'EROFS'].includes(errno)) {
     return new DreamkeeperError(
       'E_NO_PERMISSION',

@@ -1,7 +1,8 @@
 // Starts git and nothing but git: own environment, no configured program, a deadline, a limit on what it may print.
 import { spawn } from 'node:child_process';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { devNull } from 'node:os';
-import { delimiter } from 'node:path';
+import { delimiter, isAbsolute, join } from 'node:path';
 
 /** How a git command ended. Failing is a value here; only a bug throws. */
 export type GitOutcome =
@@ -64,11 +65,14 @@ const overrides: readonly (readonly [key: string, value: string])[] = [
 export function runGit(program: GitProgram, call: GitCall): Promise<GitOutcome> {
   const { promise, resolve } = Promise.withResolvers<GitOutcome>();
   if (call.signal?.aborted === true) return Promise.resolve({ kind: 'aborted' });
+  const file = locate(program);
+  if (file === undefined) return Promise.resolve({ kind: 'missing' });
+  const cwd = call.cwd ?? call.gitDir;
   const child = spawn(
-    program.path,
+    file,
     ['--no-pager', ...overrides.flatMap(([key, value]) => ['-c', `${key}=${value}`]), ...call.args],
     {
-      cwd: call.cwd ?? call.gitDir,
+      cwd,
       env: environment(program, call),
       stdio: ['pipe', 'pipe', 'pipe'],
       // A group of its own, so that whatever it may have started ends with it.
@@ -84,6 +88,9 @@ export function runGit(program: GitProgram, call: GitCall): Promise<GitOutcome> 
     if (ended !== undefined) return;
     ended = outcome;
     killGroup(child.pid);
+    // Whoever left the group may still hold the other ends of these; nobody waits for that.
+    child.stdout.destroy();
+    child.stderr.destroy();
   };
   const timer = setTimeout(() => end({ kind: 'timeout' }), call.timeoutMs ?? 60_000);
   const abort = (): void => end({ kind: 'aborted' });
@@ -102,7 +109,9 @@ export function runGit(program: GitProgram, call: GitCall): Promise<GitOutcome> 
     resolve(ended ?? outcome);
   };
   child.on('error', (error: NodeJS.ErrnoException) => {
-    settle(error.code === 'ENOENT' ? { kind: 'missing' } : { kind: 'failed', exit: null, stderr: error.message });
+    // The same error is given for a missing folder, and that says nothing about git.
+    const isMissing = error.code === 'ENOENT' && existsSync(cwd);
+    settle(isMissing ? { kind: 'missing' } : { kind: 'failed', exit: null, stderr: error.message });
   });
   child.on('close', (exit) =>
     settle(exit === 0 ? { kind: 'ok', stdout: Buffer.concat(stdout) } : { kind: 'failed', exit, stderr }),
@@ -113,15 +122,39 @@ export function runGit(program: GitProgram, call: GitCall): Promise<GitOutcome> 
   return promise;
 }
 
+/** Looked for by ourselves: systems also look in the current folder, which is somebody's repository. */
+function locate(program: GitProgram): string | undefined {
+  if (isAbsolute(program.path)) return program.path;
+  const name = process.platform === 'win32' ? `${program.path}.exe` : program.path;
+  return searched(program)
+    .map((folder) => join(folder, name))
+    .find(isProgram);
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** A part that is empty or relative means the current folder. */
+function searched({ searchPath }: GitProgram): string[] {
+  return searchPath.split(delimiter).filter(isAbsolute);
+}
+
 /** Nothing is inherited: a `GIT_*` variable of whoever called us must not redirect what we do. */
 function environment(program: GitProgram, call: GitCall): Record<string, string> {
+  const folders = searched(program);
   return {
-    PATH: program.searchPath
-      .split(delimiter)
-      .filter((part) => part !== '' && part !== '.')
-      .join(delimiter),
+    // An empty list would again mean the current folder; without one, the system's own is taken.
+    ...(folders.length === 0 ? {} : { PATH: folders.join(delimiter) }),
     ...(process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot }),
     LC_ALL: 'C',
+    // Without a home git gives up on every setting that begins with `~/`; below this one nothing is ever found.
+    HOME: devNull,
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_CONFIG_SYSTEM: devNull,
     GIT_CONFIG_GLOBAL: devNull,
@@ -131,7 +164,8 @@ function environment(program: GitProgram, call: GitCall): Record<string, string>
     GIT_NO_LAZY_FETCH: '1',
     GIT_NO_REPLACE_OBJECTS: '1',
     GIT_LITERAL_PATHSPECS: '1',
-    GIT_ALLOW_PROTOCOL: 'https:ssh',
+    // There is no such protocol: nothing we ask for comes over a network, whatever a partial clone promises.
+    GIT_ALLOW_PROTOCOL: 'none',
     GIT_LFS_SKIP_SMUDGE: '1',
     GIT_FLUSH: '1',
     ...call.env,

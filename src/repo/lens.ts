@@ -1,6 +1,9 @@
 // A git folder of our own through which a repository's objects are read and written, so that its configuration is never even parsed.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { DreamkeeperError } from '../errors/errors.ts';
+import { printSafe } from '../text/text.ts';
+import { hashOf, readWhole, writeWhole } from './files.ts';
 
 /** Objects are looked at through it; refs and the index are not in it. */
 export interface Lens {
@@ -25,23 +28,27 @@ const configs = {
 
 /** Makes the lens, or finds it. What somebody changed in it is put back: it is configuration too. */
 export function openLens({ folder, commonDir, objectFormat, isShallow }: LensOptions): Lens {
-  const gitDir = join(folder, `lens-${objectFormat}`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (!lstatSync(folder).isDirectory()) {
+    throw new DreamkeeperError('E_NOT_A_FILE', `${printSafe(folder)} is a link, and it should be a folder of ours`, {
+      hint: 'Look at where it leads, and remove it; nothing was written through it.',
+    });
+  }
+  const name = `lens-${objectFormat}`;
+  const gitDir = join(folder, name);
+  keep(folder, `${name}/config`, configs[objectFormat]);
+  keep(folder, `${name}/HEAD`, 'ref: refs/heads/none\n');
   mkdirSync(join(gitDir, 'refs'), { recursive: true, mode: 0o700 });
   mkdirSync(join(gitDir, 'objects'), { recursive: true, mode: 0o700 });
-  keep(join(gitDir, 'config'), configs[objectFormat]);
-  keep(join(gitDir, 'HEAD'), 'ref: refs/heads/none\n');
   return {
     gitDir,
-    env: { GIT_OBJECT_DIRECTORY: join(commonDir, 'objects') },
+    // A file `commondir` planted in it would lead git to a configuration elsewhere; named here, it is not read.
+    env: { GIT_COMMON_DIR: gitDir, GIT_OBJECT_DIRECTORY: join(commonDir, 'objects') },
     args: isShallow ? ['--shallow-file', join(commonDir, 'shallow')] : [],
   };
 }
 
-function keep(path: string, content: string): void {
-  try {
-    if (readFileSync(path, 'utf8') === content) return;
-  } catch {
-    // Not there yet.
-  }
-  writeFileSync(path, content, { mode: 0o600 });
+function keep(folder: string, path: string, content: string): void {
+  const bytes = Buffer.from(content);
+  if (hashOf(readWhole(folder, path)) !== hashOf(bytes)) writeWhole(folder, path, bytes, { mode: 0o600 });
 }

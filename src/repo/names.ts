@@ -11,7 +11,7 @@ export function safePath(path: string): string {
     parts.every(
       (part) => /^[A-Za-z0-9_.][A-Za-z0-9_. -]{0,199}$/u.test(part) && !/^\.+$|[. ]$|^\.git$|^git~/iu.test(part),
     ) &&
-    !parts.some((part) => /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/iu.test(part));
+    !parts.some((part) => /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9]) *(?:\.|$)/iu.test(part));
   if (!isSafe) {
     throw new DreamkeeperError(
       'E_BAD_PATH',
@@ -22,6 +22,12 @@ export function safePath(path: string): string {
     );
   }
   return path;
+}
+
+/** The folders a path lies in, outermost first. */
+export function foldersOf(path: string): string[] {
+  const parts = path.split('/').slice(0, -1);
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
 }
 
 /** A full ref name (`refs/heads/main`), by git's own rules and a little stricter. */
@@ -60,11 +66,18 @@ export interface Identity {
 }
 
 export function safeIdentity({ name, email }: Identity): Identity {
-  const plain = oneLine(name, 100).replace(/[<>]/gu, '');
+  const plain = safeText(oneLine(name, 100))
+    .replace(/[<>]/gu, '')
+    .replace(/^[\s.,:;"'\\]+|[\s.,:;"'\\]+$/gu, '');
   if (!/[\p{L}\p{N}]/u.test(plain)) throw badName('name', name, 'A name with at least one letter.');
-  if (!/^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}@[A-Za-z0-9][A-Za-z0-9.-]{0,252}$/u.test(email))
+  if (!/^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/u.test(email))
     throw badName('e-mail', email, 'Such as agent@dreamkeeper.local.');
   return { name: plain, email };
+}
+
+/** Without Unicode's non-characters: text that holds one is Latin-1 to git, and comes out garbled. */
+export function safeText(text: string): string {
+  return text.replace(/\p{Noncharacter_Code_Point}/gu, '');
 }
 
 function badName(kind: string, given: string, hint: string): DreamkeeperError {

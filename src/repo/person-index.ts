@@ -1,8 +1,21 @@
 // The index belongs to the person. It is prepared aside, put in place under git's own lock, and touched only where it agreed with HEAD.
-import { randomBytes } from 'node:crypto';
-import { closeSync, constants, copyFileSync, linkSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  constants,
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { errnoOf } from '../errors/errors.ts';
+import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
+import { printSafe } from '../text/text.ts';
+import { foldersOf } from './names.ts';
 import { bytesOf, indexInfo, type Repository, type TreeEntry } from './repository.ts';
 
 /** The lock is held from `taken` until one of the two is called, which is the time of one ref update. */
@@ -24,54 +37,75 @@ export async function takeIndex(
   const index = join(repository.place.gitDir, 'index');
   const lock = `${index}.lock`;
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    const next = join(repository.scratch, `index-${randomBytes(12).toString('hex')}`);
+    const draft = mkdtempSync(join(repository.scratch, 'index-'));
+    const time = statSync(index, { throwIfNoEntry: false })?.mtimeMs;
     const seen = contentOf(index);
     try {
-      await prepare(repository, index, next, seen, before, after);
+      const next = await prepare(repository, draft, seen, before, after);
       if (!lockWith(next, lock)) return { kind: 'locked', file: lock };
       if (same(contentOf(index), seen)) {
+        keepTime(lock, time);
         return { kind: 'taken', put: () => renameSync(lock, index), letGo: () => rmSync(lock, { force: true }) };
       }
       rmSync(lock, { force: true });
     } finally {
-      rmSync(next, { force: true });
-      rmSync(`${next}.lock`, { force: true });
+      rmSync(draft, { recursive: true, force: true });
     }
   }
   return { kind: 'locked', file: lock };
 }
 
+/** Gives the path of the next index, made in a folder of our own. */
 async function prepare(
   repository: Repository,
-  index: string,
-  next: string,
+  draft: string,
   seen: Buffer | undefined,
   before: ReadonlyMap<string, TreeEntry>,
   after: ReadonlyMap<string, TreeEntry | undefined>,
-): Promise<void> {
-  if (seen !== undefined) copyFileSync(index, next);
-  const env = { GIT_INDEX_FILE: next };
+): Promise<string> {
+  const next = join(draft, 'index');
+  // An empty worktree: git compares files it has doubts about, and for that runs the filters a repository configures.
+  const cwd = join(draft, 'worktree');
+  mkdirSync(cwd);
+  const env = { GIT_INDEX_FILE: next, GIT_WORK_TREE: cwd };
+  // No index means an empty one, but an empty file is a broken one: git writes it.
+  if (seen === undefined) bytesOf(await repository.inside(['read-tree', '--empty'], { env, cwd }), 'make an index');
+  else writeFileSync(next, seen);
+  const paths = [...after.keys()].flatMap((path) => [...foldersOf(path), path]);
   const listed = bytesOf(
-    await repository.inside(['ls-files', '--stage', '-z', '--', ...after.keys()], { env }),
+    await repository.inside(['ls-files', '--stage', '-z', '--', ...new Set(paths)], { env, cwd }),
     'read the index',
   );
   const staged = new Map(listed.toString('utf8').split('\0').flatMap(stagedEntry));
-  const follows = new Map([...after].filter(([path]) => equal(staged.get(path), before.get(path))));
-  // Also with nothing to follow: an index that is not there yet has to come into being with the first commit.
+  // What is staged below our path, or in place of a folder of it, would have to make room; it stays.
+  const isFree = (path: string): boolean =>
+    ![...staged.keys()].some((other) => other.startsWith(`${path}/`) || path.startsWith(`${other}/`));
+  const follows = new Map([...after].filter(([path]) => equal(staged.get(path), before.get(path)) && isFree(path)));
   bytesOf(
     await repository.inside(['update-index', '--add', '-z', '--index-info'], {
       env,
+      cwd,
       input: indexInfo(repository, follows),
     }),
     'prepare the index',
   );
-  if (contentOf(next) === undefined) closeSync(openSync(next, constants.O_CREAT | constants.O_WRONLY, 0o644));
+  return next;
 }
 
-/** Stage 0 only: a path in conflict has no single entry, and is left alone. */
+/**
+ * The next index is as old as the one it replaces, or a little older.
+ *
+ * Git trusts what an index says of a file only if the file is older than the index; a younger index would hide what was edited in the
+ * moment the old one was written.
+ */
+function keepTime(path: string, time: number | undefined): void {
+  if (time !== undefined) utimesSync(path, Math.floor(time) / 1000 - 0.001, Math.floor(time) / 1000 - 0.001);
+}
+
+/** A path in conflict has several entries at stages above 0; it equals nothing, and so is left alone. */
 function stagedEntry(line: string): [path: string, entry: TreeEntry][] {
-  const match = /^(\d{6}) ([0-9a-f]+) 0\t([\s\S]+)$/u.exec(line);
-  return match === null ? [] : [[match[3] ?? '', { mode: match[1] ?? '', blob: match[2] ?? '' }]];
+  const [, mode = '', blob = '', stage = '', path = ''] = /^(\d{6}) ([0-9a-f]+) ([0-3])\t(.+)$/su.exec(line) ?? [];
+  return path === '' ? [] : [[path, stage === '0' ? { mode, blob } : { mode: 'in conflict', blob }]];
 }
 
 function equal(one: TreeEntry | undefined, other: TreeEntry | undefined): boolean {
@@ -98,12 +132,12 @@ function lockWith(next: string, lock: string): boolean {
 }
 
 function contentOf(path: string): Buffer | undefined {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return undefined;
-    throw error;
-  }
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return undefined;
+  if (found.isFile()) return readFileSync(path);
+  throw new DreamkeeperError('E_NOT_A_FILE', `${printSafe(path)} is not a file, and would be waited for`, {
+    hint: 'Remove it, and run `git reset` for a new one. Nothing was changed.',
+  });
 }
 
 function same(one: Buffer | undefined, other: Buffer | undefined): boolean {

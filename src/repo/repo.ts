@@ -1,6 +1,6 @@
 // Git repositories and their files: read, write whole, commit by compare-and-swap.
 export { type CommitRequest, type CommitResult, commitFiles } from './commit.ts';
-export { absent, type ContentHash, hashOf, readWhole, type WriteOptions, writeWhole } from './files.ts';
+export { absent, type ContentHash, hashOf, makeFolder, readWhole, type WriteOptions, writeWhole } from './files.ts';
 export { type GitCall, type GitOutcome, type GitProgram, runGit } from './git-process.ts';
 export { type Identity, safeIdentity, safeObject, safePath, safeRef } from './names.ts';
 export {

@@ -1,8 +1,10 @@
 // One repository and the questions we ask of it. Refs are read in its own folder, objects only through the lens.
-import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, lstatSync, statSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { oneLine, printSafe } from '../text/text.ts';
+import { askForHooks, hooksOff } from './configured-hooks.ts';
+import { readWhole } from './files.ts';
 import { type GitOutcome, type GitProgram, runGit } from './git-process.ts';
 import { type Lens, openLens } from './lens.ts';
 import { safeObject, safePath, safeRef } from './names.ts';
@@ -20,7 +22,7 @@ export interface HeadState {
   readonly commit: string | undefined;
 }
 
-/** A file as a commit has it. */
+/** A file as a commit has it; by its mode it can also be a link, a folder or a submodule. */
 export interface TreeEntry {
   readonly mode: string;
   readonly blob: string;
@@ -36,6 +38,8 @@ export interface Repository {
   readonly scratch: string;
   head(): Promise<HeadState>;
   underWay(): UnderWay | undefined;
+  /** The lock another git holds on the index right now. */
+  indexLock(): string | undefined;
   entries(commit: string, paths: readonly string[]): Promise<ReadonlyMap<string, TreeEntry>>;
   readBlob(blob: string): Promise<Uint8Array>;
   /** Runs a command on objects alone. */
@@ -46,7 +50,7 @@ export interface Repository {
   /** Runs a command that needs the repository's own refs or index; no program it configures is run. */
   inside(
     args: readonly string[],
-    more?: { readonly env?: Record<string, string>; readonly input?: Uint8Array | string },
+    more?: { readonly env?: Record<string, string>; readonly input?: Uint8Array | string; readonly cwd?: string },
   ): Promise<GitOutcome>;
 }
 
@@ -59,23 +63,28 @@ export async function openRepository(
   place: RepositoryPlace,
   scratch: string,
 ): Promise<Repository> {
-  // The worktree is named too: a repository could otherwise declare any other folder to be it.
-  const tree = place.worktree === undefined ? {} : { GIT_WORK_TREE: place.worktree };
-  const inside: Repository['inside'] = (args, more = {}) =>
+  for (const folder of [place.gitDir, place.commonDir, place.worktree ?? place.gitDir]) requireFolder(folder);
+  // All are named: a repository could otherwise declare any other folder to be its worktree, or any other repository itself.
+  const named = {
+    GIT_COMMON_DIR: place.commonDir,
+    ...(place.worktree === undefined ? {} : { GIT_WORK_TREE: place.worktree }),
+  };
+  const ask: Repository['inside'] = (args, more = {}) =>
     runGit(program, {
+      cwd: place.worktree ?? place.gitDir,
       ...more,
       args,
       gitDir: place.gitDir,
-      cwd: place.worktree ?? place.gitDir,
-      env: { ...tree, ...more.env },
+      env: { ...named, ...more.env },
     });
+  const noHooks = hooksOff(foundOrNothing(await ask(askForHooks()), 'read the configuration'));
+  const inside: Repository['inside'] = (args, more = {}) => ask(args, { ...more, env: { ...noHooks, ...more.env } });
   const format = textOf(await inside(['rev-parse', '--show-object-format']), 'read the repository').trim();
   const objectFormat = format === 'sha256' ? 'sha256' : 'sha1';
   // Made when first needed: asking where HEAD is must not leave a trace.
   let made: Lens | undefined;
   const lensNow = (): Lens => {
     if (made !== undefined) return made;
-    mkdirSync(scratch, { recursive: true, mode: 0o700 });
     const isShallow = existsSync(join(place.commonDir, 'shallow'));
     made = openLens({ folder: scratch, commonDir: place.commonDir, objectFormat, isShallow });
     return made;
@@ -98,6 +107,7 @@ export async function openRepository(
     throughLens,
     head: () => readHead(inside),
     underWay: () => whatIsUnderWay(place.gitDir),
+    indexLock: () => [join(place.gitDir, 'index.lock')].find((lock) => existsSync(lock)),
     entries: async (commit, paths) => {
       const listed = await throughLens([
         'ls-tree',
@@ -115,16 +125,27 @@ export async function openRepository(
 
 /** Makes a repository here: no template, so no hooks, and the branch the whole world expects. */
 export async function createRepository(program: GitProgram, folder: string): Promise<void> {
+  requireFolder(folder);
+  const gitDir = join(folder, '.git');
+  if (lstatSync(gitDir, { throwIfNoEntry: false })?.isDirectory() === false) {
+    throw new DreamkeeperError('E_NOT_OURS', `${printSafe(gitDir)} is there, and it is not a repository`, {
+      hint: 'Look at what it is, and move it away. Nothing was changed.',
+    });
+  }
+  // What is left of a repository may still have a configuration, and git would honour it.
+  const left = await runGit(program, { args: askForHooks('--file', join(gitDir, 'config')), gitDir, cwd: folder });
   const outcome = await runGit(program, {
     args: ['init', '--quiet', '--template=', '--initial-branch=main'],
-    gitDir: join(folder, '.git'),
+    gitDir,
     cwd: folder,
+    env: hooksOff(foundOrNothing(left, 'read the configuration')),
   });
   bytesOf(outcome, 'make a repository');
 }
 
 /** Says in good time that git is missing or too old to be used safely. */
 export async function requireGit(program: GitProgram, folder: string): Promise<void> {
+  requireFolder(folder);
   const version = textOf(
     await runGit(program, { args: ['version'], gitDir: folder, cwd: folder }),
     'ask git for its version',
@@ -134,6 +155,23 @@ export async function requireGit(program: GitProgram, folder: string): Promise<v
     throw new DreamkeeperError('E_GIT_TOO_OLD', `this is ${oneLine(printSafe(version), 60)}`, {
       hint: `Dreamkeeper needs git ${oldestGit.join('.')} or later.`,
     });
+  }
+}
+
+/** A relative path would mean something else in every process; a missing one looks to the system as if git were missing. */
+function requireFolder(path: string): void {
+  if (isAbsolute(path) && isFolder(path)) return;
+  throw new DreamkeeperError('E_NOT_A_REPOSITORY', `${JSON.stringify(printSafe(path)).slice(0, 120)} is not a folder`, {
+    hint: 'Give the full path of a folder that is there. Nothing was changed.',
+  });
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    // Not there, not readable, or no path at all.
+    return false;
   }
 }
 
@@ -163,11 +201,18 @@ function whatIsUnderWay(gitDir: string): UnderWay | undefined {
     ['REVERT_HEAD', 'revert'],
     ['BISECT_LOG', 'bisect'],
   ];
-  return signs.find(([file]) => existsSync(join(gitDir, file)))?.[1];
+  return signs.find(([file]) => existsSync(join(gitDir, file)))?.[1] ?? nextOfMany(gitDir);
+}
+
+/** Of several picks or reverts, one is done and committed by hand, and the next has not begun: only the list of them tells. */
+function nextOfMany(gitDir: string): UnderWay | undefined {
+  const list = readWhole(gitDir, 'sequencer/todo');
+  if (list === undefined) return undefined;
+  return Buffer.from(list).toString().startsWith('revert') ? 'revert' : 'cherry-pick';
 }
 
 function treeEntry(line: string): [path: string, entry: TreeEntry][] {
-  const match = /^(\d{6}) blob ([0-9a-f]+)\t([\s\S]+)$/u.exec(line);
+  const match = /^(\d{6}) (?:blob|commit|tree) ([0-9a-f]+)\t([\s\S]+)$/u.exec(line);
   return match === null ? [] : [[match[3] ?? '', { mode: match[1] ?? '', blob: match[2] ?? '' }]];
 }
 
@@ -175,6 +220,11 @@ function treeEntry(line: string): [path: string, entry: TreeEntry][] {
 export function indexInfo(repository: Repository, after: ReadonlyMap<string, TreeEntry | undefined>): string {
   const nothing = '0'.repeat(repository.objectFormat === 'sha256' ? 64 : 40);
   return [...after].map(([path, entry]) => `${entry?.mode ?? '0'} ${entry?.blob ?? nothing}\t${path}\0`).join('');
+}
+
+/** The output of a search, which ends with 1 if it found nothing. */
+function foundOrNothing(outcome: GitOutcome, what: string): Buffer {
+  return outcome.kind === 'failed' && outcome.exit === 1 ? Buffer.alloc(0) : bytesOf(outcome, what);
 }
 
 /** The output of a command that has to work, or the error that says why it did not. */

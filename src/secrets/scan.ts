@@ -1,8 +1,9 @@
 // The scanner: one pure function over text, in as many views of it as people encode text in.
-import { createHash } from 'node:crypto';
-import { findByContext } from './context-rules.ts';
-import { findByShape } from './token-rules.ts';
-import { base64Runs, jsonUnescaped, percentDecoded, type View } from './views.ts';
+import { findAssigned, type Hit } from './assigned.ts';
+import { findInBlocks } from './blocks.ts';
+import { findCarried } from './carriers.ts';
+import { findByShape } from './shapes.ts';
+import { base64Runs, formDecoded, jsonUnescaped, percentDecoded, type View } from './views.ts';
 
 /** Where a credential stands, and by which rule it was found. Never carries the value. */
 export interface SecretSpan {
@@ -14,19 +15,23 @@ export interface SecretSpan {
 /** What the owner knows to be harmless: the exact text, or `sha256:` and its hash, so that no list has to hold the thing itself. */
 export interface SecretOptions {
   readonly allow?: readonly string[];
+  /** Needed for entries with a hash. Handed in, because loading a hash function costs more than recording a step may. */
+  readonly sha256?: (text: string) => string;
 }
 
-/** Encodings inside encodings are followed this deep; a key in JSON in a URL is common, more is not. */
-const deepest = 2;
+/** Encodings inside encodings are followed this deep; a key in JSON in a URL in JSON is common, more is not. */
+const deepest = 3;
+
+type IsAllowed = (value: string) => boolean;
 
 /** Finds every credential. Spans are in order and do not overlap. */
 export function findSecrets(text: string, options: SecretOptions = {}): SecretSpan[] {
   const allowed = new Set(options.allow ?? []);
-  const isAllowed = (value: string): boolean =>
+  const isAllowed: IsAllowed = (value) =>
     allowed.size > 0 &&
-    (allowed.has(value) || allowed.has(`sha256:${createHash('sha256').update(value).digest('hex')}`));
-  const found = spansIn(text, deepest).filter((span) => !isAllowed(text.slice(span.start, span.end)));
-  return withoutOverlaps(found);
+    (allowed.has(value) || (options.sha256 !== undefined && allowed.has(`sha256:${options.sha256(value)}`)));
+  const found = spansIn(text, deepest, isAllowed, new Map());
+  return withoutOverlaps(found.filter((span) => !isAllowed(text.slice(span.start, span.end))));
 }
 
 /** Replaces each credential by `[REDACTED:rule]` and keeps everything else. */
@@ -40,19 +45,40 @@ export function redactSecrets(text: string, options: SecretOptions = {}): string
   return clean + text.slice(at);
 }
 
-function spansIn(text: string, depth: number): SecretSpan[] {
-  const spans: SecretSpan[] = [];
-  for (const { name, start, end } of [...findByShape(text), ...findByContext(text)])
-    spans.push({ rule: name, start, end });
-  if (depth === 0) return spans;
-  for (const view of [percentDecoded(text), jsonUnescaped(text)]) {
-    if (view !== undefined) spans.push(...spansIn(view.text, depth - 1).map((span) => inOriginal(view, span)));
+/** `known` remembers views that several ways of decoding lead to, for this one call. */
+function spansIn(
+  text: string,
+  depth: number,
+  isAllowed: IsAllowed,
+  known: Map<string, readonly SecretSpan[]>,
+): readonly SecretSpan[] {
+  const key = `${depth}${text}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const spans = plainSpans(text, isAllowed);
+  if (depth > 0) {
+    for (const view of [percentDecoded(text), formDecoded(text), jsonUnescaped(text)]) {
+      if (view === undefined) continue;
+      for (const span of spansIn(view.text, depth - 1, isAllowed, known)) spans.push(inOriginal(view, span));
+    }
+    for (const run of base64Runs(text)) {
+      const [first] = spansIn(run.text, depth - 1, isAllowed, known);
+      if (first !== undefined) spans.push({ rule: first.rule, start: run.start, end: run.end });
+    }
   }
-  for (const run of base64Runs(text)) {
-    const [first] = spansIn(run.text, depth - 1);
-    if (first !== undefined) spans.push({ rule: first.rule, start: run.start, end: run.end });
-  }
+  known.set(key, spans);
   return spans;
+}
+
+/** What an allowed value covers is allowed under every rule. */
+function plainSpans(original: string, isAllowed: IsAllowed): SecretSpan[] {
+  // Our own marks are no values; the sign is one that ends a value under most rules.
+  const text = original.replace(/\[REDACTED:[a-z0-9-]{1,40}\]/gu, (mark) => '<'.repeat(mark.length));
+  const hits: Hit[] = [...findByShape(text), ...findAssigned(text), ...findCarried(text), ...findInBlocks(text)];
+  const allowed = hits.filter((hit) => isAllowed(text.slice(hit.start, hit.end)));
+  return hits
+    .filter((hit) => !allowed.some((other) => other.start <= hit.start && hit.end <= other.end))
+    .map(({ name, start, end }) => ({ rule: name, start, end }));
 }
 
 function inOriginal(view: View, span: SecretSpan): SecretSpan {

@@ -1,6 +1,4 @@
 // One tool call as it is written down: a record when it starts, one when it ends, or only the end if that is all somebody tells us.
-import { createHash } from 'node:crypto';
-import { redactSecrets, type SecretOptions } from '../secrets/secrets.ts';
 import { oneLine } from '../text/text.ts';
 
 /** What somebody tells about a call. Everything but the tool may be missing. */
@@ -28,6 +26,13 @@ export interface StepContext {
   readonly branch: string | null;
 }
 
+/** How a step is kept short and clean. Both are handed in: loading them costs more than all the rest, and few steps need them. */
+export interface StepTools {
+  sha256(text: string): string;
+  /** Takes credentials out; `isPlainReport` tells when there is nothing to take. */
+  redact(text: string): string;
+}
+
 /** One line of `_steps.jsonl`. `exit` is null when nobody said how it ended. */
 export interface StepRecord extends Omit<StepContext, 'time'> {
   readonly v: 1;
@@ -48,8 +53,8 @@ const longestTarget = 400;
 const mostArguments = 32;
 
 /** Makes the record: safe text only, large things as length and hash, credentials out. */
-export function stepRecord(report: StepReport, context: StepContext, secrets: SecretOptions = {}): StepRecord {
-  const clean = (text: string, max: number): string => oneLine(redactSecrets(text.slice(0, 4096), secrets), max);
+export function stepRecord(report: StepReport, context: StepContext, tools: StepTools): StepRecord {
+  const clean = (text: string, max: number): string => oneLine(tools.redact(text.slice(0, 4096)), max);
   const name = (text: string | null | undefined, max: number): string | null =>
     text === null || text === undefined || text === '' ? null : clean(text, max);
   return {
@@ -67,7 +72,7 @@ export function stepRecord(report: StepReport, context: StepContext, secrets: Se
     time: context.time.toISOString(),
     head: context.head,
     branch: name(context.branch, 200),
-    ...(report.args === undefined || report.args === null ? {} : { args: summarised(report.args, clean) }),
+    ...(report.args === undefined || report.args === null ? {} : { args: summarised(report.args, clean, tools) }),
   };
 }
 
@@ -76,19 +81,18 @@ export function printStep(record: StepRecord): string {
   return JSON.stringify(record);
 }
 
-function summarised(args: unknown, clean: (text: string, max: number) => string): Readonly<Record<string, unknown>> {
-  const entries =
-    typeof args === 'object' && args !== null && !Array.isArray(args)
-      ? Object.entries(args)
-      : [['value', args] as const];
+type Clean = (text: string, max: number) => string;
+
+function summarised(args: unknown, clean: Clean, tools: StepTools): Readonly<Record<string, unknown>> {
+  const isObject = typeof args === 'object' && args !== null && !Array.isArray(args);
+  const entries = isObject ? Object.entries(args) : [['value', args] as const];
   return Object.fromEntries(
-    entries.slice(0, mostArguments).map(([name, value]) => [clean(name, 64), small(value, clean)]),
+    entries.slice(0, mostArguments).map(([name, value]) => [clean(name, 64), small(value, clean, tools)]),
   );
 }
 
-function small(value: unknown, clean: (text: string, max: number) => string): unknown {
+function small(value: unknown, clean: Clean, { sha256 }: StepTools): unknown {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return value;
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  if (text.length <= longestArgument) return clean(text, longestArgument);
-  return { length: text.length, sha256: createHash('sha256').update(text).digest('hex') };
+  return text.length <= longestArgument ? clean(text, longestArgument) : { length: text.length, sha256: sha256(text) };
 }

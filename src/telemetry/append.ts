@@ -1,6 +1,9 @@
 // The append primitive: one line is one `write`, from any number of processes.
-import { closeSync, constants, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
+
+// Not by `import`: that would load everything node:fs can do, streams and promises included, before the first step is recorded.
+const { closeSync, constants, fstatSync, ftruncateSync, openSync, readSync, writeSync } =
+  process.getBuiltinModule('node:fs');
 
 /** Longer than this is nobody's line; the caller shortens fields before. Linux keeps a write of this size whole. */
 export const longestLine: number = 64 * 1024;
@@ -24,16 +27,12 @@ export function appendLine(path: string, line: string): number {
       hint: `One line, at most ${longestLine} bytes.`,
     });
   }
-  const file = openSync(path, flags, 0o600);
+  const file = openOwn(path);
   try {
     const { size, nlink, isFile } = stat(file);
-    if (!isFile || nlink > 1) {
-      throw new DreamkeeperError('E_NOT_A_FILE', `${path} is not a plain file of its own`, {
-        hint: 'Move it away; it is made anew when it is needed.',
-      });
-    }
+    if (!isFile || nlink > 1) throw notAFile(path);
     const bytes = endsOpen(file, size) ? Buffer.concat([Buffer.from('\n'), record]) : record;
-    const written = writeSync(file, bytes);
+    const written = writeOnce(file, bytes, path);
     if (written < bytes.length) {
       if (fstatSync(file).size === size + written) ftruncateSync(file, size);
       throw new DreamkeeperError('E_DISK', `only ${written} of ${bytes.length} bytes fitted into ${path}`, {
@@ -46,9 +45,48 @@ export function appendLine(path: string, line: string): number {
   }
 }
 
+/** Opens it for appending; what stands in the way is said in words. */
+function openOwn(path: string): number {
+  try {
+    return openSync(path, flags, 0o600);
+  } catch (cause) {
+    const errno = errnoOf(cause) ?? '';
+    if (['EISDIR', 'ELOOP', 'EMLINK', 'ENXIO'].includes(errno)) throw notAFile(path, cause);
+    if (['EACCES', 'EPERM', 'EROFS'].includes(errno)) {
+      throw new DreamkeeperError('E_NO_PERMISSION', `${path} cannot be written (${errno})`, {
+        hint: 'The step was not recorded. Give yourself the right to write there.',
+        cause,
+      });
+    }
+    throw new DreamkeeperError('E_DISK', `${path} cannot be opened (${errno})`, {
+      hint: 'The step was not recorded.',
+      cause,
+    });
+  }
+}
+
+function notAFile(path: string, cause?: unknown): DreamkeeperError {
+  return new DreamkeeperError('E_NOT_A_FILE', `${path} is not a plain file of its own`, {
+    hint: 'Move it away; it is made anew when it is needed. The step was not recorded.',
+    cause,
+  });
+}
+
 function stat(file: number): { readonly size: number; readonly nlink: number; readonly isFile: boolean } {
   const found = fstatSync(file);
   return { size: found.size, nlink: found.nlink, isFile: found.isFile() };
+}
+
+/** One write, or an error in words; a short count is the caller's to judge. */
+function writeOnce(file: number, bytes: Buffer, path: string): number {
+  try {
+    return writeSync(file, bytes);
+  } catch (cause) {
+    throw new DreamkeeperError('E_DISK', `${path} cannot be written (${errnoOf(cause) ?? 'unknown'})`, {
+      hint: 'The step was not recorded. Make room, and try again.',
+      cause,
+    });
+  }
 }
 
 function endsOpen(file: number, size: number): boolean {

@@ -1,7 +1,9 @@
 // The newest part of the record, bounded: a day can be gigabytes, and only its end is asked for.
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { errnoOf } from '../errors/errors.ts';
 import { pieces } from './rotate.ts';
+
+// Not by `import`: that would load everything node:fs can do, streams and promises included, before the first step is recorded.
+const { closeSync, constants, fstatSync, openSync, readSync } = process.getBuiltinModule('node:fs');
 
 /** Reads at most `most` bytes from the end, over all pieces, whole lines only. Gives '' if nothing was recorded. */
 export function readNewest(path: string, most: number = 16 * 1024 * 1024): string {

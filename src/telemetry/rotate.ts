@@ -1,7 +1,9 @@
 // The record of the day is kept in pieces: a piece that has grown large is put aside under a name that sorts by age.
-import { readdirSync, renameSync, statSync, unlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { errnoOf } from '../errors/errors.ts';
+
+// Not by `import`: that would load everything node:fs can do, streams and promises included, before the first step is recorded.
+const { readdirSync, renameSync, statSync, unlinkSync } = process.getBuiltinModule('node:fs');
 
 export interface Rotation {
   readonly largest: number;
@@ -17,11 +19,16 @@ export const usualRotation: Rotation = { largest: 8 * 1024 * 1024, keep: 8 };
  * Two processes may do this at once. The name has the time and a random part, so neither overwrites the other's piece; the worst that
  * can happen is one more, smaller piece. A writer that opened the file before the rename still writes into the piece, which is read too.
  */
-export function rotate(path: string, now: Date, random: string, { largest, keep }: Rotation = usualRotation): void {
+export function rotate(
+  path: string,
+  now: Date,
+  random: () => string,
+  { largest, keep }: Rotation = usualRotation,
+): void {
   if (sizeOf(path) < largest) return;
   const stamp = now.toISOString().replace(/[-:.]/gu, '');
   try {
-    renameSync(path, join(dirname(path), `${stem(path)}.${stamp}-${random}.jsonl`));
+    renameSync(path, join(dirname(path), `${stem(path)}.${stamp}-${random()}.jsonl`));
   } catch (error) {
     // Somebody else put it aside between the look and the rename.
     if (errnoOf(error) === 'ENOENT') return;
@@ -43,7 +50,8 @@ function stem(path: string): string {
   return basename(path, '.jsonl');
 }
 
-function sizeOf(path: string): number {
+/** How long a file is; nothing if it is not there. */
+export function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 

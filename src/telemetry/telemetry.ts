@@ -1,4 +1,4 @@
 // Appends one line from any process, never torn, never in the agent's way.
 export { appendLine, longestLine } from './append.ts';
 export { readNewest } from './read.ts';
-export { type Rotation, rotate, usualRotation } from './rotate.ts';
+export { type Rotation, rotate, sizeOf, usualRotation } from './rotate.ts';

@@ -7,4 +7,4 @@ export { nearest } from './nearest.ts';
 export { decodeUtf8, normaliseText } from './normalise.ts';
 export { cut, oneLine } from './one-line.ts';
 export { escapeOrg, unescapeOrg } from './org-guard.ts';
-export { printSafe } from './terminal.ts';
+export { escapeInJson, printSafe } from './terminal.ts';

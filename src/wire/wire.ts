@@ -1,19 +1,26 @@
 // Puts the real world together: the only room that takes hands by value.
 import type { HomeSettings } from '../config/config.ts';
+import { DreamkeeperError } from '../errors/errors.ts';
 import type { FoundHome, Standpoint, World } from '../world/world.ts';
 
 /** Where our process stands. Read once, at the door, and handed on. */
 export function standpoint(): Standpoint {
-  return { cwd: process.cwd(), env: process.env };
+  try {
+    return { cwd: process.cwd(), env: process.env };
+  } catch (cause) {
+    throw new DreamkeeperError('E_NO_FOLDER', 'the current folder is gone', {
+      hint: 'Change to a folder that exists.',
+      cause,
+    });
+  }
 }
 
 /** The real world: this machine's files, its git, its clock. */
 export async function realWorld(): Promise<World> {
-  const [home, repo, { randomBytes }, { mkdirSync }] = await Promise.all([
+  const [home, repo, { randomBytes }] = await Promise.all([
     import('../home/home.ts'),
     import('../repo/repo.ts'),
     import('node:crypto'),
-    import('node:fs'),
   ]);
   const program = { path: 'git', searchPath: process.env.PATH ?? '' };
   return {
@@ -22,7 +29,7 @@ export async function realWorld(): Promise<World> {
     files: {
       read: repo.readWhole,
       write: repo.writeWhole,
-      makeFolder: (path) => mkdirSync(path, { recursive: true }),
+      makeFolder: repo.makeFolder,
       hash: repo.hashOf,
     },
     git: {
@@ -40,28 +47,27 @@ export interface Recorder {
   readonly home: FoundHome;
   head(): { readonly head: string | null; readonly branch: string | null };
   append(line: string): number;
+  /** How long the record is; it orders the lines of processes that cannot count. */
   size(): number;
+  sha256(text: string): string;
 }
 
 /** Opens the record of the day of the home found from here. Throws `E_NO_HOME` if there is none. */
 export async function openRecorder(at: Standpoint): Promise<Recorder> {
-  const [homes, telemetry, { join }, { statSync }, { randomBytes }] = await Promise.all([
-    import('../home/home.ts'),
-    import('../telemetry/telemetry.ts'),
-    import('node:path'),
-    import('node:fs'),
-    import('node:crypto'),
-  ]);
+  const [homes, telemetry] = await Promise.all([import('../home/home.ts'), import('../telemetry/telemetry.ts')]);
   const home = homes.requireHome(at);
-  const path = join(home.home, homes.names.steps);
+  const path = `${home.home}/${homes.names.steps}`;
+  // Loaded at the first long argument or full record, which most steps never see.
+  const crypto = (): typeof import('node:crypto') => process.getBuiltinModule('node:crypto');
   return {
     home,
     head: () => homes.readHead(home.project),
     append: (line) => {
-      telemetry.rotate(path, new Date(), randomBytes(4).toString('hex'));
+      telemetry.rotate(path, new Date(), () => crypto().randomBytes(4).toString('hex'));
       return telemetry.appendLine(path, line);
     },
-    size: () => statSync(path, { throwIfNoEntry: false })?.size ?? 0,
+    size: () => telemetry.sizeOf(path),
+    sha256: (text) => crypto().createHash('sha256').update(text).digest('hex'),
   };
 }
 

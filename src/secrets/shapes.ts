@@ -1,0 +1,40 @@
+// Credentials that can be told by their own shape: a vendor's prefix, a checksum's length, a header line.
+import type { Hit } from './assigned.ts';
+import { appShapes } from './shapes-apps.ts';
+import { buildShapes } from './shapes-build.ts';
+import { keyShapes } from './shapes-keys.ts';
+import { isRandom } from './values.ts';
+
+/**
+ * A rule's name for people, literals of which at least one must be there (so that most rules cost one look), and its pattern.
+ * A weak shape is shared with ordinary names, so it counts only if it also looks random.
+ */
+export type Shape = readonly [name: string, hints: string, pattern: string, weak?: 'weak'];
+
+const rules = [...keyShapes, ...buildShapes, ...appShapes].map(([name, hints, pattern, weak]) => ({
+  name,
+  hints: hints.split(' '),
+  pattern,
+  isWeak: weak === 'weak',
+}));
+
+/** Finds them. A pattern is compiled only when one of its literals is in the text: a recorded step must not pay for 200 of them. */
+export function findByShape(text: string): Hit[] {
+  const hits: Hit[] = [];
+  // No token is shorter than this.
+  if (!/[!-~]{16}/u.test(text)) return hits;
+  for (const { name, hints, pattern, isWeak } of rules) {
+    if (!hints.some((hint) => text.includes(hint))) continue;
+    // A token never starts in the middle of a word; what ends it is in its own pattern.
+    for (const match of text.matchAll(new RegExp(`(?<![A-Za-z0-9_])(?:${pattern})`, 'gu'))) {
+      if (isMask(match[0]) || (isWeak && !isRandom(match[0].slice(0, 512), 12))) continue;
+      hits.push({ name, start: match.index, end: match.index + match[0].length });
+    }
+  }
+  return hits;
+}
+
+/** `ghp_xxxxxxxxxxxx` in a manual. */
+function isMask(token: string): boolean {
+  return token.length < 300 && /x{10}|X{10}|\*{6}|\.{6}/u.test(token);
+}

@@ -1,0 +1,59 @@
+// The program as people get it: bundled, once per state of the sources, and shared by all test files.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+/** Gives the path of `bin.js`. Tests that start `dk` hundreds of times must not strip types from the same files hundreds of times. */
+export function builtBin(root: string): string {
+  const cache = join(root, 'node_modules', '.cache', 'dreamkeeper-test');
+  const built = join(cache, stateOf(root));
+  if (!existsSync(built)) build(root, cache, built);
+  return join(built, 'dist', 'bin.js');
+}
+
+function stateOf(root: string): string {
+  const hash = createHash('sha256');
+  const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  );
+  for (const name of [...sources.toSorted().map((each) => join('src', each)), 'rolldown.config.ts', 'package.json']) {
+    hash
+      .update(name)
+      .update('\0')
+      .update(readFileSync(join(root, name)))
+      .update('\0');
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Made aside and put in place whole: test files run at the same time. Older states are removed. */
+function build(root: string, cache: string, built: string): void {
+  mkdirSync(cache, { recursive: true });
+  const old = readdirSync(cache).filter((name) => /^[0-9a-f]{16}$/u.test(name));
+  const draft = mkdtempSync(join(cache, 'draft-'));
+  const rolldown = join(root, 'node_modules', 'rolldown', 'bin', 'cli.mjs');
+  const ran = spawnSync(process.execPath, [rolldown, '-c', 'rolldown.config.ts', '-d', join(draft, 'dist')], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  if (ran.status !== 0) throw new Error(`rolldown: ${ran.stderr}`);
+  copyFileSync(join(root, 'package.json'), join(draft, 'package.json'));
+  try {
+    renameSync(draft, built);
+  } catch {
+    // Another test file was faster; its build is the same.
+    rmSync(draft, { recursive: true, force: true });
+  }
+  if (!existsSync(built)) throw new Error('the build could not be put in place');
+  for (const name of old) rmSync(join(cache, name), { recursive: true, force: true });
+}

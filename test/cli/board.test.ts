@@ -1,0 +1,180 @@
+// The board's verbs on real homes: one edit, one commit, and what others have not committed stays theirs.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { homeIn, project, type Sandbox, sandbox } from '../sandbox.ts';
+
+const plan =
+  '#+TODO: TODO NEXT DOING | DONE CANCELLED\n* board\n** TODO honest faq — for visitors :copy:\n:PROPERTIES:\n:AGENT: zoe\n:END:\n** NEXT [#A] comparison table\n*** TODO rows\n* log\n- 2026-06-10 (team): genesis\n';
+
+function withPlan(box: Sandbox): string {
+  homeIn(box);
+  box.write('home/plan.org', plan);
+  box.git('home', 'commit', '-q', '-am', 'plan');
+  return 'home';
+}
+const ok = (box: Sandbox, ...args: readonly string[]): string => {
+  const ran = box.dk('home', args);
+  assert.equal(ran.code, 0, ran.stderr);
+  return ran.stdout;
+};
+
+describe('reading', () => {
+  test('the documented shape', (t) => {
+    const box = sandbox(t);
+    withPlan(box);
+    const { schema, tasks, lint } = JSON.parse(ok(box, 'board', '--json')) as {
+      schema: number;
+      tasks: object[];
+      lint: object[];
+    };
+    assert.deepEqual([schema, lint], [1, []]);
+    assert.deepEqual(tasks, [
+      {
+        title: 'honest faq — for visitors',
+        state: 'TODO',
+        level: 2,
+        line: 3,
+        parent: 'board',
+        tags: ['copy'],
+        priority: null,
+        agent: 'zoe',
+      },
+      {
+        title: 'comparison table',
+        state: 'NEXT',
+        level: 2,
+        line: 7,
+        parent: 'board',
+        tags: [],
+        priority: 'A',
+        agent: null,
+      },
+      {
+        title: 'rows',
+        state: 'TODO',
+        level: 3,
+        line: 8,
+        parent: 'comparison table',
+        tags: [],
+        priority: null,
+        agent: null,
+      },
+    ]);
+    const titles = (...filter: readonly string[]): string[] =>
+      (JSON.parse(ok(box, 'board', 'list', '--json', ...filter)) as { tasks: { title: string }[] }).tasks.map(
+        ({ title }) => title,
+      );
+    assert.deepEqual(titles('--state', 'next,doing'), ['comparison table']);
+    assert.deepEqual(titles('--tag', 'copy'), ['honest faq — for visitors']);
+    assert.deepEqual(titles('--agent', 'zoe'), ['honest faq — for visitors']);
+    assert.match(ok(box, 'board'), /Next: rows/u);
+    assert.equal(ok(box, 'board', 'next'), 'TODO rows\n');
+    assert.equal(ok(box, 'board', 'lint'), 'Nothing looks odd.\n');
+  });
+  test('a deleted task is noticed', (t) => {
+    const box = sandbox(t);
+    withPlan(box);
+    box.write('home/plan.org', plan.replace('*** TODO rows\n', ''));
+    assert.match(ok(box, 'board', 'lint'), /task-deleted {2}"rows" was deleted/u);
+  });
+});
+
+describe('changing', () => {
+  test('one keyword, one commit, by the agent, with our trailer', (t) => {
+    const box = sandbox(t);
+    withPlan(box);
+    assert.equal(ok(box, 'board', 'move', 'comparison table', 'doing'), 'NEXT → DOING  comparison table\n');
+    assert.equal(box.read('home/plan.org'), plan.replace('NEXT [#A]', 'DOING [#A]'));
+    assert.equal(box.git('home', 'status', '--porcelain'), '');
+    assert.match(
+      box.git('home', 'log', '-1', '--format=%an <%ae>%n%B'),
+      /^agent <agent@dreamkeeper\.local>\nboard: NEXT → DOING comparison table\n\nDream-Id: c-[a-z2-7]{10}\n/u,
+    );
+    assert.equal(box.git('home', 'diff', '--numstat', 'HEAD~1').trim(), '1\t1\tplan.org');
+    const again = JSON.parse(ok(box, 'board', 'move', 'comparison table', 'DOING', '--json')) as Record<
+      string,
+      unknown
+    >;
+    assert.deepEqual([again.result, again.commit], ['noop', null]);
+    assert.equal(box.git('home', 'rev-list', '--count', 'HEAD').trim(), '3');
+  });
+  test('by a beginning, with normalised spelling, with a reason', (t) => {
+    const box = sandbox(t);
+    withPlan(box);
+    ok(box, 'board', 'move', 'Honest FAQ – for vis', 'CANCELLED', '--why', 'nobody asks');
+    assert.equal(
+      box.read('home/plan.org'),
+      plan.replace(
+        '** TODO honest faq — for visitors :copy:',
+        '** CANCELLED honest faq — for visitors — nobody asks :copy:',
+      ),
+    );
+  });
+  test('--dry-run changes nothing', (t) => {
+    const box = sandbox(t);
+    withPlan(box);
+    for (const args of [
+      ['move', 'rows', 'DONE'],
+      ['add', 'new one'],
+      ['log', 'text'],
+    ])
+      assert.match(ok(box, 'board', ...args, '--dry-run'), /^Would: /u);
+    assert.equal(box.read('home/plan.org'), plan);
+    assert.equal(box.git('home', 'rev-list', '--count', 'HEAD').trim(), '2');
+  });
+  test('uncommitted edits of others stay uncommitted, staged ones staged', (t) => {
+    const box = sandbox(t);
+    withPlan(box);
+    box.write('home/plan.org', `${plan}- unsaved note\n`);
+    box.write('home/other.txt', 'staged\n');
+    box.git('home', 'add', 'other.txt');
+    ok(box, 'board', 'move', 'rows', 'DONE');
+    assert.equal(box.read('home/plan.org'), `${plan.replace('TODO rows', 'DONE rows')}- unsaved note\n`);
+    assert.equal(box.git('home', 'show', 'HEAD:plan.org'), plan.replace('TODO rows', 'DONE rows'));
+    assert.equal(box.git('home', 'status', '--porcelain').trimEnd(), 'A  other.txt\n M plan.org');
+    assert.match(box.git('home', 'diff', 'plan.org'), /^\+- unsaved note$/mu);
+  });
+  test('a task that only exists unsaved is moved on disk and left to its owner’s commit', (t) => {
+    const box = sandbox(t);
+    withPlan(box);
+    box.write('home/plan.org', plan.replace('* log', '** TODO brand new\n* log'));
+    assert.match(ok(box, 'board', 'move', 'brand new', 'NEXT'), /Note: plan\.org has uncommitted edits/u);
+    assert.match(box.read('home/plan.org'), /\*\* NEXT brand new/u);
+    assert.equal(box.git('home', 'rev-list', '--count', 'HEAD').trim(), '2');
+  });
+  test('staged edits of the board itself stay staged', (t) => {
+    const box = sandbox(t);
+    withPlan(box);
+    box.write('home/plan.org', `${plan}- staged note\n`);
+    box.git('home', 'add', 'plan.org');
+    const staged = box.git('home', 'show', ':plan.org');
+    ok(box, 'board', 'move', 'rows', 'DONE');
+    assert.equal(box.git('home', 'show', ':plan.org'), staged);
+  });
+  test('eight at once: each lands, none is lost', async (t) => {
+    const box = sandbox(t);
+    withPlan(box);
+    const ran = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => box.dkAsync('home', ['board', 'log', `line ${n}`])),
+    );
+    const landed = ran.filter(({ code }) => code === 0).length;
+    const lines = box
+      .read('home/plan.org')
+      .split('\n')
+      .filter((line) => / \(agent\): line \d$/u.test(line));
+    assert.equal(lines.length, landed);
+    // Whoever could not get through said so; nobody failed in another way.
+    for (const { code, stderr } of ran)
+      assert.ok(code === 0 || /^E_(?:REPO_LOCKED|CHANGED_MEANWHILE)/u.test(stderr), stderr);
+    box.git('home', 'fsck', '--strict');
+  });
+  test('in a project’s .dream, from a subfolder, as another agent', (t) => {
+    const box = sandbox(t);
+    project(box);
+    box.dk('project', ['init', '--agent', 'waldo']);
+    const ran = box.dk('project', ['board', 'add', 'first task', '--json'], { env: { DREAMKEEPER_AGENT: 'zoe' } });
+    assert.equal(ran.code, 0, ran.stderr);
+    assert.equal(box.git('project/.dream', 'log', '-1', '--format=%an').trim(), 'zoe');
+    assert.equal(box.git('project', 'status', '--porcelain'), '');
+  });
+});

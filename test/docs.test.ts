@@ -1,0 +1,111 @@
+// What the pages say is so: links lead somewhere, codes and settings are complete, examples run, nothing names a workplace.
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, test } from 'node:test';
+import { homeSchema } from '../src/config/home-schema.ts';
+import { errorCodes, exitFor } from '../src/errors/errors.ts';
+import { homeIn, project, root, sandbox } from './sandbox.ts';
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const pages = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+
+describe('links', () => {
+  for (const page of pages) {
+    test(page, () => {
+      for (const [, target = ''] of read(page).matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/gu)) {
+        if (/^https?:/u.test(target)) continue;
+        assert.ok(existsSync(join(root, dirname(page), target)), `${target} leads nowhere`);
+      }
+    });
+  }
+});
+
+test('every error code stands in the table, under its exit', () => {
+  const table = new Map(
+    [...read('docs/exit-codes.md').matchAll(/^\| (\d+) \| [^|]+ \| ([^|]*) \|$/gmu)].map(
+      ([, exit = '', codes = '']) => [Number(exit), codes.replaceAll('`', ' ').split(/\s+/u)],
+    ),
+  );
+  for (const code of errorCodes)
+    assert.ok(table.get(exitFor(code))?.includes(code), `${code} belongs to exit ${exitFor(code)}`);
+});
+
+test('every setting is on its page', () => {
+  const page = read('docs/configuration.md');
+  const visit = (schema: unknown, path: string): void => {
+    const inner = unwrapped(schema) as { shape?: Record<string, unknown>; element?: unknown; options?: unknown[] };
+    for (const [name, value] of Object.entries(inner.shape ?? {})) {
+      assert.match(page, new RegExp(`\\b${name}\\b`, 'u'), `${path}${name}`);
+      visit(value, `${path}${name}.`);
+    }
+    for (const option of inner.options ?? []) visit(option, path);
+    if (inner.element !== undefined) visit(inner.element, path);
+  };
+  visit(homeSchema, '');
+});
+
+function unwrapped(schema: unknown): unknown {
+  const able = schema as { unwrap?: () => unknown; element?: unknown };
+  return typeof able.unwrap === 'function' && able.element === undefined ? unwrapped(able.unwrap()) : schema;
+}
+
+test('every lint code is on the board’s page', () => {
+  const codes = [...read('src/board/lint.ts').matchAll(/(?:code: |say\()'([a-z-]+)'/gu)].map(([, code = '']) => code);
+  assert.ok(codes.length > 10);
+  for (const code of codes) assert.match(read('docs/board.md'), new RegExp(`\\b${code}\\b`, 'u'));
+});
+
+test('the README is one screen, and its two commands stand alone', () => {
+  const lines = read('README.md').split('\n');
+  assert.ok(lines.length <= 75, `${lines.length} lines`);
+  assert.ok(lines.includes('npm ci && npm start') && lines.includes('npm ci && npm test'));
+});
+
+test('the commands on the pages run', (t) => {
+  const box = sandbox(t);
+  project(box);
+  homeIn(box);
+  let ran = 0;
+  for (const page of ['README.md', 'docs/board.md', 'docs/steps.md', 'docs/home.md']) {
+    box.write(
+      'home/plan.org',
+      '#+TODO: TODO NEXT DOING | DONE CANCELLED\n* board\n** TODO objective: page completeness\n** TODO page completeness\n* log\n',
+    );
+    for (const [, block = ''] of read(page).matchAll(/```sh\n([^`]+)```/gu)) {
+      for (const line of block.split('\n')) {
+        const command = line
+          .replace(/\s+#.*$/u, '')
+          .replace(/^cd [^&]+&& /u, '')
+          .trim();
+        const call = /^(?:echo '([^']+)' \| )?dk (.*)$/u.exec(command);
+        if (call === null) continue;
+        const args = [...(call[2] ?? '').matchAll(/"([^"]*)"|(\S+)/gu)].map(
+          ([, quoted, plain]) => quoted ?? plain ?? '',
+        );
+        const cwd = args[0] === 'init' ? 'project' : 'home';
+        if (args.includes('--home') || args.includes('--here')) args.push('--dry-run');
+        const outcome = box.dk(cwd, args, call[1] === undefined ? {} : { input: call[1] });
+        // On a page a second shape of home is shown where there is one already.
+        assert.ok(outcome.code === 0 || /E_HOME_INSIDE_HOME/u.test(outcome.stderr), `${command}: ${outcome.stderr}`);
+        ran += 1;
+      }
+    }
+  }
+  assert.ok(ran >= 15, `${ran}`);
+});
+
+test('nothing names a registry, a machine or a workplace; the lock records no download addresses', () => {
+  const lock = read('package-lock.json');
+  assert.doesNotMatch(lock, /"resolved": "https?:/u);
+  for (const file of [...pages, 'package.json', '.npmrc', '.ci/run', '.ci/packed'])
+    assert.doesNotMatch(read(file), /registry\.|\/work\/|\/root\//u, file);
+});

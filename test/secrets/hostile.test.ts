@@ -1,0 +1,72 @@
+// A megabyte made to hurt a pattern takes time in proportion to its length.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type TestContext, test } from 'node:test';
+import { Worker } from 'node:worker_threads';
+
+const megabyte = 1_048_576;
+const patience = 10_000;
+
+const fragments: readonly string[] = [
+  '*',
+  ' ',
+  'a',
+  '7',
+  'a.',
+  'a-',
+  '\\',
+  '%41',
+  '%2541',
+  '-----BEGIN PRIVATE KEY-----',
+  '-----BEGIN PRIVATE KEY-----\nAAAAAAAAAAAAAAAAAAAAAAAA\n',
+  'PuTTY-User-Key-File-2:',
+  'key=',
+  'key="',
+  'password: ',
+  'Authorization: ',
+  'cookie: a=',
+  '--token ',
+  'a://b:c',
+  '&sig=',
+  '<password>',
+  'eyA',
+  '-eyA',
+  'eyAAAAAAAAAAAA.',
+  'kind: Secret\ndata:\n  a: ',
+  'QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVo ',
+];
+
+/** Milliseconds for one scan; undefined if patience ran out. */
+async function timed(worker: Worker, text: string): Promise<number | undefined> {
+  const start = performance.now();
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), patience);
+  try {
+    const answer = once(worker, 'message', { signal: stop.signal });
+    worker.postMessage(text);
+    await answer;
+    return performance.now() - start;
+  } catch (error) {
+    if (stop.signal.aborted) return undefined;
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+test('a megabyte of each hostile fragment', async (context: TestContext) => {
+  const worker = new Worker(new URL('./scan-worker.ts', import.meta.url));
+  const times: [number, string][] = [];
+  try {
+    for (const fragment of fragments) {
+      const text = fragment.repeat(Math.ceil(megabyte / fragment.length)).slice(0, megabyte);
+      const time = await timed(worker, text);
+      assert.ok(time !== undefined, `more than ${patience} ms for ${JSON.stringify(fragment)} repeated`);
+      times.push([time, fragment]);
+    }
+  } finally {
+    await worker.terminate();
+  }
+  const [slowest] = times.toSorted(([one], [other]) => other - one);
+  context.diagnostic(`slowest: ${slowest?.[0].toFixed(0)} ms for ${JSON.stringify(slowest?.[1])}`);
+});

@@ -1,0 +1,145 @@
+// Many processes, one file: no torn line, nothing acknowledged lost, whoever dies when.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { appendFileSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { appendLine, longestLine, readNewest, rotate } from '../../src/telemetry/telemetry.ts';
+import { homeIn, root, sandbox } from '../sandbox.ts';
+
+const appender = join(root, 'test', 'telemetry', 'appender.ts');
+
+interface Told {
+  readonly acknowledged: number;
+  readonly wasKilled: boolean;
+}
+
+/** Starts a writer; kills it after it has acknowledged `killAfter` lines. */
+function write(path: string, who: number, count: number, largest: number, killAfter?: number): Promise<Told> {
+  const { promise, resolve, reject } = Promise.withResolvers<Told>();
+  const child = spawn(process.execPath, [appender, path, String(who), String(count), String(largest)], {
+    env: { NODE_NO_WARNINGS: '1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let acknowledged = 0;
+  child.stdout.on('data', (chunk: Buffer) => {
+    acknowledged += chunk.toString().split('\n').length - 1;
+    if (killAfter !== undefined && acknowledged >= killAfter) child.kill('SIGKILL');
+  });
+  child.on('error', reject);
+  child.on('close', (_, signal) => resolve({ acknowledged, wasKilled: signal === 'SIGKILL' }));
+  return promise;
+}
+
+/** Every line whole; for each writer, every acknowledged line there, once. */
+function check(text: string, told: readonly Told[]): { readonly lines: number; readonly unacknowledged: number } {
+  const seen = told.map(() => new Set<number>());
+  let lines = 0;
+  for (const line of text.split('\n')) {
+    if (line === '') continue;
+    const { who, n } = JSON.parse(line) as { who: number; n: number };
+    assert.ok(!seen[who]?.has(n), 'a line twice');
+    seen[who]?.add(n);
+    lines += 1;
+  }
+  let unacknowledged = 0;
+  for (const [who, { acknowledged }] of told.entries()) {
+    for (let n = 0; n < acknowledged; n += 1)
+      assert.ok(seen[who]?.has(n), `line ${n} of writer ${who} was acknowledged and is lost`);
+    unacknowledged += (seen[who]?.size ?? 0) - acknowledged;
+  }
+  return { lines, unacknowledged };
+}
+
+test('32 processes × 1,000 appends with random kills: no torn line, nothing acknowledged lost', async (t) => {
+  const box = sandbox(t);
+  const path = box.path('_steps.jsonl');
+  const told: Promise<Told>[] = [];
+  for (let who = 0; who < 32; who += 1)
+    told.push(write(path, who, 1000, who % 4 === 0 ? 6000 : 200, who % 3 === 0 ? 1 + ((who * 37) % 900) : undefined));
+  const all = await Promise.all(told);
+  const { lines, unacknowledged } = check(readFileSync(path, 'utf8'), all);
+  const killed = all.filter(({ wasKilled }) => wasKilled).length;
+  assert.ok(killed >= 8, `only ${killed} were killed`);
+  t.diagnostic(
+    `${lines} lines, ${killed} writers killed, ${unacknowledged} written but not yet acknowledged, 0 torn, 0 lost`,
+  );
+});
+
+test('200 `dk step` processes at once: 200 whole lines', async (t) => {
+  const box = sandbox(t);
+  homeIn(box);
+  const ran = await Promise.all(
+    Array.from({ length: 200 }, (_, n) =>
+      box.dkAsync('home', ['step'], {
+        input: JSON.stringify({ tool: 'bash', target: `command ${n}`, exit: 0, args: { filler: 'y'.repeat(n * 10) } }),
+      }),
+    ),
+  );
+  assert.deepEqual([...new Set(ran.map(({ code }) => code))], [0], ran.find(({ code }) => code !== 0)?.stderr ?? '');
+  const targets = box
+    .read('home/_steps.jsonl')
+    .trimEnd()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { target: string }).target);
+  assert.equal(new Set(targets).size, 200);
+  assert.equal(targets.length, 200);
+});
+
+describe('appending', () => {
+  test('what a dead writer left is sealed off', (t) => {
+    const path = sandbox(t).write('x.jsonl', '{"a":1}\n{"torn":');
+    appendLine(path, '{"b":2}');
+    assert.equal(readFileSync(path, 'utf8'), '{"a":1}\n{"torn":\n{"b":2}\n');
+  });
+  test('line ends and long lines are refused, and nothing is written', (t) => {
+    const path = sandbox(t).write('x.jsonl', '');
+    for (const line of ['a\nb', 'x'.repeat(longestLine)])
+      assert.throws(() => appendLine(path, line), { code: 'E_BAD_STEP' });
+    assert.equal(readFileSync(path, 'utf8'), '');
+  });
+  test('never through a link', (t) => {
+    const box = sandbox(t);
+    symlinkSync(box.write('outside', ''), box.path('x.jsonl'));
+    assert.throws(() => appendLine(box.path('x.jsonl'), '{}'), { code: 'E_NOT_A_FILE' });
+    assert.equal(box.read('outside'), '');
+  });
+});
+
+describe('rotating', () => {
+  const when = (day: number): Date => new Date(Date.UTC(2026, 0, day));
+  test('a large file is put aside, read with the rest in order, and only so many are kept', (t) => {
+    const box = sandbox(t);
+    const path = box.path('_steps.jsonl');
+    for (let day = 1; day <= 12; day += 1) {
+      rotate(path, when(day), () => 'abcd', { largest: 1, keep: 3 });
+      appendLine(path, JSON.stringify({ day }));
+    }
+    assert.equal(readdirSync(box.folder).filter((name) => name.endsWith('.jsonl')).length, 4);
+    assert.equal(readNewest(path), '{"day":9}\n{"day":10}\n{"day":11}\n{"day":12}\n');
+  });
+  test('while many write: nothing is lost', async (t) => {
+    const box = sandbox(t);
+    const path = box.path('_steps.jsonl');
+    const told = [0, 1, 2, 3].map((who) => write(path, who, 400, 200));
+    let turns = 0;
+    const turning = setInterval(() => {
+      turns += 1;
+      rotate(path, when(turns), () => turns.toString(16).padStart(4, '0'), { largest: 5000, keep: 1000 });
+    }, 3);
+    const all = await Promise.all(told);
+    clearInterval(turning);
+    const { lines } = check(readNewest(path, 1 << 28), all);
+    assert.equal(lines, 1600);
+    t.diagnostic(`${readdirSync(box.folder).filter((name) => name.endsWith('.jsonl')).length} pieces`);
+  });
+  test('reading is bounded and starts with a whole line', (t) => {
+    const path = sandbox(t).path('_steps.jsonl');
+    writeFileSync(path, '');
+    for (let n = 0; n < 1000; n += 1) appendFileSync(path, `${JSON.stringify({ n, filler: 'é'.repeat(20) })}\n`);
+    const text = readNewest(path, 5000);
+    assert.ok(text.length <= 5000);
+    for (const line of text.trimEnd().split('\n')) JSON.parse(line);
+    assert.equal(readNewest(`${path}.none.jsonl`), '');
+  });
+});
