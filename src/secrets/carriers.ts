@@ -1,4 +1,5 @@
 // Credentials that their place gives away: in a URL, a header, a cookie, a command, a line of a password file.
+import { Buffer } from 'node:buffer';
 import type { Hit } from './assigned.ts';
 import { isPassword, isPlaceholder, isRandom } from './values.ts';
 

@@ -13,18 +13,22 @@ export type Shape = readonly [name: string, hints: string, pattern: string, weak
 
 const rules = [...keyShapes, ...buildShapes, ...appShapes].map(([name, hints, pattern, weak]) => ({
   name,
-  hints: hints.split(' '),
+  hints: hints.split(' ').map((hint) => ({ hint, sign: /[^A-Za-z0-9]/u.exec(hint)?.[0] ?? '' })),
   pattern,
   isWeak: weak === 'weak',
 }));
+
+const allSigns = [...new Set(rules.flatMap(({ hints }) => hints.map(({ sign }) => sign)))];
 
 /** Finds them. A pattern is compiled only when one of its literals is in the text: a recorded step must not pay for 200 of them. */
 export function findByShape(text: string): Hit[] {
   const hits: Hit[] = [];
   // No token is shorter than this.
   if (!/[!-~]{16}/u.test(text)) return hits;
+  // Nearly every hint has a sign in it, and most texts have few of them.
+  const signs = new Set(allSigns.filter((sign) => text.includes(sign)));
   for (const { name, hints, pattern, isWeak } of rules) {
-    if (!hints.some((hint) => text.includes(hint))) continue;
+    if (!hints.some(({ hint, sign }) => signs.has(sign) && text.includes(hint))) continue;
     // A token never starts in the middle of a word; what ends it is in its own pattern.
     for (const match of text.matchAll(new RegExp(`(?<![A-Za-z0-9_])(?:${pattern})`, 'gu'))) {
       if (isMask(match[0]) || (isWeak && !isRandom(match[0].slice(0, 512), 12))) continue;

@@ -1,6 +1,7 @@
 // Puts the real world together: the only room that takes hands by value.
 import type { HomeSettings } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
+import { printSafe } from '../text/text.ts';
 import type { FoundHome, Standpoint, World } from '../world/world.ts';
 
 /** Where our process stands. Read once, at the door, and handed on. */
@@ -92,7 +93,7 @@ export interface OpenHome {
 
 /** Finds the home from here and reads its settings. */
 export async function openHome(at: Standpoint): Promise<OpenHome> {
-  const [world, { requireHome, names }, { parseHomeSettings }, { join }] = await Promise.all([
+  const [world, { requireHome, names }, { isAgentName, parseHomeSettings }, { join }] = await Promise.all([
     realWorld(),
     import('../home/home.ts'),
     import('../config/config.ts'),
@@ -101,12 +102,17 @@ export async function openHome(at: Standpoint): Promise<OpenHome> {
   const found = requireHome(at);
   const bytes = world.files.read(found.home, names.settings) ?? new Uint8Array();
   const settings = parseHomeSettings(bytes, join(found.home, names.settings), operatorFile(at, join));
-  return {
-    world,
-    found,
-    settings,
-    agent: at.env.DREAMKEEPER_AGENT ?? settings.agent ?? settings.agents?.[0]?.id ?? 'agent',
-  };
+  const agent = at.env.DREAMKEEPER_AGENT || settings.agent || settings.agents?.[0]?.id || 'agent';
+  if (!isAgentName(agent)) {
+    throw new DreamkeeperError(
+      'E_BAD_NAME',
+      `DREAMKEEPER_AGENT is "${printSafe(agent)}", which cannot be an agent's name`,
+      {
+        hint: 'Lower-case letters, digits, - and _, at most 64.',
+      },
+    );
+  }
+  return { world, found, settings, agent };
 }
 
 /** The operator's own settings, outside every home. */

@@ -157,6 +157,14 @@ const table: readonly Bad[] = [
     args: ['init', '--here'],
     set: (box) => box.dk(project(box), ['init']),
   },
+  {
+    what: 'an agent with an impossible name',
+    code: 'E_BAD_NAME',
+    cwd: 'home',
+    args: ['board', 'add', 'x'],
+    set: home,
+    env: () => ({ DREAMKEEPER_AGENT: 'Bad Name!' }),
+  },
   { what: 'a name that is a path', code: 'E_BAD_NAME', cwd: 'empty', args: ['init', '--agent', '../x'] },
   {
     what: 'a binary plan to take over',

@@ -29,17 +29,17 @@ interface Encoding {
 }
 
 const encodings: Readonly<Record<string, Encoding>> = {
-  plain: { line: (text) => text, secret: (text) => text, seeds: 25 },
-  URL: { line: encodeURIComponent, secret: encodeURIComponent, seeds: 25 },
-  JSON: { line: json, secret: inside, seeds: 25 },
-  'JSON twice': { line: (text) => json(json(text)), secret: (text) => inside(inside(text)), seeds: 25 },
-  base64: { line: (text) => base64(text), seeds: 25 },
-  base64url: { line: (text) => base64(text, 'base64url'), seeds: 25 },
-  form: { line: form, secret: (text) => form(text).slice(2), seeds: 5 },
-  'every byte of a URL': { line: (text) => Buffer.from(text).toString('hex').replace(/../gu, '%$&'), seeds: 5 },
-  'every character of JSON': { line: codePoints, seeds: 5 },
-  'base64 over lines': { line: (text) => base64(text).replace(/.{76}/gu, '$&\n'), seeds: 5 },
-  'base64 in JSON in a URL': { line: (text) => encodeURIComponent(`{"data":"${base64(text)}"}`), seeds: 5 },
+  plain: { line: (text) => text, secret: (text) => text, seeds: 20 },
+  URL: { line: encodeURIComponent, secret: encodeURIComponent, seeds: 20 },
+  JSON: { line: json, secret: inside, seeds: 20 },
+  'JSON twice': { line: (text) => json(json(text)), secret: (text) => inside(inside(text)), seeds: 20 },
+  base64: { line: (text) => base64(text), seeds: 20 },
+  base64url: { line: (text) => base64(text, 'base64url'), seeds: 20 },
+  form: { line: form, secret: (text) => form(text).slice(2), seeds: 3 },
+  'every byte of a URL': { line: (text) => Buffer.from(text).toString('hex').replace(/../gu, '%$&'), seeds: 3 },
+  'every character of JSON': { line: codePoints, seeds: 3 },
+  'base64 over lines': { line: (text) => base64(text).replace(/.{76}/gu, '$&\n'), seeds: 3 },
+  'base64 in JSON in a URL': { line: (text) => encodeURIComponent(`{"data":"${base64(text)}"}`), seeds: 3 },
 };
 
 test(`${kinds.length} kinds of credential`, async (context) => {
@@ -58,7 +58,7 @@ test(`${kinds.length} kinds of credential`, async (context) => {
           assert.ok(!clean.includes(secret), `still there: ${told}`);
           const encoded = encodeSecret?.(secret) ?? text;
           assert.ok(!clean.includes(encoded), `still there, encoded: ${told}`);
-          if (seed <= 3) assert.deepEqual(findSecrets(clean), [], `found again after redaction: ${told}`);
+          if (seed === 1) assert.deepEqual(findSecrets(clean), [], `found again after redaction: ${told}`);
         }
       }
     });
@@ -80,7 +80,7 @@ test(`${vendorKinds.length + shapeKinds.length} shapes are known without surroun
     .map(([name, shape]) => [name, shape] as const);
   for (const [name, shape, rule] of [...alone, ...shapeKinds]) {
     await context.test(name, () => {
-      for (let seed = 1; seed <= 20; seed += 1) {
+      for (let seed = 1; seed <= 10; seed += 1) {
         const secret = seeded(seed).fill(shape);
         const line = `It was ${secret} all along.`;
         for (const encode of [(text: string) => text, encodeURIComponent, json, base64]) {
@@ -96,7 +96,7 @@ test(`${vendorKinds.length + shapeKinds.length} shapes are known without surroun
 
 test('the short cut for plain steps lets none of them by', () => {
   for (const [name, shape, template] of kinds) {
-    for (let seed = 1; seed <= 20; seed += 1) {
+    for (let seed = 1; seed <= 5; seed += 1) {
       const line = template.replace(/@@/gu, () => seeded(seed).fill(shape));
       for (const { line: encode } of Object.values(encodings))
         assert.ok(!isPlain(encode(line)), `${name}: ${encode(line)}`);
