@@ -1,4 +1,5 @@
 // One change to a home: the file on disk and the commit that say the same.
+import { join } from 'node:path';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { oneLine } from '../text/text.ts';
 import type { CommitResult, FoundHome, HeadState, Repository, World } from '../world/world.ts';
@@ -18,8 +19,11 @@ export type Changed =
   | { readonly kind: 'changed'; readonly commit: string | undefined; readonly note: string | undefined }
   | { readonly kind: 'unchanged' };
 
-/** Somebody else may be faster a few times in a row, but not forever. */
-const attempts = 8;
+/** Somebody else may be faster a few times in a row, but not forever: forty times with growing pauses are about four seconds. */
+const attempts = 40;
+/** A queue of forty agents is long; each takes a quarter of a second. */
+const patience = 200;
+const pauseAfter = (attempt: number): number => Math.min(10 * (attempt + 1), 120);
 
 /**
  * Makes a change and commits it.
@@ -30,13 +34,37 @@ const attempts = 8;
  */
 export async function makeChange(world: World, home: FoundHome, change: Change): Promise<Changed> {
   const repository = await world.git.open(home.repository, home.privateDir);
+  await waitForLock(world, repository);
   refuseIfBusy(repository, await repository.head());
+  const lock = await oneAtATime(world, home);
+  try {
+    return await writeAndCommit(world, home, repository, change);
+  } finally {
+    lock.release();
+  }
+}
+
+/** Of our own processes, one changes a home at a time. Editors and gits of others know no such lock, and are looked out for below. */
+async function oneAtATime(world: World, home: FoundHome): Promise<{ release(): void }> {
+  world.files.makeFolder(home.privateDir);
+  for (let attempt = 0; attempt < patience; attempt += 1) {
+    const lock = world.locks.take(join(home.privateDir, 'lock.db'));
+    if (lock !== undefined) return lock;
+    await world.pause(pauseAfter(attempt));
+  }
+  throw new DreamkeeperError('E_REPO_LOCKED', 'another dk is changing this home, and does not come to an end', {
+    hint: 'Nothing was changed. Try again in a moment.',
+  });
+}
+
+async function writeAndCommit(world: World, home: FoundHome, repository: Repository, change: Change): Promise<Changed> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const before = world.files.read(home.home, change.path);
     const after = change.edit(before);
     if (before !== undefined && world.files.hash(before) === world.files.hash(after)) return { kind: 'unchanged' };
-    if (world.files.write(home.home, change.path, after, { expect: world.files.hash(before) }) === 'changed') continue;
-    return commitChange(world, repository, change, before, after);
+    const written = world.files.write(home.home, change.path, after, { expect: world.files.hash(before) });
+    if (written === 'written') return commitChange(world, repository, change, before, after);
+    await world.pause(pauseAfter(attempt));
   }
   throw new DreamkeeperError('E_CHANGED_MEANWHILE', `${change.path} kept changing while it was being edited`, {
     hint: 'Nothing was changed by us. Try again when the other program is done.',
@@ -74,13 +102,22 @@ async function commitChange(
     if (result.kind === 'committed') return { kind: 'changed', commit: result.commit, note: undefined };
     if (result.kind === 'unchanged')
       return { kind: 'changed', commit: undefined, note: 'the last commit has it already' };
-    if (result.kind !== 'moved') return { kind: 'changed', commit: undefined, note: held(result, change.path) };
+    if (result.kind === 'busy' || (result.kind === 'locked' && attempt === attempts - 1)) {
+      return { kind: 'changed', commit: undefined, note: held(result, change.path) };
+    }
+    await world.pause(pauseAfter(attempt));
   }
   return {
     kind: 'changed',
     commit: undefined,
     note: `${change.path} is changed, but the branch kept moving; it goes in with the next commit`,
   };
+}
+
+/** Another git, or another `dk`, holds the lock for the blink of an eye; whoever holds it longer is told about by `refuseIfBusy`. */
+async function waitForLock(world: World, repository: Repository): Promise<void> {
+  for (let attempt = 0; attempt < attempts && repository.indexLock() !== undefined; attempt += 1)
+    await world.pause(pauseAfter(attempt));
 }
 
 function held(result: Extract<CommitResult, { kind: 'locked' | 'busy' }>, path: string): string {

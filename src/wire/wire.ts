@@ -18,15 +18,17 @@ export function standpoint(): Standpoint {
 
 /** The real world: this machine's files, its git, its clock. */
 export async function realWorld(): Promise<World> {
-  const [home, repo, { randomBytes }] = await Promise.all([
+  const [home, repo, store, { randomBytes }] = await Promise.all([
     import('../home/home.ts'),
     import('../repo/repo.ts'),
+    import('../store/store.ts'),
     import('node:crypto'),
   ]);
   const program = { path: 'git', searchPath: process.env.PATH ?? '' };
   return {
     now: () => new Date(),
     random: (bytes) => randomBytes(bytes).toString('hex'),
+    pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     files: {
       read: repo.readWhole,
       write: repo.writeWhole,
@@ -40,6 +42,7 @@ export async function realWorld(): Promise<World> {
       commit: repo.commitFiles,
     },
     places: { find: home.findHome, look: home.lookAt },
+    locks: { take: store.tryLock },
   };
 }
 

@@ -32,14 +32,23 @@ export interface Places {
   look(folder: string): FolderLook;
 }
 
+/** Locks that the kernel frees when their holder dies. Contract: `store/lock.ts`. */
+export interface Locks {
+  /** Takes the lock at this path, or gives undefined if somebody else has it. */
+  take(path: string): { release(): void } | undefined;
+}
+
 /** Everything outside, handed in. `wire` makes the real one; tests make their own. */
 export interface World {
   now(): Date;
   /** Random bytes, as hex. */
   random(bytes: number): string;
+  /** Lets some milliseconds pass. */
+  pause(milliseconds: number): Promise<void>;
   readonly files: Files;
   readonly git: Git;
   readonly places: Places;
+  readonly locks: Locks;
 }
 
 // The types of hands, for rooms that only pass them on.

@@ -1,0 +1,2 @@
+// Leases, intents, signals.
+export { type Held, tryLock } from './lock.ts';
