@@ -1,7 +1,6 @@
 // The library: what other programs may rely on.
-import { DreamkeeperError } from './errors/errors.ts';
 import { redactSecrets } from './secrets/secrets.ts';
-import { printStep, type StepRecord, type StepReport, stepRecord } from './steps/steps.ts';
+import { checkStepReport, printStep, type StepRecord, type StepReport, stepRecord } from './steps/steps.ts';
 import { openRecorder } from './wire/wire.ts';
 
 /** Records the calls of one run. Open one per run; it counts. */
@@ -29,14 +28,10 @@ export async function recordRun(options: RunRecorderOptions = {}): Promise<RunRe
   let seq = 0;
   return {
     step: (report) => {
-      if (typeof report.tool !== 'string' || report.tool.trim() === '') {
-        throw new DreamkeeperError('E_BAD_STEP', 'a step needs the name of its tool', {
-          hint: 'Such as {tool: "bash", target: "npm test", exit: 0}.',
-        });
-      }
+      const checked = checkStepReport(report);
       seq += 1;
       const record = stepRecord(
-        report,
+        checked,
         {
           run: options.run ?? env.DREAMKEEPER_RUN ?? null,
           agent: options.agent ?? env.DREAMKEEPER_AGENT ?? null,

@@ -34,6 +34,11 @@ export async function prepareHome(world: World, request: InitRequest): Promise<H
       hint: 'Lower-case letters, digits, - and _, at most 64.',
     });
   }
+  if (request.home === '' || /[\r\n\0]/u.test(request.home ?? '')) {
+    throw new DreamkeeperError('E_USAGE', '--home takes the path of a folder', {
+      hint: 'Such as: dk init --home ~/memory. Is a variable empty?',
+    });
+  }
   const here = world.places.look(request.cwd);
   await world.git.require(here.path);
   const rootPath = here.around?.mainWorktree;
@@ -42,10 +47,22 @@ export async function prepareHome(world: World, request: InitRequest): Promise<H
     here,
     root: rootPath === undefined ? undefined : world.places.look(rootPath),
     target: targetPath === undefined ? undefined : world.places.look(targetPath),
-    found: world.places.find(request),
+    found: foundAlready(world, request),
   });
   await refuseUnusable(world, plan);
   return plan;
+}
+
+/** The home there already is. Whoever names a folder means that one, whatever the environment or an old link says. */
+function foundAlready(world: World, request: InitRequest): FoundHome | undefined {
+  if (request.home === undefined) return world.places.find(request);
+  try {
+    return world.places.find({ cwd: request.cwd, env: {} });
+  } catch (error) {
+    // A link to a home that is gone: naming a new one is how that is put right.
+    if (error instanceof DreamkeeperError && error.code === 'E_NO_HOME') return undefined;
+    throw error;
+  }
 }
 
 /** What is taken over has to be readable, and a repository with something under way is not written to: found out before anything is done. */
@@ -105,13 +122,13 @@ function keepOrWrite(world: World, home: string, name: string, content: string):
 function exclude(world: World, { commonDir, line }: HomePlan['exclude'][number]): InitStep {
   const path = 'info/exclude';
   const before = world.files.read(commonDir, path);
-  const text = Buffer.from(before ?? '').toString('latin1');
+  const text = Buffer.from(before ?? '').toString('utf8');
   if (text.split(/\r?\n/u).includes(line))
     return { what: `${line} stands in ${join(commonDir, path)} already`, done: false };
   const separator = text === '' || text.endsWith('\n') ? '' : '\n';
-  const result = world.files.write(commonDir, path, Buffer.from(`${text}${separator}${line}\n`, 'latin1'), {
-    expect: world.files.hash(before),
-  });
+  // What stood there stays byte for byte, whatever its encoding.
+  const after = Buffer.concat([before ?? Buffer.alloc(0), Buffer.from(`${separator}${line}\n`)]);
+  const result = world.files.write(commonDir, path, after, { expect: world.files.hash(before) });
   if (result === 'changed') {
     throw new DreamkeeperError('E_CHANGED_MEANWHILE', `${join(commonDir, path)} changed while it was being edited`, {
       hint: 'Run `dk init` again.',
@@ -130,33 +147,35 @@ function link(world: World, { link: place, home }: HomePlan): InitStep {
   return { what: `noted in ${join(place.commonDir, 'dreamkeeper', 'home')} where the home is`, done: true };
 }
 
-/** Commits those of our files that no commit has yet. A board that is already tracked, or staged by its owner, is left to them. */
+/** Commits those of our files that no commit has yet. What its owner has staged, or git keeps in another form, is left to them. */
 async function commitNew(world: World, request: InitRequest, plan: HomePlan): Promise<string | undefined> {
   const found = requireFound(world, request, plan);
   const repository = await world.git.open(found.repository, found.privateDir);
   const base = await repository.head();
   const names = ['dreamkeeper.yaml', 'plan.org'];
   const tracked = base.commit === undefined ? new Map() : await repository.entries(base.commit, names);
-  const files = new Map(
-    names.filter((name) => !tracked.has(name)).map((name) => [name, world.files.read(plan.home, name)]),
-  );
-  if (files.size === 0) return undefined;
-  const result = await world.git.commit(repository, {
-    files,
-    message: `init: a home for ${request.agent}\n\nDream-Id: ${changeId(world)}`,
-    author: { name: request.agent, email: `${request.agent}@dreamkeeper.local` },
-    time: world.now(),
-    base,
-  });
-  if (result.kind === 'committed') return result.commit;
-  if (result.kind === 'unchanged' || result.kind === 'moved') return undefined;
-  throw new DreamkeeperError(
-    'E_REPO_BUSY',
-    `the files are there, but could not be committed (${result.kind === 'busy' ? result.what : 'the index is locked'})`,
-    {
-      hint: 'Finish what git is in the middle of, then run `dk init` again.',
-    },
-  );
+  const transformed = await repository.transformed(names);
+  let left = names.filter((name) => !tracked.has(name) && !transformed.includes(name));
+  while (left.length > 0) {
+    const result = await world.git.commit(repository, {
+      files: new Map(left.map((name) => [name, world.files.read(plan.home, name)])),
+      message: `init: a home for ${request.agent}\n\nDream-Id: ${changeId(world)}`,
+      author: { name: request.agent, email: `${request.agent}@dreamkeeper.local` },
+      time: world.now(),
+      base,
+      onlyUnstaged: true,
+    });
+    if (result.kind === 'committed') return result.commit;
+    if (result.kind === 'staged') left = left.filter((name) => name !== result.path);
+    else if (result.kind === 'unchanged' || result.kind === 'moved') return undefined;
+    else {
+      const reason = result.kind === 'busy' ? result.what : `${result.file} is there`;
+      throw new DreamkeeperError('E_REPO_BUSY', `the files are there, but could not be committed (${reason})`, {
+        hint: 'When that is over (or, if no git is running, the lock file removed), run `dk init` again.',
+      });
+    }
+  }
+  return undefined;
 }
 
 function requireFound(world: World, request: InitRequest, plan: HomePlan): FoundHome {

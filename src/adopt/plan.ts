@@ -139,11 +139,18 @@ function planNamed(request: HomeRequest, { here, target, found }: Facts): HomePl
     ...one,
     shape: project === undefined ? 'one' : 'elsewhere',
     exclude: [
-      ...(outer === undefined || below === undefined ? [] : [{ commonDir: outer.commonDir, line: `/${below}/` }]),
+      ...(outer === undefined || below === undefined
+        ? []
+        : [{ commonDir: outer.commonDir, line: `/${asPattern(below)}/` }]),
       ...one.exclude,
     ],
     link: project,
   };
+}
+
+/** A path as git's ignore files want it: what would mean something there is escaped. */
+function asPattern(path: string): string {
+  return path.replace(/[\\*?[\]!#]| +$/gu, (found) => found.replace(/./gu, (character) => `\\${character}`));
 }
 
 /** A home that is there already: nothing to make, only what may be missing around it. */

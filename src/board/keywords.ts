@@ -1,5 +1,5 @@
 // The words that are states on this board: what its `#+TODO:` lines declare, or the usual ones.
-import { toByteText } from './lines.ts';
+import { readable, toByteText } from './lines.ts';
 
 /** Keywords in byte text, as they stand in the file. `open` ones are still to be done, `done` ones never reopen. */
 export interface Keywords {
@@ -53,4 +53,18 @@ export function findKeyword(keywords: Keywords, name: string): string | undefine
   const wanted = toByteText(name);
   const all = [...keywords.open, ...keywords.done];
   return all.find((word) => word === wanted) ?? all.find((word) => word.toUpperCase() === wanted.toUpperCase());
+}
+
+/** As `findKeyword`, for whoever has the board and wants to show the word. */
+export function findState(board: { readonly keywords: Keywords }, name: string): string | undefined {
+  const word = findKeyword(board.keywords, name);
+  return word === undefined ? undefined : readable(word);
+}
+
+/** The states of a board as people read them. */
+export function statesOf({ keywords }: { readonly keywords: Keywords }): {
+  readonly open: string[];
+  readonly done: string[];
+} {
+  return { open: keywords.open.map(readable), done: keywords.done.map(readable) };
 }

@@ -17,22 +17,22 @@ export function lintBoard(board: Board): LintFinding[] {
 /** Tasks that stood on an earlier version and are gone from this one: states are moved, tasks are never deleted. */
 export function lintDeleted(before: Board, now: Board): LintFinding[] {
   const left = new Map<string, number>();
-  for (const { title } of now.headings) left.set(matchKey(title).key, (left.get(matchKey(title).key) ?? 0) + 1);
+  const cancelled = new Set<string>();
+  for (const { title, state } of now.headings) {
+    const { key } = matchKey(title);
+    left.set(key, (left.get(key) ?? 0) + 1);
+    // A cancelled task has its reason at the end of its title; any dash may be where that begins.
+    if (state?.startsWith('CANCEL') === true)
+      for (let at = key.indexOf(' - '); at !== -1; at = key.indexOf(' - ', at + 1)) cancelled.add(key.slice(0, at));
+  }
   return tasksOf(before).flatMap((task) => {
-    const key = matchKey(task.title).key;
+    const { key } = matchKey(task.title);
     const count = left.get(key) ?? 0;
     left.set(key, count - 1);
-    // A cancelled task has its reason at the end of its title.
-    const lives = count > 0 || now.headings.some((heading) => matchKey(heading.title).key.startsWith(`${key} - `));
-    return lives
-      ? []
-      : [
-          {
-            code: 'task-deleted',
-            line: task.line,
-            message: `"${task.title}" was deleted; move it to DONE or CANCELLED instead`,
-          },
-        ];
+    const lives = count > 0 || cancelled.has(key);
+    // It has no line any more; 0 says so.
+    const message = `"${task.title}" (line ${task.line} of the last commit) is gone; tasks are moved to a done state, not deleted or renamed`;
+    return lives ? [] : [{ code: 'task-deleted', line: 0, message }];
   });
 }
 

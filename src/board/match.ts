@@ -20,6 +20,8 @@ export interface MatchOptions {
 
 interface Hit {
   readonly task: Task;
+  readonly how: 'exact' | 'normalised' | 'prefix';
+  /** Of the title in its normalised form, so that spellings can be compared. */
   readonly length: number;
   readonly why: string;
 }
@@ -40,24 +42,33 @@ const quotes: Readonly<Record<string, string>> = {
 /** A task with its title in the forms that are compared, each made once. */
 interface Candidate {
   readonly task: Task;
+  readonly name: string;
   readonly key: string;
   readonly look: string;
+}
+
+/** A cancelled task has its reason at the end of its title, and is still known by what it was called before. */
+function namesOf(task: Task): string[] {
+  const reason = task.state === 'CANCELLED' || task.state === 'CANCELED' ? task.title.lastIndexOf(' — ') : -1;
+  return reason > 0 ? [task.title, task.title.slice(0, reason)] : [task.title];
 }
 
 /** Finds the task that `wanted` names: its title alone, or its title, a dash, and a reason. */
 export function matchTask(board: Board, wanted: string, options: MatchOptions = {}): Match {
   const candidates = tasksOf(board)
     .filter((task) => task.title !== '')
-    .map((task): Candidate => ({ task, key: matchKey(task.title).key, look: skeleton(task.title) }));
+    .flatMap((task) =>
+      namesOf(task).map((name): Candidate => ({ task, name, key: matchKey(name).key, look: skeleton(name) })),
+    );
   const spellings = [wanted.trim(), ...unquoted(wanted.trim())];
-  for (const [how, hits] of [
-    ['exact', () => spellings.flatMap((text) => exactHits(candidates, text))],
-    ['normalised', () => spellings.flatMap((text) => normalisedHits(board, candidates, text))],
-    ['prefix', () => (options.prefix === true ? prefixHits(candidates, spellings[0] ?? '') : [])],
-  ] as const) {
-    const chosen = choose(hits());
-    if (chosen === undefined) continue;
-    if (Array.isArray(chosen)) return { kind: 'ambiguous', tasks: chosen, reason: 'more than one task has this title' };
+  const named = spellings.flatMap((text) => [
+    ...exactHits(candidates, text),
+    ...normalisedHits(board, candidates, text),
+  ]);
+  const hits = named.length === 0 && options.prefix === true ? prefixHits(candidates, spellings[0] ?? '') : named;
+  const chosen = choose(hits);
+  if (Array.isArray(chosen)) return { kind: 'ambiguous', tasks: chosen, reason: 'more than one task has this title' };
+  if (chosen !== undefined) {
     const twins = disguisesOf(candidates, chosen.task.title);
     if (twins.length > 0)
       return {
@@ -65,7 +76,7 @@ export function matchTask(board: Board, wanted: string, options: MatchOptions = 
         tasks: [chosen.task, ...twins],
         reason: 'another task has a title that looks the same',
       };
-    return { kind: 'found', task: chosen.task, why: chosen.why, how };
+    return { kind: 'found', task: chosen.task, why: chosen.why, how: chosen.how };
   }
   const [lookAlike] = spellings.flatMap((text) => disguisesOf(candidates, text));
   if (lookAlike !== undefined)
@@ -80,10 +91,15 @@ function disguisesOf(candidates: readonly Candidate[], title: string): Task[] {
   return candidates.filter((other) => other.look === look && other.key !== key).map(({ task }) => task);
 }
 
-/** The longest title wins; of tasks with the same title, the only open one. An array means that nobody can tell. */
+/**
+ * The longest title wins, however it is spelled; of equally long ones those that are spelled exactly; of tasks with the same title the
+ * only open one. An array means that nobody can tell.
+ */
 function choose(hits: readonly Hit[]): Hit | Task[] | undefined {
-  const longest = Math.max(...hits.map((hit) => hit.length));
-  const best = hits.filter((hit) => hit.length === longest);
+  const longest = hits.reduce((most, hit) => Math.max(most, hit.length), 0);
+  const longestHits = hits.filter((hit) => hit.length === longest);
+  const exact = longestHits.filter((hit) => hit.how === 'exact');
+  const best = exact.length > 0 ? exact : longestHits;
   const tasks = [...new Set(best.map((hit) => hit.task))];
   const open = tasks.filter((task) => !task.isDone);
   if (tasks.length > 1 && open.length !== 1) return tasks;
@@ -91,9 +107,11 @@ function choose(hits: readonly Hit[]): Hit | Task[] | undefined {
 }
 
 function exactHits(candidates: readonly Candidate[], text: string): Hit[] {
-  return candidates.flatMap(({ task }) => {
-    const why = whatFollows(text, task.title, separators);
-    return why === undefined ? [] : [{ task, length: task.title.length, why: text.slice(text.length - why).trim() }];
+  return candidates.flatMap(({ task, name, key }) => {
+    const why = whatFollows(text, name, separators);
+    return why === undefined
+      ? []
+      : [{ task, how: 'exact', length: key.length, why: text.slice(text.length - why).trim() }];
   });
 }
 
@@ -114,7 +132,7 @@ function normalisedHits(board: Board, candidates: readonly Candidate[], text: st
           if (rest === undefined) continue;
           const from =
             rest === 0 ? whole.original.length : (whole.at[whole.key.length - rest] ?? whole.original.length);
-          return [{ task, length: body.length, why: whole.original.slice(from).trim() }];
+          return [{ task, how: 'normalised', length: body.length, why: whole.original.slice(from).trim() }];
         }
       }
     }
@@ -143,11 +161,14 @@ function prefixHits(candidates: readonly Candidate[], text: string): Hit[] {
     const length = beginning.length;
     return candidates
       .filter(({ key }) => key.startsWith(beginning))
-      .map(({ task }) => ({
-        task,
-        length,
-        why: part === text ? '' : text.slice(part.length).replace(/^[\s—–-]+/u, ''),
-      }));
+      .map(
+        ({ task }): Hit => ({
+          task,
+          how: 'prefix',
+          length,
+          why: part === text ? '' : text.slice(part.length).replace(/^[\s—–-]+/u, ''),
+        }),
+      );
   });
 }
 
@@ -159,10 +180,14 @@ function whatFollows(text: string, title: string, between: readonly string[]): n
   return separator === undefined ? undefined : text.length - title.length - separator.length;
 }
 
-/** `"title" — why` → `title — why`. */
+/** `"title" — why` → `title — why`: the closing quote is the first one with nothing or a separator behind it. */
 function unquoted(text: string): string[] {
   const closing = quotes[text[0] ?? ''];
   if (closing === undefined) return [];
-  const end = text.lastIndexOf(closing);
-  return end > 0 ? [text.slice(1, end) + text.slice(end + 1)] : [];
+  for (let end = text.indexOf(closing, 1); end !== -1; end = text.indexOf(closing, end + 1)) {
+    const rest = text.slice(end + 1);
+    if (rest.trim() === '' || separators.some((separator) => rest.startsWith(separator)))
+      return [text.slice(1, end) + rest];
+  }
+  return [];
 }

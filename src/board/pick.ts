@@ -1,27 +1,41 @@
 // What to do next: the first NEXT in the order of the file, else the top TODO, and of either the first leaf that can be worked on.
+import { readable } from './lines.ts';
 import { type Board, type Task, tasksOf } from './parse.ts';
 
 /** Picks for an agent; what another one has claimed by `:AGENT:` is invisible to it. */
 export function pickTask(board: Board, agent?: string): Task | undefined {
-  const tasks = tasksOf(board).filter((task) => isFree(board, task, agent));
-  for (const state of ['NEXT', 'TODO']) {
-    for (const task of tasks) {
-      if (task.state !== state) continue;
-      const leaf = leafOf(tasks, task);
-      if (leaf !== undefined) return leaf;
-    }
-  }
-  return undefined;
+  const backlog = backlogOf(board);
+  const tasks = tasksOf(board);
+  const hasOpenBelow = headingsAbove(
+    board,
+    tasks.filter((task) => !task.isDone),
+  );
+  const leaves = tasks.filter((task) => !task.isDone && !hasOpenBelow.has(task.index) && isFree(board, task, agent));
+  const ready = leaves.filter((task) => task.state === 'NEXT' || task.state === backlog);
+  // A NEXT anywhere above a leaf calls for it, and so does its own; of the leaves below one, a NEXT comes before the rest.
+  const isReady = new Set([...ready.map((leaf) => leaf.index), ...headingsAbove(board, ready)]);
+  const caller = tasks.find((task) => task.state === 'NEXT' && isReady.has(task.index));
+  const called = caller === undefined ? ready : ready.filter((leaf) => isWithin(leaf, caller));
+  return (caller === undefined ? undefined : called.find((leaf) => leaf.state === 'NEXT')) ?? called[0];
 }
 
-/** The task itself if nothing open lies below it, else the first leaf below that is NEXT or TODO. */
-function leafOf(tasks: readonly Task[], task: Task): Task | undefined {
-  const below = tasks.filter((other) => other.index > task.index && other.index < task.subtreeEnd && !other.isDone);
-  if (below.length === 0) return task;
-  const isLeaf = (one: Task): boolean =>
-    !below.some((other) => other.index > one.index && other.index < one.subtreeEnd);
-  const ready = below.filter((other) => isLeaf(other) && (other.state === 'NEXT' || other.state === 'TODO'));
-  return ready.find((other) => other.state === 'NEXT') ?? ready[0];
+function isWithin(task: Task, above: Task): boolean {
+  return task.index >= above.index && task.index < above.subtreeEnd;
+}
+
+/** All headings above any of these tasks, found by walking up from each; a heading already met ends the walk. */
+function headingsAbove(board: Board, tasks: readonly Task[]): Set<number> {
+  const met = new Set<number>();
+  for (const task of tasks) {
+    for (let above = task.parent; above !== undefined && !met.has(above); above = board.headings[above]?.parent)
+      met.add(above);
+  }
+  return met;
+}
+
+/** The state in which tasks wait to be picked: TODO, or on a board with its own words the first of them. */
+export function backlogOf({ keywords }: Board): string {
+  return keywords.open.includes('TODO') ? 'TODO' : readable(keywords.open[0] ?? 'TODO');
 }
 
 function isFree(board: Board, task: Task, agent: string | undefined): boolean {

@@ -1,7 +1,7 @@
 // A heading's properties: its drawer, and bare `:KEY: value` lines in its own text (the drawer wins).
 import type { Line } from './lines.ts';
 
-const property = /^[ \t]*:([A-Za-z][A-Za-z0-9_-]*):[ \t]+(\S.*?)[ \t]*$/u;
+const property = /^[ \t]*:([A-Za-z][A-Za-z0-9_-]*):[ \t]+(\S.*)$/u;
 const drawerStart = /^[ \t]*:PROPERTIES:[ \t]*$/iu;
 const drawerEnd = /^[ \t]*:END:[ \t]*$/iu;
 const planning = /^[ \t]*(?:SCHEDULED|DEADLINE|CLOSED):/u;
@@ -33,6 +33,6 @@ function take(values: Map<string, string>, lines: readonly Line[]): void {
   for (const { text } of lines) {
     const match = text.includes(':') ? property.exec(text) : null;
     const name = match?.[1]?.toUpperCase();
-    if (name !== undefined && !values.has(name)) values.set(name, match?.[2] ?? '');
+    if (name !== undefined && !values.has(name)) values.set(name, (match?.[2] ?? '').trimEnd());
   }
 }

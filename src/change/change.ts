@@ -11,13 +11,15 @@ export interface Change {
   edit(content: Uint8Array | undefined): Uint8Array;
   /** The commit's subject, with its tag (`board: …`). */
   readonly subject: string;
+  /** More about it, if there is more to say. */
+  readonly body?: string | undefined;
   readonly agent: string;
 }
 
 /** `commit` is undefined if the change is only on disk, because the last commit has no place for it yet; `note` says so in words. */
 export type Changed =
   | { readonly kind: 'changed'; readonly commit: string | undefined; readonly note: string | undefined }
-  | { readonly kind: 'unchanged' };
+  | { readonly kind: 'unchanged'; readonly note: string | undefined };
 
 /** Somebody else may be faster a few times in a row, but not forever: forty times with growing pauses are about four seconds. */
 const attempts = 40;
@@ -34,10 +36,10 @@ const pauseAfter = (attempt: number): number => Math.min(10 * (attempt + 1), 120
  */
 export async function makeChange(world: World, home: FoundHome, change: Change): Promise<Changed> {
   const repository = await world.git.open(home.repository, home.privateDir);
-  await waitForLock(world, repository);
-  refuseIfBusy(repository, await repository.head());
   const lock = await oneAtATime(world, home);
   try {
+    await waitForLock(world, repository);
+    refuseIfBusy(repository, await repository.head());
     return await writeAndCommit(world, home, repository, change);
   } finally {
     lock.release();
@@ -61,7 +63,12 @@ async function writeAndCommit(world: World, home: FoundHome, repository: Reposit
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const before = world.files.read(home.home, change.path);
     const after = change.edit(before);
-    if (before !== undefined && world.files.hash(before) === world.files.hash(after)) return { kind: 'unchanged' };
+    // Read before anything is written: a repository whose objects are broken is found out in time.
+    const committed = await inCommit(repository, await repository.head(), change.path);
+    if (before !== undefined && world.files.hash(before) === world.files.hash(after)) {
+      const isCommitted = world.files.hash(committed) === world.files.hash(before);
+      return { kind: 'unchanged', note: isCommitted ? undefined : `${change.path} has edits that are not committed` };
+    }
     const written = world.files.write(home.home, change.path, after, { expect: world.files.hash(before) });
     if (written === 'written') return commitChange(world, repository, change, before, after);
     await world.pause(pauseAfter(attempt));
@@ -78,6 +85,13 @@ async function commitChange(
   before: Uint8Array | undefined,
   after: Uint8Array,
 ): Promise<Changed> {
+  if ((await repository.transformed([change.path])).length > 0) {
+    return {
+      kind: 'changed',
+      commit: undefined,
+      note: `git keeps ${change.path} in another form (a filter), so the change is in the file and left to your commit`,
+    };
+  }
   const id = changeId(world);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const base = await repository.head();
@@ -89,19 +103,31 @@ async function commitChange(
       return {
         kind: 'changed',
         commit: undefined,
-        note: `${change.path} has uncommitted edits this one rests on; it goes in with your next commit`,
+        note: `this task is only in your unsaved edits of ${change.path}; the change is in the file, and goes in with your next commit`,
       };
     }
     const result = await world.git.commit(repository, {
       files: new Map([[change.path, content]]),
-      message: `${oneLine(change.subject, 72)}\n\nDream-Id: ${id}`,
+      message: [
+        oneLine(change.subject, 72),
+        ...(change.body === undefined ? [] : [oneLine(change.body, 500)]),
+        `Dream-Id: ${id}`,
+      ].join('\n\n'),
       author: { name: change.agent, email: `${change.agent}@dreamkeeper.local` },
       time: world.now(),
       base,
+      onlyUnstaged: true,
     });
     if (result.kind === 'committed') return { kind: 'changed', commit: result.commit, note: undefined };
     if (result.kind === 'unchanged')
       return { kind: 'changed', commit: undefined, note: 'the last commit has it already' };
+    if (result.kind === 'staged') {
+      return {
+        kind: 'changed',
+        commit: undefined,
+        note: `you have staged edits of ${change.path}; this one is in the file, and goes in when you stage and commit it`,
+      };
+    }
     if (result.kind === 'busy' || (result.kind === 'locked' && attempt === attempts - 1)) {
       return { kind: 'changed', commit: undefined, note: held(result, change.path) };
     }
@@ -110,11 +136,11 @@ async function commitChange(
   return {
     kind: 'changed',
     commit: undefined,
-    note: `${change.path} is changed, but the branch kept moving; it goes in with the next commit`,
+    note: `${change.path} is changed, but the branch kept moving; commit it yourself`,
   };
 }
 
-/** Another git, or another `dk`, holds the lock for the blink of an eye; whoever holds it longer is told about by `refuseIfBusy`. */
+/** Another git holds the lock for the blink of an eye; whoever holds it longer is told about by `refuseIfBusy`. */
 async function waitForLock(world: World, repository: Repository): Promise<void> {
   for (let attempt = 0; attempt < attempts && repository.indexLock() !== undefined; attempt += 1)
     await world.pause(pauseAfter(attempt));
@@ -122,7 +148,7 @@ async function waitForLock(world: World, repository: Repository): Promise<void> 
 
 function held(result: Extract<CommitResult, { kind: 'locked' | 'busy' }>, path: string): string {
   const reason = result.kind === 'locked' ? `${result.file} is held by another git` : `a ${result.what} is under way`;
-  return `${path} is changed but not committed, because ${reason}; it goes in with the next commit`;
+  return `${path} is changed but not committed, because ${reason}; commit it yourself when that is over`;
 }
 
 async function inCommit(repository: Repository, base: HeadState, path: string): Promise<Uint8Array | undefined> {

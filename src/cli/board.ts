@@ -1,10 +1,21 @@
 // `dk board`: the plan listed, filtered, moved, added to, logged in and looked over.
 import type { Command } from 'commander';
-import { type Board, lintBoard, lintDeleted, parseBoard, pickTask, type Task, tasksOf } from '../board/board.ts';
-import { oneLine } from '../text/text.ts';
+import {
+  type Board,
+  backlogOf,
+  findState,
+  lintBoard,
+  lintDeleted,
+  parseBoard,
+  pickTask,
+  type Task,
+  tasksOf,
+} from '../board/board.ts';
+import { DreamkeeperError } from '../errors/errors.ts';
+import { nearest, oneLine, printSafe } from '../text/text.ts';
 import { type OpenHome, openHome, standpoint } from '../wire/wire.ts';
 import { addBoardChanges } from './board-change.ts';
-import { readBoard, taskJson } from './read-board.ts';
+import { noState, readBoard, taskJson } from './read-board.ts';
 import { type Painted, paint, type Terminal } from './terminal.ts';
 
 interface ListOptions {
@@ -19,13 +30,14 @@ export function addBoard(program: Command, terminal: Terminal): void {
   const board = program
     .command('board')
     .summary('the plan: list, move, add, log, lint')
-    .description('The plan in plan.org. Without a verb it lists the tasks.')
+    .description('The plan in plan.org. Without a verb it lists the tasks; the options of `list` work here too.')
     .addHelpText(
       'after',
-      '\nExamples:\n  dk board                              all tasks, and what to do next\n  dk board list --state NEXT,DOING      some of them\n  dk board add "honest faq" --under "page completeness"\n  dk board move "honest faq" DOING      by its title, or a beginning only it has\n  dk board move "honest faq" CANCELLED --why "nobody asks"\n  dk board log "audited the pricing page"\n  dk board lint                         what looks odd\n',
+      '\nExamples:\n  dk board                              all tasks, and what to do next\n  dk board list --state NEXT,DOING      some of them\n  dk board add "honest faq" --under "objective: page completeness"\n  dk board move "honest faq" DOING      by its title, or a beginning only it has\n  dk board move "honest faq" CANCELLED --why "nobody asks"\n  dk board log "audited the pricing page"\n  dk board lint                         what looks odd\n',
     );
   board
     .command('list', { isDefault: true })
+    .argument('[verb]')
     .description('List tasks.')
     .option('--state <states>', 'only these states, separated by commas')
     .option('--tag <tag>', 'only tasks with this tag')
@@ -33,7 +45,8 @@ export function addBoard(program: Command, terminal: Terminal): void {
     .option('--open', 'only what is still to be done')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk board list --open --tag urgent --json\n')
-    .action(async (options: ListOptions) => {
+    .action(async (verb: string | undefined, options: ListOptions) => {
+      if (verb !== undefined) throw noVerb(verb, board);
       const home = await openHome(standpoint());
       list(readBoard(home), options, home, terminal);
     });
@@ -50,7 +63,7 @@ export function addBoard(program: Command, terminal: Terminal): void {
       else
         terminal.say(
           task === undefined
-            ? 'Nothing is left to pick: no NEXT and no TODO that is free.'
+            ? `Nothing is left to pick: no NEXT and no ${backlogOf(plan)} that is free.`
             : `${task.state} ${task.title}`,
         );
     });
@@ -64,14 +77,25 @@ export function addBoard(program: Command, terminal: Terminal): void {
       const findings = [...lintBoard(readBoard(home)), ...(await deletedSinceCommit(home))];
       if (options.json === true) return terminal.json({ lint: findings });
       for (const { line, code, message } of findings)
-        terminal.say(`plan.org:${line}  `, paint('yellow', code), `  ${message}`);
+        terminal.say(line === 0 ? 'plan.org  ' : `plan.org:${line}  `, paint('yellow', code), `  ${message}`);
       terminal.say(findings.length === 0 ? 'Nothing looks odd.' : `${findings.length} to look at.`);
     });
   addBoardChanges(board, terminal);
 }
 
+/** `dk board mvoe` reaches the default verb with a word too many. */
+function noVerb(verb: string, board: Command): DreamkeeperError {
+  const verbs = board.commands.map((command) => command.name());
+  const guess = nearest(verb, verbs);
+  return new DreamkeeperError('E_USAGE', `dk board has no verb "${printSafe(oneLine(verb, 40))}"`, {
+    hint: guess === undefined ? `It has ${verbs.join(', ')}.` : `Did you mean \`dk board ${guess}\`?`,
+  });
+}
+
 function list(board: Board, options: ListOptions, { found, agent }: OpenHome, terminal: Terminal): void {
   const states = options.state?.split(',').map((state) => state.trim().toUpperCase());
+  const unknown = states?.find((state) => findState(board, state) === undefined);
+  if (unknown !== undefined) throw noState(board, unknown);
   const shown = tasksOf(board).filter(
     (task) =>
       (states === undefined || states.includes(task.state.toUpperCase())) &&
@@ -86,7 +110,8 @@ function list(board: Board, options: ListOptions, { found, agent }: OpenHome, te
   for (const task of shown) terminal.say(...lineOf(task, width, terminal.width));
   if (shown.length === 0)
     terminal.say(tasksOf(board).length === 0 ? 'The board is empty. Add a task: `dk board add "…"`.' : 'No task fits.');
-  const next = pickTask(board, agent);
+  const isFiltered = states !== undefined || options.tag !== undefined || options.agent !== undefined;
+  const next = isFiltered ? undefined : pickTask(board, agent);
   if (next !== undefined) terminal.say('\n', paint('bold', 'Next:'), ` ${oneLine(next.title, terminal.width - 8)}`);
   if (findings.length > 0) terminal.hint(paint('dim', `${findings.length} things look odd: dk board lint`));
   terminal.hint(paint('dim', `${found.home}/plan.org`));

@@ -23,18 +23,19 @@ export async function runCli(argv: readonly string[], version: string): Promise<
 
 /** Tells of an error that happened before the desk was reached. */
 export function tellOutside(error: unknown, asJson: boolean): number {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', leaveQuietly);
   return tellError(error, openTerminal({ out: process.stdout, err: process.stderr, env: process.env }), asJson);
 }
 
 function leaveQuietly(error: unknown): void {
-  if (errnoOf(error) !== 'EPIPE') throw error;
-  process.exit(0);
+  // A full disk behind a redirection is the one thing that cannot be told about where it happened.
+  process.exit(errnoOf(error) === 'EPIPE' ? 0 : 13);
 }
 
 function buildProgram(terminal: Terminal, version: string): Command {
   const program = new Command('dk')
     .description(
-      'Dreamkeeper gives AI agents a sleep phase: hard facts in, validated and undoable changes out, in plain files under git.',
+      'Dreamkeeper gives AI agents a sleep phase, in plain files under git. Today: the home, the board, and the record of the day.',
     )
     .version(version, '-V, --version')
     .helpCommand('help [verb]', 'help about a verb')

@@ -23,7 +23,15 @@ function asKnown(error: unknown): DreamkeeperError | 'shown' {
     // Help and version are printed by then, and are not failures.
     if (error.exitCode === 0) return 'shown';
     const [message = '', suggestion] = error.message.replace(/^error: /u, '').split('\n');
-    return new DreamkeeperError('E_USAGE', message, { hint: suggestion ?? 'Add --help to see what it takes.' });
+    if (message === '(outputHelp)')
+      return new DreamkeeperError('E_USAGE', 'there is no such verb', { hint: 'Run `dk --help` to see them.' });
+    return new DreamkeeperError('E_USAGE', message, {
+      hint:
+        suggestion ??
+        (message.startsWith('unknown option')
+          ? 'Add --help to see the options. A title that starts with a dash goes behind `--`.'
+          : 'Add --help to see what it takes.'),
+    });
   }
   return new DreamkeeperError(
     'E_BUG',

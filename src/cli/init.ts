@@ -1,4 +1,5 @@
 // `dk init`: says what it chose and why, does it, and says what happens next.
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import { foundHome, type HomePlan, type InitRequest, prepareHome } from '../adopt/adopt.ts';
 import { realWorld, standpoint } from '../wire/wire.ts';
@@ -7,7 +8,7 @@ import { paint, type Terminal } from './terminal.ts';
 interface InitOptions {
   readonly here?: boolean;
   readonly home?: string;
-  readonly agent: string;
+  readonly agent?: string;
   readonly dryRun?: boolean;
   readonly json?: boolean;
 }
@@ -21,7 +22,7 @@ export function addInit(program: Command, terminal: Terminal): void {
     )
     .option('--here', 'home and project in one repository, here')
     .option('--home <folder>', 'put the home anywhere')
-    .option('--agent <name>', 'the name the agent goes by', 'agent')
+    .option('--agent <name>', 'the name the agent of a new home goes by (default: agent)')
     .option('--dry-run', 'say what would be done, and do nothing')
     .option('--json', 'print the result as JSON')
     .addHelpText(
@@ -30,7 +31,12 @@ export function addInit(program: Command, terminal: Terminal): void {
     )
     .action(async (options: InitOptions) => {
       const at = standpoint();
-      const request: InitRequest = { ...at, here: options.here === true, home: options.home, agent: options.agent };
+      const request: InitRequest = {
+        ...at,
+        here: options.here === true,
+        home: options.home,
+        agent: options.agent ?? 'agent',
+      };
       const world = await realWorld();
       const plan = await prepareHome(world, request);
       if (options.dryRun === true) return tellPlan(plan, terminal, options.json === true);
@@ -56,12 +62,19 @@ export function addInit(program: Command, terminal: Terminal): void {
 }
 
 function tellPlan(plan: HomePlan, terminal: Terminal, asJson: boolean): void {
+  const own = join(plan.home, '.git');
+  const excludes = (isOwn: boolean): string[] =>
+    plan.exclude
+      .filter(({ commonDir }) => (commonDir === own && plan.makeRepository) === isOwn)
+      .map(({ commonDir, line }) => `make sure ${line} stands in ${commonDir}/info/exclude`);
   const steps = [
-    ...plan.exclude.map(({ commonDir, line }) => `make sure ${line} stands in ${commonDir}/info/exclude`),
+    ...excludes(false),
     ...(plan.makeFolder ? [`make the folder ${plan.home}`] : []),
     ...(plan.makeRepository ? [`make a git repository in ${plan.home}`] : []),
-    'write plan.org and dreamkeeper.yaml, if they are not there, and commit those two',
+    ...excludes(true),
+    'write plan.org and dreamkeeper.yaml, if they are not there',
     ...(plan.link === undefined ? [] : [`note in ${plan.link.commonDir}/dreamkeeper/home where the home is`]),
+    'commit those two files, if they are not committed',
   ];
   if (asJson) return terminal.json({ dryRun: true, home: plan.home, shape: plan.shape, why: plan.why, steps });
   terminal.say(`Would make the home ${plan.home}  (${plan.why})`);

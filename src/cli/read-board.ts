@@ -1,6 +1,7 @@
 // The board as the verbs see it: read from the home, and shown in its documented shape.
-import { type Board, parseBoard, type Task } from '../board/board.ts';
+import { type Board, parseBoard, statesOf, type Task } from '../board/board.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
+import { oneLine, printSafe } from '../text/text.ts';
 import type { OpenHome } from '../wire/wire.ts';
 
 /** The board of a home as it is on disk. */
@@ -21,4 +22,11 @@ export function taskJson(board: Board, task: Task): object {
     priority: priority ?? null,
     agent: agent ?? null,
   };
+}
+
+/** Says which states a board has. */
+export function noState(board: Board, state: string): DreamkeeperError {
+  return new DreamkeeperError('E_NO_SUCH_STATE', `this board has no state "${printSafe(oneLine(state, 40))}"`, {
+    hint: `It has ${statesOf(board).open.join(' ')} | ${statesOf(board).done.join(' ')} (the #+TODO: line of plan.org).`,
+  });
 }

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { parseSteps, tellSteps } from '../steps/steps.ts';
 import { openHome, readSteps, standpoint } from '../wire/wire.ts';
 import { paint, type Terminal } from './terminal.ts';
+import { wholeNumber } from './whole-number.ts';
 
 interface StepsOptions {
   readonly run?: string;
@@ -20,7 +21,9 @@ export function addSteps(program: Command, terminal: Terminal): void {
   program
     .command('steps')
     .summary('what the agent did, told in few lines')
-    .description('Tells the recorded calls: the newest ones, every failure, one line of totals.')
+    .description(
+      'Tells the recorded calls: failures are kept before anything else, then the newest; one line of totals.',
+    )
     .option('--run <id>', 'only this run')
     .option('--agent <name>', 'only this agent')
     .option('--most <lines>', 'how many single lines', '25')
@@ -34,7 +37,7 @@ export function addSteps(program: Command, terminal: Terminal): void {
           (options.run === undefined || record.run === options.run) &&
           (options.agent === undefined || (record.agent ?? home.agent) === options.agent),
       );
-      const told = tellSteps(wanted, Math.max(1, Math.min(1000, Number.parseInt(options.most, 10) || 25)));
+      const told = tellSteps(wanted, wholeNumber('--most', options.most));
       if (options.json === true) return terminal.json({ ...told, records: wanted.length, skipped: { torn, foreign } });
       for (const line of told.lines) terminal.say(line);
       terminal.say(paint('dim', told.totals));

@@ -30,7 +30,7 @@ export function newHomeSettings(agent: string): string {
 format: 1
 agent: {agent}
 
-# A dream is due when this long has passed since the last one that worked.
+# For sleeps, which come with a later version: a dream is due this long after the last one that worked.
 rem:
   min_interval: 50m
 

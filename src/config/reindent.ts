@@ -29,10 +29,16 @@ export function reindent(yaml: string): string {
       if (line.trim() !== '' && !line.startsWith('#')) open.length = 0;
       return line;
     }
-    while (open.length > 0 && !(sections[open.at(-1) ?? '']?.includes(name) ?? false)) open.pop();
+    const isSection = header.test(line) && Object.hasOwn(sections, name);
+    while (open.length > 0 && !belongs(name, isSection, open.at(-1) ?? '')) open.pop();
     const depth = open.length;
-    if (header.test(line) && Object.hasOwn(sections, name)) open.push(name);
+    if (isSection) open.push(name);
     return '  '.repeat(depth) + line;
   });
   return lines.join('\n');
+}
+
+/** Of sections only `weights` lies in another one; `dreaming:` alone is the section, `dreaming: name` may be the model's. */
+function belongs(name: string, isSection: boolean, section: string): boolean {
+  return isSection ? name === 'weights' && section === 'dreaming' : (sections[section]?.includes(name) ?? false);
 }

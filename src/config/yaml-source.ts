@@ -14,7 +14,10 @@ export function parseYaml(text: string, file: string): YamlSource {
   const lines = new LineCounter();
   // No alias may expand (a few bytes would become gigabytes), and a key that stands twice is a mistake, not a choice.
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, prettyErrors: false });
-  const [error] = document.errors;
+  // Other versions of YAML read `yes` and `1:30` differently, and tags make something else of a value: here there is one reading.
+  const { version } = document.directives.yaml;
+  if (version !== '1.2') throw configError(file, 1, `%YAML ${version} is not read here, only 1.2`);
+  const [error] = [...document.errors, ...document.warnings];
   if (error !== undefined) {
     throw configError(file, lines.linePos(error.pos[0]).line, error.message.split('\n')[0] ?? 'not valid YAML');
   }

@@ -5,7 +5,7 @@ import { printSafe } from '../text/text.ts';
 import { findGitPlace, type GitPlace, kindOf, placeAt, smallText, upwards } from './git-place.ts';
 
 // Not by `import`: that would load everything node:fs can do, streams and promises included, before the first step is recorded.
-const { realpathSync } = process.getBuiltinModule('node:fs');
+const { lstatSync, realpathSync } = process.getBuiltinModule('node:fs');
 
 /** The names of what lies in a home; docs/home-format.md tells what each is. */
 export const names = {
@@ -64,14 +64,43 @@ export function requireHome(standpoint: Standpoint): FoundHome {
   });
 }
 
+/**
+ * Refuses a home of a later version, without reading all of its settings: whoever records a step has no time for that.
+ *
+ * Whatever else is wrong with the settings is told by the verbs that use them.
+ */
+export function refuseNewerFormat({ home }: FoundHome): void {
+  const format = /^format:[ \t]*(\d+)/mu.exec(smallText(join(home, names.settings)) ?? '')?.[1];
+  if (format === undefined || Number(format) <= 1) return;
+  throw new DreamkeeperError(
+    'E_FORMAT_NEWER',
+    `${printSafe(home)} has format ${format}, which is newer than this program`,
+    {
+      hint: 'Update dreamkeeper; an older one must not write to this home.',
+    },
+  );
+}
+
 /** The home of the repository whose worktree root is here: `.dream` in its main worktree, or where its link says. */
 function homeBeside(here: string, cwd: string): FoundHome | undefined {
   const place = placeAt(here);
-  if (place === undefined) return undefined;
-  const nested = place.mainWorktree === undefined ? undefined : homeAt(join(place.mainWorktree, names.nested), cwd);
-  if (nested !== undefined) return nested;
-  const link = smallText(linkFile(place))?.trim();
-  return link === undefined || link === '' ? undefined : homeAt(link, cwd);
+  // Without a worktree it may be a bare repository that lies, as plain files, in somebody's clone: its link is not to be trusted.
+  if (place?.worktree === undefined) return undefined;
+  const nested = place.mainWorktree === undefined ? undefined : join(place.mainWorktree, names.nested);
+  // A link of that name can come with a clone, and would lead to somebody else's memory.
+  const found = nested === undefined || isLink(nested) ? undefined : homeAt(nested, cwd);
+  if (found !== undefined) return found;
+  const link = smallText(linkFile(place))?.replace(/\r?\n$/u, '');
+  if (link === undefined || link === '') return undefined;
+  const linked = homeAt(link, cwd);
+  if (linked !== undefined) return linked;
+  throw new DreamkeeperError('E_NO_HOME', `this project's home should be at ${printSafe(link)}, but it is not there`, {
+    hint: `Bring it back, or make another with \`dk init --home <folder>\`; the note is in ${printSafe(linkFile(place))}.`,
+  });
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
 /**

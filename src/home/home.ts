@@ -1,5 +1,6 @@
 // Finds a home from any folder or worktree, and knows what lies where in it.
-export { type FoundHome, findHome, linkFile, names, requireHome, type Standpoint } from './find.ts';
+export { type FoundHome, findHome, linkFile, names, refuseNewerFormat, requireHome, type Standpoint } from './find.ts';
 export type { GitPlace } from './git-place.ts';
 export { type Head, readHead } from './head.ts';
+export { keepPrivate, privateLine } from './keep-private.ts';
 export { type FolderLook, lookAt } from './look.ts';

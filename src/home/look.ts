@@ -1,6 +1,6 @@
 // What lies in a folder, told without opinion: the facts from which a home's shape is chosen.
-import { resolve } from 'node:path';
-import { findGitPlace, type GitPlace, placeAt } from './git-place.ts';
+import { join, relative, resolve, sep } from 'node:path';
+import { findGitPlace, type GitPlace, placeAt, upwards } from './git-place.ts';
 
 // Not by `import`: that would load everything node:fs can do, streams and promises included, before the first step is recorded.
 const { accessSync, constants, lstatSync, readdirSync, realpathSync } = process.getBuiltinModule('node:fs');
@@ -9,7 +9,7 @@ export interface FolderLook {
   /** The folder's own name for itself, links resolved as far as it exists. */
   readonly path: string;
   readonly kind: 'absent' | 'folder' | 'other';
-  /** Names in it, without `.git`. */
+  /** Names in it, without `.git` and what a killed write of ours left. */
   readonly entries: readonly string[];
   readonly isWritable: boolean;
   /** The repository whose root is exactly here. */
@@ -18,18 +18,33 @@ export interface FolderLook {
   readonly around: GitPlace | undefined;
 }
 
+/** What a write of ours that was killed leaves behind; it is swept by the next one. */
+const leftOver = /^\.(?:plan\.org|dreamkeeper\.yaml)\.[0-9a-f]{24}\.tmp$/u;
+
 export function lookAt(folder: string): FolderLook {
-  const kind = kindOf(folder);
-  const path = kind === 'absent' ? resolve(folder) : realpathSync.native(folder);
+  const given = resolve(folder);
+  const kind = kindOf(given);
+  const path = kind === 'absent' ? join(realParent(given), ...missingPart(given)) : realpathSync.native(given);
   const isFolder = kind === 'folder';
   return {
     path,
     kind,
-    entries: isFolder ? readdirSync(path).filter((name) => name !== '.git') : [],
+    entries: isFolder ? readdirSync(path).filter((name) => name !== '.git' && !leftOver.test(name)) : [],
     isWritable: isFolder && mayWrite(path),
     place: isFolder ? placeAt(path) : undefined,
     around: findGitPlace(path),
   };
+}
+
+/** The nearest folder above that exists, with links resolved: what is made below it will be found by that name. */
+function realParent(path: string): string {
+  const above = [...upwards(path)].find((each) => kindOf(each) !== 'absent') ?? path;
+  return realpathSync.native(above);
+}
+
+function missingPart(path: string): string[] {
+  const above = [...upwards(path)].find((each) => kindOf(each) !== 'absent') ?? path;
+  return relative(above, path).split(sep);
 }
 
 function mayWrite(path: string): boolean {

@@ -52,6 +52,14 @@ const largestInput = 1024 * 1024;
 export async function runStep(args: readonly string[]): Promise<void> {
   const flags = parseFlags(args);
   if (flags.help === true) return print(stepHelp);
+  if (
+    flags.tool === undefined &&
+    [flags.target, flags.exit, flags.error, flags['duration-ms']].some((given) => given !== undefined)
+  ) {
+    throw new DreamkeeperError('E_USAGE', '--tool is missing', {
+      hint: 'Such as: dk step --tool bash --target "npm test" --exit 0',
+    });
+  }
   const given =
     flags.tool === undefined ? parseStepReport(readInput()) : parseStepReport(JSON.stringify(fromFlags(flags)));
   const at = standpoint();
@@ -59,12 +67,13 @@ export async function runStep(args: readonly string[]): Promise<void> {
   const run = flags.run ?? given.run ?? at.env.DREAMKEEPER_RUN ?? null;
   const agent = flags.agent ?? given.agent ?? at.env.DREAMKEEPER_AGENT ?? null;
   const phase = flags.start === true ? 'start' : flags.end === true ? 'end' : given.phase;
+  const head = recorder.head();
   const report = { ...given, phase, call: flags.call ?? given.call };
   const record = stepRecord(
     report,
     // A process that records one step cannot count; how long the file was when it came orders it just as well.
-    { run, agent, seq: recorder.size(), time: new Date(), ...recorder.head() },
-    { sha256: recorder.sha256, redact: await redactorFor([report, run, agent]) },
+    { run, agent, seq: recorder.size(), time: new Date(), ...head },
+    { sha256: recorder.sha256, redact: await redactorFor([report, run, agent, head.branch]) },
   );
   recorder.append(printStep(record));
   if (flags.json === true) print(`${escapeInJson(JSON.stringify({ schema: 1, recorded: record }))}\n`);
@@ -82,7 +91,7 @@ type Flags = ReturnType<typeof parseFlags>;
 function parseFlags(args: readonly string[]) {
   if (args.length === 0) return {} as ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: false, strict: true }).values;
+    return parseArgs({ args: joined(args), options, allowPositionals: false, strict: true }).values;
   } catch (cause) {
     throw new DreamkeeperError(
       'E_USAGE',
@@ -93,6 +102,17 @@ function parseFlags(args: readonly string[]) {
       },
     );
   }
+}
+
+/** `--exit -1` and `--target -la` are values, not options: joined by `=`, so that nobody takes them for one. */
+function joined(args: readonly string[]): string[] {
+  const takesValue = (arg: string | undefined): boolean =>
+    arg?.startsWith('--') === true &&
+    Object.entries(options).some(([name, { type }]) => type === 'string' && arg === `--${name}`);
+  return args.flatMap((arg, index) => {
+    if (takesValue(arg) && args[index + 1] !== undefined) return [`${arg}=${args[index + 1]}`];
+    return takesValue(args[index - 1]) && !takesValue(args[index - 2]) ? [] : [arg];
+  });
 }
 
 function fromFlags(flags: Flags): Omit<GivenStep, 'phase'> {
@@ -149,5 +169,10 @@ function readOrWait(chunk: Buffer): number {
 }
 
 function print(text: string): void {
-  writeSync(1, text);
+  try {
+    writeSync(1, text);
+  } catch (error) {
+    // Whoever asked for it does not want it any more; the step is recorded all the same.
+    if (errnoOf(error) !== 'EPIPE') throw error;
+  }
 }

@@ -16,6 +16,8 @@ export interface CommitRequest {
   readonly time: Date;
   /** The head this change was planned on; if the branch is elsewhere by now, nothing happens. */
   readonly base: HeadState;
+  /** Do nothing if the person has staged something else at one of the paths: their next commit would take ours back. */
+  readonly onlyUnstaged?: boolean;
 }
 
 /** What came of it. Everything but `committed` and `unchanged` means: nothing was changed, plan again or wait. */
@@ -23,6 +25,7 @@ export type CommitResult =
   | { readonly kind: 'committed'; readonly commit: string }
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'moved' }
+  | { readonly kind: 'staged'; readonly path: string }
   | { readonly kind: 'locked'; readonly file: string }
   | { readonly kind: 'busy'; readonly what: UnderWay | 'detached HEAD' };
 
@@ -48,7 +51,7 @@ export async function commitFiles(repository: Repository, request: CommitRequest
   const commit = await writeCommit(repository, tree, request, who);
 
   // The person's index follows in the same breath: a ref that moved without it would make their next commit take ours back.
-  const index = await takeIndex(repository, before, after);
+  const index = await takeIndex(repository, before, after, request.onlyUnstaged === true);
   if (index.kind !== 'taken') return index;
   let isDone = false;
   try {

@@ -6,8 +6,10 @@ import {
   fchmodSync,
   fstatSync,
   fsyncSync,
+  lstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   renameSync,
@@ -84,9 +86,10 @@ function replaceIn(
   const isExpected = (found: Uint8Array | undefined): boolean => expect === undefined || hashOf(found) === expect;
   const before = readIn(folder, name, path);
   if (!isExpected(before?.content)) return 'changed';
+  sweepLeftOvers(folder, name);
   const temporary = `.${name}.${randomBytes(12).toString('hex')}.tmp`;
   try {
-    writeSynced(folder.at(temporary), content, before?.mode ?? mode ?? 0o644);
+    writeSynced(folder.at(temporary), content, mode ?? 0o644, before?.mode);
     // Once more, as late as possible: writing and syncing took time.
     if (!isExpected(readIn(folder, name, path)?.content)) return 'changed';
     renameSync(folder.at(temporary), folder.at(name));
@@ -135,15 +138,25 @@ function isStillNamed(folder: PinnedFolder, name: string, file: number): boolean
   return readlinkSync(`/proc/self/fd/${file}`) === `${readlinkSync(`/proc/self/fd/${folder.descriptor}`)}/${name}`;
 }
 
-function writeSynced(path: string, content: Uint8Array, mode: number): void {
+/** Temporary files of writers that were killed a minute ago or longer; a living one is done in milliseconds. */
+function sweepLeftOvers(folder: PinnedFolder, name: string): void {
+  const isOurs = (each: string): boolean =>
+    each.startsWith(`.${name}.`) && /^[0-9a-f]{24}\.tmp$/u.test(each.slice(name.length + 2));
+  for (const each of readdirSync(folder.at('.')).filter(isOurs)) {
+    const found = lstatSync(folder.at(each), { throwIfNoEntry: false });
+    if (found !== undefined && found.mtimeMs < Date.now() - 60_000) rmSync(folder.at(each), { force: true });
+  }
+}
+
+function writeSynced(path: string, content: Uint8Array, mode: number, kept: number | undefined): void {
   const file = openSync(
     path,
     constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0),
     mode,
   );
   try {
-    // The umask must not change the rights a file had.
-    fchmodSync(file, mode);
+    // The umask is for new files; it must not change the rights a file had.
+    if (kept !== undefined) fchmodSync(file, kept);
     for (let at = 0; at < content.length; ) at += writeSync(file, content, at);
     fsyncSync(file);
   } finally {

@@ -21,7 +21,8 @@ import { bytesOf, indexInfo, type Repository, type TreeEntry } from './repositor
 /** The lock is held from `taken` until one of the two is called, which is the time of one ref update. */
 export type TakenIndex =
   | { readonly kind: 'taken'; put(): void; letGo(): void }
-  | { readonly kind: 'locked'; readonly file: string };
+  | { readonly kind: 'locked'; readonly file: string }
+  | { readonly kind: 'staged'; readonly path: string };
 
 /**
  * Prepares the next index and takes git's lock on it.
@@ -33,6 +34,7 @@ export async function takeIndex(
   repository: Repository,
   before: ReadonlyMap<string, TreeEntry>,
   after: ReadonlyMap<string, TreeEntry | undefined>,
+  onlyUnstaged: boolean,
 ): Promise<TakenIndex> {
   const index = join(repository.place.gitDir, 'index');
   const lock = `${index}.lock`;
@@ -41,7 +43,8 @@ export async function takeIndex(
     const time = statSync(index, { throwIfNoEntry: false })?.mtimeMs;
     const seen = contentOf(index);
     try {
-      const next = await prepare(repository, draft, seen, before, after);
+      const { next, left } = await prepare(repository, draft, seen, before, after);
+      if (onlyUnstaged && left !== undefined) return { kind: 'staged', path: left };
       if (!lockWith(next, lock)) return { kind: 'locked', file: lock };
       if (same(contentOf(index), seen)) {
         keepTime(lock, time);
@@ -55,14 +58,14 @@ export async function takeIndex(
   return { kind: 'locked', file: lock };
 }
 
-/** Gives the path of the next index, made in a folder of our own. */
+/** Gives the path of the next index, made in a folder of our own, and a path (if any) at which it does not follow us. */
 async function prepare(
   repository: Repository,
   draft: string,
   seen: Buffer | undefined,
   before: ReadonlyMap<string, TreeEntry>,
   after: ReadonlyMap<string, TreeEntry | undefined>,
-): Promise<string> {
+): Promise<{ readonly next: string; readonly left: string | undefined }> {
   const next = join(draft, 'index');
   // An empty worktree: git compares files it has doubts about, and for that runs the filters a repository configures.
   const cwd = join(draft, 'worktree');
@@ -89,7 +92,7 @@ async function prepare(
     }),
     'prepare the index',
   );
-  return next;
+  return { next, left: [...after.keys()].find((path) => !follows.has(path)) };
 }
 
 /**

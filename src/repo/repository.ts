@@ -40,6 +40,8 @@ export interface Repository {
   underWay(): UnderWay | undefined;
   /** The lock another git holds on the index right now. */
   indexLock(): string | undefined;
+  /** Those of the paths that git keeps in another form than on disk (a filter, an encoding): a commit of ours would break them. */
+  transformed(paths: readonly string[]): Promise<readonly string[]>;
   entries(commit: string, paths: readonly string[]): Promise<ReadonlyMap<string, TreeEntry>>;
   readBlob(blob: string): Promise<Uint8Array>;
   /** Runs a command on objects alone. */
@@ -108,6 +110,12 @@ export async function openRepository(
     head: () => readHead(inside),
     underWay: () => whatIsUnderWay(place.gitDir),
     indexLock: () => [join(place.gitDir, 'index.lock')].find((lock) => existsSync(lock)),
+    transformed: async (paths) => {
+      const asked = ['check-attr', '-z', 'filter', 'working-tree-encoding', 'ident', '--', ...paths.map(safePath)];
+      const fields = textOf(await inside(asked), 'read the attributes').split('\0');
+      const isSet = (at: number): boolean => !['unspecified', 'unset', ''].includes(fields[at + 2] ?? '');
+      return fields.filter((_, at) => at % 3 === 0 && isSet(at));
+    },
     entries: async (commit, paths) => {
       const listed = await throughLens([
         'ls-tree',

@@ -86,7 +86,7 @@ function kindBehind(text: string, start: number, written: string, matched: strin
   if (/^pass\s+$/iu.test(matched)) return undefined;
   const before = /[\p{L}\p{N}]{2,20} $/u.exec(text.slice(Math.max(0, start - 21), start))?.[0] ?? '';
   const both = kindOfName(`${before}${written}`);
-  return both === 'key' ? 'weak' : both;
+  return both === 'key' && alone === 'weak' ? 'weak' : both;
 }
 
 function valueAt(text: string, from: number, after: number, written: string): Value | undefined {
@@ -138,7 +138,8 @@ function isCredential(value: Value, kind: Kind, before: string): boolean {
       isShortSecret(text) ||
       (form === 'env' && /[0-9]/u.test(text) && isPassword(text, 'env'))
     );
-  if (!isRandom(text, 20, form) || /^[\w.-]{1,40}=./u.test(text)) return false;
+  // `Cookie: name=…` is a list, and judged as one.
+  if (!isRandom(text, 20, form) || (kind === 'weak' && /^[A-Za-z_.-]{1,24}=./u.test(text))) return false;
   // In a query string `key=` is a credential: nobody sends a cache key to a stranger.
   const isQuery = (before === '?' || before === '&') && form !== 'quoted';
   return kind === 'key' || isQuery || form === 'env' || !isIdentifier(text);

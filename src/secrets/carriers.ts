@@ -10,6 +10,7 @@ const literal = (value: string): boolean => isPassword(value, 'quoted') || isRan
 const unquoted = (value: string): boolean => isPassword(value, 'bare') || isRandom(value, 12, 'bare');
 const given = (value: string): boolean => !isPlaceholder(value) && !/^[0-9]{1,5}$/u.test(value);
 const random = (value: string): boolean => isRandom(value, 12);
+const basic = (value: string): boolean => isUserAndPassword(value) || isRandom(value, 16);
 
 /** Enough of a value to tell what it is. */
 const tellingLength = 512;
@@ -40,7 +41,7 @@ const rows: readonly Row[] = [
     `(?:oracle:thin:|sqlplus[ \\t]{1,4}(?:-[A-Za-z]{1,2}[ \\t]{1,4})?)["']?\\w{1,64}/(?<v>[^\\s/@"']{4,128})@`,
     given,
   ],
-  ['basic-auth', ['basic '], `${edge}basic[ \\t]{1,3}(?<v>[A-Za-z0-9+/_-]{8,}={0,2})`, isUserAndPassword],
+  ['basic-auth', ['basic '], `${edge}basic[ \\t]{1,3}(?<v>[A-Za-z0-9+/_-]{8,}={0,2})`, basic],
   [
     'basic-auth',
     ['auth plain', 'auth login'],
@@ -143,14 +144,9 @@ const rows: readonly Row[] = [
     'docker-auth',
     ['auth"'],
     `"_?(?:auth|identitytoken|registrytoken)"\\s{0,8}:\\s{0,8}"(?<v>[A-Za-z0-9+/_.-]{12,}={0,2})"`,
-    (value) => isUserAndPassword(value) || random(value),
+    basic,
   ],
-  [
-    'npm-auth',
-    ['_auth'],
-    `:?_auth(?:Token)?[ \\t]{0,4}=[ \\t]{0,4}["']?(?<v>[A-Za-z0-9+/_.-]{12,}={0,2})`,
-    (value) => isUserAndPassword(value) || random(value),
-  ],
+  ['npm-auth', ['_auth'], `:?_auth(?:Token)?[ \\t]{0,4}=[ \\t]{0,4}["']?(?<v>[A-Za-z0-9+/_.-]{12,}={0,2})`, basic],
   ['azure-sas', ['sig='], '(?<=[?&;\\s])sig=(?<v>[A-Za-z0-9%+/_-]{30,}={0,2})', random],
   ['lone-aws-secret', [''], '(?<![A-Za-z0-9/+_.@-])(?<v>[A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=_.@-])', isAwsSecret],
 ];

@@ -62,7 +62,7 @@ function kindOfId(before: string, wordBefore: string): Kind | undefined {
 }
 
 function kindOfKey(before: string): Kind | undefined {
-  if (keyOf.test(before)) return 'secret';
+  if (keyOf.test(before) || vendor.test(before)) return 'secret';
   if (before === '') return 'weak';
   return harmlessKey.test(before) ? undefined : 'key';
 }

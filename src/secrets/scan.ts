@@ -62,7 +62,7 @@ function spansIn(
       for (const span of spansIn(view.text, depth - 1, isAllowed, known)) spans.push(inOriginal(view, span));
     }
     for (const run of base64Runs(text)) {
-      const [first] = spansIn(run.text, depth - 1, isAllowed, known);
+      const [first] = withoutOverlaps(spansIn(run.text, depth - 1, isAllowed, known));
       if (first !== undefined) spans.push({ rule: first.rule, start: run.start, end: run.end });
     }
   }

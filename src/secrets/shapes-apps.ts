@@ -60,6 +60,7 @@ export const appShapes: readonly Shape[] = [
   ['flutterwave-key', 'FLWSECK', 'FLWSECK(?:_TEST)?-[A-Za-z0-9-]{12,}'],
   ['adyen-key', 'AQE', 'AQE[A-Za-z0-9]{5,12}[A-Za-z0-9+/=-]{60,}', 'weak'],
   ['duffel-token', 'duffel_', 'duffel_(?:test|live)_[A-Za-z0-9_=-]{40,}'],
+  ['shippo-token', 'shippo_', `shippo_(?:live|test)_${hex}{40}`],
   ['easypost-key', 'EZAK EZTK', `EZ[AT]K${an}{50,}`],
   [
     'live-or-test-key',
@@ -110,7 +111,6 @@ export const appShapes: readonly Shape[] = [
   ['zoho-token', '1000.', `1000\\.${hex}{32}\\.${hex}{32}`],
   ['mapbox-token', 'sk.eyJ tk.eyJ', '[st]k\\.eyJ[A-Za-z0-9_-]{50,}\\.[A-Za-z0-9_-]{20,}'],
   ['sentry-token', 'sntry', 'sntry[sua]_[A-Za-z0-9][A-Za-z0-9+/=_]{40,}'],
-  ['sentry-dsn', 'sentry', `(?<=https?://)${hex}{32}(?=@[a-z0-9.-]{1,80}sentry)`],
   [
     'grafana-token',
     'glsa_ glc_ eyJrIjoi',
@@ -132,6 +132,5 @@ export const appShapes: readonly Shape[] = [
   ['frameio-token', 'fio-u-', 'fio-u-[A-Za-z0-9_=-]{60,}'],
   ['voiceflow-key', 'VF.', `VF\\.(?:(?:DM|WS)\\.)?[a-fA-F0-9]{24}\\.${an}{16}`],
   ['intra42-secret', 's-s4t2', `s-s4t2(?:ud|af)-${hex}{64}`],
-  ['workos-key', 'sk_', `sk_(?:live|test)_${w}{30,}`],
   ['google-captcha-secret', '6L', `6L[a-zA-Z0-9_-]{6}AAAAA${w}{27}(?!${w})`],
 ];

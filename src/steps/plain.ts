@@ -1,7 +1,7 @@
 // Most steps are about a file or a short command. Seeing that quickly saves loading the scanner for each of them.
 
 /** Words after which a value may follow that has no shape of its own. */
-const telling = /pass|pwd|secret|token|key|auth|cred|bearer|basic|cookie|session|login|machine|digest/iu;
+const telling = /pass|pwd|secret|token|key|auth|cred|bearer|basic|cookie|session|login|machine|digest|hook/iu;
 
 /**
  * Tells whether a text cannot hold a credential: nothing but words, file names and small numbers.
@@ -36,10 +36,9 @@ function isLetter(character: string): boolean {
 }
 
 /** The same for everything a report has in it. */
-export function isPlainReport(value: unknown): boolean {
+export function isPlainReport(value: unknown, depth = 8): boolean {
   if (value === null || value === undefined || typeof value === 'number' || typeof value === 'boolean') return true;
   if (typeof value === 'string') return isPlain(value);
-  return (
-    typeof value === 'object' && Object.entries(value).every(([name, inner]) => isPlain(name) && isPlainReport(inner))
-  );
+  if (typeof value !== 'object' || depth === 0) return false;
+  return Object.entries(value).every(([name, inner]) => isPlain(name) && isPlainReport(inner, depth - 1));
 }

@@ -1,5 +1,5 @@
 // One tool call as it is written down: a record when it starts, one when it ends, or only the end if that is all somebody tells us.
-import { oneLine } from '../text/text.ts';
+import { normaliseText, oneLine } from '../text/text.ts';
 
 /** What somebody tells about a call. Everything but the tool may be missing. */
 export interface StepReport {
@@ -54,7 +54,8 @@ const mostArguments = 32;
 
 /** Makes the record: safe text only, large things as length and hash, credentials out. */
 export function stepRecord(report: StepReport, context: StepContext, tools: StepTools): StepRecord {
-  const clean = (text: string, max: number): string => oneLine(tools.redact(text.slice(0, 4096)), max);
+  // Normalised first: a credential with an invisible character in it is still one once that is gone.
+  const clean = (text: string, max: number): string => oneLine(tools.redact(normaliseText(text.slice(0, 4096))), max);
   const name = (text: string | null | undefined, max: number): string | null =>
     text === null || text === undefined || text === '' ? null : clean(text, max);
   return {
@@ -87,12 +88,27 @@ function summarised(args: unknown, clean: Clean, tools: StepTools): Readonly<Rec
   const isObject = typeof args === 'object' && args !== null && !Array.isArray(args);
   const entries = isObject ? Object.entries(args) : [['value', args] as const];
   return Object.fromEntries(
-    entries.slice(0, mostArguments).map(([name, value]) => [clean(name, 64), small(value, clean, tools)]),
+    entries.slice(0, mostArguments).map(([name, value]) => [clean(name, 64), small(name, value, clean, tools)]),
   );
 }
 
-function small(value: unknown, clean: Clean, { sha256 }: StepTools): unknown {
+function small(name: string, value: unknown, clean: Clean, { sha256, redact }: StepTools): unknown {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return value;
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  return text.length <= longestArgument ? clean(text, longestArgument) : { length: text.length, sha256: sha256(text) };
+  const text = typeof value === 'string' ? value : asJson(value);
+  if (text.length > longestArgument) return { length: text.length, sha256: sha256(text) };
+  // Behind its name, because that may be all that gives a password away.
+  const [before, after] = [`${name}: "`, '"'];
+  const named = redact(before + normaliseText(text) + after);
+  if (named === before + normaliseText(text) + after) return clean(text, longestArgument);
+  const isInPlace = named.startsWith(before) && named.endsWith(after);
+  return isInPlace ? clean(named.slice(before.length, -after.length), longestArgument) : '[REDACTED]';
+}
+
+function asJson(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    // Circular, too deep, or with numbers JSON does not know: not worth losing a step over.
+    return '[not JSON]';
+  }
 }

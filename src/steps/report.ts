@@ -11,16 +11,20 @@ export interface GivenStep extends StepReport {
   readonly agent?: string | undefined;
 }
 
-/** Reads it, or says what is wrong with it. Unknown names are ignored: other programs know more than we keep. */
+/** Reads it, or says what is wrong with it. */
 export function parseStepReport(json: string): GivenStep {
-  let value: unknown;
   try {
-    value = JSON.parse(json);
+    return checkStepReport(JSON.parse(json));
   } catch (cause) {
+    if (cause instanceof DreamkeeperError) throw cause;
     throw new DreamkeeperError('E_BAD_STEP', 'this is not JSON', { hint: example, cause });
   }
+}
+
+/** Checks what a program handed over. Unknown names are ignored: other programs know more than we keep. */
+export function checkStepReport(value: unknown): GivenStep {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw bad('it is not an object');
-  const given = new Map(Object.entries(value));
+  const given = new Map<string, unknown>(Object.entries(value));
   const phase = text(given, 'phase');
   if (phase !== undefined && phase !== 'start' && phase !== 'end') throw bad('`phase` is "start" or "end"');
   const tool = text(given, 'tool');
@@ -28,7 +32,8 @@ export function parseStepReport(json: string): GivenStep {
   return {
     tool,
     target: text(given, 'target'),
-    exit: whole(given, 'exit'),
+    // Spelled as other programs spell it: a failure must not get lost over a name.
+    exit: whole(given, 'exit') ?? whole(given, 'exitCode') ?? whole(given, 'exit_code'),
     error: text(given, 'error'),
     durationMs: duration(given),
     args: given.get('args'),

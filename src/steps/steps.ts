@@ -2,5 +2,5 @@
 export { parseSteps, type StepsRead } from './parse.ts';
 export { isPlain, isPlainReport } from './plain.ts';
 export { printStep, type StepContext, type StepRecord, type StepReport, type StepTools, stepRecord } from './record.ts';
-export { type GivenStep, parseStepReport } from './report.ts';
+export { checkStepReport, type GivenStep, parseStepReport } from './report.ts';
 export { type Call, callsOf, type Telling, tellSteps } from './tell.ts';

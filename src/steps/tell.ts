@@ -15,23 +15,44 @@ export interface Call {
 export interface Telling {
   readonly lines: readonly string[];
   readonly totals: string;
+  /** The same for programs. */
+  readonly counts: { readonly calls: number; readonly failed: number; readonly unfinished: number };
 }
 
-/** Joins records to calls, in the order in which they ended (or, unfinished, started). A record told twice counts once. */
+/**
+ * Joins records to calls, in the order in which they ended (or, unfinished, started).
+ *
+ * An id may be used again: a start after an end, or an end that says something else, is another call. The same end told twice counts once.
+ */
 export function callsOf(records: readonly StepRecord[]): Call[] {
   const calls = new Map<string, Call>();
+  const newest = new Map<string, string>();
   for (const [index, record] of records.entries()) {
-    const key = record.call === null ? `#${index}` : `${record.run ?? ''}\n${record.call}`;
-    const before = calls.get(key);
-    // An end already seen stays; a start after it came late.
-    if (before !== undefined && before.outcome !== 'unfinished') continue;
-    const { exit, error, time } = record;
-    const tool = record.tool;
-    const target = record.target || (before?.target ?? '');
-    calls.delete(key);
-    calls.set(key, { tool, target, exit, error, time, outcome: outcomeOf(record) });
+    const id = record.call === null ? undefined : `${record.run ?? ''}\n${record.call}`;
+    const before = id === undefined ? undefined : newest.get(id);
+    const open = before === undefined ? undefined : calls.get(before);
+    const { tool, exit, error, time } = record;
+    const outcome = outcomeOf(record);
+    const isUnfinished = open?.outcome === 'unfinished';
+    const isAgain =
+      open !== undefined && !isUnfinished && (outcome === 'unfinished' ? open.time >= time : isSame(open, record));
+    if (isAgain) continue;
+    const isEnd = isUnfinished && outcome !== 'unfinished';
+    if (isEnd && before !== undefined) calls.delete(before);
+    const key = isEnd && before !== undefined ? before : `${index}`;
+    calls.set(key, { tool, target: record.target || ((isEnd ? open?.target : '') ?? ''), exit, error, time, outcome });
+    if (id !== undefined) newest.set(id, key);
   }
   return [...calls.values()];
+}
+
+function isSame(call: Call, record: StepRecord): boolean {
+  return (
+    call.tool === record.tool &&
+    call.exit === record.exit &&
+    call.error === record.error &&
+    (record.target === '' || call.target === record.target)
+  );
 }
 
 function outcomeOf({ phase, exit, error }: StepRecord): Call['outcome'] {
@@ -50,46 +71,49 @@ export function tellSteps(records: readonly StepRecord[], most = 25): Telling {
   const calls = callsOf(records);
   const folded = new Map<string, { readonly line: string; readonly isBad: boolean; count: number; last: number }>();
   for (const [index, call] of calls.entries()) {
-    const line = lineOf(call);
-    const entry = folded.get(line) ?? {
-      line,
-      isBad: call.outcome === 'failed' || call.outcome === 'unfinished',
-      count: 0,
-      last: index,
-    };
+    const key = JSON.stringify([call.tool, call.target, call.outcome, call.exit, call.error]);
+    const isBad = call.outcome === 'failed' || call.outcome === 'unfinished';
+    const entry = folded.get(key) ?? { line: lineOf(call), isBad, count: 0, last: index };
     entry.count += 1;
     entry.last = index;
-    folded.set(line, entry);
+    folded.set(key, entry);
   }
+  const count = (outcome: Call['outcome']): number => calls.filter((call) => call.outcome === outcome).length;
+  const counts = { calls: calls.length, failed: count('failed'), unfinished: count('unfinished') };
   const newestFirst = [...folded.values()].toSorted(
     (one, other) => Number(other.isBad) - Number(one.isBad) || other.last - one.last,
   );
   const shown = newestFirst.slice(0, most).toSorted((one, other) => one.last - other.last);
   return {
     lines: shown.map(({ line, count }) => (count === 1 ? line : `${line} ×${count}`)),
-    totals: totalsOf(calls, folded.size - shown.length),
+    totals: totalsOf(calls, counts, newestFirst.slice(most)),
+    counts,
   };
 }
 
 function lineOf({ tool, target, outcome, exit, error }: Call): string {
   const what = `${oneLine(tool, 40)}${target === '' ? '' : ` ${oneLine(target, 80)}`}`;
   if (outcome === 'unfinished') return `${what} (never ended)`;
+  if (exit === 0 && error !== null) return `${what} (exit 0, error: ${oneLine(error, 60)})`;
   if (exit !== null) return `${what} (exit ${exit})`;
   return outcome === 'failed' ? `${what} (error: ${oneLine(error ?? '', 60)})` : what;
 }
 
-function totalsOf(calls: readonly Call[], left: number): string {
+function totalsOf(
+  calls: readonly Call[],
+  { failed, unfinished }: Telling['counts'],
+  left: readonly { readonly isBad: boolean }[],
+): string {
   const perTool = new Map<string, number>();
   for (const { tool } of calls) perTool.set(tool, (perTool.get(tool) ?? 0) + 1);
   const tools = [...perTool]
     .toSorted(([, one], [, other]) => other - one)
     .map(([tool, count]) => `${count} ${oneLine(tool, 40)}`);
-  const failed = calls.filter(({ outcome }) => outcome === 'failed').length;
-  const unfinished = calls.filter(({ outcome }) => outcome === 'unfinished').length;
+  const badLeft = left.filter(({ isBad }) => isBad).length;
   return [
     `${calls.length} ${calls.length === 1 ? 'call' : 'calls'}${tools.length === 0 ? '' : ` (${cut(tools.join(', '), 120)})`}`,
     `${failed} failed`,
     ...(unfinished > 0 ? [`${unfinished} never ended`] : []),
-    ...(left > 0 ? [`${left} more not shown`] : []),
+    ...(left.length > 0 ? [`${left.length} more not shown${badLeft > 0 ? `, ${badLeft} of them failures` : ''}`] : []),
   ].join(' · ');
 }

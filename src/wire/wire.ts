@@ -60,6 +60,7 @@ export interface Recorder {
 export async function openRecorder(at: Standpoint): Promise<Recorder> {
   const [homes, telemetry] = await Promise.all([import('../home/home.ts'), import('../telemetry/telemetry.ts')]);
   const home = homes.requireHome(at);
+  homes.refuseNewerFormat(home);
   const path = `${home.home}/${homes.names.steps}`;
   // Loaded at the first long argument or full record, which most steps never see.
   const crypto = (): typeof import('node:crypto') => process.getBuiltinModule('node:crypto');
@@ -67,6 +68,7 @@ export async function openRecorder(at: Standpoint): Promise<Recorder> {
     home,
     head: () => homes.readHead(home.project),
     append: (line) => {
+      if (telemetry.sizeOf(path) === 0) homes.keepPrivate(home.repository);
       telemetry.rotate(path, new Date(), () => crypto().randomBytes(4).toString('hex'));
       return telemetry.appendLine(path, line);
     },

@@ -21,6 +21,20 @@ interface Case {
 }
 
 const cases: readonly Case[] = [
+  {
+    what: 'a longer title in another spelling, before a shorter exact one',
+    tasks: ['** TODO api', '** TODO api - docs'],
+    wanted: 'api — docs',
+    expected: 4,
+    why: '',
+  },
+  {
+    what: 'quotes in the reason too',
+    tasks: ['** TODO foo'],
+    wanted: '"foo" — because "bar"',
+    expected: 3,
+    why: 'because "bar"',
+  },
   { what: 'a plain title', tasks: ['** TODO honest faq'], wanted: 'honest faq', expected: 3, why: '', how: 'exact' },
   {
     what: 'a title and a reason',
@@ -213,6 +227,18 @@ const cases: readonly Case[] = [
     wanted: 'objective: x — w',
     expected: 3,
     why: 'w',
+  },
+  {
+    what: 'a cancelled task by what it was called before',
+    tasks: ['** CANCELLED eps — no — use'],
+    wanted: 'eps — no',
+    expected: 3,
+  },
+  {
+    what: 'an open task before a cancelled one of that name',
+    tasks: ['** CANCELLED eps — no use', '** TODO eps'],
+    wanted: 'eps',
+    expected: 4,
   },
   { what: 'duplicates', tasks: ['** TODO same', '** NEXT same'], wanted: 'same', expected: 'ambiguous' },
   {

@@ -57,6 +57,37 @@ const conflict = (box: Sandbox): void => {
 };
 
 const table: readonly Bad[] = [
+  {
+    what: '--home is an empty variable',
+    code: 'E_USAGE',
+    cwd: 'project',
+    args: ['init', '--home', ''],
+    set: (box) => project(box),
+  },
+  {
+    what: '--home has a line end in it',
+    code: 'E_USAGE',
+    cwd: 'project',
+    args: ['init', '--home', 'a\nb'],
+    set: (box) => project(box),
+  },
+  {
+    what: 'a linked home that is gone',
+    code: 'E_NO_HOME',
+    cwd: 'project',
+    args: ['init'],
+    set: after(
+      (box) => box.dk(project(box), ['init', '--home', box.path('memory')]),
+      (box) => rmSync(box.path('memory'), { recursive: true }),
+    ),
+  },
+  {
+    what: 'a step for a newer home',
+    code: 'E_FORMAT_NEWER',
+    cwd: 'home',
+    args: ['step', '--tool', 'x'],
+    set: (box) => settings('format: 2\n')(box),
+  },
   { what: 'no git', code: 'E_NO_GIT', cwd: '.', args: ['init'], env: (box) => ({ PATH: box.path('nowhere') }) },
   {
     what: 'an old git',
@@ -298,6 +329,32 @@ const table: readonly Bad[] = [
     set: after(home, (box) => box.write('home/.git/index.lock', '')),
   },
   { what: 'an unknown verb', code: 'E_USAGE', cwd: 'empty', args: ['bord'] },
+  { what: 'an unknown verb of the board', code: 'E_USAGE', cwd: 'home', args: ['board', 'mvoe', 'a', 'b'], set: home },
+  { what: 'help about nothing', code: 'E_USAGE', cwd: 'empty', args: ['help', 'bord'] },
+  {
+    what: 'a filter by no state',
+    code: 'E_NO_SUCH_STATE',
+    cwd: 'home',
+    args: ['board', 'list', '--state', 'FOO'],
+    set: home,
+  },
+  {
+    what: 'an impossible priority',
+    code: 'E_USAGE',
+    cwd: 'home',
+    args: ['board', 'add', 'x', '--priority', 'ZZ'],
+    set: home,
+  },
+  { what: 'an impossible tag', code: 'E_USAGE', cwd: 'home', args: ['board', 'add', 'x', '--tag', 'a b'], set: home },
+  {
+    what: 'a title that is there',
+    code: 'E_TASK_EXISTS',
+    cwd: 'home',
+    args: ['board', 'add', 'a'],
+    set: plan('* TODO a\n'),
+  },
+  { what: 'no lines at all', code: 'E_USAGE', cwd: 'home', args: ['steps', '--most', '0'], set: home },
+  { what: 'a step without its tool', code: 'E_USAGE', cwd: 'home', args: ['step', '--target', 'x'], set: home },
   { what: 'an unknown option', code: 'E_USAGE', cwd: 'empty', args: ['board', '--opne'] },
   { what: 'a missing argument', code: 'E_USAGE', cwd: 'empty', args: ['board', 'add'] },
   { what: 'too many arguments', code: 'E_USAGE', cwd: 'empty', args: ['board', 'add', 'a', 'b'] },

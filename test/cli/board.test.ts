@@ -75,7 +75,10 @@ describe('reading', () => {
     const box = sandbox(t);
     withPlan(box);
     box.write('home/plan.org', plan.replace('*** TODO rows\n', ''));
-    assert.match(ok(box, 'board', 'lint'), /task-deleted {2}"rows" was deleted/u);
+    assert.match(
+      ok(box, 'board', 'lint'),
+      /^plan\.org {2}task-deleted {2}"rows" \(line 8 of the last commit\) is gone/u,
+    );
   });
 });
 
@@ -138,18 +141,57 @@ describe('changing', () => {
     const box = sandbox(t);
     withPlan(box);
     box.write('home/plan.org', plan.replace('* log', '** TODO brand new\n* log'));
-    assert.match(ok(box, 'board', 'move', 'brand new', 'NEXT'), /Note: plan\.org has uncommitted edits/u);
+    assert.match(
+      ok(box, 'board', 'move', 'brand new', 'NEXT'),
+      /Note: this task is only in your unsaved edits of plan\.org/u,
+    );
     assert.match(box.read('home/plan.org'), /\*\* NEXT brand new/u);
     assert.equal(box.git('home', 'rev-list', '--count', 'HEAD').trim(), '2');
   });
-  test('staged edits of the board itself stay staged', (t) => {
+  test('the commit never gets another task than the disk', (t) => {
+    const box = sandbox(t);
+    withPlan(box);
+    box.write('home/plan.org', plan.replace('*** TODO rows', '*** TODO rows of the table'));
+    box.git('home', 'commit', '-q', '-am', 'longer');
+    box.write('home/plan.org', plan);
+    assert.match(ok(box, 'board', 'move', 'rows', 'DONE'), /Note: this task is only in your unsaved edits/u);
+    assert.match(box.git('home', 'show', 'HEAD:plan.org'), /\*\*\* TODO rows of the table/u);
+  });
+  test('staged edits of the board stay staged, and committing them takes nothing back', (t) => {
     const box = sandbox(t);
     withPlan(box);
     box.write('home/plan.org', `${plan}- staged note\n`);
     box.git('home', 'add', 'plan.org');
     const staged = box.git('home', 'show', ':plan.org');
-    ok(box, 'board', 'move', 'rows', 'DONE');
+    assert.match(ok(box, 'board', 'move', 'rows', 'DONE'), /Note: you have staged edits of plan\.org/u);
     assert.equal(box.git('home', 'show', ':plan.org'), staged);
+    box.git('home', 'commit', '-q', '-m', 'theirs');
+    assert.match(box.read('home/plan.org'), /\*\*\* DONE rows/u);
+    assert.doesNotMatch(box.git('home', 'log', '-p', '-1'), /rows\n-|-\*\*\* DONE/u);
+    assert.match(box.git('home', 'diff'), /^\+\*\*\* DONE rows$/mu, 'it waits in the file');
+  });
+  test('a cancel told twice is done once; a reason is kept in the commit; a title is added once', (t) => {
+    const box = sandbox(t);
+    withPlan(box);
+    ok(box, 'board', 'move', 'rows', 'CANCELLED', '--why', 'no use');
+    assert.match(ok(box, 'board', 'move', 'rows', 'CANCELLED', '--why', 'no use'), /^Nothing to do/u);
+    ok(box, 'board', 'move', 'comparison table', 'DONE', '--why', 'shipped with the audit');
+    assert.match(box.git('home', 'log', '-1', '--format=%b'), /^shipped with the audit\n\nDream-Id: /u);
+    ok(box, 'board', 'add', 'once');
+    assert.match(box.dk('home', ['board', 'add', 'Once']).stderr, /^E_TASK_EXISTS/u);
+    ok(box, 'board', 'add', 'once', '--again');
+    assert.match(box.dk('home', ['board', 'move', 'once', 'DONE']).stderr, /--line: \d+ \(TODO\), (\d+)/u);
+    const lines = box.read('home/plan.org').split('\n');
+    ok(box, 'board', 'move', 'once', 'DONE', '--line', String(lines.lastIndexOf('** TODO once') + 1));
+    assert.equal(box.read('home/plan.org').split('** DONE once').length, 2);
+  });
+  test('a board with words of its own', (t) => {
+    const box = sandbox(t);
+    homeIn(box);
+    box.write('home/plan.org', '#+TODO: OPEN WIP | FIXED WONTFIX\n* board\n');
+    ok(box, 'board', 'add', 'new thing');
+    assert.match(box.read('home/plan.org'), /^\*\* OPEN new thing$/mu);
+    assert.equal(ok(box, 'board', 'next'), 'OPEN new thing\n');
   });
   test('twelve at once: each lands, none is lost, and disk and commit agree', async (t) => {
     const box = sandbox(t);

@@ -1,9 +1,9 @@
 // `dk init`: both shapes, what it says, what it leaves alone, and that the home is found again from everywhere.
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { project, type Sandbox, sandbox, snapshot } from '../sandbox.ts';
+import { homeIn, project, type Sandbox, sandbox, snapshot } from '../sandbox.ts';
 
 const json = (ran: { readonly stdout: string }) => JSON.parse(ran.stdout) as Record<string, unknown>;
 const homeFrom = (box: Sandbox, cwd: string): unknown => {
@@ -139,13 +139,48 @@ describe('home and project in one repository', () => {
     box.write('project/rem/2026-06-10-1430.org', '* tale\n');
     assert.equal(json(box.dk('project', ['init', '--json'])).shape, 'one');
   });
+  test('what is staged or only intended stays its owner’s; their next commit takes nothing back', (t) => {
+    const box = sandbox(t);
+    for (const [name, ...how] of [
+      ['intended', 'add', '-N', 'plan.org'],
+      ['staged', 'add', 'plan.org'],
+    ] as const) {
+      project(box, name);
+      box.write(`${name}/plan.org`, '* board\n');
+      box.git(name, ...how);
+      assert.equal(box.dk(name, ['init']).code, 0);
+      box.write(`${name}/y`, 'y');
+      box.git(name, 'add', 'y');
+      box.git(name, 'commit', '-q', '-m', 'theirs');
+      assert.equal(box.git(name, 'log', '--diff-filter=D', '--name-only', '--format='), '', 'something was deleted');
+    }
+  });
+  test('a file that git keeps in another form is never committed by us', (t) => {
+    const box = sandbox(t);
+    homeIn(box);
+    box.write('home/.gitattributes', 'plan.org filter=rot\n');
+    assert.match(box.dk('home', ['board', 'add', 'secret plan']).stdout, /Note: git keeps plan\.org in another form/u);
+    assert.doesNotMatch(box.git('home', 'show', 'HEAD:plan.org'), /secret plan/u);
+  });
+  test('an init that was killed while writing is finished by the next, and its left-over swept', (t) => {
+    const box = sandbox(t);
+    project(box);
+    const leftOver = `.plan.org.${'ab'.repeat(12)}.tmp`;
+    mkdirSync(box.path('project/.dream'));
+    box.git('project/.dream', 'init', '-q');
+    box.write(`project/.dream/${leftOver}`, 'half');
+    utimesSync(box.path('project/.dream', leftOver), 1, 1);
+    assert.equal(box.dk('project', ['init']).code, 0);
+    assert.equal(box.git('project/.dream', 'status', '--porcelain'), '');
+  });
   test('a clone of it is a home', (t) => {
     const box = sandbox(t);
     mkdirSync(box.path('fresh'));
     box.dk('fresh', ['init']);
     box.git('.', 'clone', '-q', box.path('fresh'), 'clone');
     assert.equal(box.dk('clone', ['board', 'add', 'a task']).code, 0);
-    assert.equal(box.git('clone', 'status', '--porcelain'), '');
+    box.dk('clone', ['step', '--tool', 'x']);
+    assert.equal(box.git('clone', 'status', '--porcelain'), '', 'telemetry is private there too');
   });
 });
 
@@ -178,6 +213,41 @@ describe('a home anywhere', () => {
     assert.equal(box.dk('project', ['init', '--home', 'inner/home']).code, 0);
     assert.equal(box.git('project', 'status', '--porcelain'), '');
     assert.equal(homeFrom(box, 'project'), box.path('project/inner/home'));
+  });
+  test('a folder with a name that git would read as a pattern, or below a link', (t) => {
+    const box = sandbox(t);
+    project(box);
+    for (const name of ['mem[1]', 'gedächtnis', '#x', '!y', 'a*b']) {
+      const other = project(box, `project-${name.length}-${name.codePointAt(0)}`);
+      assert.equal(box.dk(other, ['init', '--home', name]).code, 0, name);
+      assert.equal(box.git(other, 'status', '--porcelain'), '', name);
+    }
+    mkdirSync(box.path('real'));
+    symlinkSync(box.path('real'), box.path('link'));
+    const ran = box.dk('.', ['init', '--home', 'link/mem']);
+    assert.equal(ran.code, 0, ran.stderr);
+    assert.equal(box.git('real/mem', 'status', '--porcelain'), '');
+    assert.equal(
+      box.dk('.', ['init', '--home', 'fresh/one'], { env: { DREAMKEEPER_HOME: box.path('fresh/one') } }).code,
+      0,
+    );
+  });
+  test('a cloned link, or a bare repository among somebody’s files, leads nowhere', (t) => {
+    const box = sandbox(t);
+    homeIn(box, 'victim');
+    project(box);
+    symlinkSync('../victim', box.path('project/.dream'));
+    assert.equal(box.dk('project', ['board']).code, 10);
+    assert.equal(box.dk('project', ['step', '--tool', 'x']).code, 10);
+    for (const [name, content] of [
+      ['HEAD', 'ref: refs/heads/main\n'],
+      ['config', ''],
+      ['objects/k', ''],
+      ['refs/k', ''],
+      ['dreamkeeper/home', box.path('victim')],
+    ] as const)
+      box.write(`project/b/${name}`, content);
+    assert.equal(box.dk('project/b', ['board']).code, 10);
   });
   test('a cloned .dream folder or a cloned link is not a home', (t) => {
     const box = sandbox(t);

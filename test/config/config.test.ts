@@ -75,6 +75,12 @@ describe('the seeds’ blocks are valid as they stand', () => {
       agents: [{ id: 'kate', heartbeat: { enabled: true, interval: '30s' }, dreaming: sweep }],
     });
   });
+  test('a section after another, both flat', () => {
+    assert.deepEqual(parse('model:\ndefault: a\ndreaming:\nenable: true\n'), {
+      model: { default: 'a' },
+      dreaming: { enable: true },
+    });
+  });
   test('all of them in one file', () => {
     assert.equal(
       parse(
@@ -102,6 +108,8 @@ describe('messages name file, line and what was probably meant', () => {
     ['agent: a\nagent: b\n', /:2: Map keys must be unique/u, /./u],
     ['dreaming: [1\n', /dreamkeeper\.yaml:\d+: /u, /./u],
     ['a: &x 1\nb: *x\n', /aliases/u, /./u],
+    ['%YAML 1.1\n---\nrecord:\n  prompts: yes\n', /only 1\.2/u, /./u],
+    ['agent: !exec bob\n', /tag/iu, /./u],
     ['- list\n', /should be a section/u, /./u],
     ['timezone: "x\u001b]52;c;y\u0007"\nx\u001b: 1\n', /not a setting/u, /./u],
   ];

@@ -4,7 +4,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { findSecrets } from '../../src/secrets/secrets.ts';
-import { root } from '../sandbox.ts';
 import { codeTemplates } from './benign-code.ts';
 import { linesOf } from './benign-lines.ts';
 import { textTemplates } from './benign-text.ts';
@@ -35,7 +34,7 @@ test('no template as a whole is suspected', () => {
 
 test('real lines of the packages installed here', (context) => {
   const seen = new Set<string>();
-  const packages = join(root, 'node_modules');
+  const packages = join(import.meta.dirname, '..', '..', 'node_modules');
   const files = readdirSync(packages, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(?:d\.ts|js|cjs|mjs|ts|md|json)$/u.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))

@@ -66,6 +66,14 @@ test('what the owner allows stays, by its text or by its hash, plain or encoded'
     assert.ok(!redactSecrets(both, { allow, sha256 }).includes(token));
 });
 
+test('rules that see different parts of one value take out all of them', () => {
+  const longer = `${random.fill('sk_live_{an:24}')}${random.fill('~{an:20}!')}`;
+  assert.equal(redactSecrets(`DB_PASSWORD=${longer}`), 'DB_PASSWORD=[REDACTED:assigned-secret]');
+  // The assignment ends at the first comma, the hash begins one character later and goes on.
+  const hash = random.fill('.{$}argon2id{$}v=19{$}m=65536,t=3,p=4{$}{b64:22}{$}{b64:43}');
+  assert.equal(redactSecrets(`user=bob password=${hash} end`), 'user=bob password=[REDACTED:assigned-secret] end');
+});
+
 test('a finding never carries the value', () => {
   for (const span of findSecrets(`GITHUB_TOKEN=${token}`)) {
     assert.deepEqual(Object.keys(span).toSorted(), ['end', 'rule', 'start']);

@@ -7,6 +7,7 @@ import { redactSecrets } from '../../src/secrets/secrets.ts';
 import {
   callsOf,
   isPlain,
+  isPlainReport,
   parseStepReport,
   parseSteps,
   printStep,
@@ -62,6 +63,27 @@ describe('recording', () => {
     assert.doesNotMatch(line, /a1B2c3D4e5/u);
     assert.match(line, /REDACTED:github-token/u);
   });
+  test('also with an invisible character in them, behind a telling name, or in the name of a branch', () => {
+    const key = `ghp_${'a1B2c3D4e5'.repeat(4)}`;
+    const hidden = `${key.slice(0, 20)}\u200b${key.slice(20)}`;
+    const line = printStep(
+      stepRecord(
+        { tool: 'x', target: `git clone https://${hidden}@host/`, args: { password: 'Tr0ub4dor&3xyz', path: 'a.ts' } },
+        { ...context, branch: `fix/${key}` },
+        { sha256, redact: redactSecrets },
+      ),
+    );
+    assert.doesNotMatch(line, /a1B2c3D4e5|Tr0ub4dor/u);
+    assert.match(line, /"path":"a\.ts"/u);
+  });
+  test('what JSON cannot say does not cost a step', () => {
+    const circular: Record<string, unknown> = {};
+    circular.self = circular;
+    let deep: unknown = 'x';
+    for (let n = 0; n < 6000; n += 1) deep = [deep];
+    for (const args of [circular, { big: 10n }, { deep }]) assert.equal(record({ tool: 'x', args }).tool, 'x');
+    assert.equal(isPlainReport({ args: { deep } }), false);
+  });
   test('any report is one line that is read back', () => {
     const report = fc.record({
       tool: fc.string({ unit: 'binary', minLength: 1 }),
@@ -102,6 +124,7 @@ describe('plain text needs no scanner', () => {
       'a"b',
       '12345678',
       'mysql -p hunter',
+      'hooks.slack.com/services/Tabc',
       'my password',
       'AKIA',
       'é',
@@ -169,6 +192,8 @@ describe('reading', () => {
         agent: undefined,
       },
     );
+    assert.equal(parseStepReport('{"tool":"x","exitCode":3}').exit, 3);
+    assert.equal(parseStepReport('{"tool":"x","exit_code":4}').exit, 4);
     for (const bad of [
       '',
       'x',
@@ -204,6 +229,14 @@ describe('telling', () => {
     assert.equal(lines.at(-1), 'edit file 199 (exit 0)');
     assert.equal(totals, '200 calls (190 edit, 10 bash) · 10 failed · 175 more not shown');
   });
+  test('when even the failures do not fit, that is said', () => {
+    const { totals, counts } = tellSteps(
+      many(...Array.from({ length: 9 }, (_, n): StepReport => ({ tool: 'bash', target: `${n}`, exit: 1 }))),
+      5,
+    );
+    assert.match(totals, /4 more not shown, 4 of them failures/u);
+    assert.deepEqual(counts, { calls: 9, failed: 9, unfinished: 0 });
+  });
   test('the same again is one line with a count, where it was last', () => {
     assert.deepEqual(
       tellSteps(
@@ -237,6 +270,30 @@ describe('telling', () => {
     );
     assert.equal(callsOf(many(end, start, end)).length, 1);
     assert.equal(callsOf(many(end, start))[0]?.outcome, 'ok');
+  });
+  test('an id used again is another call; an error beside exit 0 is a failure of its own', () => {
+    const calls = callsOf(
+      many({ tool: 'bash', target: 'a', exit: 0, call: '7' }, { tool: 'bash', target: 'b', exit: 1, call: '7' }),
+    );
+    assert.deepEqual(
+      calls.map(({ outcome }) => outcome),
+      ['ok', 'failed'],
+    );
+    const { lines, counts } = tellSteps(
+      many(
+        { tool: 'x', target: 'a', exit: 0 },
+        { tool: 'x', target: 'a', exit: 0, error: 'lost' },
+        { tool: 'x', target: 'b', exit: 0 },
+      ),
+      1,
+    );
+    assert.deepEqual([lines, counts.failed], [['x a (exit 0, error: lost)'], 1]);
+    const long = 'y'.repeat(100);
+    assert.equal(
+      tellSteps(many({ tool: 'x', target: `${long}1`, exit: 0 }, { tool: 'x', target: `${long}2`, exit: 0 })).lines
+        .length,
+      2,
+    );
   });
   test('targets are cut to 80, nothing else can get in', () => {
     const [line = ''] = tellSteps(many({ tool: 'bash', target: `${'x'.repeat(300)}\n* verdicts`, exit: 0 })).lines;

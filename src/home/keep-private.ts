@@ -1,0 +1,30 @@
+// The record of the day stays out of git, also in a clone, which does not bring its owner's exclude file along.
+import { join } from 'node:path';
+import { type GitPlace, smallText } from './git-place.ts';
+
+// Not by `import`: that would load everything node:fs can do, streams and promises included, before the first step is recorded.
+const { closeSync, constants, mkdirSync, openSync, writeSync } = process.getBuiltinModule('node:fs');
+
+/** The line in `info/exclude` that hides telemetry. */
+export const privateLine = '/_*.jsonl';
+
+/** Makes sure the line stands there. Best effort: a record that cannot be hidden is still better than none. */
+export function keepPrivate({ commonDir }: GitPlace): void {
+  const path = join(commonDir, 'info', 'exclude');
+  const text = smallText(path) ?? '';
+  if (text.split(/\r?\n/u).includes(privateLine)) return;
+  try {
+    mkdirSync(join(commonDir, 'info'), { recursive: true });
+    const file = openSync(
+      path,
+      constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0),
+    );
+    try {
+      writeSync(file, `${text === '' || text.endsWith('\n') ? '' : '\n'}${privateLine}\n`);
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    // No right to write there, or a link in its place. `git status` will show the record; it must not cost the step.
+  }
+}
