@@ -64,6 +64,10 @@ test('every lint code is on the board’s page', () => {
   for (const code of codes) assert.match(read('docs/board.md'), new RegExp(`\\b${code}\\b`, 'u'));
 });
 
+test('no page has a blank left to fill in', () => {
+  for (const page of pages) assert.doesNotMatch(read(page), /\bSTEP[A-Z]+\d*\b|\bTBD\b|\?\?\?/u, page);
+});
+
 test('the README is one screen, and its two commands stand alone', () => {
   const lines = read('README.md').split('\n');
   assert.ok(lines.length <= 75, `${lines.length} lines`);

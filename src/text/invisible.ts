@@ -1,13 +1,14 @@
 // Characters that change how text reads without being seen: bidi controls, zero-width, tags, fillers.
 
+// Made when they are needed: classes of whole scripts take milliseconds to set up, and a recorded step hardly ever needs one.
 // Joiners carry meaning in emoji and in scripts whose letters join; everywhere else they only hide.
 // Alternatives, not one class: V8 in Node 26 misses astral characters in such a class before `$`.
-const emojiBefore = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F|\u20E3)$/u;
-const emojiAfter = /^\p{Extended_Pictographic}/u;
-const joining =
+const emojiBefore = (): RegExp => /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F|\u20E3)$/u;
+const emojiAfter = (): RegExp => /^\p{Extended_Pictographic}/u;
+const joining = (): RegExp =>
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Mongolian}]/u;
 const mayMean = /[\u200C\u200D\uFE0E\uFE0F]/u;
-const takesPresentation = /(?:\p{Emoji}|\p{Extended_Pictographic})$/u;
+const takesPresentation = (): RegExp => /(?:\p{Emoji}|\p{Extended_Pictographic})$/u;
 
 /** C0 without tab and newline, DEL, C1, and whatever is invisible or turns the reading direction. */
 const suspect =
@@ -44,8 +45,8 @@ function isMeaningful(left: string, character: string, after: string): boolean {
   if (!mayMean.test(character)) return false;
   // Eight code units hold any base with its modifiers; the whole text before would make this quadratic.
   const before = left.slice(-8);
-  if (character === '\u200D' && emojiBefore.test(before) && emojiAfter.test(after)) return true;
+  if (character === '\u200D' && emojiBefore().test(before) && emojiAfter().test(after)) return true;
   if (character === '\u200D' || character === '\u200C')
-    return joining.test(before.slice(-1)) && joining.test(after.slice(0, 1));
-  return takesPresentation.test(before);
+    return joining().test(before.slice(-1)) && joining().test(after.slice(0, 1));
+  return takesPresentation().test(before);
 }
