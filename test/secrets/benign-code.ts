@@ -86,7 +86,7 @@ export const codeTemplates: readonly string[] = [
   'keyName: {w}-{w}-key-{n}',
   'tokenLifetime: {n}h',
   'sort_key: {w}_{w}',
-  '"{w}@{n}.{n}.{n}": { "resolved": "https://registry.npmjs.org/{w}/-/{w}-{n}.{n}.{n}.tgz" },',
+  '"{w}@{n}.{n}.{n}": { "resolved": "https://packages.example.org/{w}/-/{w}-{n}.{n}.{n}.tgz" },',
   '      "integrity": "sha512-{b64:86}=="',
   '    integrity: sha1-{b64:27}=',
   '{w} = {{ version = "{n}.{n}", features = ["{w}"] }}',
