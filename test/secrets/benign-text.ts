@@ -37,7 +37,7 @@ export const textTemplates: readonly string[] = [
   'postgres://localhost:5432/{w}_{n}',
   'redis://{w}.internal:6379/{n}',
   'https://docs.{w}.io/en/latest/authentication/tokens.html#{w}-{n}',
-  'see https://www.npmjs.com/package/{w}-{w} v{n}',
+  'see https://packages.example.org/package/{w}-{w} v{n}',
   'ssh://git@{w}.example.com:{n}/{w}/{w}.git',
   'mailto:{w}.{w}@example.org',
   'file:///var/lib/{w}/{w}/secrets/{w}.txt',

@@ -57,7 +57,7 @@ export const vendorKinds: readonly Kind[] = [
   ['Bitbucket app password', 'ATBB{an:28}', 'git clone https://acme:@@@bitbucket.org/acme/app.git'],
   ['Atlassian token', 'ATATT3xFfGF0{url:180}={HEX:8}', 'curl -u me@acme.io:@@ https://acme.atlassian.net/'],
   ['Sourcegraph token', 'sgp_{hex:16}_{hex:40}', 'SRC_ACCESS_TOKEN=@@'],
-  ['npm token', 'npm_{an:36}', '//registry.npmjs.org/:_authToken=@@'],
+  ['npm token', 'npm_{an:36}', '//packages.example.org/:_authToken=@@'],
   ['PyPI token', 'pypi-AgEIcHlwaS5vcmc{url:150}', 'twine upload -u __token__ -p @@ dist/*'],
   ['RubyGems key', 'rubygems_{hex:48}', ':rubygems_api_key: @@'],
   ['NuGet key', 'oy2{low:43}', 'dotnet nuget push app.nupkg -k @@'],
