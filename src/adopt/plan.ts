@@ -1,6 +1,7 @@
 // Which shape a home takes, decided from facts alone; and everything that would be done about it, before anything is.
 import { join, relative, sep } from 'node:path';
 import { DreamkeeperError } from '../errors/errors.ts';
+import { privateLine } from '../steps/steps.ts';
 import { printSafe } from '../text/text.ts';
 import type { FolderLook, FoundHome, GitPlace } from '../world/world.ts';
 
@@ -33,9 +34,6 @@ export interface HomePlan {
   /** The repository that has to know where its home is, if that cannot be seen from where it lies. */
   readonly link: GitPlace | undefined;
 }
-
-/** Telemetry is private and never in git. */
-const privateLine = '/_*.jsonl';
 
 /** Chooses, or says why no choice is possible. */
 export function planHome(request: HomeRequest, facts: Facts): HomePlan {

@@ -1,12 +1,10 @@
 // The record of the day stays out of git, also in a clone, which does not bring its owner's exclude file along.
 import { join } from 'node:path';
+import { privateLine } from '../steps/steps.ts';
 import { type GitPlace, smallText } from './git-place.ts';
 
 // Not by `import`: that would load everything node:fs can do, streams and promises included, before the first step is recorded.
 const { closeSync, constants, mkdirSync, openSync, writeSync } = process.getBuiltinModule('node:fs');
-
-/** The line in `info/exclude` that hides telemetry. */
-export const privateLine = '/_*.jsonl';
 
 /** Makes sure the line stands there. Best effort: a record that cannot be hidden is still better than none. */
 export function keepPrivate({ commonDir }: GitPlace): void {

@@ -33,11 +33,6 @@ const latinFor: ReadonlyMap<string, string> = new Map(
   pairs.flatMap(([latin, others]) => [...others].map((other) => [other, latin] as const)),
 );
 
-/** Tells whether two texts could be taken for each other by a reader although they are not spelled the same. */
-export function looksLike(one: string, other: string): boolean {
-  return one !== other && skeleton(one) === skeleton(other);
-}
-
 /** The text as a hasty reader sees it: compatibility forms, spelling and script laid aside. */
 export function skeleton(text: string): string {
   const plain = matchKey(text.normalize('NFKC')).key;

@@ -1,7 +1,7 @@
 // Text from anywhere made safe: one form inside, no forgery in a file, no escape on a terminal.
 export { fill } from './fill.ts';
 export { hasInvisible } from './invisible.ts';
-export { looksLike, skeleton } from './look-alike.ts';
+export { skeleton } from './look-alike.ts';
 export { type MatchKey, matchKey } from './match-key.ts';
 export { nearest } from './nearest.ts';
 export { decodeUtf8, normaliseText } from './normalise.ts';
