@@ -42,6 +42,8 @@ export interface Sandbox {
     args: readonly string[],
     more?: { readonly input?: string; readonly env?: Record<string, string> },
   ): Ran;
+  /** As `dk`, in a folder outside the sandbox. */
+  dkAt(cwd: string, args: readonly string[]): Ran;
   dkAsync(
     cwd: string,
     args: readonly string[],
@@ -70,7 +72,12 @@ export function sandbox(test: TestContext): Sandbox {
     GIT_COMMITTER_DATE: '2026-06-10T14:30:00Z',
   };
   const path = (...parts: readonly string[]): string => join(folder, ...parts);
+  const dkAt: Sandbox['dkAt'] = (cwd, args) => {
+    const ran = spawnSync(process.execPath, [bin, ...args], { cwd, env, encoding: 'utf8' });
+    return { code: ran.status, stdout: ran.stdout, stderr: ran.stderr };
+  };
   return {
+    dkAt,
     folder,
     env,
     path,

@@ -1,10 +1,12 @@
 // The plan: tasks, states, legal moves; edits that change one keyword and no other byte.
+export { bodyOf, firstOpenBox } from './body.ts';
+export { boardDigest } from './digest.ts';
 export { type NewTask, withLogLine, withTask } from './edit.ts';
 export { findState, statesOf } from './keywords.ts';
 export { type LintFinding, lintBoard, lintDeleted } from './lint.ts';
 export { type Match, type MatchOptions, matchTask } from './match.ts';
 export { type MoveResult, moveByVerdict, moveTask, type Verb } from './move.ts';
 export { type Board, type Heading, parseBoard, printBoard, type Task, tasksOf } from './parse.ts';
-export { backlogOf, pickTask } from './pick.ts';
+export { backlogOf, isFree, pickTask, underWayOf } from './pick.ts';
 export { newBoard } from './template.ts';
 export { applyVerdicts, parseVerdicts, type Verdict, type VerdictOptions, type VerdictReport } from './verdict.ts';

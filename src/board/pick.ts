@@ -19,6 +19,15 @@ export function pickTask(board: Board, agent?: string): Task | undefined {
   return (caller === undefined ? undefined : called.find((leaf) => leaf.state === 'NEXT')) ?? called[0];
 }
 
+/** What an agent has in flight, in the order of the file; of a task and what lies below it, the innermost. */
+export function underWayOf(board: Board, agent?: string): Task[] {
+  const doing = tasksOf(board).filter(
+    (task) => (task.state === 'DOING' || task.state === 'STARTED') && isFree(board, task, agent),
+  );
+  const above = headingsAbove(board, doing);
+  return doing.filter((task) => !above.has(task.index));
+}
+
 function isWithin(task: Task, above: Task): boolean {
   return task.index >= above.index && task.index < above.subtreeEnd;
 }
@@ -38,7 +47,8 @@ export function backlogOf({ keywords }: Board): string {
   return keywords.open.includes('TODO') ? 'TODO' : readable(keywords.open[0] ?? 'TODO');
 }
 
-function isFree(board: Board, task: Task, agent: string | undefined): boolean {
+/** Whether an agent may work on a task: nobody else has claimed it or what it lies under. */
+export function isFree(board: Board, task: Task, agent: string | undefined): boolean {
   let heading: Pick<Task, 'agent' | 'parent' | 'isDone'> | undefined = task;
   // A claim on an objective covers what lies below it; below a done one nothing is left to do.
   while (heading !== undefined) {

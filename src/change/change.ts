@@ -5,15 +5,28 @@ import { oneLine } from '../text/text.ts';
 import type { CommitResult, FoundHome, HeadState, Repository, World } from '../world/world.ts';
 
 /** An edit of one file, as a function of its bytes, so that it can be made on disk and in the last commit alike. */
-export interface Change {
+export interface FileEdit {
   readonly path: string;
   /** Gives the new bytes, or the same to change nothing; throws a DreamkeeperError if it does not fit this content. */
   edit(content: Uint8Array | undefined): Uint8Array;
+  /** A file only the host writes: what is on disk is committed whole, also what a killed process left uncommitted. */
+  readonly isHosts?: boolean;
+}
+
+/** Edits of one or several files that belong together: one commit, or none. */
+export interface Change {
+  readonly files: readonly FileEdit[];
   /** The commit's subject, with its tag (`board: …`). */
   readonly subject: string;
   /** More about it, if there is more to say. */
   readonly body?: string | undefined;
   readonly agent: string;
+  /** Made by a sleep, and not by the agent. */
+  readonly isAsleep?: boolean;
+  /** The name of this change in the commit's trailer; a fresh one if it has none. */
+  readonly id?: string;
+  /** The dream before this one. */
+  readonly previous?: string | undefined;
 }
 
 /** `commit` is undefined if the change is only on disk, because the last commit has no place for it yet; `note` says so in words. */
@@ -59,22 +72,47 @@ async function oneAtATime(world: World, home: FoundHome): Promise<{ release(): v
   });
 }
 
+/** One file as it was and as it is now. */
+interface Written {
+  readonly file: FileEdit;
+  readonly before: Uint8Array | undefined;
+  readonly after: Uint8Array;
+}
+
 async function writeAndCommit(world: World, home: FoundHome, repository: Repository, change: Change): Promise<Changed> {
+  // Read before anything is written: a repository whose objects are broken is found out in time.
+  const head = await repository.head();
+  const paths = change.files.map(({ path }) => path);
+  const committed = await inCommit(repository, head, paths);
+  // Edits that do not fit are found out before the first of them is written, too.
+  for (const { path, edit } of change.files) edit(world.files.read(home.home, path));
+  const written: Written[] = [];
+  for (const file of change.files) written.push(await writeFile(world, home, file));
+  const isSame = ({ before, after }: Written): boolean =>
+    before !== undefined && world.files.hash(before) === world.files.hash(after);
+  if (written.every(isSame)) {
+    const left = written.find(
+      ({ file, before }) => world.files.hash(committed.get(file.path)) !== world.files.hash(before),
+    );
+    return {
+      kind: 'unchanged',
+      note: left === undefined ? undefined : `${left.file.path} has edits that are not committed`,
+    };
+  }
+  return commitChange(world, repository, change, written);
+}
+
+async function writeFile(world: World, home: FoundHome, file: FileEdit): Promise<Written> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const before = world.files.read(home.home, change.path);
-    const after = change.edit(before);
-    // Read before anything is written: a repository whose objects are broken is found out in time.
-    const committed = await inCommit(repository, await repository.head(), change.path);
-    if (before !== undefined && world.files.hash(before) === world.files.hash(after)) {
-      const isCommitted = world.files.hash(committed) === world.files.hash(before);
-      return { kind: 'unchanged', note: isCommitted ? undefined : `${change.path} has edits that are not committed` };
-    }
-    const written = world.files.write(home.home, change.path, after, { expect: world.files.hash(before) });
-    if (written === 'written') return commitChange(world, repository, change, before, after);
+    const before = world.files.read(home.home, file.path);
+    const after = file.edit(before);
+    if (before !== undefined && world.files.hash(before) === world.files.hash(after)) return { file, before, after };
+    const outcome = world.files.write(home.home, file.path, after, { expect: world.files.hash(before) });
+    if (outcome === 'written') return { file, before, after };
     await world.pause(pauseAfter(attempt));
   }
-  throw new DreamkeeperError('E_CHANGED_MEANWHILE', `${change.path} kept changing while it was being edited`, {
-    hint: 'Nothing was changed by us. Try again when the other program is done.',
+  throw new DreamkeeperError('E_CHANGED_MEANWHILE', `${file.path} kept changing while it was being edited`, {
+    hint: 'It was not changed by us. Try again when the other program is done.',
   });
 }
 
@@ -82,62 +120,68 @@ async function commitChange(
   world: World,
   repository: Repository,
   change: Change,
-  before: Uint8Array | undefined,
-  after: Uint8Array,
+  written: readonly Written[],
 ): Promise<Changed> {
-  if ((await repository.transformed([change.path])).length > 0) {
-    return {
-      kind: 'changed',
-      commit: undefined,
-      note: `git keeps ${change.path} in another form (a filter), so the change is in the file and left to your commit`,
-    };
-  }
-  const id = changeId(world);
+  const paths = written.map(({ file }) => file.path);
+  const onDisk = (note: string): Changed => ({ kind: 'changed', commit: undefined, note });
+  const [transformed] = await repository.transformed(paths);
+  if (transformed !== undefined)
+    return onDisk(
+      `git keeps ${transformed} in another form (a filter), so the change is in the file and left to your commit`,
+    );
+  const id = change.id ?? changeId(world);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const base = await repository.head();
-    const committed = await inCommit(repository, base, change.path);
-    const isSame =
-      committed === undefined || (before !== undefined && world.files.hash(committed) === world.files.hash(before));
-    const content = isSame ? after : editOrNothing(change, committed);
-    if (content === undefined) {
-      return {
-        kind: 'changed',
-        commit: undefined,
-        note: `this task is only in your unsaved edits of ${change.path}; the change is in the file, and goes in with your next commit`,
-      };
-    }
+    const committed = await inCommit(repository, base, paths);
+    const files = new Map(
+      written.map((each) => [each.file.path, contentFor(world, each, committed.get(each.file.path))]),
+    );
+    const unfitting = [...files].find(([, content]) => content === undefined)?.[0];
+    if (unfitting !== undefined)
+      return onDisk(
+        `this task is only in your unsaved edits of ${unfitting}; the change is in the file, and goes in with your next commit`,
+      );
     const result = await world.git.commit(repository, {
-      files: new Map([[change.path, content]]),
-      message: [
-        oneLine(change.subject, 72),
-        ...(change.body === undefined ? [] : [oneLine(change.body, 500)]),
-        `Dream-Id: ${id}`,
-      ].join('\n\n'),
-      author: { name: change.agent, email: `${change.agent}@dreamkeeper.local` },
+      files,
+      message: messageOf(change, id),
+      author: {
+        name: change.isAsleep === true ? `${change.agent} (asleep)` : change.agent,
+        email: `${change.agent}@dreamkeeper.local`,
+      },
       time: world.now(),
       base,
       onlyUnstaged: true,
     });
     if (result.kind === 'committed') return { kind: 'changed', commit: result.commit, note: undefined };
-    if (result.kind === 'unchanged')
-      return { kind: 'changed', commit: undefined, note: 'the last commit has it already' };
-    if (result.kind === 'staged') {
-      return {
-        kind: 'changed',
-        commit: undefined,
-        note: `you have staged edits of ${change.path}; this one is in the file, and goes in when you stage and commit it`,
-      };
-    }
-    if (result.kind === 'busy' || (result.kind === 'locked' && attempt === attempts - 1)) {
-      return { kind: 'changed', commit: undefined, note: held(result, change.path) };
-    }
+    if (result.kind === 'unchanged') return onDisk('the last commit has it already');
+    if (result.kind === 'staged')
+      return onDisk(
+        `you have staged edits of ${result.path}; this one is in the file, and goes in when you stage and commit it`,
+      );
+    if (result.kind === 'busy' || (result.kind === 'locked' && attempt === attempts - 1))
+      return onDisk(held(result, paths.join(', ')));
     await world.pause(pauseAfter(attempt));
   }
-  return {
-    kind: 'changed',
-    commit: undefined,
-    note: `${change.path} is changed, but the branch kept moving; commit it yourself`,
-  };
+  return onDisk(`${paths.join(', ')} changed, but the branch kept moving; commit it yourself`);
+}
+
+/** What to commit for a file: the edit made on what was committed, or, where that is the same or the file is ours alone, what is on disk. */
+function contentFor(
+  world: World,
+  { file, before, after }: Written,
+  committed: Uint8Array | undefined,
+): Uint8Array | undefined {
+  const isSame =
+    committed === undefined || (before !== undefined && world.files.hash(committed) === world.files.hash(before));
+  return isSame || file.isHosts === true ? after : editOrNothing(file, committed);
+}
+
+function messageOf({ subject, body, previous }: Change, id: string): string {
+  return [
+    oneLine(subject, 72),
+    ...(body === undefined ? [] : [oneLine(body, 500)]),
+    [`Dream-Id: ${id}`, ...(previous === undefined ? [] : [`Dream-Prev: ${previous}`])].join('\n'),
+  ].join('\n\n');
 }
 
 /** Another git holds the lock for the blink of an eye; whoever holds it longer is told about by `refuseIfBusy`. */
@@ -151,15 +195,20 @@ function held(result: Extract<CommitResult, { kind: 'locked' | 'busy' }>, path: 
   return `${path} is changed but not committed, because ${reason}; commit it yourself when that is over`;
 }
 
-async function inCommit(repository: Repository, base: HeadState, path: string): Promise<Uint8Array | undefined> {
-  if (base.commit === undefined) return undefined;
-  const entry = (await repository.entries(base.commit, [path])).get(path);
-  return entry === undefined ? undefined : repository.readBlob(entry.blob);
+async function inCommit(
+  repository: Repository,
+  base: HeadState,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  if (base.commit === undefined) return new Map();
+  const entries = await repository.entries(base.commit, paths);
+  const read = [...entries].map(async ([path, { blob }]) => [path, await repository.readBlob(blob)] as const);
+  return new Map(await Promise.all(read));
 }
 
-function editOrNothing(change: Change, content: Uint8Array): Uint8Array | undefined {
+function editOrNothing(file: FileEdit, content: Uint8Array): Uint8Array | undefined {
   try {
-    return change.edit(content);
+    return file.edit(content);
   } catch (error) {
     // The committed version has no such task, for example. Anything else is a bug and must be seen.
     if (error instanceof DreamkeeperError) return undefined;
@@ -187,8 +236,8 @@ export function refuseIfBusy(repository: Repository, head: HeadState): void {
 }
 
 /** `c-` and 10 characters of base 32: by this trailer our own commits are recognised, whatever their subject says. */
-export function changeId(world: World): string {
+export function changeId(world: World, letter: 'c' | 'n' = 'c'): string {
   const letters = 'abcdefghijklmnopqrstuvwxyz234567';
   const hex = world.random(10);
-  return `c-${Array.from({ length: 10 }, (_, index) => letters[Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16) % 32]).join('')}`;
+  return `${letter}-${Array.from({ length: 10 }, (_, index) => letters[Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16) % 32]).join('')}`;
 }

@@ -129,7 +129,10 @@ function carryOut(
   body?: string,
 ): Promise<Changed | undefined> {
   if (dryRun === true) return Promise.resolve(undefined);
-  return makeChange(home.world, home.found, { path: 'plan.org', edit, subject, body, agent: home.agent });
+  return makeChange(home.world, home.found, {
+    files: [{ path: 'plan.org', edit }],
+    ...{ subject, body, agent: home.agent },
+  });
 }
 
 function addTo(board: Board, title: string, options: AddOptions): Uint8Array {

@@ -5,8 +5,13 @@ import { addBoard } from './board.ts';
 import { addDemo } from './demo.ts';
 import { tellError } from './fail.ts';
 import { addInit } from './init.ts';
+import { addJournal } from './journal.ts';
+import { addNights } from './nights.ts';
+import { addSleep } from './sleep.ts';
+import { addStatus } from './status.ts';
 import { addSteps } from './steps.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
+import { addWake } from './wake.ts';
 
 /** Runs the command line and gives the exit code; the one place where errors become words. */
 export async function runCli(argv: readonly string[], version: string): Promise<number> {
@@ -15,7 +20,7 @@ export async function runCli(argv: readonly string[], version: string): Promise<
   const terminal = openTerminal({ out: process.stdout, err: process.stderr, env: process.env });
   try {
     await buildProgram(terminal, version).parseAsync(argv.length === 0 ? ['--help'] : argv, { from: 'user' });
-    return 0;
+    return terminal.exitCode();
   } catch (error) {
     return tellError(error, terminal, argv.includes('--json'));
   }
@@ -50,6 +55,11 @@ function buildProgram(terminal: Terminal, version: string): Command {
   addInit(program, terminal);
   addBoard(program, terminal);
   addSteps(program, terminal);
+  addSleep(program, terminal);
+  addWake(program, terminal);
+  addStatus(program, terminal);
+  addJournal(program, terminal);
+  addNights(program, terminal);
   addDemo(program, terminal);
   for (const command of allCommands(program)) {
     // Settings of the program are not inherited by commands that were added with a description of their own.

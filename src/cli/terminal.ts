@@ -1,4 +1,5 @@
 // How the desk speaks: safe text always, colour and progress only to a terminal.
+import type { ExitCode } from '../errors/errors.ts';
 import { escapeInJson, printSafe } from '../text/text.ts';
 
 type Colour = 'dim' | 'bold' | 'red' | 'green' | 'yellow' | 'blue' | 'magenta';
@@ -21,6 +22,9 @@ export interface Terminal {
   json(value: object): void;
   complain(...pieces: readonly (string | Painted)[]): void;
   readonly width: number;
+  /** The exit code to end with though nothing was thrown: a night that was held or failed has been told about already. */
+  leaveWith(code: ExitCode): void;
+  exitCode(): ExitCode;
 }
 
 const codes: Readonly<Record<Colour, number>> = {
@@ -48,6 +52,7 @@ export function openTerminal({ out, err, env }: Streams): Terminal {
     });
     stream.write(`${line.join('')}\n`);
   };
+  let exit: ExitCode = 0;
   return {
     say: (...pieces) => print(out, pieces),
     hint: (...pieces) => {
@@ -55,6 +60,10 @@ export function openTerminal({ out, err, env }: Streams): Terminal {
     },
     json: (value) => out.write(`${escapeInJson(JSON.stringify({ schema: 1, ...value }, null, 2))}\n`),
     complain: (...pieces) => print(err, pieces),
+    leaveWith: (code) => {
+      exit = code;
+    },
+    exitCode: () => exit,
     width: Math.max(40, Math.min(out.columns ?? 100, 160)),
   };
 }

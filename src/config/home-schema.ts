@@ -62,6 +62,8 @@ const rem = z.strictObject({
   board_chars: positive.optional(),
   steps: positive.optional(),
   previous_chars: positive.optional(),
+  board_slice: z.enum(['digest', 'prefix']).optional(),
+  checks: z.array(z.string().min(1).max(200)).max(200).optional(),
   keep: positive.optional(),
   keep_daydreams: positive.optional(),
   temperature: z.number().min(0).max(2).optional(),

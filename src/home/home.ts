@@ -2,5 +2,6 @@
 export { type FoundHome, findHome, linkFile, names, refuseNewerFormat, requireHome, type Standpoint } from './find.ts';
 export type { GitPlace } from './git-place.ts';
 export { type Head, readHead } from './head.ts';
+export { ignoredEverywhere } from './ignored-everywhere.ts';
 export { keepPrivate } from './keep-private.ts';
 export { type FolderLook, lookAt } from './look.ts';

@@ -7,6 +7,7 @@ import { normaliseText } from '../text/text.ts';
 import { foldersOf, type Identity, safeIdentity, safeObject, safePath, safeRef, safeText } from './names.ts';
 import { takeIndex } from './person-index.ts';
 import { type HeadState, indexInfo, type Repository, type TreeEntry, type UnderWay } from './repository.ts';
+import { treeOf } from './tree-difference.ts';
 
 export interface CommitRequest {
   /** Each path with its new content, or undefined to remove it. */
@@ -47,7 +48,7 @@ export async function commitFiles(repository: Repository, request: CommitRequest
   for (const path of paths) requirePlain(path, request.files, before);
   const after = await writeBlobs(repository, request.files, before);
   const tree = await writeTree(repository, base.commit, after);
-  if (tree === (await treeOf(repository, base.commit))) return { kind: 'unchanged' };
+  if (base.commit !== undefined && tree === (await treeOf(repository, base.commit))) return { kind: 'unchanged' };
   const commit = await writeCommit(repository, tree, request, who);
 
   // The person's index follows in the same breath: a ref that moved without it would make their next commit take ours back.
@@ -126,12 +127,6 @@ async function writeTree(
     rmSync(index, { force: true });
     rmSync(`${index}.lock`, { force: true });
   }
-}
-
-async function treeOf(repository: Repository, commit: string | undefined): Promise<string | undefined> {
-  if (commit === undefined) return undefined;
-  const text = (await repository.throughLens(['cat-file', 'commit', commit])).toString();
-  return /^tree ([0-9a-f]+)\n/u.exec(text)?.[1];
 }
 
 async function writeCommit(

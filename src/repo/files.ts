@@ -17,7 +17,7 @@ import {
   unlinkSync,
   writeSync,
 } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
 import { inFolder, type PinnedFolder } from './pinned-folder.ts';
@@ -65,6 +65,16 @@ export function writeWhole(
   } catch (error) {
     throw told(error, path);
   }
+}
+
+/** The names of the plain files in a folder below a root; none if it is not a folder of its own. */
+export function filesIn(root: string, folder: string): readonly string[] {
+  const path = join(root, folder);
+  if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
+  return readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+    .toSorted();
 }
 
 /** Makes a folder and what is missing above it. */

@@ -3,7 +3,7 @@ import { existsSync, lstatSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { oneLine, printSafe } from '../text/text.ts';
-import { askForHooks, hooksOff } from './configured-hooks.ts';
+import { askForPrograms, programsOff } from './configured-programs.ts';
 import { readWhole } from './files.ts';
 import { type GitOutcome, type GitProgram, runGit } from './git-process.ts';
 import { type Lens, openLens } from './lens.ts';
@@ -79,8 +79,8 @@ export async function openRepository(
       gitDir: place.gitDir,
       env: { ...named, ...more.env },
     });
-  const noHooks = hooksOff(foundOrNothing(await ask(askForHooks()), 'read the configuration'));
-  const inside: Repository['inside'] = (args, more = {}) => ask(args, { ...more, env: { ...noHooks, ...more.env } });
+  const noPrograms = programsOff(foundOrNothing(await ask(askForPrograms()), 'read the configuration'));
+  const inside: Repository['inside'] = (args, more = {}) => ask(args, { ...more, env: { ...noPrograms, ...more.env } });
   const format = textOf(await inside(['rev-parse', '--show-object-format']), 'read the repository').trim();
   const objectFormat = format === 'sha256' ? 'sha256' : 'sha1';
   // Made when first needed: asking where HEAD is must not leave a trace.
@@ -141,12 +141,12 @@ export async function createRepository(program: GitProgram, folder: string): Pro
     });
   }
   // What is left of a repository may still have a configuration, and git would honour it.
-  const left = await runGit(program, { args: askForHooks('--file', join(gitDir, 'config')), gitDir, cwd: folder });
+  const left = await runGit(program, { args: askForPrograms('--file', join(gitDir, 'config')), gitDir, cwd: folder });
   const outcome = await runGit(program, {
     args: ['init', '--quiet', '--template=', '--initial-branch=main'],
     gitDir,
     cwd: folder,
-    env: hooksOff(foundOrNothing(left, 'read the configuration')),
+    env: programsOff(foundOrNothing(left, 'read the configuration')),
   });
   bytesOf(outcome, 'make a repository');
 }

@@ -17,21 +17,24 @@ export function standpoint(): Standpoint {
 }
 
 /** The real world: this machine's files, its git, its clock. */
-export async function realWorld(): Promise<World> {
-  const [home, repo, store, { randomBytes }] = await Promise.all([
+export async function realWorld(env: Standpoint['env'] = process.env): Promise<World> {
+  const [home, repo, store, telemetry, { randomBytes }] = await Promise.all([
     import('../home/home.ts'),
     import('../repo/repo.ts'),
     import('../store/store.ts'),
+    import('../telemetry/telemetry.ts'),
     import('node:crypto'),
   ]);
-  const program = { path: 'git', searchPath: process.env.PATH ?? '' };
+  const random = (bytes: number): string => randomBytes(bytes).toString('hex');
+  const program = { path: 'git', searchPath: env.PATH ?? '' };
   return {
     now: () => new Date(),
-    random: (bytes) => randomBytes(bytes).toString('hex'),
+    random,
     pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     files: {
       read: repo.readWhole,
       write: repo.writeWhole,
+      list: repo.filesIn,
       makeFolder: repo.makeFolder,
       hash: repo.hashOf,
     },
@@ -40,9 +43,25 @@ export async function realWorld(): Promise<World> {
       create: (folder) => repo.createRepository(program, folder),
       open: (place, scratch) => repo.openRepository(program, place, scratch),
       commit: repo.commitFiles,
+      commits: repo.commitsOfOthers,
+      since: repo.commitsSince,
+      contains: repo.contains,
+      adding: repo.commitAdding,
+      nights: repo.nightsInHistory,
+      tree: repo.treeOf,
+      difference: repo.differenceOf,
+      changed: (repository) => repo.changedFiles(repository, home.ignoredEverywhere(env)),
+      writtenAt: repo.writtenAt,
     },
     places: { find: home.findHome, look: home.lookAt },
     locks: { take: store.tryLock },
+    lines: {
+      append: (path, line) => {
+        telemetry.rotate(path, new Date(), () => random(4));
+        telemetry.appendLine(path, line);
+      },
+      newest: (path) => telemetry.readNewest(path),
+    },
   };
 }
 
@@ -99,12 +118,46 @@ export interface OpenHome {
 /** Finds the home from here and reads its settings. */
 export async function openHome(at: Standpoint): Promise<OpenHome> {
   const [world, { requireHome, names }, { isAgentName, parseHomeSettings }, { join }] = await Promise.all([
-    realWorld(),
+    realWorld(at.env),
     import('../home/home.ts'),
     import('../config/config.ts'),
     import('node:path'),
   ]);
   const found = requireHome(at);
+  return withSettings(world, found, at, { isAgentName, parseHomeSettings, join, names });
+}
+
+/** As `openHome`, for a wake, which has to go on: settings that cannot be read are as if there were none, and say why. */
+export async function openHomeAnyhow(at: Standpoint): Promise<OpenHome & { readonly problem: string | undefined }> {
+  try {
+    return { ...(await openHome(at)), problem: undefined };
+  } catch (error) {
+    if (!(error instanceof DreamkeeperError) || error.code === 'E_NO_HOME') throw error;
+    const [world, { requireHome }] = await Promise.all([realWorld(at.env), import('../home/home.ts')]);
+    // Nothing is moved on the board of somebody whose wishes could not be read.
+    return {
+      world,
+      found: requireHome(at),
+      settings: { verdicts: 'off' },
+      agent: 'agent',
+      problem: `${error.message}. ${error.hint}`,
+    };
+  }
+}
+
+interface Readers {
+  readonly isAgentName: typeof import('../config/config.ts').isAgentName;
+  readonly parseHomeSettings: typeof import('../config/config.ts').parseHomeSettings;
+  readonly join: typeof import('node:path').join;
+  readonly names: typeof import('../home/home.ts').names;
+}
+
+function withSettings(
+  world: World,
+  found: FoundHome,
+  at: Standpoint,
+  { isAgentName, parseHomeSettings, join, names }: Readers,
+): OpenHome {
   const bytes = world.files.read(found.home, names.settings) ?? new Uint8Array();
   const settings = parseHomeSettings(bytes, join(found.home, names.settings), operatorFile(at, join));
   const agent = at.env.DREAMKEEPER_AGENT || settings.agent || settings.agents?.[0]?.id || 'agent';

@@ -1,9 +1,12 @@
 // What the inner rooms may ask of the outside, as types.
 import type { FolderLook, FoundHome, Standpoint } from '../home/home.ts';
 import type {
+  ChangedFile,
   CommitRequest,
   CommitResult,
   ContentHash,
+  LoggedCommit,
+  PathDifference,
   Repository,
   RepositoryPlace,
   WriteOptions,
@@ -13,6 +16,8 @@ import type {
 export interface Files {
   read(root: string, path: string): Uint8Array | undefined;
   write(root: string, path: string, content: Uint8Array, options?: WriteOptions): 'written' | 'changed';
+  /** The names of the plain files in a folder below the root. */
+  list(root: string, folder: string): readonly string[];
   makeFolder(path: string): void;
   hash(content: Uint8Array | undefined): ContentHash;
 }
@@ -24,6 +29,28 @@ export interface Git {
   create(folder: string): Promise<void>;
   open(place: RepositoryPlace, scratch: string): Promise<Repository>;
   commit(repository: Repository, request: CommitRequest): Promise<CommitResult>;
+  /** The newest commits that are not ours. */
+  commits(repository: Repository, head: string, most: number): Promise<readonly LoggedCommit[]>;
+  /** Which of them came after a commit; undefined if that one is not here. */
+  since(repository: Repository, head: string, before: string): Promise<readonly string[] | undefined>;
+  contains(repository: Repository, head: string, commit: string): Promise<boolean>;
+  /** The commit that brought a file, or undefined. */
+  adding(repository: Repository, head: string, path: string): Promise<string | undefined>;
+  /** The commits in which our own nights landed. */
+  nights(repository: Repository, head: string): Promise<readonly { readonly id: string; readonly commit: string }[]>;
+  tree(repository: Repository, commit: string): Promise<string | undefined>;
+  difference(repository: Repository, before: string, after: string): Promise<readonly PathDifference[] | undefined>;
+  /** What in the worktree is not committed. */
+  changed(repository: Repository): Promise<{ readonly files: readonly ChangedFile[]; readonly more: number }>;
+  /** When a file of a worktree was last written, whether it changed or not. */
+  writtenAt(worktree: string, path: string): string | undefined;
+}
+
+/** Private lines: the record of the day, and receipts. Contracts are those of `telemetry`. */
+export interface Lines {
+  append(path: string, line: string): void;
+  /** The newest part, whole lines only; '' if there is none. */
+  newest(path: string): string;
 }
 
 /** Homes and folders as they are found. */
@@ -49,8 +76,9 @@ export interface World {
   readonly git: Git;
   readonly places: Places;
   readonly locks: Locks;
+  readonly lines: Lines;
 }
 
 // The types of hands, for rooms that only pass them on.
 export type { FolderLook, FoundHome, GitPlace, Standpoint } from '../home/home.ts';
-export type { CommitResult, HeadState, Repository } from '../repo/repo.ts';
+export type { ChangedFile, CommitResult, HeadState, LoggedCommit, PathDifference, Repository } from '../repo/repo.ts';

@@ -1,0 +1,54 @@
+// `dk journal`: the dreams, for people.
+import type { Command } from 'commander';
+import { type FoundEntry, findEntry, listEntries } from '../history/history.ts';
+import { subjectOf } from '../journal/journal.ts';
+import { openHome, standpoint } from '../wire/wire.ts';
+import { paint, type Terminal } from './terminal.ts';
+import { wholeNumber } from './whole-number.ts';
+
+interface JournalOptions {
+  readonly list?: boolean;
+  readonly most: string;
+  readonly json?: boolean;
+}
+
+export function addJournal(program: Command, terminal: Terminal): void {
+  program
+    .command('journal')
+    .summary('read the dreams')
+    .argument('[dream]', 'a night, a file in rem/, or `last`', 'last')
+    .description('Prints a dream; with --list, the newest ones in a line each.')
+    .option('--list', 'list them instead')
+    .option('--most <dreams>', 'how many to list', '12')
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', '\nExamples:\n  dk journal\n  dk journal --list\n  dk journal 2026-06-10-1430\n')
+    .action(async (wanted: string, options: JournalOptions) => {
+      const { world, found } = await openHome(standpoint());
+      if (options.list === true) {
+        const most = wholeNumber('--most', options.most);
+        const listed: FoundEntry[] = [];
+        for (const each of listEntries(world, found)) if (listed.push(each) >= most) break;
+        if (options.json === true) return terminal.json({ dreams: listed.map(asJson) });
+        if (listed.length === 0) terminal.say('There is no dream yet. Run `dk sleep` for the first.');
+        for (const each of listed) {
+          const what =
+            each.entry === undefined ? `cannot be read: ${each.problem ?? ''}` : subjectOf(each.entry.tale).slice(5);
+          terminal.say(`${each.path}  ${what}`, paint('yellow', mark(each)));
+        }
+        return;
+      }
+      const one = findEntry(world, found, wanted);
+      if (options.json === true) return terminal.json(asJson(one));
+      if (one.whose !== 'ours') terminal.say(paint('yellow', `# ${one.path}${mark(one)}`));
+      if (one.problem !== undefined) terminal.say(paint('yellow', `# It cannot be read as a dream: ${one.problem}.`));
+      for (const line of one.text.trimEnd().split('\n')) terminal.say(line);
+    });
+}
+
+function mark({ whose }: FoundEntry): string {
+  return whose === 'ours' ? '' : whose === 'foreign' ? '  (not ours)' : '  (changed since we wrote it)';
+}
+
+function asJson({ path, id, whose, entry, problem }: FoundEntry): object {
+  return { path, id, whose, problem: problem ?? null, dream: entry ?? null };
+}

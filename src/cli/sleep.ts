@@ -1,0 +1,94 @@
+// `dk sleep` and `dk dream`: one night, now.
+import { type Command, Option } from 'commander';
+import type { ExitCode } from '../errors/errors.ts';
+import { type Receipt, showInput, sleepOnce } from '../night/night.ts';
+import { openHome, standpoint } from '../wire/wire.ts';
+import { paint, type Terminal } from './terminal.ts';
+
+interface SleepOptions {
+  readonly force?: boolean;
+  readonly showInput?: boolean;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
+const exits: Readonly<Record<Receipt['outcome'], ExitCode>> = {
+  ran: 0,
+  noop: 0,
+  gated: 0,
+  held: 11,
+  rejected: 13,
+  failed: 13,
+};
+
+export function addSleep(program: Command, terminal: Terminal): void {
+  const common = (command: Command): Command =>
+    command
+      .option('--force', 'also if the gate is shut or nothing is new')
+      .option('--show-input', 'print what the sleeper would see, and do nothing')
+      .option('--dry-run', 'print the dream, and write nothing')
+      .option('--json', 'print the result as JSON')
+      .action((options: SleepOptions) => sleep(options, terminal));
+  common(
+    program
+      .command('sleep')
+      .summary('sleep now: turn what happened into a journal entry')
+      .description(
+        'Gathers commits, board, steps and files, writes one dream into rem/, and commits it. At most one in 50 minutes, and none when nothing is new.',
+      )
+      .addOption(new Option('--only <act>', 'only this act').choices(['dream']))
+      .addHelpText(
+        'after',
+        '\nExamples:\n  dk sleep                              dream, if there is news\n  dk sleep --only dream --show-input    what it would see\n  dk sleep --dry-run --force            the dream, without writing it\n',
+      ),
+  );
+  common(
+    program
+      .command('dream', { hidden: true })
+      .description('The same as `dk sleep --only dream`.')
+      .addHelpText('after', '\nExample:\n  dk dream --json\n'),
+  );
+}
+
+async function sleep(options: SleepOptions, terminal: Terminal): Promise<void> {
+  const at = standpoint();
+  const { world, found, settings, agent } = await openHome(at);
+  const sleeper = { world, home: found, settings, agent };
+  if (options.showInput === true) {
+    const input = await showInput(sleeper);
+    if (options.json === true) return terminal.json({ input });
+    for (const line of input.trimEnd().split('\n')) terminal.say(line);
+    return;
+  }
+  const isDry = options.dryRun === true;
+  const { receipt, text } = await sleepOnce(sleeper, { isForced: options.force === true, isDry, env: at.env });
+  const { v: _, ...told } = receipt;
+  if (options.json === true) terminal.json({ ...told, ...(isDry ? { text } : {}) });
+  else tell(receipt, isDry ? text : null, terminal);
+  terminal.leaveWith(exits[receipt.outcome]);
+}
+
+function tell(receipt: Receipt, text: string | null, terminal: Terminal): void {
+  if (receipt.outcome !== 'ran') {
+    const words = {
+      noop: 'No dream',
+      gated: 'No dream',
+      held: 'Held',
+      rejected: 'Rejected',
+      failed: 'Failed',
+    } as const;
+    return terminal.say(`${words[receipt.outcome]} (${receipt.reason}): ${receipt.message}.`);
+  }
+  if (text !== null) {
+    for (const line of text.trimEnd().split('\n')) terminal.say(line);
+    return;
+  }
+  terminal.say(paint('bold', receipt.entry ?? ''), `  ${receipt.message}.`);
+  for (const verdict of receipt.verdicts) terminal.say(`  ${verdict}`);
+  terminal.hint(
+    paint(
+      'dim',
+      `Read it with \`dk journal\`; \`dk wake\` applies the verdicts. Commit ${receipt.commit?.slice(0, 7) ?? '(none)'}.`,
+    ),
+  );
+}

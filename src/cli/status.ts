@@ -1,0 +1,32 @@
+// `dk status`: how this home is, and why it did not dream.
+import type { Command } from 'commander';
+import { statusOf } from '../report/report.ts';
+import { openHome, standpoint } from '../wire/wire.ts';
+import { paint, type Terminal } from './terminal.ts';
+
+export function addStatus(program: Command, terminal: Terminal): void {
+  program
+    .command('status')
+    .summary('how this home is, and why it did not dream')
+    .description('The last dream, what is new since, and whether a sleep is overdue (then it exits with 13).')
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', '\nExample:\n  dk status || echo "a sleep is overdue"\n')
+    .action(async (options: { readonly json?: boolean }) => {
+      const at = standpoint();
+      const { world, found, settings, agent } = await openHome(at);
+      const status = await statusOf({ world, home: found, settings, agent }, at.env);
+      if (status.overdue) terminal.leaveWith(13);
+      if (options.json === true) return terminal.json(status);
+      const { counts, lastNight } = status;
+      terminal.say(paint(status.overdue ? 'yellow' : 'bold', status.answer));
+      if (lastNight !== null) terminal.say(`Last dream: ${lastNight.entry} (${lastNight.id}, ${lastNight.model})`);
+      terminal.say(
+        `Board: ${counts.openTasks} open, ${counts.doing} in flight · New: ${counts.newCommits} commits, ${counts.newSteps} steps, ${counts.uncommitted} uncommitted files · Dreams: ${counts.dreams}, gaps: ${counts.gaps}`,
+      );
+      terminal.say(paint('dim', `Home ${status.home}, agent ${status.agent}`));
+      for (const { code, message, hint } of status.problems) {
+        terminal.say(paint('yellow', code), ` ${message}`);
+        terminal.say(`  ${hint}`);
+      }
+    });
+}

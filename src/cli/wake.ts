@@ -1,0 +1,95 @@
+// `dk wake`: the pack for the next run. It always prints one, and exits 0.
+import type { Command } from 'commander';
+import { DreamkeeperError } from '../errors/errors.ts';
+import { decodeUtf8 } from '../text/text.ts';
+import { smallestBudget, usualBudget, type Woken, wakeUp } from '../wake/wake.ts';
+import { type OpenHome, openHomeAnyhow, standpoint } from '../wire/wire.ts';
+import type { Terminal } from './terminal.ts';
+import { wholeNumber } from './whole-number.ts';
+
+interface WakeOptions {
+  readonly budget?: string;
+  readonly last?: boolean;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
+export function addWake(program: Command, terminal: Terminal): void {
+  program
+    .command('wake')
+    .summary('wake: apply the verdicts once, and print what the run needs')
+    .description(
+      "Applies the newest dream's verdicts to the board (once), checks what the dream called verified, and prints the wake pack. Works without a dream, too.",
+    )
+    .option('--budget <characters>', `how long the pack may be, from ${smallestBudget} up`, String(usualBudget))
+    .option('--last', 'show what was handed over the last time, and do nothing')
+    .option('--dry-run', 'print the pack, and apply nothing')
+    .option('--json', 'print the result as JSON')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  dk wake                 hand this to your agent before its first step\n  dk wake --json          the same as typed parts\n  dk wake --last          what the last run was given\n',
+    )
+    .action(async (options: WakeOptions) => {
+      const budget = budgetOf(options.budget);
+      const home = await openHomeAnyhow(standpoint());
+      const woken =
+        options.last === true ? lastHandedOver(home) : await wakeSafely(home, budget, options.dryRun === true);
+      if (options.json === true) return terminal.json(woken);
+      for (const line of woken.pack.trimEnd().split('\n')) terminal.say(line);
+    });
+}
+
+function budgetOf(text: string | undefined): number {
+  const budget = wholeNumber('--budget', text ?? String(usualBudget));
+  if (budget >= smallestBudget) return budget;
+  throw new DreamkeeperError('E_USAGE', `a pack needs at least ${smallestBudget} characters`, {
+    hint: `Leave --budget away for ${usualBudget}.`,
+  });
+}
+
+const handedOver = (agent: string): string => `woken-${agent}.json`;
+
+async function wakeSafely(
+  home: OpenHome & { readonly problem: string | undefined },
+  budget: number,
+  isDry: boolean,
+): Promise<Woken> {
+  const { world, found, settings, agent, problem } = home;
+  const notes = problem === undefined ? [] : [`The settings cannot be read: ${problem}`];
+  let woken: Woken;
+  try {
+    woken = await wakeUp({ world, home: found, settings, agent }, { budget, isDry, notes });
+  } catch (error) {
+    // Whatever it is, the run that waits for its pack must not wait in vain; the pack says what went wrong.
+    const reason = error instanceof Error ? error.message : String(error);
+    woken = emptyHanded(`Nothing could be read: ${reason}`.slice(0, budget - 200));
+  }
+  if (!isDry) keep(home, woken);
+  return woken;
+}
+
+function keep({ world, found, agent }: OpenHome, woken: Woken): void {
+  try {
+    world.files.makeFolder(found.privateDir);
+    world.files.write(found.privateDir, handedOver(agent), Buffer.from(`${JSON.stringify(woken)}\n`), { mode: 0o600 });
+  } catch (error) {
+    // A disk that is full or read-only is no reason not to wake; `--last` will show the one before.
+    if (!(error instanceof DreamkeeperError)) throw error;
+  }
+}
+
+function emptyHanded(note: string): Woken {
+  return {
+    ...{ dream: null, commit: null, verdicts: [], source: 'facts' },
+    carry: { doing: null, next: 'nothing is known', midFlight: [], verified: [] },
+    pack: `Good morning.\nDOING: nothing\nNext action: nothing is known; look at \`dk status\`\n${note}\n`,
+  };
+}
+
+function lastHandedOver({ world, found, agent }: OpenHome): Woken {
+  const bytes = world.files.read(found.privateDir, handedOver(agent));
+  if (bytes === undefined)
+    throw new DreamkeeperError('E_NO_SUCH_NIGHT', 'nobody has woken here yet', { hint: 'Run `dk wake`.' });
+  // Our own private file, printed by the line above.
+  return JSON.parse(decodeUtf8(bytes)) as Woken;
+}

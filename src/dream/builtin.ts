@@ -1,0 +1,34 @@
+// The builtin dreamer: no model, no network, the same facts always the same dream. It names nothing that is not in its facts.
+import { carryOf, type Facts } from '../facts/facts.ts';
+import { type DreamEntry, type NightLine, normalEntry } from '../journal/journal.ts';
+import { patternsIn } from './patterns.ts';
+import { tellTale } from './tale.ts';
+import { type GivenVerdict, judge, signsOf } from './verdicts.ts';
+
+/** A dream, and what the ledger keeps about it. */
+export interface Dreamt {
+  readonly entry: DreamEntry;
+  readonly verdicts: readonly GivenVerdict[];
+  readonly doing: NightLine['doing'];
+}
+
+export function dreamByRules(facts: Facts, id: string): Dreamt {
+  const doing = signsOf(facts);
+  const verdicts = judge(facts, doing);
+  const { project } = facts;
+  const entry = normalEntry({
+    header: {
+      time: `${facts.now.slice(0, 16)}:00.000Z`,
+      model: 'builtin',
+      id,
+      agent: facts.agent,
+      branch: project.branch,
+      head: project.head,
+    },
+    tale: tellTale(facts),
+    ...patternsIn(facts),
+    verdicts: verdicts.map(({ line }) => line),
+    carry: carryOf(facts),
+  });
+  return { entry, verdicts, doing };
+}

@@ -1,0 +1,4 @@
+// Gather, judge, validate: one journal entry with verdicts and carry.
+export { type Dreamt, dreamByRules } from './builtin.ts';
+export { printInput } from './input.ts';
+export type { GivenVerdict } from './verdicts.ts';

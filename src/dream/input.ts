@@ -1,0 +1,93 @@
+// What the sleeper sees, as text: hard facts under labels, whole lines only, bounded.
+import { boardDigest } from '../board/board.ts';
+import { type Facts, someOf } from '../facts/facts.ts';
+import { tellSteps } from '../steps/steps.ts';
+import { oneLine } from '../text/text.ts';
+
+/** How many characters name a commit to a person. */
+export function short(id: string): string {
+  return id.slice(0, 7);
+}
+
+/** The files edited in this cycle with how often, most often first. */
+export function editCounts({ steps }: Facts): { readonly path: string; readonly times: number }[] {
+  const counts = new Map<string, number>();
+  for (const { path } of steps.edits) counts.set(path, (counts.get(path) ?? 0) + 1);
+  return [...counts]
+    .map(([path, times]) => ({ path, times }))
+    .toSorted((one, other) => other.times - one.times || (one.path < other.path ? -1 : 1))
+    .slice(0, 20);
+}
+
+/** Prints the facts. Everything the builtin dreamer may name stands in here. */
+export function printInput(facts: Facts): string {
+  const { project, commits, board, steps, news, previous, lastNight } = facts;
+  const rem = facts.settings.rem ?? {};
+  const told = tellSteps(
+    steps.records.filter(({ tool }) => tool !== 'prompt'),
+    rem.steps ?? 25,
+  );
+  const since = lastNight === undefined ? 'this is the first dream' : `the last dream was at ${lastNight.time}`;
+  const sections: [label: string, lines: readonly string[]][] = [
+    [
+      'CLOCK',
+      [
+        `now ${facts.now}, ${since}`,
+        `agent ${facts.agent}, branch ${project.branch ?? '(none)'}, commit ${project.head === null ? '(none)' : short(project.head)}`,
+        `new since then: ${news.commits} commits, ${news.steps} recorded steps${news.board ? ', the board changed' : ''}${news.files ? ', uncommitted files changed' : ''}`,
+      ],
+    ],
+    [
+      'COMMITS, NEWEST FIRST',
+      commits.map(({ id, time, subject, isNew, files }) => {
+        const touched = files.length === 0 ? '' : ` [${someOf(files, 4)}]`;
+        return `${short(id)} ${time.slice(0, 16)}Z ${isNew ? 'new ' : ''}${subject}${touched}`;
+      }),
+    ],
+    [
+      'NOT COMMITTED',
+      [
+        ...project.changed
+          .slice(0, 50)
+          .map(
+            ({ path, kind }) => `${kind} ${oneLine(path, 300)}${facts.inFlight.includes(path) ? ' (in flight)' : ''}`,
+          ),
+        ...(project.changed.length > 50 ? [`(and ${project.changed.length - 50 + project.moreChanged} more)`] : []),
+      ],
+    ],
+    [
+      'THE BOARD',
+      board === undefined
+        ? ['(no plan.org)']
+        : boardDigest(board, rem.board_chars ?? 4000, rem.board_slice).split('\n'),
+    ],
+    ['STEPS, OLDEST FIRST', steps.records.length === 0 ? ['(no steps)'] : [...told.lines, told.totals]],
+    ['FILES EDITED', editCounts(facts).map(({ path, times }) => `${path} ×${times}`)],
+    [
+      'CHECKS',
+      [
+        ...facts.verified.map(({ command, time }) => `\`${command}\` ended with 0 at ${time}; nothing changed since`),
+        ...steps.failures.map(({ command, result, exit, time, times, after }) => {
+          const how = result === 'never ended' ? 'never ended' : `failed ${times}× (exit ${exit ?? 'unknown'})`;
+          return `\`${command}\` ${how}, last at ${time}, not passed since${after.length === 0 ? '' : `; edited before: ${someOf(after)}`}`;
+        }),
+      ],
+    ],
+    ['WHAT THE PERSON ASKED', facts.asked],
+    ['WHAT BECAME OF THE LAST VERDICTS', lastOutcomes(facts)],
+    ['THE LAST DREAM', previous === undefined ? ['(first dream)'] : [previous.path, ...previous.text.split('\n')]],
+    ['WHAT COULD NOT BE READ', facts.problems],
+  ];
+  return sections
+    .filter(([, lines]) => lines.some((line) => line !== ''))
+    .map(([label, lines]) => `${label}\n${lines.join('\n')}\n`)
+    .join('\n');
+}
+
+function lastOutcomes({ ledger, lastNight }: Facts): string[] {
+  const wake = ledger.lines.findLast((line) => line.kind === 'wake');
+  if (wake?.kind !== 'wake' || (lastNight !== undefined && wake.time < lastNight.time)) return [];
+  return wake.verdicts.map(
+    ({ line, result, why }) => `${result}: ${oneLine(line, 200)}${why === '' ? '' : ` (${oneLine(why, 120)})`}`,
+  );
+}

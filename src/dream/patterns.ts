@@ -1,0 +1,123 @@
+// Goals, blue sky and fears: lines that point at something in the facts; where there is nothing to point at, they say that.
+import { type Task, tasksOf, underWayOf } from '../board/board.ts';
+import { type Facts, nextAction, someOf } from '../facts/facts.ts';
+import { limits } from '../journal/journal.ts';
+import { oneLine } from '../text/text.ts';
+import { editCounts, short } from './input.ts';
+import { count, mendedIn } from './tale.ts';
+
+export interface Patterns {
+  readonly goals: readonly string[];
+  readonly blueSky: readonly string[];
+  readonly fears: readonly string[];
+}
+
+export function patternsIn(facts: Facts): Patterns {
+  return {
+    goals: within(limits.goals, goals(facts), [
+      'give the board a next task, so that the next run need not choose',
+      'run the checks once before the first edit, to know what is green',
+      'commit in small steps, each with a check behind it',
+    ]),
+    blueSky: within(limits.blueSky, blueSky(facts), [
+      'a day in which every commit has a passing check behind it',
+      'a board on which nothing waits longer than a week',
+    ]),
+    fears: within(limits.fears, fears(facts), [
+      'what was not recorded cannot be in this dream',
+      'doing again what was done already: the history knows more than the last few commits',
+    ]),
+  };
+}
+
+/** At most as many as the limit allows, and filled up to the least it asks for. */
+function within(
+  [least, most]: readonly [number, number],
+  found: readonly string[],
+  filling: readonly string[],
+): string[] {
+  const lines = [...new Set(found)].slice(0, most);
+  return [...lines, ...filling.slice(0, Math.max(0, least - lines.length))];
+}
+
+function goals(facts: Facts): string[] {
+  const { board, agent, steps, inFlight } = facts;
+  const open: readonly Task[] = board === undefined ? [] : tasksOf(board).filter(({ isDone }) => !isDone);
+  const parents = new Set(open.map(({ parent }) => parent));
+  const leaves = open.filter(({ index }) => !parents.has(index));
+  const doing = board === undefined ? [] : underWayOf(board, agent);
+  const inState = (state: string): readonly Task[] => leaves.filter((task) => task.state === state);
+  const next = nextAction(facts);
+  return [
+    ...(steps.failures.length > 0 || inFlight.length > 0 ? [next] : []),
+    ...doing.map(({ title }) => `finish "${title}"`),
+    ...inState('NEXT').map(({ title }) => `start "${title}"`),
+    ...inState('TODO').map(({ title }) => `later: "${title}"`),
+  ].map((line) => oneLine(line, 300));
+}
+
+function blueSky(facts: Facts): string[] {
+  const { steps, board } = facts;
+  const [busiest] = editCounts(facts);
+  const slow = slowest(facts);
+  const mended = mendedIn(facts)[0];
+  const crowded =
+    board === undefined ? undefined : tasksOf(board).find((task) => !task.isDone && openBelow(facts, task) >= 5);
+  return [
+    ...(busiest !== undefined && busiest.times >= 4
+      ? [`a simpler ${busiest.path}: it took ${busiest.times} edits in one cycle`]
+      : []),
+    ...(mended === undefined ? [] : [`a smaller check that would have caught what broke \`${mended}\` sooner`]),
+    ...(slow === undefined ? [] : [`a quicker \`${slow.command}\`: it took ${slow.seconds} s each time`]),
+    ...(crowded === undefined
+      ? []
+      : [`"${oneLine(crowded.title, 100)}" in smaller pieces: ${openBelow(facts, crowded)} are open below it`]),
+    ...(steps.runs.length === 0 && facts.commits.length > 0
+      ? ['one command that checks everything, run before each commit']
+      : []),
+  ];
+}
+
+function fears(facts: Facts): string[] {
+  const { steps, inFlight, project, commits, verified } = facts;
+  const failure = steps.failures.at(-1);
+  const again = editCounts(facts).filter(({ times }) => times >= 3);
+  const left = project.changed.map(({ path }) => path).filter((path) => !inFlight.includes(path));
+  const landed = commits.filter(({ isNew }) => isNew);
+  const hasChecked = steps.runs.some(({ result, time }) => result === 'passed' && time >= steps.cycleStart);
+  return [
+    ...(failure === undefined || failure.times < 2
+      ? []
+      : [`\`${failure.command}\` keeps failing: ${failure.times} times in a row`]),
+    ...(landed.length > 0 && !hasChecked && !facts.news.isFirst
+      ? [`${someOf(landed.map(({ id }) => short(id)))} landed without a check that passed`]
+      : []),
+    ...(inFlight.length > 0 ? [`losing uncommitted work: ${someOf(inFlight)}`] : []),
+    ...(verified.length === 0 && hasChecked ? ['what passed before the last edit may not hold any more'] : []),
+    ...(again.length > 0
+      ? [`going in circles in ${someOf(again.map(({ path, times }) => `${path} (${count(times, 'edit')})`))}`]
+      : []),
+    ...(left.length > 0 ? [`forgetting what lies uncommitted since before the last commit: ${someOf(left)}`] : []),
+    ...(facts.board !== undefined && underWayOf(facts.board, facts.agent).length > 1
+      ? ['too much in flight at once on the board']
+      : []),
+  ];
+}
+
+function openBelow({ board }: Facts, task: Task): number {
+  if (board === undefined) return 0;
+  return tasksOf(board).filter(({ index, isDone }) => index > task.index && index < task.subtreeEnd && !isDone).length;
+}
+
+/** A check that took half a minute or more, each of at least three times. */
+function slowest({ steps }: Facts): { readonly command: string; readonly seconds: number } | undefined {
+  const times = new Map<string, number[]>();
+  for (const { command, time, started, result } of steps.runs.filter((run) => run.time >= steps.cycleStart)) {
+    if (result === 'never ended') continue;
+    times.set(command, [...(times.get(command) ?? []), (Date.parse(time) - Date.parse(started)) / 1000]);
+  }
+  return [...times]
+    .filter(([, seconds]) => seconds.length >= 3 && seconds.every((each) => each >= 30))
+    .map(([command, seconds]) => ({ command, seconds: Math.round(Math.min(...seconds)) }))
+    .toSorted((one, other) => other.seconds - one.seconds)[0];
+}

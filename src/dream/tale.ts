@@ -1,0 +1,145 @@
+// The tale: what happened, in the order in which a person would tell it. A log that reads like one.
+import { underWayOf } from '../board/board.ts';
+import { type Facts, someOf } from '../facts/facts.ts';
+import { limits, wordsIn } from '../journal/journal.ts';
+import { oneLine } from '../text/text.ts';
+import { editCounts, short } from './input.ts';
+
+/** Checks that failed in this cycle and passed later in it. */
+export function mendedIn({ steps }: Facts): string[] {
+  const runs = steps.runs.filter(({ time }) => time >= steps.cycleStart);
+  const isOpen = (command: string): boolean => steps.failures.some((failure) => failure.command === command);
+  return [
+    ...new Set(
+      runs
+        .filter(({ command, result }, index) => {
+          const later = runs.slice(index + 1);
+          return (
+            result === 'failed' &&
+            !isOpen(command) &&
+            later.some((run) => run.command === command && run.result === 'passed')
+          );
+        })
+        .map(({ command }) => command),
+    ),
+  ];
+}
+
+/** Tells it in at most 120 words: the first sentence says it all, the rest says it exactly. */
+export function tellTale(facts: Facts): string {
+  const sentences = [summary(facts), ...details(facts)];
+  let words = 0;
+  return sentences
+    .filter((sentence) => {
+      const fits = words + wordsIn(sentence) <= limits.taleWords;
+      if (fits) words += wordsIn(sentence);
+      return fits;
+    })
+    .join(' ');
+}
+
+/** The first sentence is the commit's subject as well: if the long form does not fit there, the short one does. */
+function summary(facts: Facts): string {
+  const { news, steps, inFlight, verified } = facts;
+  const failure = steps.failures.at(-1);
+  const [mended] = mendedIn(facts);
+  const passed = verified.at(-1);
+  const name = (command: string): string => `\`${oneLine(command, 30)}\``;
+  const isHistory = news.isFirst && steps.records.length === 0 && facts.commits.length > 0;
+  const work: Said =
+    isHistory || news.commits > 0
+      ? [
+          `${count(isHistory ? facts.commits.length : news.commits, 'commit')} landed`,
+          count(isHistory ? facts.commits.length : news.commits, 'commit'),
+        ]
+      : steps.edits.length > 0 || inFlight.length > 0
+        ? ['nothing was committed', 'no commit']
+        : ['the cycle was quiet', 'a quiet cycle'];
+  const checks: Said | undefined =
+    failure?.result === 'failed'
+      ? [`${name(failure.command)} broke`, `${name(failure.command)} broken`]
+      : failure !== undefined
+        ? [`${name(failure.command)} never ended`, `${name(failure.command)} cut off`]
+        : mended !== undefined
+          ? [`${name(mended)} broke and was mended`, `${name(mended)} mended`]
+          : passed !== undefined
+            ? [`${name(passed.command)} passed`, `${name(passed.command)} green`]
+            : undefined;
+  const files: Said | undefined =
+    inFlight.length === 0
+      ? undefined
+      : [`${count(inFlight.length, 'file')} stayed open`, `${count(inFlight.length, 'file')} open`];
+  const said = [work, checks, files].filter((part) => part !== undefined);
+  const long = listed(said.map(([form]) => form));
+  return `${capital(long.length <= 60 ? long : listed(said.map(([, form]) => form)))}.`;
+}
+
+type Said = readonly [long: string, short: string];
+
+function details(facts: Facts): string[] {
+  const { commits, steps, inFlight, board, agent, verified } = facts;
+  const landed = commits
+    .filter(({ isNew }) => isNew)
+    .map(({ id, subject }) => `${short(id)} (${oneLine(subject, 72)})`);
+  const failure = steps.failures.at(-1);
+  const mended = mendedIn(facts).slice(0, 2);
+  const [busiest] = editCounts(facts);
+  const doing = board === undefined ? undefined : underWayOf(board, agent)[0];
+  return [
+    ...(landed.length === 0
+      ? []
+      : [`${landed.length === 1 ? 'The commit was' : 'The commits were'} ${named(landed)}.`]),
+    ...mended.map((command) => `\`${command}\` failed on the way, and passed again.`),
+    ...(failure === undefined ? [] : [brokenSentence(failure)]),
+    ...(busiest === undefined || busiest.times < 3
+      ? []
+      : [`Most of the work went into ${busiest.path}, edited ${busiest.times} times.`]),
+    ...(inFlight.length === 0
+      ? []
+      : [`When it stopped, ${named(inFlight)} ${inFlight.length === 1 ? 'was' : 'were'} changed and not committed.`]),
+    ...(verified.length === 0
+      ? steps.edits.length > 0
+        ? ['No check passed after the last edit.']
+        : []
+      : [`${listed(verified.slice(-3).map(({ command }) => `\`${command}\``))} spoke for the tree as it was left.`]),
+    ...(doing === undefined ? [] : [`On the board, "${oneLine(doing.title, 100)}" was in flight.`]),
+  ];
+}
+
+function brokenSentence({ command, result, times, after }: Facts['steps']['failures'][number]): string {
+  if (result === 'never ended') return `\`${command}\` was started and never ended.`;
+  const often = times === 1 ? 'failed' : `failed ${times} times`;
+  return `\`${command}\` ${often}${after.length === 0 ? '' : ` after edits to ${named(after)}`}, and has not passed since.`;
+}
+
+export function count(number: number, noun: string): string {
+  const words = [
+    'no',
+    'one',
+    'two',
+    'three',
+    'four',
+    'five',
+    'six',
+    'seven',
+    'eight',
+    'nine',
+    'ten',
+    'eleven',
+    'twelve',
+  ];
+  return `${words[number] ?? number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** The first three, and how many more, as a person lists them. */
+function named(items: readonly string[]): string {
+  return items.length > 3 ? someOf(items) : listed(items);
+}
+
+function listed(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,122 @@
+// The builtin dreamer's verdicts: few, each with a reason that can be pointed at, and never one that names two tasks.
+import { createHash } from 'node:crypto';
+import { type Board, bodyOf, isFree, matchTask, type Task, tasksOf, underWayOf } from '../board/board.ts';
+import type { Facts } from '../facts/facts.ts';
+import type { NightLine } from '../journal/journal.ts';
+import { namedPath, wordsOf } from './related.ts';
+
+/** A verdict with the task it is about and the state that task had. */
+export interface GivenVerdict {
+  readonly line: string;
+  readonly task: string | null;
+  readonly from: string | null;
+}
+
+/** So many cycles without a sign, and a task is not really in flight. */
+const cyclesWithoutSign = 3;
+
+export function judge(facts: Facts, doing: NightLine['doing']): GivenVerdict[] {
+  const { board } = facts;
+  const keep = (why: string): GivenVerdict[] => [{ line: `keep course — ${why}`, task: null, from: null }];
+  if (board === undefined) return keep('there is no board to move');
+  const given = [...putDown(facts, board, doing), ...pickUp(facts, board)].slice(0, 2);
+  if (given.length > 0) return given;
+  const open = tasksOf(board).filter(({ isDone }) => !isDone).length;
+  return keep(
+    doing.length > 0
+      ? 'what is in flight was worked on'
+      : open > 0
+        ? 'the order of the board stands'
+        : 'the board is empty',
+  );
+}
+
+/** What is in flight on the board, and whether this cycle did anything for it. */
+export function signsOf(facts: Facts): NightLine['doing'] {
+  const { board, agent, lastNight } = facts;
+  if (board === undefined) return [];
+  return underWayOf(board, agent).map((task) => {
+    const body = createHash('sha256').update(bodyOf(board, task).join('\n')).digest('hex').slice(0, 16);
+    const before = lastNight?.doing.find((each) => each.task === task.title);
+    const isNew = before === undefined || before.body !== body;
+    return { task: task.title, seen: isNew || isWorkedOn(facts, board, task), body };
+  });
+}
+
+/** A commit, step or edit that shares a path or a telling word with it. A task without telling words gets the benefit of the doubt. */
+function isWorkedOn(facts: Facts, board: Board, task: Task): boolean {
+  const text = textOf(board, task);
+  const words = wordsOf(text);
+  if (words.size < 2) return true;
+  const commits = facts.commits.filter(({ isNew }) => isNew);
+  const paths = [
+    ...commits.flatMap(({ files }) => files),
+    ...facts.steps.edits.map(({ path }) => path),
+    ...facts.inFlight,
+  ];
+  if (namedPath(text, paths) !== undefined) return true;
+  const activity = wordsOf(
+    [...commits.map(({ subject }) => subject), ...paths, ...facts.steps.records.map(({ target }) => target)].join('\n'),
+  );
+  return [...words].some((word) => activity.has(word));
+}
+
+function putDown({ ledger, agent }: Facts, board: Board, doing: NightLine['doing']): GivenVerdict[] {
+  const nights = ledger.lines
+    .filter((line) => line.kind === 'night')
+    .filter((line) => line.agent === agent)
+    .slice(1 - cyclesWithoutSign);
+  if (nights.length < cyclesWithoutSign - 1) return [];
+  const unseen = doing.find(
+    ({ task, seen }) => !seen && nights.every((night) => night.doing.some((each) => each.task === task && !each.seen)),
+  );
+  const task = unseen === undefined ? undefined : underWayOf(board, agent).find(({ title }) => title === unseen.task);
+  return task === undefined ? [] : verdict(board, 'put down', task, 'no commit, step or edit for three cycles');
+}
+
+function pickUp({ inFlight, project, agent }: Facts, board: Board): GivenVerdict[] {
+  const tasks = tasksOf(board);
+  const open = tasks.filter(({ isDone }) => !isDone);
+  if (open.some(({ state }) => ['NEXT', 'DOING', 'STARTED'].includes(state)) || inFlight.length === 0) return [];
+  const parents = new Set(open.map(({ parent }) => parent));
+  const texts = new Map(open.map((task) => [task, textOf(board, task)]));
+  const work = wordsOf([...inFlight, project.branch ?? ''].join('\n'));
+  const frequency = new Map<string, number>();
+  for (const text of texts.values())
+    for (const word of wordsOf(text)) frequency.set(word, (frequency.get(word) ?? 0) + 1);
+  const rareUpTo = Math.max(1, Math.floor(open.length / 10));
+  const candidates = open
+    .filter(
+      (task) => task.state === 'TODO' && !task.isProtected && !parents.has(task.index) && isFree(board, task, agent),
+    )
+    .map((task) => {
+      const path = namedPath(texts.get(task) ?? '', inFlight);
+      const words = [...wordsOf(texts.get(task) ?? '')].filter(
+        (word) => work.has(word) && (frequency.get(word) ?? 0) <= rareUpTo,
+      );
+      return { task, path, words: words.toSorted(), weight: (path === undefined ? 0 : 100) + words.length };
+    })
+    .filter(({ path, words }) => path !== undefined || words.length >= 2)
+    .toSorted((one, other) => other.weight - one.weight);
+  const [best, second] = candidates;
+  // Two that fit equally well: which one is meant is not for us to guess.
+  if (best === undefined || best.weight === second?.weight) return [];
+  const why =
+    best.path === undefined
+      ? `the work in flight speaks of ${best.words.slice(0, 2).join(' and ')}`
+      : `${best.path} is in flight`;
+  return verdict(board, 'pick up', best.task, why);
+}
+
+/** The line for a task; quoted if its bare title would be read as another's, and left out if even that would. */
+function verdict(board: Board, verb: string, task: Task, why: string): GivenVerdict[] {
+  const spelled = [task.title, `"${task.title}"`].find((title) => {
+    const match = matchTask(board, `${title} — ${why}`);
+    return match.kind === 'found' && match.task.index === task.index;
+  });
+  return spelled === undefined ? [] : [{ line: `${verb}: ${spelled} — ${why}`, task: task.title, from: task.state }];
+}
+
+function textOf(board: Board, task: Task): string {
+  return [task.title, ...task.tags, ...bodyOf(board, task)].join('\n');
+}

@@ -1,0 +1,274 @@
+// Which program calls check something: tests, linters, builds, type checks, under the runners people use.
+import { posix } from 'node:path';
+
+type Rule = (args: readonly string[]) => boolean;
+
+/** Words that name a check wherever a person names a script or target. */
+const kinds: ReadonlySet<string> = new Set([
+  ...[
+    'test',
+    'tests',
+    'testing',
+    'check',
+    'checks',
+    'lint',
+    'build',
+    'typecheck',
+    'types',
+    'tsc',
+    'verify',
+    'validate',
+  ],
+  ...['spec', 'specs', 'e2e', 'unit', 'integration', 'coverage', 'compile', 'clippy', 'vet', 'analyze', 'typing', 'ci'],
+]);
+/** With one of these, nothing is checked, or it never ends. */
+const noCheck: ReadonlySet<string> = new Set([
+  ...['--help', '-h', '--version', '--watch', '--watchAll', '--dry-run', '--list', '--listTests', '--list-tests'],
+  ...['--collect-only', '--co', '--init', '--print-config', '--showConfig', '--show-config'],
+]);
+
+/** Whether a script's or target's own name says that it checks: `test:unit`, `lint-all`, `connectedCheck`, `scripts/ci.sh`. */
+function saysCheck(name: string): boolean {
+  const parts = posix
+    .basename(name)
+    .replace(/\.(?:[cm]?[jt]s|sh|py|rb|pl|ps1|bat)$/u, '')
+    .replace(/([a-z])([A-Z])/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/u);
+  return parts.some((part) => kinds.has(part)) && !parts.includes('watch') && !parts.includes('fix');
+}
+
+const always: Rule = () => true;
+/** The words that are no flags, without the values of flags known to take one. */
+const plain = (args: readonly string[], valued: readonly string[] = []): string[] =>
+  args.filter((word, index) => !word.startsWith('-') && !valued.includes(args[index - 1] ?? ''));
+const first =
+  (...names: readonly string[]): Rule =>
+  (args) =>
+    names.includes(plain(args)[0] ?? '');
+const any =
+  (...names: readonly string[]): Rule =>
+  (args) =>
+    args.some((word) => names.includes(word));
+const target: Rule = (args) => plain(args, ['-C', '-f', '-j', '--directory', '--file', '-p']).some(saysCheck);
+const either =
+  (...rules: readonly Rule[]): Rule =>
+  (args) =>
+    rules.some((rule) => rule(args));
+
+const valuedByNpm = ['--prefix', '-w', '--workspace', '-C', '--filter', '-F', '--cwd', '--dir'];
+const notAScript = new Set([
+  ...['install', 'i', 'ci', 'add', 'remove', 'rm', 'uninstall', 'init', 'create', 'publish', 'pack', 'link', 'unlink'],
+  ...[
+    'update',
+    'up',
+    'upgrade',
+    'outdated',
+    'audit',
+    'config',
+    'cache',
+    'list',
+    'ls',
+    'info',
+    'view',
+    'why',
+    'version',
+  ],
+]);
+
+const ofNpm: Rule = (args) => {
+  const words = plain(args, valuedByNpm);
+  const [verb = '', script = '', ...rest] = words;
+  if (['test', 't', 'tst'].includes(verb)) return true;
+  if (['run', 'run-script', 'rum', 'urn', 'task'].includes(verb)) return saysCheck(script);
+  if (['exec', 'x', 'dlx'].includes(verb)) return isCheckCall([script, ...args.slice(args.indexOf(script) + 1)]);
+  if (verb === 'workspace') return isCheckCall(['npm', 'run', ...rest]);
+  if (verb === 'workspaces') return rest.some(saysCheck);
+  return !notAScript.has(verb) && saysCheck(verb);
+};
+
+/** What follows the first plain word, as a call of its own: `npx eslint .`, `poetry run pytest`. */
+const starts =
+  (...verbs: readonly string[]): Rule =>
+  (args) => {
+    const at = args.findIndex((word) => !word.startsWith('-'));
+    if (at === -1 || (verbs.length > 0 && !verbs.includes(args[at] ?? ''))) return false;
+    return isCheckCall(args.slice(verbs.length > 0 ? at + 1 : at));
+  };
+const ofPython: Rule = (args) => {
+  const at = args.indexOf('-m');
+  return at === -1 ? saysCheck(plain(args)[0] ?? '') : isCheckCall([args[at + 1] ?? '', ...args.slice(at + 2)]);
+};
+
+const rules: Readonly<Record<string, Rule>> = {
+  ...{ npm: ofNpm, pnpm: ofNpm, yarn: ofNpm, bun: ofNpm, npx: starts(), bunx: starts(), pnpx: starts(), uvx: starts() },
+  ...{ node: either(any('--test'), (args) => saysCheck(plain(args)[0] ?? '')), tsx: target },
+  ...{ deno: either(first('test', 'check', 'lint'), any('--check'), (args) => first('task')(args) && target(args)) },
+  ...{ python: ofPython, python3: ofPython, py: ofPython, unittest: always, compileall: always },
+  ...{ poetry: starts('run'), uv: starts('run'), pdm: starts('run'), rye: starts('run'), pipenv: starts('run') },
+  ...{
+    hatch: either(starts('run'), first('test')),
+    bundle: starts('exec'),
+    pipx: starts('run'),
+    c8: starts(),
+    nyc: starts(),
+  },
+  ...{
+    biome: either(first('check', 'lint', 'ci'), first('format')),
+    prettier: any('--check', '-c', '-l', '--list-different'),
+  },
+  ...{
+    ruff: either(first('check'), any('--check')),
+    black: any('--check'),
+    isort: any('--check', '--check-only', '-c'),
+  },
+  ...{ cargo: either(first('test', 't', 'check', 'c', 'clippy', 'build', 'b', 'nextest', 'doc'), any('--check')) },
+  ...{ rustfmt: any('--check'), gofmt: any('-l'), go: first('test', 'vet', 'build'), swift: first('test', 'build') },
+  ...{
+    make: either(target, (args) => plain(args).length === 0),
+    gmake: target,
+    just: target,
+    task: target,
+    rake: target,
+  },
+  ...{
+    invoke: target,
+    inv: target,
+    mage: target,
+    nx: target,
+    turbo: target,
+    moon: target,
+    lerna: target,
+    earthly: target,
+  },
+  ...{
+    gradle: target,
+    gradlew: target,
+    mvn: either(target, any('package', 'install')),
+    mvnw: either(target, any('package')),
+  },
+  ...{ cmake: any('--build'), meson: first('test', 'compile'), dotnet: first('test', 'build'), rails: first('test') },
+  ...{ mix: either(first('test', 'compile', 'credo', 'dialyzer'), any('--check-formatted')), composer: target },
+  ...{
+    xcodebuild: any('test', 'build'),
+    bazel: first('test', 'build'),
+    bazelisk: first('test', 'build'),
+    buck2: target,
+  },
+  ...{
+    zig: first('test', 'build'),
+    dart: first('test', 'analyze', 'compile'),
+    flutter: first('test', 'analyze', 'build'),
+  },
+  ...{ terraform: either(first('validate'), any('-check')), tofu: either(first('validate'), any('-check')) },
+  ...{
+    helm: first('lint'),
+    docker: any('build'),
+    podman: any('build'),
+    nix: any('build', 'check'),
+    sbt: target,
+    lein: target,
+  },
+  ...{
+    stack: first('test', 'build'),
+    cabal: first('test', 'build', 'check'),
+    elm: first('make'),
+    vite: first('build'),
+  },
+  ...{ next: first('build', 'lint'), astro: first('build', 'check'), svelte: target, playwright: first('test') },
+  ...{ cypress: first('run'), 'pre-commit': first('run'), ansible: any('--syntax-check'), vue: target, ng: target },
+};
+const tools: ReadonlySet<string> = new Set([
+  ...[
+    'tsc',
+    'vue-tsc',
+    'svelte-check',
+    'eslint',
+    'oxlint',
+    'stylelint',
+    'vitest',
+    'jest',
+    'mocha',
+    'ava',
+    'tap',
+    'tape',
+  ],
+  ...[
+    'pytest',
+    'py.test',
+    'tox',
+    'nox',
+    'mypy',
+    'pyright',
+    'basedpyright',
+    'flake8',
+    'pylint',
+    'bandit',
+    'rspec',
+    'rubocop',
+  ],
+  ...[
+    'standardrb',
+    'phpunit',
+    'pest',
+    'phpstan',
+    'psalm',
+    'phpcs',
+    'ctest',
+    'ninja',
+    'shellcheck',
+    'hadolint',
+    'yamllint',
+  ],
+  ...[
+    'markdownlint',
+    'markdownlint-cli2',
+    'actionlint',
+    'golangci-lint',
+    'staticcheck',
+    'gotestsum',
+    'ktlint',
+    'detekt',
+  ],
+  ...[
+    'swiftlint',
+    'tflint',
+    'ansible-lint',
+    'luacheck',
+    'hlint',
+    'bats',
+    'busted',
+    'publint',
+    'knip',
+    'attw',
+    'depcruise',
+  ],
+  ...[
+    'webpack',
+    'rollup',
+    'rolldown',
+    'esbuild',
+    'tsup',
+    'elm-test',
+    'cargo-nextest',
+    'xmllint',
+    'html-validate',
+    'vale',
+  ],
+]);
+
+/** Whether a call checks something. `more` are beginnings of commands that do so in this home. */
+export function isCheckCall(words: readonly string[], more: readonly string[] = []): boolean {
+  const [program = '', ...args] = words;
+  const command = words.join(' ');
+  if (more.some((beginning) => command === beginning || command.startsWith(`${beginning} `))) return true;
+  const name = posix.basename(program).replace(/\.(?:exe|cmd)$/iu, '');
+  if (args.some((word) => noCheck.has(word)) || (['make', 'gmake', 'just'].includes(name) && args.includes('-n')))
+    return false;
+  const rule = rules[name];
+  if (rule !== undefined) return rule(args);
+  if (tools.has(name)) return args[0] !== 'watch' && args[0] !== 'list';
+  // A script that is called by its path, perhaps through a shell.
+  if (/^(?:ba|z|da)?sh$/u.test(name)) return args[0]?.startsWith('-') === false && saysCheck(args[0]);
+  return program.includes('/') && (saysCheck(program) || /(?:^|\/)\.?ci\/[^/]+$/u.test(program));
+}

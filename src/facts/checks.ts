@@ -1,0 +1,114 @@
+// What the record of the day says about checks: which passed, which failed, and what that proves.
+import type { Call } from '../steps/steps.ts';
+import { isCheckCall } from './check-words.ts';
+import { readShell, type ShellCall } from './shell.ts';
+
+/** One check as it was run once. `passed` only if the exit code proves it. */
+export interface CheckRun {
+  /** The command as it is told and compared, with the folder it ran in. */
+  readonly command: string;
+  /** The single checks in it. */
+  readonly parts: readonly string[];
+  readonly result: 'passed' | 'failed' | 'never ended' | 'unclear';
+  readonly exit: number | null;
+  readonly time: string;
+  readonly started: string;
+  readonly head: string | null;
+}
+
+/** A command that stands as failed: none of its runs since has passed. */
+export interface OpenFailure {
+  readonly command: string;
+  readonly result: 'failed' | 'never ended';
+  readonly exit: number | null;
+  readonly time: string;
+  /** How often it has failed since it last passed. */
+  readonly times: number;
+  /** Files edited between its last success (or the beginning) and its last failure, newest first. */
+  readonly after: readonly string[];
+}
+
+const notCommands =
+  /^(?:read|view|grep|glob|ls|list|search|find|fetch|browse|open|prompt|todo|task|edit|write|patch)/iu;
+
+/** The runs of checks among calls, in order. A command of several checks gives one run for each. */
+export function checkRuns(calls: readonly Call[], more: readonly string[]): CheckRun[] {
+  return calls.flatMap((call) => {
+    if (notCommands.test(call.tool) || call.target === '') return [];
+    // What was cut off may have ended in anything.
+    const reading = call.target.endsWith('…') ? undefined : readShell(call.target);
+    if (reading === undefined) return [];
+    const isCheck = ({ words }: ShellCall): boolean => isCheckCall(words, more);
+    const checks = reading.calls.filter(isCheck);
+    if (checks.length === 0) return [];
+    const { exit, time, started, head } = call;
+    const run = (of: readonly ShellCall[], result: CheckRun['result']): CheckRun => ({
+      command: [...new Set(of.map(told))].join(' && '),
+      parts: [...new Set(of.filter(isCheck).map(told))],
+      ...{ result, exit, time, started, head },
+    });
+    if (call.outcome === 'unfinished') return [run(checks, 'never ended')];
+    if (call.outcome === 'failed') {
+      // 126 and 127: there was no such program, which says nothing about the work.
+      if (exit === 126 || exit === 127) return [];
+      const canFail = reading.proven;
+      return [canFail.some(isCheck) ? run(canFail, 'failed') : run(checks, 'unclear')];
+    }
+    const proven = new Set(call.outcome === 'ok' ? reading.proven : []);
+    return checks.map((check) => run([check], proven.has(check) ? 'passed' : 'unclear'));
+  });
+}
+
+/** The newest proven success of each check that has not failed since, oldest first. An unclear run changes nothing. */
+export function passedChecks(runs: readonly CheckRun[]): CheckRun[] {
+  const newest = new Map<string, CheckRun>();
+  for (const run of runs) {
+    if (run.result === 'unclear') continue;
+    // Put in anew, so that the order is that of the newest runs.
+    for (const part of run.parts) newest.delete(part);
+    if (run.result === 'passed') newest.set(run.command, run);
+  }
+  return [...newest.values()];
+}
+
+/** What stands as failed, the one that failed last at the end. */
+export function openFailures(runs: readonly CheckRun[], edits: readonly EditAt[]): OpenFailure[] {
+  const open = new Map<string, { readonly run: CheckRun; readonly times: number; left: readonly string[] }>();
+  const passed = new Map<string, string>();
+  for (const run of runs) {
+    if (run.result === 'passed') {
+      passed.set(run.command, run.time);
+      for (const [command, failure] of open) {
+        failure.left = failure.left.filter((part) => !covers(run.command, part));
+        if (failure.left.length === 0) open.delete(command);
+      }
+    } else if (run.result !== 'unclear') {
+      const times = (open.get(run.command)?.times ?? 0) + 1;
+      open.delete(run.command);
+      open.set(run.command, { run, times, left: run.parts });
+    }
+  }
+  return [...open.values()].map(({ run: { command, parts, result, exit, time }, times }) => {
+    const since = parts.map((part) => passed.get(part) ?? '').toSorted()[0] ?? '';
+    const after = edits.filter((edit) => edit.time > since && edit.time <= time).map(({ path }) => path);
+    return {
+      ...{ command, exit, time, times },
+      result: result === 'never ended' ? result : 'failed',
+      after: [...new Set(after.toReversed())],
+    };
+  });
+}
+
+export interface EditAt {
+  readonly path: string;
+  readonly time: string;
+}
+
+/** Whether a success also speaks for another check: the same one, or a narrower run of it (`pytest` for `pytest tests/a.py`). */
+function covers(passed: string, check: string): boolean {
+  return passed === check || check.startsWith(`${passed} `);
+}
+
+function told({ typed, folder }: ShellCall): string {
+  return folder === '' || folder === '.' ? typed : `cd ${folder} && ${typed}`;
+}

@@ -1,0 +1,79 @@
+// The shape of what was gathered: everything a dream or a wake pack may name is in here.
+import type { Board } from '../board/board.ts';
+import type { HomeSettings } from '../config/config.ts';
+import type { Digested, LedgerRead, NightLine } from '../journal/journal.ts';
+import type { StepRecord } from '../steps/steps.ts';
+import type { ChangedFile, LoggedCommit } from '../world/world.ts';
+import type { CheckRun, EditAt, OpenFailure } from './checks.ts';
+
+export interface CommitFact extends LoggedCommit {
+  /** Not yet there at the last dream. */
+  readonly isNew: boolean;
+}
+
+export interface ProjectFacts {
+  readonly branch: string | null;
+  readonly head: string | null;
+  readonly tree: string | null;
+  /** What is not committed, without the home's own files. */
+  readonly changed: readonly ChangedFile[];
+  readonly moreChanged: number;
+  /** A merge, rebase … somebody is in the middle of. */
+  readonly underWay: string | null;
+}
+
+/** What came since the last dream. */
+export interface NewsFacts {
+  readonly isFirst: boolean;
+  readonly commits: number;
+  readonly steps: number;
+  readonly board: boolean;
+  readonly files: boolean;
+}
+
+export interface PreviousDream {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  /** Its beginning, whole lines. */
+  readonly text: string;
+}
+
+export interface Facts {
+  readonly now: string;
+  readonly agent: string;
+  readonly settings: HomeSettings;
+  readonly project: ProjectFacts;
+  /** Newest first, ours left out. */
+  readonly commits: readonly CommitFact[];
+  readonly board: Board | undefined;
+  readonly steps: {
+    /** Recorded since the last dream. */
+    readonly records: readonly StepRecord[];
+    readonly all: number;
+    readonly skipped: number;
+    /** Edits of this cycle, in order. */
+    readonly edits: readonly EditAt[];
+    /** Checks that failed and have not passed since, the latest at the end. */
+    readonly failures: readonly OpenFailure[];
+    /** All runs of checks on record. */
+    readonly runs: readonly CheckRun[];
+    readonly cycleStart: string;
+  };
+  /** Checks that passed, and what they covered is as it was. */
+  readonly verified: readonly CheckRun[];
+  /** Paths, the most recently touched first. */
+  readonly inFlight: readonly string[];
+  readonly asked: readonly string[];
+  readonly previous: PreviousDream | undefined;
+  readonly news: NewsFacts;
+  readonly lastNight: NightLine | undefined;
+  readonly ledger: LedgerRead;
+  readonly digested: Digested;
+  /** What could not be read, in words. */
+  readonly problems: readonly string[];
+}
+
+/** Whether there is anything a dream could be about that the last one did not know. */
+export function hasNews({ commits, steps, board, files }: NewsFacts): boolean {
+  return commits > 0 || steps > 0 || board || files;
+}

@@ -1,0 +1,14 @@
+// What really happened: commits, files, board and steps, gathered from the world, bounded, and told apart from what was known before.
+export { carryOf } from './carry.ts';
+export type { CheckRun, EditAt, OpenFailure } from './checks.ts';
+export {
+  type CommitFact,
+  type Facts,
+  hasNews,
+  type NewsFacts,
+  type PreviousDream,
+  type ProjectFacts,
+} from './facts-types.ts';
+export { type Gathering, gatherFacts } from './gather.ts';
+export { isHomeFile } from './home-files.ts';
+export { nextAction, someOf } from './next-action.ts';

@@ -1,0 +1,16 @@
+// Which files are the home's own: they are memory and journal, not the work a check covers.
+
+const ownFiles: ReadonlySet<string> = new Set([
+  'plan.org',
+  'dreamkeeper.yaml',
+  'MEMORY.md',
+  'DREAMS.md',
+  'MESSAGES.md',
+]);
+const ownFolders = /^(?:rem|notes|\.self|\.dream)(?:\/|$)/u;
+
+/** Whether a path of the project belongs to the home. In a repository of its own only the nested folder does. */
+export function isHomeFile(path: string, shape: 'nested' | 'one' | 'elsewhere'): boolean {
+  if (shape !== 'one') return /^\.dream(?:\/|$)/u.test(path);
+  return ownFiles.has(path) || ownFolders.test(path) || /^_[^/]*\.jsonl$/u.test(path);
+}

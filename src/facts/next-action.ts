@@ -1,0 +1,36 @@
+// The exact next action, from facts alone: the first that applies.
+import { firstOpenBox, pickTask, underWayOf } from '../board/board.ts';
+import type { Facts } from './facts-types.ts';
+
+/**
+ * In this order: a check that broke and was not mended; work that is not committed; what is in flight on the board, by its first open
+ * box; what the board says comes next; nothing.
+ */
+export function nextAction({
+  steps,
+  inFlight,
+  board,
+  agent,
+}: Pick<Facts, 'steps' | 'inFlight' | 'board' | 'agent'>): string {
+  const failure = steps.failures.at(-1);
+  if (failure?.result === 'never ended') return `run \`${failure.command}\` again; it never ended`;
+  if (failure !== undefined) {
+    const why =
+      failure.after.length > 0 ? `after edits to ${someOf(failure.after)}` : `with exit ${failure.exit ?? 'unknown'}`;
+    return `make \`${failure.command}\` pass again; it failed ${why}`;
+  }
+  if (inFlight.length > 0) return `finish and commit ${someOf(inFlight)}`;
+  const doing = board === undefined ? undefined : underWayOf(board, agent)[0];
+  if (board !== undefined && doing !== undefined) {
+    const box = firstOpenBox(board, doing);
+    return box === undefined ? `go on with "${doing.title}"` : `${box} (the first open box of "${doing.title}")`;
+  }
+  const task = board === undefined ? undefined : pickTask(board, agent);
+  return task === undefined ? 'nothing is in flight' : `start "${task.title}" (${task.state} on the board)`;
+}
+
+/** The first few of a list, and how many more. */
+export function someOf(items: readonly string[], most = 3): string {
+  const shown = items.slice(0, most);
+  return items.length > most ? `${shown.join(', ')} and ${items.length - most} more` : shown.join(', ');
+}

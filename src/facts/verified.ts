@@ -1,0 +1,66 @@
+// Which checks still speak for the tree as it is: nothing they covered was written after they ran.
+import type { PathDifference, Repository, World } from '../world/world.ts';
+import type { CheckRun, EditAt } from './checks.ts';
+import type { ProjectFacts } from './facts-types.ts';
+
+export interface Covering {
+  readonly world: World;
+  readonly repository: Repository;
+  readonly project: ProjectFacts;
+  readonly passed: readonly CheckRun[];
+  readonly edits: readonly EditAt[];
+  readonly worktree: string;
+  /** Whether a path is work, and not the home's own. */
+  isWork(path: string): boolean;
+}
+
+/** Files that are looked at one by one: more edits than this are not remembered singly. */
+const mostLooks = 5000;
+
+/**
+ * A check is taken to cover the whole worktree. It still holds if since it ran
+ * - no edit was recorded (one that overlapped it counts as after it), and no file that was ever edited was written or removed,
+ * - no file that is uncommitted now was written, and
+ * - no file that was committed, checked out or removed since was written: committing what was checked changes nothing.
+ */
+export async function stillCovered(covering: Covering): Promise<CheckRun[]> {
+  const { world, repository, project, passed, edits, worktree, isWork } = covering;
+  const lastEdit = edits.reduce((last, { time }) => (time > last ? time : last), '');
+  const lastWrite = project.changed.reduce(
+    (last, { written }) => ((written ?? '9') > last ? (written ?? '9') : last),
+    '',
+  );
+  const written = [...new Set(edits.slice(-mostLooks).map(({ path }) => path))].map(
+    (path) => world.git.writtenAt(worktree, path) ?? '9',
+  );
+  const lastOfEdited = written.reduce((last, time) => (time > last ? time : last), '');
+  const movedSince = new Map<string | null, readonly PathDifference[] | undefined>();
+  const holds: CheckRun[] = [];
+  if (project.moreChanged > 0) return holds;
+  for (const run of passed) {
+    if (lastEdit >= run.started || lastWrite > run.time || lastOfEdited > run.time) continue;
+    if (run.head !== project.head) {
+      if (!movedSince.has(run.head)) movedSince.set(run.head, await moved(world, repository, run.head, project.tree));
+      const paths = movedSince.get(run.head);
+      if (paths === undefined) continue;
+      const isTouched = paths.some(
+        ({ path }) => isWork(path) && (world.git.writtenAt(worktree, path) ?? '9') > run.time,
+      );
+      if (isTouched) continue;
+    }
+    holds.push(run);
+  }
+  return holds;
+}
+
+/** What differs between the commit a check ran on and the one that is there now; undefined if that cannot be known. */
+async function moved(
+  world: World,
+  repository: Repository,
+  from: string | null,
+  tree: string | null,
+): Promise<readonly PathDifference[] | undefined> {
+  if (from === null || tree === null || !/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/u.test(from)) return undefined;
+  const before = await world.git.tree(repository, from);
+  return before === undefined ? undefined : world.git.difference(repository, before, tree);
+}

@@ -1,0 +1,55 @@
+// Entries of the journal, found by whatever name a person has for them.
+import { createHash } from 'node:crypto';
+import { DreamkeeperError } from '../errors/errors.ts';
+import { type DreamEntry, entriesAmong, parseEntry, parseLedger } from '../journal/journal.ts';
+import { decodeUtf8, oneLine, printSafe } from '../text/text.ts';
+import type { FoundHome, World } from '../world/world.ts';
+
+export interface FoundEntry {
+  readonly path: string;
+  readonly id: string | null;
+  readonly whose: 'ours' | 'changed' | 'foreign';
+  readonly text: string;
+  /** Undefined if it cannot be read; then `problem` says why. */
+  readonly entry: DreamEntry | undefined;
+  readonly problem: string | undefined;
+}
+
+/** All entries, newest first, read one by one as they are asked for. */
+export function* listEntries(world: World, home: FoundHome): Generator<FoundEntry> {
+  const ledger = parseLedger(decodeUtf8(world.files.read(home.home, 'rem/ledger.jsonl') ?? new Uint8Array()));
+  const nights = new Map(ledger.lines.flatMap((line) => (line.kind === 'night' ? [[line.entry, line] as const] : [])));
+  for (const name of entriesAmong(world.files.list(home.home, 'rem'))) {
+    const path = `rem/${name}`;
+    const bytes = world.files.read(home.home, path);
+    if (bytes === undefined) continue;
+    const night = nights.get(path);
+    const isAsWritten = night?.sha256 === createHash('sha256').update(bytes).digest('hex');
+    const read = parseEntry(bytes);
+    yield {
+      ...{ path, id: night?.id ?? null, whose: night === undefined ? 'foreign' : isAsWritten ? 'ours' : 'changed' },
+      text: decodeUtf8(bytes.subarray(0, 256 * 1024)),
+      entry: read.kind === 'dream' ? read.entry : undefined,
+      problem: read.kind === 'malformed' ? read.reason : undefined,
+    };
+  }
+}
+
+/** By `last`, a night's id or a beginning of it, or the entry's file name. */
+export function findEntry(world: World, home: FoundHome, wanted: string): FoundEntry {
+  const name = wanted.replace(/^rem\//u, '').replace(/\.org$/u, '');
+  const matching: FoundEntry[] = [];
+  for (const found of listEntries(world, home)) {
+    if (wanted === 'last' || found.path === `rem/${name}.org` || found.id === wanted) return found;
+    if (wanted.length >= 4 && found.id?.startsWith(wanted) === true) matching.push(found);
+  }
+  const [only, another] = matching;
+  if (only !== undefined && another === undefined) return only;
+  throw new DreamkeeperError(
+    'E_NO_SUCH_NIGHT',
+    wanted === 'last'
+      ? 'there is no dream yet'
+      : `${another === undefined ? 'no dream' : 'more than one dream'} goes by "${printSafe(oneLine(wanted, 60))}"`,
+    { hint: wanted === 'last' ? 'Run `dk sleep` for the first.' : 'Run `dk nights list` to see them.' },
+  );
+}

@@ -1,0 +1,28 @@
+// The nights that were, dreamt or not: receipts of this machine, and what the ledger knows besides.
+import { parseLedger } from '../journal/journal.ts';
+import { type CountedReceipt, readReceipts } from '../night/night.ts';
+import { decodeUtf8 } from '../text/text.ts';
+import type { FoundHome, World } from '../world/world.ts';
+
+export type ListedNight = Omit<CountedReceipt, 'v'>;
+
+/** Newest first. After a clone there are no receipts, but the ledger has the nights that landed. */
+export function listNights(world: World, home: FoundHome): ListedNight[] {
+  const receipts = readReceipts(world, home);
+  const known = new Set(receipts.map(({ id }) => id));
+  const ledger = parseLedger(decodeUtf8(world.files.read(home.home, 'rem/ledger.jsonl') ?? new Uint8Array()));
+  const landed = ledger.lines
+    .filter((line) => line.kind === 'night')
+    .filter(({ id }) => !known.has(id))
+    .map(
+      ({ id, agent, time, model, entry, verdicts }): ListedNight => ({
+        ...{ id, session: `dream:${agent}:${time}`, agent, kind: 'rem', outcome: 'ran', reason: 'dreamt' },
+        ...{ message: 'from the ledger; its receipt is on another machine', model, tokens: { input: 0, output: 0 } },
+        ...{ entry, commit: null, verdicts: verdicts.map(({ line }) => line) },
+        ...{ startedAt: time, endedAt: time, count: 1, since: time },
+      }),
+    );
+  return [...receipts.map(({ v: _, ...rest }) => rest), ...landed].toSorted((one, other) =>
+    one.startedAt < other.startedAt ? 1 : -1,
+  );
+}

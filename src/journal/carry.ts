@@ -1,0 +1,153 @@
+// The carry in a file: labelled dashes for people, and a drawer with what each fact hangs on.
+import { normaliseText, oneLine } from '../text/text.ts';
+import { type Carry, type CoveredTree, emptyCarry, type FactReceipt, type VerifiedFact } from './entry.ts';
+
+const nothing = /^(?:none|nothing|no(?:thing)? (?:task|one|mid-?flight)|n\/a|null|-|—)(?:\s|[.,;]|$)/iu;
+const labels: readonly (readonly [pattern: RegExp, part: 'doing' | 'next' | 'midFlight' | 'verified'])[] = [
+  [/^(?:current(?:ly)? )?doing\b[^:]{0,20}:\s*/iu, 'doing'],
+  [/^(?:exact )?next(?: action| step)?\s*:\s*/iu, 'next'],
+  [/^(?:files? )?(?:mid-?flight|in flight)\b[^:]{0,20}:\s*/iu, 'midFlight'],
+  [/^verified\b[^:]{0,40}:\s*/iu, 'verified'],
+];
+const secondLabel = /;\s+(?=(?:(?:exact )?next(?: action| step)?|verified\b[^:;]{0,40}|(?:files? )?mid-?flight)\s*:)/iu;
+const plainPath = /^[\p{L}\p{N}_.@+~/-]+$/u;
+
+/** Prints a carry as its dashes and, if anything can be checked, the drawer. */
+export function printCarry(carry: Carry): string[] {
+  const { midFlight, moreMidFlight, verified, covers } = carry;
+  const files = midFlight
+    .map((path) => (plainPath.test(path) && normaliseText(path) === path ? path : asJson(path)))
+    .join(', ');
+  const records = [
+    ...(covers === null ? [] : [{ kind: 'tree', ...covers }]),
+    ...verified.map(({ text, receipt }) => ({ kind: 'fact', text, receipt })),
+  ];
+  return [
+    `- DOING: ${carry.doing === null ? 'nothing' : quoted(carry.doing)}`,
+    `- next action: ${carry.next === null ? 'nothing' : quoted(carry.next)}`,
+    ...(files === '' ? [] : [`- mid-flight: ${files}${moreMidFlight > 0 ? ` (and ${moreMidFlight} more)` : ''}`]),
+    ...(verified.length === 0 ? [] : [`- verified this cycle: ${verified.map(({ text }) => text).join('; ')}`]),
+    ...carry.other.map((line) => `- note: ${line}`),
+    ...(records.length === 0 ? [] : [':RECEIPTS:', ...records.map((record) => `- ${asJson(record)}`), ':END:']),
+  ];
+}
+
+/** Reads a carry, ours or another program's. `items` are the dashes, `drawer` the lines of the drawer, if there is one. */
+export function parseCarry(items: readonly string[], drawer: readonly string[] | undefined): Carry {
+  let carry: Carry = emptyCarry;
+  for (const item of items.flatMap((line) => splitLabels(line))) {
+    const [pattern, part] = labels.find(([label]) => label.test(item)) ?? [];
+    const value = pattern === undefined ? item : item.replace(pattern, '');
+    if (part === 'doing') carry = { ...carry, doing: carry.doing ?? plainValue(value) };
+    else if (part === 'next') carry = { ...carry, next: carry.next ?? plainValue(value) };
+    else if (part === 'midFlight') carry = { ...carry, ...parseFiles(value) };
+    else if (part === 'verified') {
+      const facts = nothing.test(value) ? [] : [{ text: value, receipt: null }];
+      carry = { ...carry, verified: [...carry.verified, ...facts] };
+    } else carry = { ...carry, other: [...carry.other, item.replace(/^note: /u, '')] };
+  }
+  if (drawer === undefined) return carry;
+  const records = drawer.flatMap((line) => parseRecord(line.replace(/^\s*-\s*/u, '')));
+  return {
+    ...carry,
+    verified: records.flatMap((record) => (record.kind === 'fact' ? [record.fact] : [])),
+    covers: records.flatMap((record) => (record.kind === 'tree' ? [record.covers] : []))[0] ?? null,
+  };
+}
+
+/** Another program may put two parts behind one dash: `DOING: nothing; next action: …`. A quoted value is whole. */
+function splitLabels(line: string): string[] {
+  const isQuoted = labels.some(([label]) => label.test(line) && wholeQuoted(line.replace(label, '')) !== undefined);
+  return isQuoted ? [line] : line.split(secondLabel);
+}
+
+/** Quoted if it would otherwise be read as something else. */
+function quoted(value: string): string {
+  const isPlain = !value.startsWith('"') && !nothing.test(value) && !secondLabel.test(value);
+  return isPlain ? value : asJson(value);
+}
+
+/** JSON that reading text into its normal form does not change: a file's name may be spelled in a form of its own. */
+function asJson(value: unknown): string {
+  const json = JSON.stringify(value);
+  if (normaliseText(json) === json) return json;
+  return json.replace(/[^ -~]/gu, (character) =>
+    Array.from(
+      { length: character.length },
+      (_, unit) => `\\u${character.charCodeAt(unit).toString(16).padStart(4, '0')}`,
+    ).join(''),
+  );
+}
+
+function plainValue(value: string): string | null {
+  const whole = wholeQuoted(value);
+  if (whole !== undefined) return whole;
+  return value === '' || nothing.test(value) ? null : value;
+}
+
+function wholeQuoted(value: string): string | undefined {
+  if (!value.startsWith('"') || !value.endsWith('"') || value.length < 2) return undefined;
+  const parsed = parseJson(value);
+  return typeof parsed === 'string' ? oneLine(parsed) : undefined;
+}
+
+function parseFiles(value: string): Pick<Carry, 'midFlight' | 'moreMidFlight'> {
+  const more = / \(and (\d{1,9}) more\)$/u.exec(value);
+  const list = more === null ? value : value.slice(0, more.index);
+  if (nothing.test(list)) return { midFlight: [], moreMidFlight: 0 };
+  const paths = [...list.matchAll(/"(?:[^"\\]|\\.)*"|[^,]+/gu)].flatMap(([token]) => {
+    const text = token.trim();
+    const parsed = text.startsWith('"') ? parseJson(text) : text.replace(/^[`=~](.+)[`=~]$/u, '$1');
+    return typeof parsed === 'string' && parsed !== '' ? [parsed] : [];
+  });
+  return { midFlight: paths, moreMidFlight: Number(more?.[1] ?? 0) };
+}
+
+type Kept =
+  | { readonly kind: 'tree'; readonly covers: CoveredTree }
+  | { readonly kind: 'fact'; readonly fact: VerifiedFact };
+
+/** One line of the drawer; what is not as we write it is nothing: a receipt that cannot be read proves nothing. */
+function parseRecord(line: string): Kept[] {
+  const value = parseJson(line);
+  if (!isObject(value)) return [];
+  if (value.kind === 'tree') {
+    const files = isObject(value.files) ? value.files : {};
+    return [
+      {
+        kind: 'tree',
+        covers: {
+          head: name(value.head),
+          tree: name(value.tree),
+          files: Object.fromEntries(Object.entries(files).map(([path, blob]) => [path, name(blob)])),
+        },
+      },
+    ];
+  }
+  if (value.kind !== 'fact' || typeof value.text !== 'string' || oneLine(value.text) === '') return [];
+  return [{ kind: 'fact', fact: { text: oneLine(value.text), receipt: parseReceipt(value.receipt) } }];
+}
+
+function parseReceipt(value: unknown): FactReceipt | null {
+  if (!isObject(value)) return null;
+  const { command, time } = value;
+  if (value.kind !== 'check' || typeof command !== 'string' || typeof time !== 'string') return null;
+  return Number.isNaN(Date.parse(time)) ? null : { kind: 'check', command: oneLine(command), exit: 0, time };
+}
+
+function name(value: unknown): string | null {
+  return typeof value === 'string' && /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/u.test(value) ? value : null;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not JSON: then it is not a receipt, or not a quoted value.
+    return undefined;
+  }
+}

@@ -1,0 +1,32 @@
+// A dream: six headings as typed data, printed and parsed back without loss; the manifest and the ledger.
+export { echoFrom, likeness } from './echo.ts';
+export {
+  type Carry,
+  type CoveredTree,
+  type DreamEntry,
+  type DreamHeader,
+  emptyCarry,
+  type FactReceipt,
+  headings,
+  limits,
+  normalEntry,
+  overrunsOf,
+  type VerifiedFact,
+  wordsIn,
+} from './entry.ts';
+export {
+  type Digested,
+  type LedgerLine,
+  type LedgerRead,
+  type NightLine,
+  nightsOf,
+  parseLedger,
+  type VerdictOutcome,
+  type WakeLine,
+  wakeFor,
+  withLedgerLine,
+} from './ledger.ts';
+export { type Manifest, type ManifestDream, type ManifestGap, parseManifest, printManifest } from './manifest.ts';
+export { entriesAmong, entryName, timeOfEntry } from './names.ts';
+export { type EntryRead, largestEntry, parseEntry } from './parse.ts';
+export { printEntry, subjectOf } from './print.ts';

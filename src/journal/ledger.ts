@@ -1,0 +1,151 @@
+// The ledger: one line per night and wake, each naming the one before by its hash, so that nothing can be changed or dropped unseen.
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+
+const text = z.string();
+const hash = z.string().regex(/^[0-9a-f]{64}$/u);
+
+/** What a night has digested; the next gather asks what is new since. */
+const digested = z.object({
+  /** The last step that was read: its time and the hash of its line. */
+  steps: z.object({ time: text, sha256: hash }).nullable(),
+  board: hash.nullable(),
+  /** What was uncommitted in the project. */
+  changed: hash,
+});
+
+/** A dream that landed. */
+const night = z.object({
+  kind: z.literal('night'),
+  id: text,
+  agent: text,
+  time: z.iso.datetime(),
+  model: text,
+  /** Path of its entry, and the hash of its bytes. */
+  entry: text,
+  sha256: hash,
+  /** Too like the one before: recorded, but its verdicts are not applied. */
+  echo: z.boolean(),
+  /** Where the project stood. */
+  head: text.nullable(),
+  branch: text.nullable(),
+  digested,
+  /** The verdicts with the state their task had when they were given. */
+  verdicts: z.array(z.object({ line: text, task: text.nullable(), from: text.nullable() })),
+  /** The tasks that were in flight, whether this cycle did anything for them, and the hash of what stood below them. */
+  doing: z.array(z.object({ task: text, seen: z.boolean(), body: text })),
+});
+
+/** What became of one verdict; the shape programs rely on. */
+const outcome = z.object({
+  line: text,
+  move: text,
+  target: text.nullable(),
+  task: text.nullable(),
+  from: text.nullable(),
+  to: text.nullable(),
+  result: z.enum(['applied', 'noop', 'refused', 'unresolved', 'ambiguous', 'contradicted']),
+  why: text,
+});
+
+/** A wake that dealt with a dream's verdicts. */
+const wake = z.object({
+  kind: z.literal('wake'),
+  agent: text,
+  time: z.iso.datetime(),
+  /** The night's id, or the path of another program's entry. */
+  dream: text,
+  /** The board's hash after it. */
+  board: hash.nullable(),
+  verdicts: z.array(outcome),
+});
+
+const anyLine = z.intersection(
+  z.object({ v: z.literal(1), prev: hash.nullable() }),
+  z.discriminatedUnion('kind', [night, wake]),
+);
+
+export type Digested = Readonly<z.infer<typeof digested>>;
+export type NightLine = Readonly<z.infer<typeof night>>;
+export type VerdictOutcome = Readonly<z.infer<typeof outcome>>;
+export type WakeLine = Readonly<z.infer<typeof wake>>;
+export type LedgerLine = NightLine | WakeLine;
+
+export interface LedgerRead {
+  readonly lines: readonly (LedgerLine & {
+    readonly hash: string;
+    readonly prev: string | null;
+    readonly at: number;
+  })[];
+  /** The first thing that is wrong with the chain, in words. Each line's `at` is its number in the file. */
+  readonly broken: { readonly line: number; readonly reason: string } | undefined;
+}
+
+const seal = /,"hash":"([0-9a-f]{64})"\}$/u;
+
+/** Prints a line that follows `prev` (the hash of the last line so far). */
+export function printLedgerLine(line: LedgerLine, prev: string | null): string {
+  const body = JSON.stringify({ v: 1, ...line, prev });
+  return `${body.slice(0, -1)},"hash":"${hashOf(body)}"}`;
+}
+
+/** The file with one more line. What another program left without a line end gets one. */
+export function withLedgerLine(content: string, line: LedgerLine): string {
+  const before = content === '' || content.endsWith('\n') ? content : `${content}\n`;
+  return `${before}${printLedgerLine(line, parseLedger(content).lines.at(-1)?.hash ?? null)}\n`;
+}
+
+/** Reads the ledger and walks its chain. Lines that are not ours are skipped, and are a break. */
+export function parseLedger(content: string): LedgerRead {
+  const lines: (LedgerLine & { hash: string; prev: string | null; at: number })[] = [];
+  const known = new Set<string>();
+  let broken: LedgerRead['broken'];
+  const breaks = (line: number, reason: string): void => {
+    broken ??= { line, reason };
+  };
+  for (const [index, raw] of content.split('\n').entries()) {
+    if (raw.trim() === '') continue;
+    const number = index + 1;
+    const parsed = asLine(raw);
+    if (parsed === undefined) {
+      breaks(number, 'it is not a line of ours');
+      continue;
+    }
+    const sealed = seal.exec(raw)?.[1];
+    if (sealed === undefined || sealed !== hashOf(`${raw.replace(seal, '')}}`))
+      breaks(number, 'it was changed after it was written');
+    // Two clones that were joined each go on from the same line; what may not be is to go on from a line that is not there.
+    else if (parsed.prev === null ? known.size > 0 : !known.has(parsed.prev))
+      breaks(number, parsed.prev === null ? 'it does not follow the line before it' : 'the line it follows is gone');
+    if (sealed !== undefined) {
+      known.add(sealed);
+      lines.push({ ...parsed, hash: sealed, at: number });
+    }
+  }
+  return { lines, broken };
+}
+
+/** The nights of an agent, oldest first. */
+export function nightsOf(ledger: LedgerRead, agent: string): NightLine[] {
+  return ledger.lines.filter((line) => line.kind === 'night').filter((line) => line.agent === agent);
+}
+
+/** The wake that dealt with a dream, if one did. */
+export function wakeFor(ledger: LedgerRead, dream: string): WakeLine | undefined {
+  return ledger.lines.filter((line) => line.kind === 'wake').find((line) => line.dream === dream);
+}
+
+function asLine(raw: string): (LedgerLine & { readonly prev: string | null }) | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(raw);
+  } catch {
+    // A torn or foreign line: told as a break by the caller.
+    return undefined;
+  }
+  return anyLine.safeParse(value).data;
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,60 @@
+// `rem/manifest.json`: the newest dreams by name, what a page needs of each, and the gaps.
+
+/** One dream as a page shows it. */
+export interface ManifestDream {
+  readonly file: string;
+  readonly id: string | null;
+  readonly time: string | null;
+  readonly model: string;
+  readonly agent: string | null;
+  /** Whether this program wrote it, and nobody changed it since. */
+  readonly ours: boolean;
+  readonly summary: string;
+  readonly verdicts: number;
+}
+
+/** A night that should have left a dream and did not. */
+export interface ManifestGap {
+  readonly time: string;
+  readonly reason: string;
+  readonly message: string;
+}
+
+export interface Manifest {
+  readonly format: 1;
+  /** Names, newest first: all that other readers of this format know. */
+  readonly entries: readonly string[];
+  readonly dreams: readonly ManifestDream[];
+  readonly gaps: readonly ManifestGap[];
+}
+
+export function printManifest(manifest: Manifest): string {
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+/** Reads a manifest, ours or another program's; anything else is an empty one. */
+export function parseManifest(text: string): Manifest {
+  const empty: Manifest = { format: 1, entries: [], dreams: [], gaps: [] };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // Missing or broken: it is made anew from the entries at the next dream.
+    return empty;
+  }
+  if (typeof value !== 'object' || value === null) return empty;
+  const list = (name: string): readonly unknown[] => {
+    const found = new Map<string, unknown>(Object.entries(value)).get(name);
+    return Array.isArray(found) ? found : [];
+  };
+  const hasTexts = (item: unknown, ...names: readonly string[]): boolean =>
+    typeof item === 'object' &&
+    item !== null &&
+    names.every((name) => typeof new Map<string, unknown>(Object.entries(item)).get(name) === 'string');
+  return {
+    format: 1,
+    entries: list('entries').filter((name): name is string => typeof name === 'string'),
+    dreams: list('dreams').filter((item): item is ManifestDream => hasTexts(item, 'file', 'summary')),
+    gaps: list('gaps').filter((item): item is ManifestGap => hasTexts(item, 'time', 'reason', 'message')),
+  };
+}

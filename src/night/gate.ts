@@ -1,0 +1,30 @@
+// The gate between dreams: at most one in so long, measured from the last that succeeded.
+import { type HomeSettings, milliseconds } from '../config/config.ts';
+import type { NightLine } from '../journal/journal.ts';
+
+export const usualInterval: number = 50 * 60 * 1000;
+
+/** How long between dreams. The operator's environment wins over the home's settings. */
+export function intervalOf(settings: HomeSettings, env: Readonly<Record<string, string | undefined>>): number {
+  const given = env.DREAMKEEPER_DREAM_MIN_INTERVAL_MS || env.WB_DREAM_MIN_INTERVAL_MS;
+  if (given !== undefined && /^\d{1,12}$/u.test(given)) return Number(given);
+  const set = settings.rem?.min_interval;
+  return set === undefined ? usualInterval : milliseconds(set);
+}
+
+/** How many milliseconds the gate stays shut; 0 if it is open. A last dream in the future, after a clock jumped, does not shut it. */
+export function shutFor(lastNight: NightLine | undefined, interval: number, now: string): number {
+  if (lastNight === undefined) return 0;
+  const since = Date.parse(now) - Date.parse(lastNight.time);
+  return since < 0 ? 0 : Math.max(0, interval - since);
+}
+
+/** `8 min`, `2 h`: how a person would say it. */
+export function inWords(duration: number): string {
+  const minutes = Math.max(1, Math.round(duration / 60_000));
+  return minutes < 120
+    ? `${minutes} min`
+    : minutes < 48 * 60
+      ? `${Math.round(minutes / 60)} h`
+      : `${Math.round(minutes / 1440)} days`;
+}

@@ -1,0 +1,79 @@
+// The manifest made anew from what lies in `rem/`: dreams, whose they are, and the gaps between them.
+import { createHash } from 'node:crypto';
+import { DreamkeeperError } from '../errors/errors.ts';
+import {
+  entriesAmong,
+  type LedgerRead,
+  type Manifest,
+  type ManifestDream,
+  type ManifestGap,
+  parseEntry,
+  parseManifest,
+  subjectOf,
+  timeOfEntry,
+} from '../journal/journal.ts';
+import { decodeUtf8 } from '../text/text.ts';
+import type { FoundHome, World } from '../world/world.ts';
+import type { CountedReceipt } from './receipt.ts';
+
+export interface ManifestSources {
+  readonly world: World;
+  readonly home: FoundHome;
+  readonly ledger: LedgerRead;
+  readonly receipts: readonly CountedReceipt[];
+  /** The entry that is about to land, if one is. */
+  readonly coming?: { readonly file: string; readonly bytes: Uint8Array };
+  readonly keep: number;
+}
+
+export function makeManifest({ world, home, ledger, receipts, coming, keep }: ManifestSources): Manifest {
+  const names = new Set([...world.files.list(home.home, 'rem'), ...(coming === undefined ? [] : [coming.file])]);
+  const entries = entriesAmong([...names]).slice(0, keep);
+  const gaps: ManifestGap[] = [];
+  const dreams = entries.flatMap((file): ManifestDream[] => {
+    const isComing = file === coming?.file;
+    const bytes = isComing ? coming?.bytes : readOrNothing(world, home, `rem/${file}`);
+    const read = bytes === undefined ? undefined : parseEntry(bytes);
+    if (bytes === undefined || read === undefined || read.kind === 'malformed') {
+      const message = read?.kind === 'malformed' ? read.reason : 'it is not a plain file';
+      gaps.push({ time: timeOfEntry(file) ?? '', reason: 'malformed', message: `rem/${file}: ${message}` });
+      return [];
+    }
+    const night = ledger.lines.filter((line) => line.kind === 'night').findLast((line) => line.entry === `rem/${file}`);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const { header, tale, verdicts } = read.entry;
+    return [
+      {
+        file,
+        id: night?.id ?? (isComing ? header.id : null),
+        time: header.time ?? timeOfEntry(file) ?? null,
+        model: header.model,
+        agent: header.agent,
+        ours: isComing || night?.sha256 === sha256,
+        summary: subjectOf(tale).replace(/^rem: /u, ''),
+        verdicts: verdicts.length,
+      },
+    ];
+  });
+  const failed = receipts
+    .filter(({ outcome }) => outcome === 'failed' || outcome === 'rejected')
+    .map(({ endedAt, reason, message }): ManifestGap => ({ time: endedAt, reason, message }));
+  const known = parseManifest(textOf(readOrNothing(world, home, 'rem/manifest.json'))).gaps;
+  const all = new Map([...known, ...failed, ...gaps].map((gap) => [`${gap.time} ${gap.reason} ${gap.message}`, gap]));
+  const newestFirst = [...all.values()].toSorted((one, other) => (one.time < other.time ? 1 : -1)).slice(0, keep);
+  return { format: 1, entries, dreams, gaps: newestFirst };
+}
+
+function readOrNothing(world: World, home: FoundHome, path: string): Uint8Array | undefined {
+  try {
+    return world.files.read(home.home, path);
+  } catch (error) {
+    // A link or a folder of that name is not an entry; the manifest says so by the gap.
+    if (error instanceof DreamkeeperError) return undefined;
+    throw error;
+  }
+}
+
+function textOf(bytes: Uint8Array | undefined): string {
+  return bytes === undefined ? '' : decodeUtf8(bytes);
+}

@@ -1,0 +1,90 @@
+// What in a worktree is not committed: which files, what they hold now, and when they were written.
+import { createHash } from 'node:crypto';
+import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { bytesOf, type Repository } from './repository.ts';
+
+export interface ChangedFile {
+  readonly path: string;
+  readonly kind: 'modified' | 'new' | 'deleted' | 'in conflict';
+  /** The name git would give to its content; undefined if it is gone or cannot be read. */
+  readonly blob: string | undefined;
+  /** When it was last written (or, if it is gone, its folder), ISO 8601. */
+  readonly written: string | undefined;
+}
+
+/** Content above this is told apart by size and time instead of being read. */
+const largestRead = 32 * 1024 * 1024;
+/** More changed files than this are not a day's work but a wrong `.gitignore`; the rest is only counted. */
+const mostFiles = 2000;
+
+/** `ignored` is a file of patterns the person ignores everywhere, if there is one. */
+export async function changedFiles(
+  repository: Repository,
+  ignored: string | undefined,
+): Promise<{ readonly files: readonly ChangedFile[]; readonly more: number }> {
+  const { worktree } = repository.place;
+  if (worktree === undefined) return { files: [], more: 0 };
+  const ask = (untracked: 'all' | 'normal') =>
+    repository.inside([
+      ...(ignored === undefined ? [] : ['-c', `core.excludesFile=${ignored}`]),
+      ...[
+        'status',
+        '--porcelain=v2',
+        '-z',
+        `--untracked-files=${untracked}`,
+        '--ignore-submodules=all',
+        '--no-renames',
+      ],
+    ]);
+  const all = await ask('all');
+  // A folder of millions nobody ignored: its name will do.
+  const listed = bytesOf(all.kind === 'too-big' ? await ask('normal') : all, 'read the worktree').toString('utf8');
+  const found = listed.split('\0').flatMap(statusLine);
+  const files = found
+    .slice(0, mostFiles)
+    .map(({ path, kind }): ChangedFile => ({ path, kind, ...look(repository, worktree, path) }));
+  return { files, more: Math.max(0, found.length - mostFiles) };
+}
+
+/** When a file of a worktree was last written; for one that is gone, when its nearest folder last changed. */
+export function writtenAt(worktree: string, path: string): string | undefined {
+  for (let at = path; ; at = dirname(at)) {
+    const found = lstatSync(join(worktree, at), { throwIfNoEntry: false });
+    if (found !== undefined) return found.mtime.toISOString();
+    if (at === '.' || at === dirname(at)) return undefined;
+  }
+}
+
+function statusLine(line: string): { path: string; kind: ChangedFile['kind'] }[] {
+  if (line.startsWith('? ')) return [{ path: line.slice(2), kind: 'new' }];
+  const changed = /^1 (.)(.) \S+ \S+ \S+ \S+ \S+ \S+ (.+)$/su.exec(line);
+  if (changed !== null) {
+    const [, staged, unstaged, path = ''] = changed;
+    const kind =
+      unstaged === 'D' || (staged === 'D' && unstaged === '.') ? 'deleted' : staged === 'A' ? 'new' : 'modified';
+    return [{ path, kind }];
+  }
+  const conflict = /^u .. \S+ \S+ \S+ \S+ \S+ \S+ \S+ \S+ (.+)$/su.exec(line)?.[1];
+  return conflict === undefined ? [] : [{ path: conflict, kind: 'in conflict' }];
+}
+
+function look(repository: Repository, worktree: string, path: string): Pick<ChangedFile, 'blob' | 'written'> {
+  try {
+    const full = join(worktree, path);
+    const found = lstatSync(full, { throwIfNoEntry: false });
+    if (found === undefined) return { blob: undefined, written: writtenAt(worktree, path) };
+    const written = found.mtime.toISOString();
+    if (found.isSymbolicLink()) return { blob: blobName(repository, Buffer.from(readlinkSync(full))), written };
+    if (!found.isFile()) return { blob: undefined, written };
+    const content = found.size > largestRead ? Buffer.from(`${found.size} ${found.mtimeMs}`) : readFileSync(full);
+    return { blob: blobName(repository, content), written };
+  } catch {
+    // Not ours to read: that it changed is known, what it holds is not.
+    return { blob: undefined, written: undefined };
+  }
+}
+
+function blobName({ objectFormat }: Repository, content: Uint8Array): string {
+  return createHash(objectFormat).update(`blob ${content.length}\0`).update(content).digest('hex');
+}

@@ -1,0 +1,110 @@
+// What was committed, newest first, without what Dreamkeeper committed itself: a sleep must not read its own writing as news.
+import { oneLine } from '../text/text.ts';
+import { safeObject, safePath } from './names.ts';
+import type { Repository } from './repository.ts';
+
+export interface LoggedCommit {
+  readonly id: string;
+  /** When it was committed, ISO 8601 in UTC. */
+  readonly time: string;
+  readonly author: string;
+  readonly subject: string;
+  /** The paths it changed; a merge names none. */
+  readonly files: readonly string[];
+}
+
+/** Our own commits carry this trailer, whatever their subject says. */
+const notOurs = ['--invert-grep', '--grep=^Dream-Id: [a-z]-[a-z2-7]\\{10\\}$'];
+const mostFiles = 200;
+
+/** The newest commits of others that lead to `head`. */
+export async function commitsOfOthers(repository: Repository, head: string, most: number): Promise<LoggedCommit[]> {
+  const listed = await repository.throughLens([
+    ...['log', '-z', `--max-count=${most}`, ...notOurs, '--no-color', '--no-renames', '--name-only', '--no-ext-diff'],
+    ...['--no-textconv', '--no-show-signature', '--format=%x01%H%x00%cI%x00%an%x00%s', safeObject(head)],
+  ]);
+  return listed
+    .toString('utf8')
+    .split('\u0001')
+    .flatMap((record) => {
+      const [id = '', time = '', author = '', subject = '', ...rest] = record.split('\0');
+      if (!/^[0-9a-f]{40,64}$/u.test(id)) return [];
+      // Git puts a line break between the subject and the first name.
+      const files = rest.map((name) => name.replace(/^\n/u, '')).filter((name) => name !== '');
+      const date = new Date(time);
+      return [
+        {
+          id,
+          time: Number.isNaN(date.getTime()) ? new Date(0).toISOString() : date.toISOString(),
+          author: oneLine(author, 80),
+          subject: oneLine(subject, 200),
+          files: files.slice(0, mostFiles),
+        },
+      ];
+    });
+}
+
+/** Which commits of others came since `before`; undefined if that commit is not here any more. */
+export async function commitsSince(
+  repository: Repository,
+  head: string,
+  before: string,
+): Promise<readonly string[] | undefined> {
+  if (head === before) return [];
+  if (!(await hasCommit(repository, before))) return undefined;
+  const listed = await repository.throughLens([
+    ...['rev-list', '--max-count=1000', ...notOurs, safeObject(head), `^${safeObject(before)}`],
+  ]);
+  return listed
+    .toString()
+    .split('\n')
+    .filter((line) => line !== '');
+}
+
+/** Whether a commit is part of what leads to `head`. */
+export async function contains(repository: Repository, head: string, commit: string): Promise<boolean> {
+  if (head === commit) return true;
+  if (!(await hasCommit(repository, commit))) return false;
+  const left = await repository.throughLens(['rev-list', '--max-count=1', safeObject(commit), `^${safeObject(head)}`]);
+  return left.toString().trim() === '';
+}
+
+/** The newest commit that brought a file of this path, or undefined. */
+export async function commitAdding(repository: Repository, head: string, path: string): Promise<string | undefined> {
+  const listed = await repository.throughLens([
+    ...[
+      'log',
+      '--max-count=1',
+      '--diff-filter=A',
+      '--no-renames',
+      '--format=%H',
+      safeObject(head),
+      '--',
+      safePath(path),
+    ],
+  ]);
+  return listed.toString().trim() || undefined;
+}
+
+/** The commits in which a sleep of ours landed, newest first: its id, and the commit. */
+export async function nightsInHistory(
+  repository: Repository,
+  head: string,
+): Promise<readonly { readonly id: string; readonly commit: string }[]> {
+  const listed = await repository.throughLens([
+    ...['log', '-z', '--grep=^Dream-Id: n-[a-z2-7]\\{10\\}$', '--no-show-signature'],
+    ...['--format=%H %(trailers:key=Dream-Id,valueonly,separator=%x20)', safeObject(head)],
+  ]);
+  return listed
+    .toString('utf8')
+    .split('\0')
+    .flatMap((line) => {
+      const [commit = '', id = ''] = line.trim().split(' ');
+      return /^n-[a-z2-7]{10}$/u.test(id) ? [{ id, commit }] : [];
+    });
+}
+
+async function hasCommit(repository: Repository, commit: string): Promise<boolean> {
+  const answer = await repository.throughLens(['cat-file', '--batch-check'], { input: `${safeObject(commit)}\n` });
+  return / commit \d+\n$/u.test(answer.toString());
+}

@@ -1,0 +1,174 @@
+// How a home is: the last night, what waits, whether a sleep is overdue, and in one line why it did not dream.
+import { tasksOf, underWayOf } from '../board/board.ts';
+import { type Facts, type Gathering, gatherFacts, hasNews } from '../facts/facts.ts';
+import { parseManifest } from '../journal/journal.ts';
+import { type CountedReceipt, intervalOf, inWords, readReceipts, shutFor } from '../night/night.ts';
+import { decodeUtf8 } from '../text/text.ts';
+import { newestDream } from '../wake/wake.ts';
+
+export interface Problem {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string;
+}
+
+export interface Status {
+  readonly home: string;
+  readonly project: string;
+  readonly agent: string;
+  readonly lastNight: {
+    readonly id: string;
+    readonly time: string;
+    readonly entry: string;
+    readonly model: string;
+    readonly branch: string | null;
+  } | null;
+  readonly overdue: boolean;
+  /** Why it did not dream just now, or that it could. */
+  readonly answer: string;
+  readonly counts: {
+    readonly dreams: number;
+    readonly gaps: number;
+    readonly newCommits: number;
+    readonly newSteps: number;
+    readonly openTasks: number;
+    readonly doing: number;
+    readonly uncommitted: number;
+  };
+  readonly problems: readonly Problem[];
+}
+
+/** A run is over this long after its last event; a sleep that has not come one gate later is overdue. */
+const runEnds = 15 * 60 * 1000;
+const tooLong = 24 * 60 * 60 * 1000;
+
+export async function statusOf(
+  gathering: Omit<Gathering, 'purpose'>,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Status> {
+  const { world, home, settings, agent } = gathering;
+  const facts = await gatherFacts({ ...gathering, purpose: 'dream' });
+  const receipts = readReceipts(world, home).filter((receipt) => receipt.agent === agent);
+  const interval = intervalOf(settings, env);
+  const shut = shutFor(facts.lastNight, interval, facts.now);
+  const tasks = facts.board === undefined ? [] : tasksOf(facts.board);
+  const manifest = parseManifest(decodeUtf8(world.files.read(home.home, 'rem/manifest.json') ?? new Uint8Array()));
+  const last = receipts.at(-1);
+  const overdue =
+    hasNews(facts.news) &&
+    shut === 0 &&
+    (isWaiting(facts, interval) || last?.outcome === 'failed' || last?.outcome === 'rejected');
+  const { lastNight } = facts;
+  return {
+    home: home.home,
+    project: home.project.worktree ?? home.project.gitDir,
+    agent,
+    lastNight:
+      lastNight === undefined
+        ? null
+        : {
+            id: lastNight.id,
+            time: lastNight.time,
+            entry: lastNight.entry,
+            model: lastNight.model,
+            branch: lastNight.branch,
+          },
+    overdue,
+    answer: answer(facts, last, shut, overdue),
+    counts: {
+      dreams: facts.ledger.lines.filter(({ kind }) => kind === 'night').length,
+      gaps:
+        manifest.gaps.length +
+        receipts.filter(({ outcome, startedAt }) => outcome === 'failed' && startedAt > (lastNight?.time ?? '')).length,
+      newCommits: facts.news.commits,
+      newSteps: facts.news.steps,
+      openTasks: tasks.filter(({ isDone }) => !isDone).length,
+      doing: facts.board === undefined ? 0 : underWayOf(facts.board, agent).length,
+      uncommitted: facts.project.changed.length + facts.project.moreChanged,
+    },
+    problems: problemsOf(facts),
+  };
+}
+
+/** News that is older than a run and a gate, or than a day. What lay there before the first dream is not waiting for one. */
+function isWaiting({ steps, commits, news, now }: Facts, interval: number): boolean {
+  const times = [
+    ...steps.records.map(({ time }) => time),
+    ...(news.isFirst ? [] : commits.filter(({ isNew }) => isNew).map(({ time }) => time)),
+  ].toSorted();
+  const [oldest, newest] = [times[0], times.at(-1)];
+  if (oldest === undefined || newest === undefined) return false;
+  const age = (time: string): number => Date.parse(now) - Date.parse(time);
+  return age(newest) > runEnds + interval || age(oldest) > tooLong + interval;
+}
+
+function answer(facts: Facts, last: CountedReceipt | undefined, shut: number, overdue: boolean): string {
+  const { news, lastNight, now } = facts;
+  const ago = lastNight === undefined ? '' : inWords(Date.parse(now) - Date.parse(lastNight.time));
+  const waiting = [
+    ...(news.commits > 0 ? [`${news.commits} commits`] : []),
+    ...(news.steps > 0 ? [`${news.steps} steps`] : []),
+    ...(news.board ? ['a changed board'] : []),
+    ...(news.files ? ['changed files'] : []),
+  ].join(', ');
+  const failed =
+    last !== undefined && ['failed', 'rejected', 'held'].includes(last.outcome)
+      ? ` The last try was ${last.outcome} (${last.reason}): ${last.message}`
+      : '';
+  if (overdue) return `Overdue: ${waiting} wait to be dreamt about. Run \`dk sleep\`.${failed}`;
+  if (!hasNews(news))
+    return lastNight === undefined
+      ? 'No dream yet: nothing has happened here.'
+      : `No dream: nothing is new since the last one, ${ago} ago.`;
+  if (shut > 0) return `No dream yet: the last one was ${ago} ago, and the gate opens in ${inWords(shut)}.`;
+  return `A dream is possible: ${waiting} ${news.isFirst ? 'are there' : 'are new'}. Run \`dk sleep\`.${failed}`;
+}
+
+function problemsOf(facts: Facts): Problem[] {
+  const dream = newestDream(facts);
+  return [
+    ...facts.problems.map(
+      (message): Problem => ({
+        code: 'unreadable',
+        message,
+        hint: 'Look at it; dreams and wakes go on with the rest.',
+      }),
+    ),
+    ...(facts.ledger.broken === undefined
+      ? []
+      : [
+          {
+            code: 'ledger-broken',
+            message: `line ${facts.ledger.broken.line} of rem/ledger.jsonl: ${facts.ledger.broken.reason}`,
+            hint: 'Run `dk nights verify`, and `git log -p -- rem/ledger.jsonl` in the home.',
+          },
+        ]),
+    ...(dream.kind === 'malformed'
+      ? [
+          {
+            code: 'dream-malformed',
+            message: `${dream.path} cannot be read: ${dream.reason}`,
+            hint: 'It is skipped; the next dream takes its place.',
+          },
+        ]
+      : []),
+    ...(dream.kind === 'dream' && dream.whose !== 'ours'
+      ? [
+          {
+            code: dream.whose === 'foreign' ? 'dream-foreign' : 'dream-changed',
+            message: `${dream.path} ${dream.whose === 'foreign' ? 'was not written by a sleep of ours' : 'was changed after it was written'}`,
+            hint: 'It is read all the same. If nobody of yours wrote it, remove it.',
+          },
+        ]
+      : []),
+    ...(facts.steps.skipped > 0
+      ? [
+          {
+            code: 'steps-skipped',
+            message: `${facts.steps.skipped} lines of _steps.jsonl are torn or not ours`,
+            hint: 'They are skipped.',
+          },
+        ]
+      : []),
+  ];
+}

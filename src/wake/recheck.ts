@@ -1,0 +1,82 @@
+// The carry's facts held against the world as it is now: what changed strikes exactly what hung on it.
+import { type CheckRun, type Facts, isHomeFile, someOf } from '../facts/facts.ts';
+import type { Carry, FactReceipt } from '../journal/journal.ts';
+import type { FoundHome, World } from '../world/world.ts';
+
+/** A fact and whether it still holds; `why` says what struck it. */
+export interface CheckedFact {
+  readonly text: string;
+  readonly receipt: FactReceipt | null;
+  readonly fresh: boolean;
+  readonly why: string;
+}
+
+/** Checks a dream's facts, and adds what was proven since. */
+export async function recheck(world: World, home: FoundHome, facts: Facts, carry: Carry): Promise<CheckedFact[]> {
+  const changed = await changedSince(world, home, facts, carry);
+  const isAlways = facts.settings.carry === 'always';
+  const newer = new Map(facts.verified.map((run) => [run.command, run]));
+  const known = carry.verified.map(({ text, receipt }): CheckedFact => {
+    const again = receipt === null ? undefined : newer.get(receipt.command);
+    if (again !== undefined && receipt !== null && again.time > receipt.time) return proven(again);
+    const why = receipt === null ? 'its writer gave no receipt' : (failedSince(facts, receipt) ?? changed);
+    return { text, receipt, fresh: isAlways || why === undefined, why: why ?? '' };
+  });
+  const named = new Set(carry.verified.map(({ receipt }) => receipt?.command));
+  return [...known, ...facts.verified.filter(({ command }) => !named.has(command)).map(proven)];
+}
+
+function proven({ command, time }: CheckRun): CheckedFact {
+  return {
+    text: `\`${command}\` ended with 0`,
+    receipt: { kind: 'check', command, exit: 0, time },
+    fresh: true,
+    why: '',
+  };
+}
+
+function failedSince({ steps }: Facts, { command, time }: FactReceipt): string | undefined {
+  const failed = steps.runs.findLast(
+    (run) => run.parts.includes(command) && run.time > time && run.result !== 'unclear',
+  );
+  if (failed === undefined || failed.result === 'passed') return undefined;
+  return failed.result === 'failed'
+    ? `it failed since, with exit ${failed.exit ?? 'unknown'}`
+    : 'it was started again and never ended';
+}
+
+/** What differs between the tree that was covered and the one that is there, as a reason; undefined if nothing does. */
+async function changedSince(
+  world: World,
+  home: FoundHome,
+  { project }: Facts,
+  { covers }: Carry,
+): Promise<string | undefined> {
+  if (covers === null) return undefined;
+  const differences = await treesDiffer(world, home, covers.tree, project.tree);
+  if (differences === undefined) return 'the commit it ran on is not here any more';
+  if (project.moreChanged > 0) return 'too many files have changed to tell';
+  const moved = new Map(differences.map((each) => [each.path, each]));
+  const now = new Map(project.changed.map(({ path, blob }) => [path, blob ?? null]));
+  const paths = new Set([...moved.keys(), ...Object.keys(covers.files), ...now.keys()]);
+  // A path that is in neither list has what both trees have.
+  const same = 'as in the tree';
+  const touched = [...paths].filter((path) => {
+    if (isHomeFile(path, home.shape)) return false;
+    const before = Object.hasOwn(covers.files, path)
+      ? covers.files[path]
+      : moved.has(path)
+        ? (moved.get(path)?.before ?? null)
+        : same;
+    const after = now.has(path) ? now.get(path) : moved.has(path) ? (moved.get(path)?.after ?? null) : same;
+    return before !== after;
+  });
+  return touched.length === 0 ? undefined : `${someOf(touched.toSorted(), 2)} changed since`;
+}
+
+async function treesDiffer(world: World, home: FoundHome, before: string | null, after: string | null) {
+  if (before === after) return [];
+  if (before === null || after === null) return undefined;
+  const repository = await world.git.open(home.project, home.privateDir);
+  return world.git.difference(repository, before, after);
+}

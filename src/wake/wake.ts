@@ -1,0 +1,108 @@
+// Apply the newest verdicts once, check the carry's receipts, pack what the run needs.
+import { underWayOf } from '../board/board.ts';
+import { carryOf, type Facts, type Gathering, gatherFacts, hasNews, nextAction } from '../facts/facts.ts';
+import type { VerdictOutcome } from '../journal/journal.ts';
+import { decodeUtf8 } from '../text/text.ts';
+import { newestDream } from './newest-dream.ts';
+import { renderPack, usualBudget } from './pack.ts';
+import { type CheckedFact, recheck } from './recheck.ts';
+import { carryOutVerdicts } from './verdicts.ts';
+
+export { type NewestDream, newestDream } from './newest-dream.ts';
+export { smallestBudget, usualBudget } from './pack.ts';
+export { ledgerAttributes } from './verdicts.ts';
+
+export interface WakeOptions {
+  readonly budget?: number;
+  /** Says what would happen, and changes nothing. */
+  readonly isDry?: boolean;
+  /** What else the run should know, such as settings that could not be read. */
+  readonly notes?: readonly string[];
+}
+
+/** What a run is handed. */
+export interface Woken {
+  /** The dream it goes by; null if there is none that can be read. */
+  readonly dream: string | null;
+  readonly commit: string | null;
+  readonly verdicts: readonly VerdictOutcome[];
+  readonly carry: {
+    readonly doing: string | null;
+    readonly next: string;
+    readonly midFlight: readonly string[];
+    readonly verified: readonly CheckedFact[];
+  };
+  readonly pack: string;
+  /** `dream` if nothing has happened since it; else the carry is built from facts. */
+  readonly source: 'dream' | 'facts';
+}
+
+/**
+ * Wakes: whatever state anything is in, there is a pack.
+ *
+ * DOING always comes from the board, files in flight from git. The next action is the dream's as long as nothing happened since it; the
+ * builtin dreamer's is made anew by the same rules, so that a verdict applied just now is already in it.
+ */
+export async function wakeUp(gathering: Omit<Gathering, 'purpose'>, options: WakeOptions = {}): Promise<Woken> {
+  const { world, home } = gathering;
+  const before = await gatherFacts({ ...gathering, purpose: 'wake' });
+  const dream = newestDream(before);
+  const done = await carryOutVerdicts(world, home, before, dream, options.isDry === true);
+  const facts = withStillInFlight(
+    { ...before, board: done.board },
+    dream.kind === 'dream' ? dream.entry.carry.midFlight : [],
+  );
+  const told = dream.kind === 'dream' ? dream.entry.carry : carryOf(facts);
+  const isCurrent =
+    dream.kind === 'dream' &&
+    !(dream.night === undefined ? isNewer(facts, dream.entry.header.time) : hasNews(facts.news));
+  const isByRules = dream.kind === 'dream' && dream.entry.header.model === 'builtin';
+  const carry = {
+    doing: (facts.board === undefined ? undefined : underWayOf(facts.board, facts.agent)[0]?.title) ?? null,
+    next: isCurrent && !isByRules ? (told.next ?? nextAction(facts)) : nextAction(facts),
+    midFlight: facts.inFlight,
+    verified: await recheck(world, home, facts, told),
+  };
+  const notes = [
+    ...(options.notes ?? []),
+    ...facts.problems.map((problem) => `Could not be read: ${problem}.`),
+    ...(facts.project.underWay === null ? [] : [`The project is in the middle of a ${facts.project.underWay}.`]),
+    ...(done.note === undefined ? [] : [`Note: ${done.note}.`]),
+  ];
+  const pack = renderPack(
+    { facts, dream, ...carry, verdicts: done.outcomes, notes, memory: memoryHead(gathering) },
+    options.budget ?? usualBudget,
+  );
+  return {
+    dream: dream.kind === 'dream' ? dream.id : null,
+    commit: done.commit,
+    verdicts: done.outcomes,
+    carry,
+    pack,
+    source: isCurrent ? 'dream' : 'facts',
+  };
+}
+
+/** What the dream had in flight stays so until it is committed or undone, even if somebody committed something else in between. */
+function withStillInFlight(facts: Facts, midFlight: readonly string[]): Facts {
+  const isChanged = new Set(facts.project.changed.map(({ path }) => path));
+  const still = midFlight.filter((path) => isChanged.has(path) && !facts.inFlight.includes(path));
+  return still.length === 0 ? facts : { ...facts, inFlight: [...facts.inFlight, ...still] };
+}
+
+/** For a dream that no ledger speaks of: whether a commit or step is younger than it. */
+function isNewer({ commits, steps }: Facts, time: string | null): boolean {
+  const since = (time ?? '').slice(0, 16);
+  return (commits[0]?.time.slice(0, 16) ?? '') > since || (steps.records.at(-1)?.time.slice(0, 16) ?? '') > since;
+}
+
+/** The first lines of long-term memory, if there is one. */
+function memoryHead({ world, home }: Omit<Gathering, 'purpose'>): string[] {
+  const bytes = world.files.read(home.home, 'MEMORY.md');
+  if (bytes === undefined) return [];
+  return decodeUtf8(bytes.subarray(0, 8192))
+    .split('\n')
+    .map((line) => line.replace(/^\s*[-*+]\s+/u, '').trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .slice(0, 10);
+}

@@ -1,0 +1,204 @@
+// Lives a scripted day in a real repository: real files with the times the script says, real commits, real steps, a clock that is an argument.
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { moveTask, parseBoard, tasksOf, withTask } from '../src/board/board.ts';
+import { parseHomeSettings } from '../src/config/config.ts';
+import { readHead } from '../src/home/home.ts';
+import { printStep, stepRecord } from '../src/steps/steps.ts';
+import { appendLine } from '../src/telemetry/telemetry.ts';
+import { realWorld } from '../src/wire/wire.ts';
+import type { FoundHome, World } from '../src/world/world.ts';
+import type { Sandbox } from './sandbox.ts';
+
+/** One thing that happens. Exactly one of the verbs is given. */
+export interface DayEvent {
+  readonly at: string;
+  readonly edit?: string;
+  readonly write?: string;
+  readonly content?: string;
+  readonly read?: string;
+  readonly run?: string;
+  readonly exit?: number;
+  readonly durationMs?: number;
+  readonly start?: string;
+  readonly delete?: string;
+  readonly commit?: string;
+  readonly files?: readonly string[];
+  readonly move?: string;
+  readonly to?: string;
+  readonly task?: string;
+  readonly state?: string;
+  readonly branch?: string;
+  readonly checkout?: string;
+  readonly prompt?: string;
+}
+
+export interface DayScript {
+  readonly what: string;
+  readonly shape: 'nested' | 'one';
+  readonly board: string;
+  readonly before: Readonly<Record<string, string>>;
+  readonly day: readonly DayEvent[];
+  readonly sleepAt: string;
+}
+
+export interface Lived {
+  readonly project: string;
+  readonly home: FoundHome;
+  /** Somebody asleep or awake at this time of the day. */
+  at(time: string): { world: World; home: FoundHome; settings: ReturnType<typeof parseHomeSettings>; agent: string };
+  happen(event: DayEvent): void;
+}
+
+const date = '2026-06-10';
+export const timeOf = (at: string): Date => new Date(`${date}T${at.length === 5 ? `${at}:00` : at}Z`);
+
+/** Bytes that are always the same, so that a dream lived twice has the same id. */
+export function countingRandom(): (bytes: number) => string {
+  let count = 0;
+  return (bytes) => {
+    count += 1;
+    return Array.from({ length: bytes }, (_, index) =>
+      ((count * 37 + index * 101) % 256).toString(16).padStart(2, '0'),
+    ).join('');
+  };
+}
+
+/** A home as `dk init` makes it, copied from one made once per process. */
+function freshHome(box: Sandbox, to: string): void {
+  const template = join(tmpdir(), `dk-day-home-${process.pid}`);
+  if (!existsSync(template)) {
+    mkdirSync(template, { recursive: true });
+    spawnSync('git', ['init', '-q', '-b', 'main', template], { env: box.env });
+    const made = box.dkAt(template, ['init', '--here', '--agent', 'waldo']);
+    if (made.code !== 0) throw new Error(`dk init: ${made.stderr}`);
+    process.on('exit', () => rmSync(template, { recursive: true, force: true }));
+  }
+  cpSync(template, to, { recursive: true });
+}
+
+export async function liveDay(box: Sandbox, name: string, script: Omit<DayScript, 'sleepAt' | 'what'>): Promise<Lived> {
+  const project = box.path(name);
+  mkdirSync(project, { recursive: true });
+  const homeFolder = script.shape === 'one' ? project : join(project, '.dream');
+  const git = (at: string, ...args: readonly string[]): void => {
+    const when = timeOf(at).toISOString();
+    const ran = spawnSync('git', args, {
+      cwd: project,
+      env: { ...box.env, GIT_COMMITTER_DATE: when, GIT_AUTHOR_DATE: when },
+      encoding: 'utf8',
+    });
+    if (ran.status !== 0) throw new Error(`git ${args.join(' ')}: ${ran.stderr}`);
+  };
+  if (script.shape === 'nested') {
+    git('00:00', 'init', '-q', '-b', 'main');
+    writeFileSync(join(project, '.git/info/exclude'), '/.dream/\n');
+  }
+  freshHome(box, homeFolder);
+  writeFileSync(join(homeFolder, 'plan.org'), `#+TODO: TODO NEXT DOING | DONE CANCELLED\n${script.board}`);
+  put(project, script.before);
+  if (script.shape === 'nested') {
+    const inHome = ['-C', '.dream', '-c', 'user.name=P', '-c', 'user.email=p@example.org'];
+    git('00:01', ...inHome, 'commit', '-q', '--allow-empty', '-am', 'the plan');
+  }
+  const known = new Map<string, number>();
+  stamp(project, timeOf('08:00'), known);
+  git('08:00', 'add', '-A');
+  git('08:00', 'commit', '-q', '--allow-empty', '-m', 'first');
+
+  const real = await realWorld(box.env);
+  const home = real.places.find({ cwd: project, env: {} });
+  if (home === undefined) throw new Error('the day has no home');
+  const random = countingRandom();
+  const steps = join(home.home, '_steps.jsonl');
+  const record = (at: string, report: Parameters<typeof stepRecord>[0]): void => {
+    const context = { run: 'day', agent: null, seq: 0, time: timeOf(at), ...readHead(home.project) };
+    appendLine(steps, printStep(stepRecord(report, context, { sha256: () => '', redact: (text) => text })));
+  };
+  const board = (change: (bytes: Uint8Array) => Uint8Array): void => {
+    const path = join(home.home, 'plan.org');
+    writeFileSync(path, change(readFileSync(path)));
+  };
+  let calls = 0;
+  const happen = (event: DayEvent): void => {
+    const { at } = event;
+    const path = event.edit ?? event.write;
+    if (path !== undefined) put(project, { [path]: event.content ?? '' });
+    if (event.delete !== undefined) rmSync(join(project, event.delete));
+    if (event.branch !== undefined) git(at, 'switch', '-q', '-c', event.branch);
+    if (event.checkout !== undefined) git(at, 'switch', '-q', event.checkout);
+    if (event.commit !== undefined) {
+      git(at, 'add', '-A', ...(event.files === undefined ? [] : ['--', ...event.files]));
+      git(at, 'commit', '-q', '-m', event.commit);
+    }
+    if (event.move !== undefined)
+      board((bytes) => {
+        const plan = parseBoard(bytes);
+        const task = tasksOf(plan).find(({ title }) => title === event.move);
+        const moved = task === undefined ? undefined : moveTask(plan, task, event.to ?? 'DOING', 'the script says so');
+        if (moved?.kind !== 'applied') throw new Error(`the script moves "${event.move}" and cannot`);
+        return moved.bytes;
+      });
+    if (event.task !== undefined)
+      board((bytes) => withTask(parseBoard(bytes), { title: event.task ?? '', state: event.state ?? 'TODO' }));
+    stamp(project, timeOf(at), known);
+    // Recorded after the deed, as a harness does it.
+    if (event.edit !== undefined) record(at, { tool: 'edit', target: event.edit, exit: 0 });
+    if (event.read !== undefined) record(at, { tool: 'read', target: event.read, exit: 0 });
+    if (event.run !== undefined)
+      record(at, { tool: 'bash', target: event.run, exit: event.exit ?? 0, durationMs: event.durationMs });
+    if (event.start !== undefined) {
+      calls += 1;
+      record(at, { tool: 'bash', target: event.start, phase: 'start', call: `c${calls}` });
+    }
+    if (event.prompt !== undefined) record(at, { tool: 'prompt', target: event.prompt });
+  };
+  for (const event of script.day) happen(event);
+  return {
+    project,
+    home,
+    happen,
+    at: (time) => ({
+      world: { ...real, now: () => timeOf(time), random },
+      home,
+      settings: parseHomeSettings(readFileSync(join(home.home, 'dreamkeeper.yaml')), 'dreamkeeper.yaml', 'config.yaml'),
+      agent: 'waldo',
+    }),
+  };
+}
+
+function put(project: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(project, path)), { recursive: true });
+    writeFileSync(join(project, path), content);
+  }
+}
+
+/** Gives everything that was written since the last call the time of the script. */
+function stamp(folder: string, time: Date, known: Map<string, number>): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.name === '.git' || entry.name === '.dream') continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) stamp(path, time, known);
+    if (known.get(path) !== statSync(path).mtimeMs) {
+      utimesSync(path, time, time);
+      known.set(path, time.getTime());
+    }
+  }
+  if (known.get(folder) !== statSync(folder).mtimeMs) {
+    utimesSync(folder, time, time);
+    known.set(folder, time.getTime());
+  }
+}
