@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { foundHome, prepareHome } from '../src/adopt/adopt.ts';
 import { moveTask, parseBoard, tasksOf, withTask } from '../src/board/board.ts';
 import { parseHomeSettings } from '../src/config/config.ts';
 import { readHead } from '../src/home/home.ts';
@@ -76,15 +77,16 @@ export function countingRandom(): (bytes: number) => string {
   };
 }
 
-/** A home as `dk init` makes it, copied from one made once per process. */
-function freshHome(box: Sandbox, to: string): void {
+/** A home as `dk init` makes it at a fixed time, copied from one made once per process. */
+async function freshHome(box: Sandbox, to: string): Promise<void> {
   const template = join(tmpdir(), `dk-day-home-${process.pid}`);
   if (!existsSync(template)) {
     mkdirSync(template, { recursive: true });
-    spawnSync('git', ['init', '-q', '-b', 'main', template], { env: box.env });
-    const made = box.dkAt(template, ['init', '--here', '--agent', 'waldo']);
-    if (made.code !== 0) throw new Error(`dk init: ${made.stderr}`);
     process.on('exit', () => rmSync(template, { recursive: true, force: true }));
+    const world: World = { ...(await realWorld(box.env)), now: () => timeOf('00:00'), random: countingRandom() };
+    await world.git.create(template);
+    const request = { cwd: template, env: {}, here: true, home: undefined, agent: 'waldo' };
+    await foundHome(world, request, await prepareHome(world, request));
   }
   cpSync(template, to, { recursive: true });
 }
@@ -106,7 +108,7 @@ export async function liveDay(box: Sandbox, name: string, script: Omit<DayScript
     git('00:00', 'init', '-q', '-b', 'main');
     writeFileSync(join(project, '.git/info/exclude'), '/.dream/\n');
   }
-  freshHome(box, homeFolder);
+  await freshHome(box, homeFolder);
   writeFileSync(join(homeFolder, 'plan.org'), `#+TODO: TODO NEXT DOING | DONE CANCELLED\n${script.board}`);
   put(project, script.before);
   if (script.shape === 'nested') {

@@ -82,8 +82,8 @@ interface Written {
 async function writeAndCommit(world: World, home: FoundHome, repository: Repository, change: Change): Promise<Changed> {
   // Read before anything is written: a repository whose objects are broken is found out in time.
   const head = await repository.head();
-  const paths = change.files.map(({ path }) => path);
-  const committed = await inCommit(repository, head, paths);
+  const shared = change.files.filter(({ isHosts }) => isHosts !== true).map(({ path }) => path);
+  const committed = await inCommit(repository, head, shared);
   // Edits that do not fit are found out before the first of them is written, too.
   for (const { path, edit } of change.files) edit(world.files.read(home.home, path));
   const written: Written[] = [];
@@ -132,7 +132,8 @@ async function commitChange(
   const id = change.id ?? changeId(world);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const base = await repository.head();
-    const committed = await inCommit(repository, base, paths);
+    const shared = written.filter(({ file }) => file.isHosts !== true).map(({ file }) => file.path);
+    const committed = await inCommit(repository, base, shared);
     const files = new Map(
       written.map((each) => [each.file.path, contentFor(world, each, committed.get(each.file.path))]),
     );
@@ -200,7 +201,7 @@ async function inCommit(
   base: HeadState,
   paths: readonly string[],
 ): Promise<ReadonlyMap<string, Uint8Array>> {
-  if (base.commit === undefined) return new Map();
+  if (base.commit === undefined || paths.length === 0) return new Map();
   const entries = await repository.entries(base.commit, paths);
   const read = [...entries].map(async ([path, { blob }]) => [path, await repository.readBlob(blob)] as const);
   return new Map(await Promise.all(read));

@@ -1,120 +1,160 @@
-// `dk demo`: the whole of what works today, shown on a sample in a fresh folder, with one sentence for each thing.
+// `dk demo`: an agent's day, its night and its morning, lived for real in a fresh folder, with one sentence for each thing.
 import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { DreamkeeperError } from '../errors/errors.ts';
+import { printStep, type StepReport, stepRecord } from '../steps/steps.ts';
+import { openRecorder } from '../wire/wire.ts';
+import { type DemoEvent, demoBefore, demoBoard, demoDay } from './demo-day.ts';
 import { paint, type Terminal } from './terminal.ts';
-
-interface Scene {
-  readonly why: string;
-  readonly commands: readonly (readonly string[])[];
-}
-
-const step = (tool: string, target: string, exit: number, ms: number): readonly string[] => [
-  ...[
-    'step',
-    '--tool',
-    tool,
-    '--target',
-    target,
-    '--exit',
-    String(exit),
-    '--duration-ms',
-    String(ms),
-    '--run',
-    'morning',
-  ],
-];
-
-const scenes: readonly Scene[] = [
-  {
-    why: 'A home is a git repository of plain files. In an empty folder it is the folder itself; in a project it hides in .dream/.',
-    commands: [['init', '--agent', 'waldo']],
-  },
-  {
-    why: 'The board is plan.org. People, agents and (soon) dreams move states on it; nobody deletes a task.',
-    commands: [
-      ['board', 'add', 'objective: page completeness'],
-      [
-        'board',
-        'add',
-        'comparison table — Lovable, v0, Bolt',
-        '--under',
-        'objective: page completeness',
-        '--state',
-        'NEXT',
-      ],
-      ['board', 'add', 'honest faq', '--under', 'objective: page completeness', '--tag', 'copy'],
-      ['board', 'add', 'tweet copy for launch', '--priority', 'C'],
-    ],
-  },
-  {
-    why: 'While the agent works, each tool call becomes one private line. Failures are never lost in the crowd.',
-    commands: [
-      ['board', 'move', 'comparison table — Lovable, v0, Bolt', 'DOING'],
-      step('read', 'strategy/landscape.org', 0, 12),
-      step('edit', 'src/sections/Comparison.svelte', 0, 41),
-      step('bash', 'npm test', 1, 5210),
-      step('edit', 'src/sections/Comparison.svelte', 0, 38),
-      step('bash', 'npm test', 0, 4980),
-      ['steps'],
-    ],
-  },
-  {
-    why: 'A finished task is moved, a dropped one says why, and the log gets a dated dash. Each is one commit that changes one line.',
-    commands: [
-      ['board', 'move', 'comparison table — Lovable, v0, Bolt', 'DONE'],
-      ['board', 'move', 'tweet copy for launch', 'CANCELLED', '--why', 'there is no social lane yet'],
-      ['board', 'log', 'comparison section shipped'],
-      ['board'],
-    ],
-  },
-];
 
 export function addDemo(program: Command, terminal: Terminal): void {
   program
     .command('demo')
     .summary('see it work on a sample')
     .description(
-      'Makes a sample home in a new temporary folder and shows what Dreamkeeper does with it. No key, no server, no network.',
+      'A sample agent lives a day in a new temporary folder, sleeps and wakes. No key, no server, no network.',
     )
     .addHelpText('after', '\nExample:\n  dk demo\n')
-    .action(async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'dreamkeeper-demo-'));
-      for (const { why, commands } of scenes) {
-        terminal.say();
-        terminal.say(paint('magenta', why));
-        for (const args of commands) {
-          terminal.say(paint('dim', `$ dk ${args.map((arg) => (/[\s;—]/u.test(arg) ? `"${arg}"` : arg)).join(' ')}`));
-          await runVerb(args, folder);
-        }
-      }
-      terminal.say();
-      terminal.say(`It is all still there: cd ${folder}`);
-      terminal.say('Try next: git log --stat   ·   cat plan.org   ·   and in a project of yours: dk init');
-    });
+    .action(() => demo(terminal));
 }
 
-/** Each command runs as its own process, exactly as a person or an agent would run it. */
-function runVerb(args: readonly string[], cwd: string): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const { DREAMKEEPER_HOME: _, ...env } = process.env;
-  const child = spawn(process.execPath, [process.argv[1] ?? '', ...args], {
-    cwd,
-    env,
-    stdio: ['ignore', 'inherit', 'inherit'],
+async function demo(terminal: Terminal): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'dreamkeeper-demo-'));
+  const dk = async (...args: readonly string[]): Promise<string> => {
+    terminal.say(paint('dim', `$ dk ${args.join(' ')}`));
+    const { output } = await run(process.execPath, [process.argv[1] ?? '', ...args], folder);
+    return output;
+  };
+  const show = (output: string): void => {
+    for (const line of output.trimEnd().split('\n')) terminal.say(`  ${line}`);
+  };
+  const explain = (text: string): void => {
+    terminal.say();
+    terminal.say(paint('magenta', text));
+  };
+
+  explain('A home is a git repository of plain files. The board in it is plan.org: this is the plan before the day.');
+  await dk('init', '--agent', 'waldo');
+  put(folder, { ...demoBefore, 'plan.org': `#+TODO: TODO NEXT DOING | DONE CANCELLED\n${demoBoard}` });
+  await commit(folder, 'plan: a page that is complete');
+  show(await dk('board'));
+
+  explain('The agent works. Each tool call becomes one private line, whatever the agent says about itself.');
+  const recorder = await openRecorder({ cwd: folder, env: {} });
+  let seq = 0;
+  const record = (report: StepReport): void => {
+    seq += 1;
+    const context = { run: 'day', agent: null, seq, time: new Date(), ...recorder.head() };
+    recorder.append(printStep(stepRecord(report, context, { sha256: recorder.sha256, redact: (text) => text })));
+  };
+  for (const event of demoDay) await live(folder, event, record);
+  show(await dk('steps'));
+
+  explain(
+    'The day stops in the middle of a page. Now it sleeps: hard facts in, one journal entry out, committed. No model was asked.',
+  );
+  await dk('sleep');
+  show(withoutDrawer(await dk('journal')));
+
+  explain('It wakes: the verdict moves the board, once, and this is all the next run has to read.');
+  const first = await dk('wake');
+  show(first);
+  explain('The board after. The keyword of one line changed, in a commit of its own.');
+  show(await dk('board'));
+
+  explain('Somebody edits a page that the check covered. The next wake does not repeat what is no longer known:');
+  put(folder, { 'pages/pricing.md': '# Pricing\n\nFree, and a little more.\n' });
+  const known = new Set(first.split('\n'));
+  show(
+    (await dk('wake'))
+      .split('\n')
+      .filter((line) => !known.has(line) && !line.startsWith('Good morning'))
+      .join('\n'),
+  );
+
+  terminal.say();
+  terminal.say(`It is all still there: ${folder}`);
+  terminal.say('Look at it with:  git log --stat  ·  cat plan.org rem/*.org');
+  terminal.say(
+    `From here:        DREAMKEEPER_HOME=${folder} npm run dk -- nights list   (or journal, status, wake --last)`,
+  );
+  terminal.say('In your project:  dk init');
+}
+
+/** The receipts are for programs; a person reads the dream. */
+function withoutDrawer(entry: string): string {
+  return entry.replace(/:RECEIPTS:[\s\S]*?:END:\n?/u, '');
+}
+
+async function live(folder: string, event: DemoEvent, record: (report: StepReport) => void): Promise<void> {
+  if (event.prompt !== undefined) record({ tool: 'prompt', target: event.prompt });
+  if (event.read !== undefined) record({ tool: 'read', target: event.read, exit: 0 });
+  if (event.edit !== undefined) {
+    put(folder, { [event.edit]: event.content ?? '' });
+    record({ tool: 'edit', target: event.edit, exit: 0 });
+  }
+  if (event.run !== undefined) {
+    const [program = '', ...args] = event.run.split(' ');
+    const started = Date.now();
+    const { exit } = await run(program === 'node' ? process.execPath : program, args, folder, event.exit ?? 0);
+    record({ tool: 'bash', target: event.run, exit, durationMs: Date.now() - started });
+  }
+  if (event.commit !== undefined) await commit(folder, event.commit);
+}
+
+function put(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+}
+
+async function commit(folder: string, message: string): Promise<void> {
+  const who = [
+    '-c',
+    'user.name=waldo',
+    '-c',
+    'user.email=waldo@example.org',
+    '-c',
+    'commit.gpgSign=false',
+    '-c',
+    'core.hooksPath=',
+  ];
+  await run('git', ['add', '-A'], folder);
+  await run('git', [...who, 'commit', '--quiet', '-m', message], folder);
+}
+
+/** Runs a program of the day; one that ends otherwise than the day says is a bug of ours. */
+function run(
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  expected = 0,
+): Promise<{ readonly exit: number; readonly output: string }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ exit: number; output: string }>();
+  const { DREAMKEEPER_HOME: _, DREAMKEEPER_AGENT: __, ...env } = process.env;
+  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const chunks: Buffer[] = [];
+  let complaint = '';
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaint += chunk.toString();
   });
   child.on('error', reject);
-  child.on('exit', (code) => {
-    if (code === 0) resolve();
-    else
-      reject(
-        new DreamkeeperError('E_BUG', `\`dk ${args.join(' ')}\` ended with ${code ?? 'a signal'}`, {
+  child.on('close', (code) => {
+    if (code === expected) return resolve({ exit: code, output: Buffer.concat(chunks).toString() });
+    reject(
+      new DreamkeeperError(
+        'E_BUG',
+        `\`${program} ${args.join(' ')}\` ended with ${code ?? 'a signal'}: ${complaint.slice(0, 300)}`,
+        {
           hint: `The sample is in ${cwd}.`,
-        }),
-      );
+        },
+      ),
+    );
   });
   return promise;
 }

@@ -61,14 +61,14 @@ function summary(facts: Facts): string {
       : failure !== undefined
         ? [`${name(failure.command)} never ended`, `${name(failure.command)} cut off`]
         : mended !== undefined
-          ? [`${name(mended)} broke and was mended`, `${name(mended)} mended`]
+          ? [`${name(mended)} broke and was mended`, 'one failure mended']
           : passed !== undefined
             ? [`${name(passed.command)} passed`, `${name(passed.command)} green`]
             : undefined;
   const files: Said | undefined =
     inFlight.length === 0
       ? undefined
-      : [`${count(inFlight.length, 'file')} stayed open`, `${count(inFlight.length, 'file')} open`];
+      : [`${count(inFlight.length, 'file')} stayed open`, `${count(inFlight.length, 'file')} left open`];
   const said = [work, checks, files].filter((part) => part !== undefined);
   const long = listed(said.map(([form]) => form));
   return `${capital(long.length <= 60 ? long : listed(said.map(([, form]) => form)))}.`;

@@ -21,6 +21,9 @@ export function judge(facts: Facts, doing: NightLine['doing']): GivenVerdict[] {
   if (board === undefined) return keep('there is no board to move');
   const given = [...putDown(facts, board, doing), ...pickUp(facts, board)].slice(0, 2);
   if (given.length > 0) return given;
+  const silent = doing.find(({ seen }) => !seen);
+  if (silent !== undefined)
+    return keep(`this cycle had no sign of "${silent.task}", but not yet three cycles in a row`);
   const open = tasksOf(board).filter(({ isDone }) => !isDone).length;
   return keep(
     doing.length > 0
@@ -38,8 +41,9 @@ export function signsOf(facts: Facts): NightLine['doing'] {
   return underWayOf(board, agent).map((task) => {
     const body = createHash('sha256').update(bodyOf(board, task).join('\n')).digest('hex').slice(0, 16);
     const before = lastNight?.doing.find((each) => each.task === task.title);
-    const isNew = before === undefined || before.body !== body;
-    return { task: task.title, seen: isNew || isWorkedOn(facts, board, task), body };
+    // To begin a task, or to tick a box of it, is a sign of life as well.
+    const isTouched = lastNight !== undefined && before?.body !== body;
+    return { task: task.title, seen: isTouched || isWorkedOn(facts, board, task), body };
   });
 }
 

@@ -150,11 +150,9 @@ export async function gatherFacts({ world, home, settings, agent, purpose }: Gat
 }
 
 async function projectFacts(world: World, home: FoundHome, repository: Repository): Promise<ProjectFacts> {
-  const { ref, commit } = await repository.head();
-  const [changed, tree] = await Promise.all([
-    world.git.changed(repository),
-    commit === undefined ? undefined : world.git.tree(repository, commit),
-  ]);
+  const changed = await world.git.changed(repository);
+  const { ref, commit } = changed.head;
+  const tree = commit === undefined ? undefined : await world.git.tree(repository, commit);
   return {
     branch: ref?.replace(/^refs\/heads\//u, '') ?? null,
     head: commit ?? null,

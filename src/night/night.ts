@@ -11,6 +11,7 @@ import {
   entryName,
   likeness,
   type NightLine,
+  nightsOf,
   parseEntry,
   parseLedger,
   printEntry,
@@ -20,7 +21,7 @@ import {
 } from '../journal/journal.ts';
 import { redactSecrets } from '../secrets/secrets.ts';
 import { decodeUtf8 } from '../text/text.ts';
-import { ledgerAttributes, wakeUp } from '../wake/wake.ts';
+import { ledgerAttributes, wakeFrom } from '../wake/wake.ts';
 import { intervalOf, inWords, shutFor } from './gate.ts';
 import { makeManifest } from './manifest.ts';
 import { keepReceipt, type Receipt, readReceipts } from './receipt.ts';
@@ -68,7 +69,6 @@ export async function sleepOnce(sleeper: Sleeper, options: SleepOptions): Promis
   try {
     const done = await dreamOnce(sleeper, options);
     keepReceipt(world, home, done.receipt);
-    if (done.receipt.outcome === 'ran') await renderPack(sleeper);
     return done;
   } finally {
     lease.release();
@@ -173,6 +173,7 @@ async function dreamAndLand(sleeper: Sleeper, facts: Facts, begun: Opening, isDr
       text,
     };
   const changed = await land(sleeper, facts, dreamt, { file, text, id: begun.id });
+  await renderPack(sleeper, facts, `rem/${file}`, text);
   const commit = changed.kind === 'changed' ? (changed.commit ?? null) : null;
   const receipt = receiptOf(sleeper, begun, {
     ...{ outcome: 'ran', reason: 'dreamt', entry: `rem/${file}`, commit, verdicts: [...verdicts] },
@@ -243,11 +244,18 @@ function clean(dreamt: Dreamt, allow: readonly string[]): Dreamt {
   return { ...dreamt, entry: cleaned };
 }
 
-/** Renders what the next session start will read, without applying anything. */
-async function renderPack(sleeper: Sleeper): Promise<void> {
-  const woken = await wakeUp(sleeper, { isDry: true });
-  const content = Buffer.from(
-    `${JSON.stringify({ v: 1, agent: sleeper.agent, time: sleeper.world.now().toISOString(), ...woken }, null, 2)}\n`,
-  );
-  sleeper.world.files.write(sleeper.home.privateDir, `pack-${sleeper.agent}.json`, content, { mode: 0o600 });
+/** Renders what the next session start will read, from the facts of this night and the dream that came of them; applies nothing. */
+async function renderPack(sleeper: Sleeper, facts: Facts, path: string, text: string): Promise<void> {
+  const { world, home, agent } = sleeper;
+  const ledger = parseLedger(decodeUtf8(world.files.read(home.home, 'rem/ledger.jsonl') ?? new Uint8Array()));
+  const after: Facts = {
+    ...facts,
+    ledger,
+    lastNight: nightsOf(ledger, agent).at(-1),
+    previous: { path, bytes: Buffer.from(text), text },
+    news: { isFirst: false, commits: 0, steps: 0, board: false, files: false },
+  };
+  const woken = await wakeFrom(sleeper, after, { isDry: true });
+  const content = `${JSON.stringify({ v: 1, agent, time: facts.now, ...woken }, null, 2)}\n`;
+  world.files.write(home.privateDir, `pack-${agent}.json`, Buffer.from(content), { mode: 0o600 });
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { bytesOf, type Repository } from './repository.ts';
+import { bytesOf, type HeadState, type Repository } from './repository.ts';
 
 export interface ChangedFile {
   readonly path: string;
@@ -18,19 +18,25 @@ const largestRead = 32 * 1024 * 1024;
 /** More changed files than this are not a day's work but a wrong `.gitignore`; the rest is only counted. */
 const mostFiles = 2000;
 
+/** A worktree as it is: where it stands, and what in it is not committed. */
+export interface WorktreeState {
+  readonly head: HeadState;
+  readonly files: readonly ChangedFile[];
+  /** Changed files that are only counted. */
+  readonly more: number;
+}
+
 /** `ignored` is a file of patterns the person ignores everywhere, if there is one. */
-export async function changedFiles(
-  repository: Repository,
-  ignored: string | undefined,
-): Promise<{ readonly files: readonly ChangedFile[]; readonly more: number }> {
+export async function changedFiles(repository: Repository, ignored: string | undefined): Promise<WorktreeState> {
   const { worktree } = repository.place;
-  if (worktree === undefined) return { files: [], more: 0 };
+  if (worktree === undefined) return { head: await repository.head(), files: [], more: 0 };
   const ask = (untracked: 'all' | 'normal') =>
     repository.inside([
       ...(ignored === undefined ? [] : ['-c', `core.excludesFile=${ignored}`]),
       ...[
         'status',
         '--porcelain=v2',
+        '--branch',
         '-z',
         `--untracked-files=${untracked}`,
         '--ignore-submodules=all',
@@ -40,11 +46,22 @@ export async function changedFiles(
   const all = await ask('all');
   // A folder of millions nobody ignored: its name will do.
   const listed = bytesOf(all.kind === 'too-big' ? await ask('normal') : all, 'read the worktree').toString('utf8');
-  const found = listed.split('\0').flatMap(statusLine);
+  const lines = listed.split('\0');
+  const found = lines.flatMap(statusLine);
   const files = found
     .slice(0, mostFiles)
     .map(({ path, kind }): ChangedFile => ({ path, kind, ...look(repository, worktree, path) }));
-  return { files, more: Math.max(0, found.length - mostFiles) };
+  return { head: headIn(lines), files, more: Math.max(0, found.length - mostFiles) };
+}
+
+function headIn(lines: readonly string[]): HeadState {
+  const value = (name: string): string =>
+    lines.find((line) => line.startsWith(`# branch.${name} `))?.slice(`# branch.${name} `.length) ?? '';
+  const [commit, branch] = [value('oid'), value('head')];
+  return {
+    ref: branch === '(detached)' || branch === '' ? undefined : `refs/heads/${branch}`,
+    commit: /^[0-9a-f]+$/u.test(commit) ? commit : undefined,
+  };
 }
 
 /** When a file of a worktree was last written; for one that is gone, when its nearest folder last changed. */

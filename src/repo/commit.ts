@@ -94,18 +94,12 @@ async function writeBlobs(
   files: CommitRequest['files'],
   before: ReadonlyMap<string, TreeEntry>,
 ): Promise<Map<string, TreeEntry | undefined>> {
-  const after = new Map<string, TreeEntry | undefined>();
-  for (const [path, content] of files) {
-    const old = before.get(path);
-    if (content === undefined) after.set(path, undefined);
-    else {
-      const blob = (await repository.throughLens(['hash-object', '-w', '--no-filters', '--stdin'], { input: content }))
-        .toString()
-        .trim();
-      after.set(path, { mode: old?.mode ?? '100644', blob });
-    }
-  }
-  return after;
+  const written = [...files].map(async ([path, content]): Promise<[string, TreeEntry | undefined]> => {
+    if (content === undefined) return [path, undefined];
+    const named = await repository.throughLens(['hash-object', '-w', '--no-filters', '--stdin'], { input: content });
+    return [path, { mode: before.get(path)?.mode ?? '100644', blob: named.toString().trim() }];
+  });
+  return new Map(await Promise.all(written));
 }
 
 async function writeTree(

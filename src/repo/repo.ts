@@ -1,5 +1,5 @@
 // Git repositories and their files: read, write whole, commit by compare-and-swap.
-export { type ChangedFile, changedFiles, writtenAt } from './changed-files.ts';
+export { type ChangedFile, changedFiles, type WorktreeState, writtenAt } from './changed-files.ts';
 export { type CommitRequest, type CommitResult, commitFiles } from './commit.ts';
 export {
   absent,

@@ -3,7 +3,7 @@ import { existsSync, lstatSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { oneLine, printSafe } from '../text/text.ts';
-import { askForPrograms, programsOff } from './configured-programs.ts';
+import { askForPrograms, objectFormatIn, programsOff } from './configured-programs.ts';
 import { readWhole } from './files.ts';
 import { type GitOutcome, type GitProgram, runGit } from './git-process.ts';
 import { type Lens, openLens } from './lens.ts';
@@ -79,10 +79,10 @@ export async function openRepository(
       gitDir: place.gitDir,
       env: { ...named, ...more.env },
     });
-  const noPrograms = programsOff(foundOrNothing(await ask(askForPrograms()), 'read the configuration'));
+  const configured = foundOrNothing(await ask(askForPrograms()), 'read the configuration');
+  const noPrograms = programsOff(configured);
   const inside: Repository['inside'] = (args, more = {}) => ask(args, { ...more, env: { ...noPrograms, ...more.env } });
-  const format = textOf(await inside(['rev-parse', '--show-object-format']), 'read the repository').trim();
-  const objectFormat = format === 'sha256' ? 'sha256' : 'sha1';
+  const objectFormat = objectFormatIn(configured);
   // Made when first needed: asking where HEAD is must not leave a trace.
   let made: Lens | undefined;
   const lensNow = (): Lens => {
@@ -184,6 +184,10 @@ function isFolder(path: string): boolean {
 }
 
 async function readHead(inside: Repository['inside']): Promise<HeadState> {
+  // One question for the usual case: a branch that has a commit. What it cannot answer is asked step by step below.
+  const both = await inside(['rev-parse', 'HEAD', '--symbolic-full-name', 'HEAD']);
+  const [commitNow = '', refNow = ''] = both.kind === 'ok' ? both.stdout.toString('utf8').split('\n') : [];
+  if (refNow.startsWith('refs/heads/')) return { ref: safeRef(refNow), commit: safeObject(commitNow) };
   const symbolic = await inside(['symbolic-ref', '--quiet', 'HEAD']);
   if (symbolic.kind === 'failed' && symbolic.exit === 1) {
     const detached = textOf(await inside(['rev-parse', '--verify', '--end-of-options', 'HEAD']), 'read HEAD').trim();

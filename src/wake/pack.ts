@@ -60,7 +60,7 @@ function blocks({ facts, dream, verified, verdicts, notes, memory }: PackParts):
       verified.filter(({ fresh }) => fresh).map(({ text }) => text),
     ),
     listed(
-      'Not verified any more:',
+      'Check again before relying on it:',
       stale.map(({ text, why }) => `~~${text}~~ ${why}`),
     ),
     listed('Verdicts:', verdicts.map(toldVerdict)),
@@ -76,7 +76,7 @@ function blocks({ facts, dream, verified, verdicts, notes, memory }: PackParts):
   ];
 }
 
-function whence({ now, project, lastNight }: Facts, dream: NewestDream): string {
+function whence({ now, project, news }: Facts, dream: NewestDream): string {
   if (dream.kind === 'none') return 'There is no dream yet; this is built from git, board and steps.';
   if (dream.kind === 'malformed')
     return `The newest dream (${dream.path}) cannot be read: ${dream.reason}. This is built from git, board and steps.`;
@@ -92,8 +92,8 @@ function whence({ now, project, lastNight }: Facts, dream: NewestDream): string 
       ? ` It was written on ${branch}; you are on ${project.branch ?? '(none)'}.`
       : '';
   const moved =
-    head !== null && project.head !== head && lastNight?.head === head && elsewhere === ''
-      ? ` It was written at ${head.slice(0, 7)}.`
+    news.commits > 0 && head !== null
+      ? ` It was written at ${head.slice(0, 7)}; ${news.commits} commits came since.`
       : '';
   return `Last dream: ${dream.path} (${ago(time, now)}, ${dream.entry.header.model}${by}).${elsewhere}${moved}`;
 }
@@ -129,7 +129,7 @@ function fittingPaths(paths: readonly string[], most: number): string {
 
 function ago(time: string | null, now: string): string {
   if (time === null) return 'some time ago';
-  const minutes = Math.round((Date.parse(now) - Date.parse(time)) / 60_000);
+  const minutes = Math.floor((Date.parse(now) - Date.parse(time)) / 60_000);
   if (minutes < 1) return 'just now';
   if (minutes < 120) return `${minutes} min ago`;
   return minutes < 48 * 60 ? `${Math.round(minutes / 60)} h ago` : `${Math.round(minutes / 1440)} days ago`;

@@ -1,5 +1,6 @@
 // Apply the newest verdicts once, check the carry's receipts, pack what the run needs.
 import { underWayOf } from '../board/board.ts';
+import { DreamkeeperError } from '../errors/errors.ts';
 import { carryOf, type Facts, type Gathering, gatherFacts, hasNews, nextAction } from '../facts/facts.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
 import { decodeUtf8 } from '../text/text.ts';
@@ -44,8 +45,16 @@ export interface Woken {
  * builtin dreamer's is made anew by the same rules, so that a verdict applied just now is already in it.
  */
 export async function wakeUp(gathering: Omit<Gathering, 'purpose'>, options: WakeOptions = {}): Promise<Woken> {
+  return wakeFrom(gathering, await gatherFacts({ ...gathering, purpose: 'wake' }), options);
+}
+
+/** The same from facts that are known already. */
+export async function wakeFrom(
+  gathering: Omit<Gathering, 'purpose'>,
+  before: Facts,
+  options: WakeOptions = {},
+): Promise<Woken> {
   const { world, home } = gathering;
-  const before = await gatherFacts({ ...gathering, purpose: 'wake' });
   const dream = newestDream(before);
   const done = await carryOutVerdicts(world, home, before, dream, options.isDry === true);
   const facts = withStillInFlight(
@@ -98,7 +107,13 @@ function isNewer({ commits, steps }: Facts, time: string | null): boolean {
 
 /** The first lines of long-term memory, if there is one. */
 function memoryHead({ world, home }: Omit<Gathering, 'purpose'>): string[] {
-  const bytes = world.files.read(home.home, 'MEMORY.md');
+  let bytes: Uint8Array | undefined;
+  try {
+    bytes = world.files.read(home.home, 'MEMORY.md');
+  } catch (error) {
+    // A link or a folder of that name is not our memory; a wake goes on without it.
+    if (!(error instanceof DreamkeeperError)) throw error;
+  }
   if (bytes === undefined) return [];
   return decodeUtf8(bytes.subarray(0, 8192))
     .split('\n')

@@ -1,7 +1,6 @@
 // What the inner rooms may ask of the outside, as types.
 import type { FolderLook, FoundHome, Standpoint } from '../home/home.ts';
 import type {
-  ChangedFile,
   CommitRequest,
   CommitResult,
   ContentHash,
@@ -9,6 +8,7 @@ import type {
   PathDifference,
   Repository,
   RepositoryPlace,
+  WorktreeState,
   WriteOptions,
 } from '../repo/repo.ts';
 
@@ -40,8 +40,8 @@ export interface Git {
   nights(repository: Repository, head: string): Promise<readonly { readonly id: string; readonly commit: string }[]>;
   tree(repository: Repository, commit: string): Promise<string | undefined>;
   difference(repository: Repository, before: string, after: string): Promise<readonly PathDifference[] | undefined>;
-  /** What in the worktree is not committed. */
-  changed(repository: Repository): Promise<{ readonly files: readonly ChangedFile[]; readonly more: number }>;
+  /** Where the worktree stands, and what in it is not committed. */
+  changed(repository: Repository): Promise<WorktreeState>;
   /** When a file of a worktree was last written, whether it changed or not. */
   writtenAt(worktree: string, path: string): string | undefined;
 }

@@ -1,0 +1,87 @@
+// Generated days: the carry is the script's truth, nothing is named that was not in the input, each verdict names one task.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { matchTask, parseBoard, parseVerdicts } from '../../src/board/board.ts';
+import { overrunsOf, parseEntry } from '../../src/journal/journal.ts';
+import { showInput, sleepOnce } from '../../src/night/night.ts';
+import { wakeUp } from '../../src/wake/wake.ts';
+import { liveDay } from '../day.ts';
+import { type GeneratedDay, generateDay } from '../generated-day.ts';
+import { type Sandbox, sandbox } from '../sandbox.ts';
+
+const days = Number(process.env.DREAMKEEPER_DAYS ?? 200);
+const firstSeed = Number(process.env.DREAMKEEPER_SEED ?? 1);
+
+/** What a reader would take for the name of something: a command, a title, a path, a commit. */
+function namesIn(entry: string): string[] {
+  const body = entry.slice(
+    entry.indexOf('* tale'),
+    entry.indexOf(':RECEIPTS:') === -1 ? undefined : entry.indexOf(':RECEIPTS:'),
+  );
+  return [
+    ...[...body.matchAll(/`([^`]+)`/gu)].map(([, name]) => name ?? ''),
+    ...[...body.matchAll(/\b[0-9a-f]{7}\b/gu)].map(([name]) => name),
+    ...[...body.matchAll(/(?:[\p{L}\p{N}_.-]+\/)+[\p{L}\p{N}_.-]+/gu)].map(([name]) => name),
+    ...[...body.matchAll(/ "([^"]+(?:"[^" ]+"[^"]*)?)"/gu)].map(([, name]) => name ?? ''),
+  ];
+}
+
+async function liveAndCheck(box: Sandbox, name: string, day: GeneratedDay): Promise<string> {
+  const lived = await liveDay(box, name, day);
+  const input = await showInput(lived.at(day.sleepAt));
+  const board = parseBoard(readFileSync(join(lived.home.home, 'plan.org')));
+  const { receipt, text } = await sleepOnce(lived.at(day.sleepAt), { env: {} });
+  assert.equal(receipt.outcome, 'ran', receipt.message);
+  const read = parseEntry(Buffer.from(text ?? ''));
+  assert.ok(read.kind === 'dream');
+  assert.deepEqual(overrunsOf(read.entry), []);
+  for (const each of namesIn(text ?? ''))
+    assert.ok(input.includes(each), `"${each}" is not in the input:\n${input}\n${text}`);
+  for (const verdict of parseVerdicts(read.entry.verdicts.map((line) => `- ${line}`).join('\n'))) {
+    const isFound = verdict.verb === 'keep course' || matchTask(board, verdict.rest).kind === 'found';
+    assert.ok(isFound, verdict.line);
+  }
+  // What the dream handed over, before a verdict moves anything.
+  const { truth } = day;
+  assert.equal(read.entry.carry.doing, truth.doing);
+  assert.deepEqual([...read.entry.carry.midFlight].toSorted(), [...truth.midFlight].toSorted());
+  const { carry, pack } = await wakeUp(lived.at(day.sleepAt));
+  for (const next of [
+    read.entry.carry.next ?? '',
+    ...(read.entry.verdicts[0]?.startsWith('keep') === true ? [carry.next] : []),
+  ]) {
+    for (const words of truth.next.mentions)
+      assert.ok(next.includes(words), `next: "${next}" should mention "${words}"`);
+    const kind = /^make|^run/u.test(next)
+      ? 'mend'
+      : next.startsWith('finish and commit')
+        ? 'commit'
+        : next.startsWith('nothing')
+          ? 'nothing'
+          : 'board';
+    assert.equal(kind, truth.next.kind, next);
+  }
+  assert.deepEqual([...carry.midFlight].toSorted(), [...truth.midFlight].toSorted());
+  const fresh = carry.verified.filter((fact) => fact.fresh).map((fact) => fact.receipt?.command ?? '');
+  assert.deepEqual(fresh.toSorted(), [...truth.verified].toSorted());
+  assert.ok(pack.length <= 4000 && pack.includes(carry.next.slice(0, 200)));
+  if (truth.doing !== null) assert.ok(pack.includes(`DOING: ${truth.doing}`));
+  for (const path of truth.midFlight) assert.ok(pack.includes(path), `${path} is not in the pack`);
+  return text ?? '';
+}
+
+test(`${days} generated days`, async (t) => {
+  const box = sandbox(t);
+  for (let seed = firstSeed; seed < firstSeed + days; seed += 1) {
+    const day = generateDay(seed);
+    try {
+      const text = await liveAndCheck(box, `day-${seed}`, day);
+      // Lived again elsewhere, to the byte the same.
+      if (seed % 10 === 0) assert.equal(await liveAndCheck(box, `again-${seed}`, day), text);
+    } catch (error) {
+      throw new Error(`seed ${seed}: ${JSON.stringify(day.day)}`, { cause: error });
+    }
+  }
+});
