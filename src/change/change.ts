@@ -25,6 +25,8 @@ export interface Change {
   readonly isAsleep?: boolean;
   /** The name of this change in the commit's trailer; a fresh one if it has none. */
   readonly id?: string;
+  /** Whoever waits for this has no time: gives up after a few tries instead of seconds. */
+  readonly isHasty?: boolean;
   /** The dream before this one. */
   readonly previous?: string | undefined;
 }
@@ -38,6 +40,7 @@ export type Changed =
 const attempts = 40;
 /** A queue of forty agents is long; each takes a quarter of a second. */
 const patience = 200;
+const hasty = 8;
 const pauseAfter = (attempt: number): number => Math.min(10 * (attempt + 1), 120);
 
 /**
@@ -49,9 +52,9 @@ const pauseAfter = (attempt: number): number => Math.min(10 * (attempt + 1), 120
  */
 export async function makeChange(world: World, home: FoundHome, change: Change): Promise<Changed> {
   const repository = await world.git.open(home.repository, home.privateDir);
-  const lock = await oneAtATime(world, home);
+  const lock = await oneAtATime(world, home, change.isHasty === true ? hasty : patience);
   try {
-    await waitForLock(world, repository);
+    await waitForLock(world, repository, change.isHasty === true ? hasty : attempts);
     refuseIfBusy(repository, await repository.head());
     return await writeAndCommit(world, home, repository, change);
   } finally {
@@ -60,9 +63,9 @@ export async function makeChange(world: World, home: FoundHome, change: Change):
 }
 
 /** Of our own processes, one changes a home at a time. Editors and gits of others know no such lock, and are looked out for below. */
-async function oneAtATime(world: World, home: FoundHome): Promise<{ release(): void }> {
+async function oneAtATime(world: World, home: FoundHome, tries: number): Promise<{ release(): void }> {
   world.files.makeFolder(home.privateDir);
-  for (let attempt = 0; attempt < patience; attempt += 1) {
+  for (let attempt = 0; attempt < tries; attempt += 1) {
     const lock = world.locks.take(join(home.privateDir, 'lock.db'));
     if (lock !== undefined) return lock;
     await world.pause(pauseAfter(attempt));
@@ -186,8 +189,8 @@ function messageOf({ subject, body, previous }: Change, id: string): string {
 }
 
 /** Another git holds the lock for the blink of an eye; whoever holds it longer is told about by `refuseIfBusy`. */
-async function waitForLock(world: World, repository: Repository): Promise<void> {
-  for (let attempt = 0; attempt < attempts && repository.indexLock() !== undefined; attempt += 1)
+async function waitForLock(world: World, repository: Repository, tries: number): Promise<void> {
+  for (let attempt = 0; attempt < tries && repository.indexLock() !== undefined; attempt += 1)
     await world.pause(pauseAfter(attempt));
 }
 

@@ -30,7 +30,7 @@ export function newHomeSettings(agent: string): string {
 format: 1
 agent: {agent}
 
-# For sleeps, which come with a later version: a dream is due this long after the last one that worked.
+# At most one dream in this time, measured from the last one that landed.
 rem:
   min_interval: 50m
 

@@ -209,6 +209,7 @@ async function land(
     subject: `board: ${moved.length === 0 ? 'no verdict applied' : moved.map(({ from, to, task }) => `${from} → ${to} ${task}`).join(' · ')}`,
     body: `Verdicts of ${dream.id}: ${outcomes.map(({ line: text, result }) => `${result} (${text})`).join('; ')}`,
     agent: facts.agent,
+    isHasty: true,
   });
   const bytes = world.files.read(home.home, 'plan.org');
   return {
