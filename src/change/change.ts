@@ -55,8 +55,9 @@ export async function makeChange(world: World, home: FoundHome, change: Change):
   const lock = await oneAtATime(world, home, change.isHasty === true ? hasty : patience);
   try {
     await waitForLock(world, repository, change.isHasty === true ? hasty : attempts);
-    refuseIfBusy(repository, await repository.head());
-    return await writeAndCommit(world, home, repository, change);
+    const head = await repository.head();
+    refuseIfBusy(repository, head);
+    return await writeAndCommit(world, home, repository, change, head);
   } finally {
     lock.release();
   }
@@ -82,9 +83,14 @@ interface Written {
   readonly after: Uint8Array;
 }
 
-async function writeAndCommit(world: World, home: FoundHome, repository: Repository, change: Change): Promise<Changed> {
+async function writeAndCommit(
+  world: World,
+  home: FoundHome,
+  repository: Repository,
+  change: Change,
+  head: HeadState,
+): Promise<Changed> {
   // Read before anything is written: a repository whose objects are broken is found out in time.
-  const head = await repository.head();
   const shared = change.files.filter(({ isHosts }) => isHosts !== true).map(({ path }) => path);
   const committed = await inCommit(repository, head, shared);
   // Edits that do not fit are found out before the first of them is written, too.
@@ -102,7 +108,7 @@ async function writeAndCommit(world: World, home: FoundHome, repository: Reposit
       note: left === undefined ? undefined : `${left.file.path} has edits that are not committed`,
     };
   }
-  return commitChange(world, repository, change, written);
+  return commitChange(world, repository, change, written, head);
 }
 
 async function writeFile(world: World, home: FoundHome, file: FileEdit): Promise<Written> {
@@ -124,6 +130,7 @@ async function commitChange(
   repository: Repository,
   change: Change,
   written: readonly Written[],
+  head: HeadState,
 ): Promise<Changed> {
   const paths = written.map(({ file }) => file.path);
   const onDisk = (note: string): Changed => ({ kind: 'changed', commit: undefined, note });
@@ -134,7 +141,7 @@ async function commitChange(
     );
   const id = change.id ?? changeId(world);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const base = await repository.head();
+    const base = attempt === 0 ? head : await repository.head();
     const shared = written.filter(({ file }) => file.isHosts !== true).map(({ file }) => file.path);
     const committed = await inCommit(repository, base, shared);
     const files = new Map(

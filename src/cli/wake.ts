@@ -71,7 +71,10 @@ async function wakeSafely(
 function keep({ world, found, agent }: OpenHome, woken: Woken): void {
   try {
     world.files.makeFolder(found.privateDir);
-    world.files.write(found.privateDir, handedOver(agent), Buffer.from(`${JSON.stringify(woken)}\n`), { mode: 0o600 });
+    world.files.write(found.privateDir, handedOver(agent), Buffer.from(`${JSON.stringify(woken)}\n`), {
+      mode: 0o600,
+      isCache: true,
+    });
   } catch (error) {
     // A disk that is full or read-only is no reason not to wake; `--last` will show the one before.
     if (!(error instanceof DreamkeeperError)) throw error;

@@ -1,5 +1,5 @@
 // Goals, blue sky and fears: lines that point at something in the facts; where there is nothing to point at, they say that.
-import { type Task, tasksOf, underWayOf } from '../board/board.ts';
+import { type Board, type Task, tasksOf, underWayOf } from '../board/board.ts';
 import { type Facts, nextAction, someOf } from '../facts/facts.ts';
 import { limits } from '../journal/journal.ts';
 import { oneLine } from '../text/text.ts';
@@ -61,8 +61,7 @@ function blueSky(facts: Facts): string[] {
   const [busiest] = editCounts(facts);
   const slow = slowest(facts);
   const mended = mendedIn(facts)[0];
-  const crowded =
-    board === undefined ? undefined : tasksOf(board).find((task) => !task.isDone && openBelow(facts, task) >= 5);
+  const crowded = board === undefined ? undefined : mostCrowded(board);
   return [
     ...(busiest !== undefined && busiest.times >= 4
       ? [`a simpler ${busiest.path}: it took ${busiest.times} edits in one cycle`]
@@ -71,7 +70,7 @@ function blueSky(facts: Facts): string[] {
     ...(slow === undefined ? [] : [`a quicker \`${slow.command}\`: it took ${slow.seconds} s each time`]),
     ...(crowded === undefined
       ? []
-      : [`"${oneLine(crowded.title, 100)}" in smaller pieces: ${openBelow(facts, crowded)} are open below it`]),
+      : [`"${oneLine(crowded.title, 100)}" in smaller pieces: ${crowded.open} are open below it`]),
     ...(steps.runs.length === 0 && facts.commits.length > 0
       ? ['one command that checks everything, run before each commit']
       : []),
@@ -104,9 +103,13 @@ function fears(facts: Facts): string[] {
   ];
 }
 
-function openBelow({ board }: Facts, task: Task): number {
-  if (board === undefined) return 0;
-  return tasksOf(board).filter(({ index, isDone }) => index > task.index && index < task.subtreeEnd && !isDone).length;
+/** The first open task with five or more open ones right below it. */
+function mostCrowded(board: Board): { readonly title: string; readonly open: number } | undefined {
+  const open = tasksOf(board).filter(({ isDone }) => !isDone);
+  const below = new Map<number, number>();
+  for (const { parent } of open) if (parent !== undefined) below.set(parent, (below.get(parent) ?? 0) + 1);
+  const crowded = open.find(({ index }) => (below.get(index) ?? 0) >= 5);
+  return crowded === undefined ? undefined : { title: crowded.title, open: below.get(crowded.index) ?? 0 };
 }
 
 /** A check that took half a minute or more, each of at least three times. */
@@ -114,7 +117,9 @@ function slowest({ steps }: Facts): { readonly command: string; readonly seconds
   const times = new Map<string, number[]>();
   for (const { command, time, started, result } of steps.runs.filter((run) => run.time >= steps.cycleStart)) {
     if (result === 'never ended') continue;
-    times.set(command, [...(times.get(command) ?? []), (Date.parse(time) - Date.parse(started)) / 1000]);
+    const taken = times.get(command) ?? [];
+    taken.push((Date.parse(time) - Date.parse(started)) / 1000);
+    times.set(command, taken);
   }
   return [...times]
     .filter(([, seconds]) => seconds.length >= 3 && seconds.every((each) => each >= 30))

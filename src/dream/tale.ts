@@ -5,24 +5,17 @@ import { limits, wordsIn } from '../journal/journal.ts';
 import { oneLine } from '../text/text.ts';
 import { editCounts, short } from './input.ts';
 
-/** Checks that failed in this cycle and passed later in it. */
+/** Checks that failed in this cycle and passed later in it, in the order in which they first failed. */
 export function mendedIn({ steps }: Facts): string[] {
-  const runs = steps.runs.filter(({ time }) => time >= steps.cycleStart);
-  const isOpen = (command: string): boolean => steps.failures.some((failure) => failure.command === command);
-  return [
-    ...new Set(
-      runs
-        .filter(({ command, result }, index) => {
-          const later = runs.slice(index + 1);
-          return (
-            result === 'failed' &&
-            !isOpen(command) &&
-            later.some((run) => run.command === command && run.result === 'passed')
-          );
-        })
-        .map(({ command }) => command),
-    ),
-  ];
+  const failed = new Set<string>();
+  const mended = new Set<string>();
+  for (const { command, result, time } of steps.runs) {
+    if (time < steps.cycleStart) continue;
+    if (result === 'failed') failed.add(command);
+    if (result === 'passed' && failed.has(command)) mended.add(command);
+  }
+  const open = new Set(steps.failures.map(({ command }) => command));
+  return [...failed].filter((command) => mended.has(command) && !open.has(command));
 }
 
 /** Tells it in at most 120 words: the first sentence says it all, the rest says it exactly. */

@@ -1,7 +1,7 @@
 // What the record of the day says about checks: which passed, which failed, and what that proves.
 import type { Call } from '../steps/steps.ts';
 import { isCheckCall } from './check-words.ts';
-import { readShell, type ShellCall } from './shell.ts';
+import { readShell, type ShellCall, type ShellReading } from './shell.ts';
 
 /** One check as it was run once. `passed` only if the exit code proves it. */
 export interface CheckRun {
@@ -33,15 +33,16 @@ const notCommands =
 
 /** The runs of checks among calls, in order. A command of several checks gives one run for each. */
 export function checkRuns(calls: readonly Call[], more: readonly string[]): CheckRun[] {
+  // An agent runs the same few commands again and again.
+  const known = new Map<string, Reading | undefined>();
   return calls.flatMap((call) => {
     if (notCommands.test(call.tool) || call.target === '') return [];
-    // What was cut off may have ended in anything.
-    const reading = call.target.endsWith('…') ? undefined : readShell(call.target);
+    if (!known.has(call.target)) known.set(call.target, readChecks(call.target, more));
+    const reading = known.get(call.target);
     if (reading === undefined) return [];
-    const isCheck = ({ words }: ShellCall): boolean => isCheckCall(words, more);
-    const checks = reading.calls.filter(isCheck);
-    if (checks.length === 0) return [];
-    const { exit, time, started, head } = call;
+    const { checks, isCheck } = reading;
+    const { exit, time, head } = call;
+    const started = startOf(call);
     const run = (of: readonly ShellCall[], result: CheckRun['result']): CheckRun => ({
       command: [...new Set(of.map(told))].join(' && '),
       parts: [...new Set(of.filter(isCheck).map(told))],
@@ -57,6 +58,29 @@ export function checkRuns(calls: readonly Call[], more: readonly string[]): Chec
     const proven = new Set(call.outcome === 'ok' ? reading.proven : []);
     return checks.map((check) => run([check], proven.has(check) ? 'passed' : 'unclear'));
   });
+}
+
+/** When a call began, as far as that is known; else when it ended. */
+function startOf({ time, started, durationMs }: Call): string {
+  if (started !== null || durationMs === null) return started ?? time;
+  const begun = Date.parse(time) - durationMs;
+  // A duration of a thousand years is nobody's.
+  return begun > 0 ? new Date(begun).toISOString() : time;
+}
+
+interface Reading extends ShellReading {
+  readonly checks: readonly ShellCall[];
+  isCheck(call: ShellCall): boolean;
+}
+
+/** A command that has checks in it, or undefined. */
+function readChecks(command: string, more: readonly string[]): Reading | undefined {
+  // What was cut off may have ended in anything.
+  const reading = command.endsWith('…') ? undefined : readShell(command);
+  if (reading === undefined) return undefined;
+  const isCheck = ({ words }: ShellCall): boolean => isCheckCall(words, more);
+  const checks = reading.calls.filter(isCheck);
+  return checks.length === 0 ? undefined : { ...reading, checks, isCheck };
 }
 
 /** The newest proven success of each check that has not failed since, oldest first. An unclear run changes nothing. */

@@ -34,6 +34,11 @@ export interface Gathering {
 /** Failures older than this and not of this cycle have been lived with; they are not the next thing to do. */
 const failureCounts = 3 * 24 * 60 * 60 * 1000;
 
+/** A day of more steps than this is told by its end. */
+const mostBytes = 4 * 1024 * 1024;
+/** Steps that are looked at even if they were digested long ago: a check may have failed then, and not been run since. */
+const leastSteps = 2000;
+
 /**
  * Reads everything a dream or a wake may speak of. Each source may fail alone: what could not be read is named in `problems`, and the
  * rest is still true.
@@ -58,15 +63,23 @@ export async function gatherFacts({ world, home, settings, agent, purpose }: Gat
   const lastNight = nights.at(-1);
   const repository = await attempt('the project', () => world.git.open(home.project, home.privateDir), undefined);
   const nothing: ProjectFacts = { branch: null, head: null, tree: null, changed: [], moreChanged: 0, underWay: null };
-  const project =
+  const standing =
     repository === undefined
       ? nothing
       : await attempt('the project', () => projectFacts(world, home, repository), nothing);
-  const head = project.head;
+  const head = standing.head;
   const logged =
     repository === undefined || head === null
       ? []
       : await attempt('the commits', () => world.git.commits(repository, head, rem.commits ?? 12), []);
+  // Where HEAD is one of ours, git is asked; else the log has told it already.
+  const known = logged.find(({ id }) => id === head)?.tree;
+  const tree =
+    known ??
+    (repository === undefined || head === null
+      ? null
+      : ((await attempt('the project', () => world.git.tree(repository, head), undefined)) ?? null));
+  const project = { ...standing, tree };
   const newCommits = await attempt('the commits', () => newSince(world, repository, head, lastNight), undefined);
   const commits = logged.map((commit): CommitFact => ({ ...commit, isNew: newCommits?.includes(commit.id) ?? true }));
 
@@ -78,8 +91,8 @@ export async function gatherFacts({ world, home, settings, agent, purpose }: Gat
     undefined,
   );
 
-  const text = await attempt('the steps', () => world.lines.newest(join(home.home, '_steps.jsonl')), '');
-  const steps = parseSteps(text);
+  const text = await attempt('the steps', () => world.lines.newest(join(home.home, '_steps.jsonl'), mostBytes), '');
+  const steps = parseSteps(text, { least: leastSteps, since: nights.at(-2)?.digested.steps?.time ?? '' });
   const mine = steps.records.filter((record) => (record.agent ?? agent) === agent);
   const fresh = newRecords(mine, lastNight);
   const worktree = home.project.worktree ?? home.home;
@@ -152,11 +165,10 @@ export async function gatherFacts({ world, home, settings, agent, purpose }: Gat
 async function projectFacts(world: World, home: FoundHome, repository: Repository): Promise<ProjectFacts> {
   const changed = await world.git.changed(repository);
   const { ref, commit } = changed.head;
-  const tree = commit === undefined ? undefined : await world.git.tree(repository, commit);
   return {
     branch: ref?.replace(/^refs\/heads\//u, '') ?? null,
     head: commit ?? null,
-    tree: tree ?? null,
+    tree: null,
     changed: changed.files.filter(({ path }: ChangedFile) => !isHomeFile(path, home.shape)),
     moreChanged: changed.more,
     underWay: repository.underWay() ?? null,

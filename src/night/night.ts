@@ -257,5 +257,5 @@ async function renderPack(sleeper: Sleeper, facts: Facts, path: string, text: st
   };
   const woken = await wakeFrom(sleeper, after, { isDry: true });
   const content = `${JSON.stringify({ v: 1, agent, time: facts.now, ...woken }, null, 2)}\n`;
-  world.files.write(home.privateDir, `pack-${agent}.json`, Buffer.from(content), { mode: 0o600 });
+  world.files.write(home.privateDir, `pack-${agent}.json`, Buffer.from(content), { mode: 0o600, isCache: true });
 }

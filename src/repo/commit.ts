@@ -1,13 +1,12 @@
 // One commit of exactly the given files: own index, deterministic, and it lands only if nobody moved the branch meanwhile.
 import { randomBytes } from 'node:crypto';
-import { existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { normaliseText } from '../text/text.ts';
 import { foldersOf, type Identity, safeIdentity, safeObject, safePath, safeRef, safeText } from './names.ts';
 import { takeIndex } from './person-index.ts';
 import { type HeadState, indexInfo, type Repository, type TreeEntry, type UnderWay } from './repository.ts';
-import { treeOf } from './tree-difference.ts';
 
 export interface CommitRequest {
   /** Each path with its new content, or undefined to remove it. */
@@ -47,8 +46,9 @@ export async function commitFiles(repository: Repository, request: CommitRequest
       : await repository.entries(base.commit, [...new Set(paths.flatMap((path) => [...foldersOf(path), path]))]);
   for (const path of paths) requirePlain(path, request.files, before);
   const after = await writeBlobs(repository, request.files, before);
+  const isSame = [...after].every(([path, entry]) => before.get(path)?.blob === entry?.blob);
+  if (isSame && base.commit !== undefined) return { kind: 'unchanged' };
   const tree = await writeTree(repository, base.commit, after);
-  if (base.commit !== undefined && tree === (await treeOf(repository, base.commit))) return { kind: 'unchanged' };
   const commit = await writeCommit(repository, tree, request, who);
 
   // The person's index follows in the same breath: a ref that moved without it would make their next commit take ours back.
@@ -94,12 +94,33 @@ async function writeBlobs(
   files: CommitRequest['files'],
   before: ReadonlyMap<string, TreeEntry>,
 ): Promise<Map<string, TreeEntry | undefined>> {
-  const written = [...files].map(async ([path, content]): Promise<[string, TreeEntry | undefined]> => {
-    if (content === undefined) return [path, undefined];
-    const named = await repository.throughLens(['hash-object', '-w', '--no-filters', '--stdin'], { input: content });
-    return [path, { mode: before.get(path)?.mode ?? '100644', blob: named.toString().trim() }];
-  });
-  return new Map(await Promise.all(written));
+  const after = new Map<string, TreeEntry | undefined>();
+  const contents = [...files].filter((each): each is [string, Uint8Array] => each[1] !== undefined);
+  mkdirSync(repository.scratch, { recursive: true, mode: 0o700 });
+  const draft = mkdtempSync(join(repository.scratch, 'blobs-'));
+  try {
+    const names = contents.map(([, content], index) => {
+      writeFileSync(join(draft, `${index}`), content, { mode: 0o600 });
+      // Seen from the lens beside it: what lies above may have a name that one line cannot hold.
+      return `../${basename(draft)}/${index}`;
+    });
+    const written =
+      names.length === 0
+        ? []
+        : (
+            await repository.throughLens(['hash-object', '-w', '--no-filters', '--stdin-paths'], {
+              input: `${names.join('\n')}\n`,
+            })
+          )
+            .toString()
+            .split('\n');
+    for (const [path] of files) after.set(path, undefined);
+    for (const [index, [path]] of contents.entries())
+      after.set(path, { mode: before.get(path)?.mode ?? '100644', blob: safeObject(written[index] ?? '') });
+    return after;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
 }
 
 async function writeTree(

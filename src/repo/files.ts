@@ -29,6 +29,8 @@ export interface WriteOptions {
   /** What the file must still be for the write to happen; see `hashOf`. */
   readonly expect?: ContentHash;
   readonly mode?: number;
+  /** It can be made again, and need not outlive a power cut. */
+  readonly isCache?: boolean;
 }
 
 export const absent: ContentHash = 'absent';
@@ -90,7 +92,7 @@ function replaceIn(
   folder: PinnedFolder,
   path: string,
   content: Uint8Array,
-  { expect, mode }: WriteOptions,
+  { expect, mode, isCache }: WriteOptions,
 ): 'written' | 'changed' {
   const name = basename(path);
   const isExpected = (found: Uint8Array | undefined): boolean => expect === undefined || hashOf(found) === expect;
@@ -99,7 +101,7 @@ function replaceIn(
   sweepLeftOvers(folder, name);
   const temporary = `.${name}.${randomBytes(12).toString('hex')}.tmp`;
   try {
-    writeSynced(folder.at(temporary), content, mode ?? 0o644, before?.mode);
+    writeNew(folder.at(temporary), content, { mode: mode ?? 0o644, kept: before?.mode, isSynced: isCache !== true });
     // Once more, as late as possible: writing and syncing took time.
     if (!isExpected(readIn(folder, name, path)?.content)) return 'changed';
     renameSync(folder.at(temporary), folder.at(name));
@@ -107,7 +109,7 @@ function replaceIn(
     // After the rename there is nothing to remove; after a failure there is.
     rmSync(folder.at(temporary), { force: true });
   }
-  syncFolder(folder);
+  if (isCache !== true) syncFolder(folder);
   return 'written';
 }
 
@@ -158,7 +160,14 @@ function sweepLeftOvers(folder: PinnedFolder, name: string): void {
   }
 }
 
-function writeSynced(path: string, content: Uint8Array, mode: number, kept: number | undefined): void {
+interface NewFile {
+  readonly mode: number;
+  /** The rights of the file it takes the place of. */
+  readonly kept: number | undefined;
+  readonly isSynced: boolean;
+}
+
+function writeNew(path: string, content: Uint8Array, { mode, kept, isSynced }: NewFile): void {
   const file = openSync(
     path,
     constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0),
@@ -168,7 +177,7 @@ function writeSynced(path: string, content: Uint8Array, mode: number, kept: numb
     // The umask is for new files; it must not change the rights a file had.
     if (kept !== undefined) fchmodSync(file, kept);
     for (let at = 0; at < content.length; ) at += writeSync(file, content, at);
-    fsyncSync(file);
+    if (isSynced) fsyncSync(file);
   } finally {
     closeSync(file);
   }

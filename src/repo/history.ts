@@ -5,6 +5,7 @@ import type { Repository } from './repository.ts';
 
 export interface LoggedCommit {
   readonly id: string;
+  readonly tree: string;
   /** When it was committed, ISO 8601 in UTC. */
   readonly time: string;
   readonly author: string;
@@ -21,13 +22,13 @@ const mostFiles = 200;
 export async function commitsOfOthers(repository: Repository, head: string, most: number): Promise<LoggedCommit[]> {
   const listed = await repository.throughLens([
     ...['log', '-z', `--max-count=${most}`, ...notOurs, '--no-color', '--no-renames', '--name-only', '--no-ext-diff'],
-    ...['--no-textconv', '--no-show-signature', '--format=%x01%H%x00%cI%x00%an%x00%s', safeObject(head)],
+    ...['--no-textconv', '--no-show-signature', '--format=%x01%H%x00%T%x00%cI%x00%an%x00%s', safeObject(head)],
   ]);
   return listed
     .toString('utf8')
     .split('\u0001')
     .flatMap((record) => {
-      const [id = '', time = '', author = '', subject = '', ...rest] = record.split('\0');
+      const [id = '', tree = '', time = '', author = '', subject = '', ...rest] = record.split('\0');
       if (!/^[0-9a-f]{40,64}$/u.test(id)) return [];
       // Git puts a line break between the subject and the first name.
       const files = rest.map((name) => name.replace(/^\n/u, '')).filter((name) => name !== '');
@@ -35,6 +36,7 @@ export async function commitsOfOthers(repository: Repository, head: string, most
       return [
         {
           id,
+          tree,
           time: Number.isNaN(date.getTime()) ? new Date(0).toISOString() : date.toISOString(),
           author: oneLine(author, 80),
           subject: oneLine(subject, 200),

@@ -10,12 +10,21 @@ export interface StepsRead {
   readonly foreign: number;
 }
 
-/** Reads lines of `_steps.jsonl`. */
-export function parseSteps(text: string): StepsRead {
+/** How far back to read: at least so many steps, and all that are not older than a time. */
+export interface LookBack {
+  readonly least: number;
+  readonly since: string;
+}
+
+/** Reads lines of `_steps.jsonl`; with a look back, from the end and no further than asked. */
+export function parseSteps(text: string, back?: LookBack): StepsRead {
   const records: StepRecord[] = [];
   let torn = 0;
   let foreign = 0;
-  for (const line of text.split('\n')) {
+  for (let end = text.length; end > 0; ) {
+    const start = text.lastIndexOf('\n', end - 1) + 1;
+    const line = text.slice(start, end);
+    end = start - 1;
     if (line.trim() === '') continue;
     let value: unknown;
     try {
@@ -28,27 +37,30 @@ export function parseSteps(text: string): StepsRead {
     const record = asStep(value);
     if (record === undefined) foreign += 1;
     else records.push(record);
+    if (back !== undefined && records.length >= back.least && (record?.time ?? back.since) < back.since) break;
   }
-  return { records, torn, foreign };
+  return { records: records.reverse(), torn, foreign };
 }
+
+const plainAscii = /^[ -~]*$/u;
 
 /** Takes only what it knows, each of the right kind: anything that can append to the file could have written the line. */
 function asStep(value: unknown): StepRecord | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const given = new Map<string, unknown>(Object.entries(value));
-  const { tool, time, phase } = Object.fromEntries(given);
-  if (given.get('v') !== 1 || typeof tool !== 'string' || tool === '') return undefined;
+  // A plain object without a prototype's names in it: the line came from `JSON.parse`.
+  const given: Readonly<Record<string, unknown>> = { ...value };
+  const { tool, time, phase, args } = given;
+  if (given.v !== 1 || typeof tool !== 'string' || tool === '') return undefined;
   if (phase !== 'start' && phase !== 'end') return undefined;
   if (typeof time !== 'string' || Number.isNaN(Date.parse(time))) return undefined;
   const text = (name: string): string | null => {
-    const found = given.get(name);
-    return typeof found === 'string' ? normaliseText(found) : null;
+    const found = Object.hasOwn(given, name) ? given[name] : undefined;
+    return typeof found === 'string' ? clean(found) : null;
   };
   const number = (name: string): number | null => {
-    const found = given.get(name);
+    const found = Object.hasOwn(given, name) ? given[name] : undefined;
     return typeof found === 'number' && Number.isFinite(found) ? found : null;
   };
-  const args = given.get('args');
   return {
     v: 1,
     phase,
@@ -56,7 +68,7 @@ function asStep(value: unknown): StepRecord | undefined {
     agent: text('agent'),
     seq: number('seq') ?? 0,
     call: text('call'),
-    tool: normaliseText(tool),
+    tool: clean(tool),
     target: text('target') ?? '',
     exit: number('exit'),
     error: text('error'),
@@ -66,4 +78,9 @@ function asStep(value: unknown): StepRecord | undefined {
     branch: text('branch'),
     ...(typeof args === 'object' && args !== null && !Array.isArray(args) ? { args: { ...args } } : {}),
   };
+}
+
+/** Nearly all text here is plain, and a day has many lines. */
+function clean(text: string): string {
+  return plainAscii.test(text) ? text : normaliseText(text);
 }

@@ -11,8 +11,9 @@ export interface Call {
   readonly error: string | null;
   /** When it ended, or started if nobody told of its end. */
   readonly time: string;
-  /** When it started, as far as that is known; else when it ended. */
-  readonly started: string;
+  /** When its start was recorded, and how long it took; null where nobody said. */
+  readonly started: string | null;
+  readonly durationMs: number | null;
   /** Where the project stood when it ended. */
   readonly head: string | null;
 }
@@ -36,7 +37,7 @@ export function callsOf(records: readonly StepRecord[]): Call[] {
     const id = record.call === null ? undefined : `${record.run ?? ''}\n${record.call}`;
     const before = id === undefined ? undefined : newest.get(id);
     const open = before === undefined ? undefined : calls.get(before);
-    const { tool, exit, error, time, head } = record;
+    const { tool, exit, error, time, head, durationMs } = record;
     const outcome = outcomeOf(record);
     const isUnfinished = open?.outcome === 'unfinished';
     const isAgain =
@@ -46,17 +47,11 @@ export function callsOf(records: readonly StepRecord[]): Call[] {
     if (isEnd && before !== undefined) calls.delete(before);
     const key = isEnd && before !== undefined ? before : `${index}`;
     const target = record.target || ((isEnd ? open?.target : '') ?? '');
-    const started = isEnd ? (open?.started ?? time) : startOf(record);
-    calls.set(key, { tool, target, exit, error, time, outcome, started, head });
+    const started = isEnd ? (open?.time ?? null) : null;
+    calls.set(key, { tool, target, exit, error, time, outcome, started, durationMs, head });
     if (id !== undefined) newest.set(id, key);
   }
   return [...calls.values()];
-}
-
-function startOf({ time, durationMs }: StepRecord): string {
-  const started = Date.parse(time) - (durationMs ?? 0);
-  // A duration of a thousand years is nobody's; what cannot be a time is left at the end.
-  return durationMs === null || !(started > 0) ? time : new Date(started).toISOString();
 }
 
 function isSame(call: Call, record: StepRecord): boolean {

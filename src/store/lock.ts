@@ -20,7 +20,8 @@ export function tryLock(path: string): Held | undefined {
   let database: DatabaseSync | undefined;
   try {
     database = new Database(path, { timeout: 0 });
-    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+    // Nothing is ever written into it, so no journal has to be put away on disk when it is closed.
+    database.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
     const taken = database;
     return { release: () => taken.close() };
   } catch (error) {

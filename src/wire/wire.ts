@@ -60,7 +60,7 @@ export async function realWorld(env: Standpoint['env'] = process.env): Promise<W
         telemetry.rotate(path, new Date(), () => random(4));
         telemetry.appendLine(path, line);
       },
-      newest: (path) => telemetry.readNewest(path),
+      newest: telemetry.readNewest,
     },
   };
 }

@@ -49,8 +49,8 @@ export interface Git {
 /** Private lines: the record of the day, and receipts. Contracts are those of `telemetry`. */
 export interface Lines {
   append(path: string, line: string): void;
-  /** The newest part, whole lines only; '' if there is none. */
-  newest(path: string): string;
+  /** The newest part, whole lines only, at most so many bytes; '' if there is none. */
+  newest(path: string, most?: number): string;
 }
 
 /** Homes and folders as they are found. */
