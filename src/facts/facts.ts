@@ -11,4 +11,5 @@ export {
 } from './facts-types.ts';
 export { type Gathering, gatherFacts } from './gather.ts';
 export { isHomeFile } from './home-files.ts';
+export { homeBytes, homeText } from './home-text.ts';
 export { nextAction, someOf } from './next-action.ts';

@@ -1,6 +1,7 @@
 // Entries of the journal, found by whatever name a person has for them.
 import { createHash } from 'node:crypto';
 import { DreamkeeperError } from '../errors/errors.ts';
+import { homeBytes, homeText } from '../facts/facts.ts';
 import { type DreamEntry, entriesAmong, parseEntry, parseLedger } from '../journal/journal.ts';
 import { decodeUtf8, oneLine, printSafe } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
@@ -17,11 +18,11 @@ export interface FoundEntry {
 
 /** All entries, newest first, read one by one as they are asked for. */
 export function* listEntries(world: World, home: FoundHome): Generator<FoundEntry> {
-  const ledger = parseLedger(decodeUtf8(world.files.read(home.home, 'rem/ledger.jsonl') ?? new Uint8Array()));
+  const ledger = parseLedger(homeText(world, home, 'rem/ledger.jsonl'));
   const nights = new Map(ledger.lines.flatMap((line) => (line.kind === 'night' ? [[line.entry, line] as const] : [])));
   for (const name of entriesAmong(world.files.list(home.home, 'rem'))) {
     const path = `rem/${name}`;
-    const bytes = world.files.read(home.home, path);
+    const bytes = homeBytes(world, home, path);
     if (bytes === undefined) continue;
     const night = nights.get(path);
     const isAsWritten = night?.sha256 === createHash('sha256').update(bytes).digest('hex');

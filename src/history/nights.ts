@@ -1,7 +1,7 @@
 // The nights that were, dreamt or not: receipts of this machine, and what the ledger knows besides.
+import { homeText } from '../facts/facts.ts';
 import { parseLedger } from '../journal/journal.ts';
 import { type CountedReceipt, readReceipts } from '../night/night.ts';
-import { decodeUtf8 } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
 
 export type ListedNight = Omit<CountedReceipt, 'v'>;
@@ -10,7 +10,7 @@ export type ListedNight = Omit<CountedReceipt, 'v'>;
 export function listNights(world: World, home: FoundHome): ListedNight[] {
   const receipts = readReceipts(world, home);
   const known = new Set(receipts.map(({ id }) => id));
-  const ledger = parseLedger(decodeUtf8(world.files.read(home.home, 'rem/ledger.jsonl') ?? new Uint8Array()));
+  const ledger = parseLedger(homeText(world, home, 'rem/ledger.jsonl'));
   const landed = ledger.lines
     .filter((line) => line.kind === 'night')
     .filter(({ id }) => !known.has(id))

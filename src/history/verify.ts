@@ -1,8 +1,8 @@
 // Walks the chain: every line of the ledger follows one that is there, every entry is as it was written, no night is missing.
 import { createHash } from 'node:crypto';
 import { DreamkeeperError } from '../errors/errors.ts';
+import { homeText } from '../facts/facts.ts';
 import { entriesAmong, type NightLine, parseLedger } from '../journal/journal.ts';
-import { decodeUtf8 } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
 
 export interface Verified {
@@ -17,7 +17,7 @@ export interface Verified {
 }
 
 export async function verifyNights(world: World, home: FoundHome): Promise<Verified> {
-  const ledger = parseLedger(decodeUtf8(world.files.read(home.home, 'rem/ledger.jsonl') ?? new Uint8Array()));
+  const ledger = parseLedger(homeText(world, home, 'rem/ledger.jsonl'));
   const nights = ledger.lines.filter((line) => line.kind === 'night');
   const ours = new Set(nights.map(({ entry }) => entry));
   const breaks = [

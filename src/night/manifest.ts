@@ -1,6 +1,6 @@
 // The manifest made anew from what lies in `rem/`: dreams, whose they are, and the gaps between them.
 import { createHash } from 'node:crypto';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { homeBytes, homeText } from '../facts/facts.ts';
 import {
   entriesAmong,
   type LedgerRead,
@@ -12,7 +12,6 @@ import {
   subjectOf,
   timeOfEntry,
 } from '../journal/journal.ts';
-import { decodeUtf8 } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import type { CountedReceipt } from './receipt.ts';
 
@@ -32,7 +31,7 @@ export function makeManifest({ world, home, ledger, receipts, coming, keep }: Ma
   const gaps: ManifestGap[] = [];
   const dreams = entries.flatMap((file): ManifestDream[] => {
     const isComing = file === coming?.file;
-    const bytes = isComing ? coming?.bytes : readOrNothing(world, home, `rem/${file}`);
+    const bytes = isComing ? coming?.bytes : homeBytes(world, home, `rem/${file}`);
     const read = bytes === undefined ? undefined : parseEntry(bytes);
     if (bytes === undefined || read === undefined || read.kind === 'malformed') {
       const message = read?.kind === 'malformed' ? read.reason : 'it is not a plain file';
@@ -58,22 +57,8 @@ export function makeManifest({ world, home, ledger, receipts, coming, keep }: Ma
   const failed = receipts
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'rejected')
     .map(({ endedAt, reason, message }): ManifestGap => ({ time: endedAt, reason, message }));
-  const known = parseManifest(textOf(readOrNothing(world, home, 'rem/manifest.json'))).gaps;
+  const known = parseManifest(homeText(world, home, 'rem/manifest.json')).gaps;
   const all = new Map([...known, ...failed, ...gaps].map((gap) => [`${gap.time} ${gap.reason} ${gap.message}`, gap]));
   const newestFirst = [...all.values()].toSorted((one, other) => (one.time < other.time ? 1 : -1)).slice(0, keep);
   return { format: 1, entries, dreams, gaps: newestFirst };
-}
-
-function readOrNothing(world: World, home: FoundHome, path: string): Uint8Array | undefined {
-  try {
-    return world.files.read(home.home, path);
-  } catch (error) {
-    // A link or a folder of that name is not an entry; the manifest says so by the gap.
-    if (error instanceof DreamkeeperError) return undefined;
-    throw error;
-  }
-}
-
-function textOf(bytes: Uint8Array | undefined): string {
-  return bytes === undefined ? '' : decodeUtf8(bytes);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Changed, changeId, makeChange } from '../change/change.ts';
 import { type Dreamt, dreamByRules, printInput } from '../dream/dream.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { type Facts, type Gathering, gatherFacts, hasNews } from '../facts/facts.ts';
+import { type Facts, type Gathering, gatherFacts, hasNews, homeText } from '../facts/facts.ts';
 import {
   type DreamEntry,
   echoFrom,
@@ -206,7 +206,7 @@ function land(
   };
   const manifest = makeManifest({
     ...{ world, home, coming: { file, bytes }, keep: settings.rem?.keep ?? 50 },
-    ledger: parseLedger(decodeUtf8(world.files.read(home.home, 'rem/ledger.jsonl') ?? new Uint8Array())),
+    ledger: parseLedger(homeText(world, home, 'rem/ledger.jsonl')),
     receipts: readReceipts(world, home),
   });
   return makeChange(world, home, {
@@ -247,7 +247,7 @@ function clean(dreamt: Dreamt, allow: readonly string[]): Dreamt {
 /** Renders what the next session start will read, from the facts of this night and the dream that came of them; applies nothing. */
 async function renderPack(sleeper: Sleeper, facts: Facts, path: string, text: string): Promise<void> {
   const { world, home, agent } = sleeper;
-  const ledger = parseLedger(decodeUtf8(world.files.read(home.home, 'rem/ledger.jsonl') ?? new Uint8Array()));
+  const ledger = parseLedger(homeText(world, home, 'rem/ledger.jsonl'));
   const after: Facts = {
     ...facts,
     ledger,

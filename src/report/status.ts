@@ -1,9 +1,8 @@
 // How a home is: the last night, what waits, whether a sleep is overdue, and in one line why it did not dream.
 import { tasksOf, underWayOf } from '../board/board.ts';
-import { type Facts, type Gathering, gatherFacts, hasNews } from '../facts/facts.ts';
+import { type Facts, type Gathering, gatherFacts, hasNews, homeText } from '../facts/facts.ts';
 import { parseManifest } from '../journal/journal.ts';
 import { type CountedReceipt, intervalOf, inWords, readReceipts, shutFor } from '../night/night.ts';
-import { decodeUtf8 } from '../text/text.ts';
 import { newestDream } from '../wake/wake.ts';
 
 export interface Problem {
@@ -52,7 +51,7 @@ export async function statusOf(
   const interval = intervalOf(settings, env);
   const shut = shutFor(facts.lastNight, interval, facts.now);
   const tasks = facts.board === undefined ? [] : tasksOf(facts.board);
-  const manifest = parseManifest(decodeUtf8(world.files.read(home.home, 'rem/manifest.json') ?? new Uint8Array()));
+  const manifest = parseManifest(homeText(world, home, 'rem/manifest.json'));
   const last = receipts.at(-1);
   const overdue =
     hasNews(facts.news) &&

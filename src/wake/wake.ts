@@ -1,9 +1,7 @@
 // Apply the newest verdicts once, check the carry's receipts, pack what the run needs.
 import { underWayOf } from '../board/board.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
-import { carryOf, type Facts, type Gathering, gatherFacts, hasNews, nextAction } from '../facts/facts.ts';
+import { carryOf, type Facts, type Gathering, gatherFacts, hasNews, homeText, nextAction } from '../facts/facts.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
-import { decodeUtf8 } from '../text/text.ts';
 import { newestDream } from './newest-dream.ts';
 import { renderPack, usualBudget } from './pack.ts';
 import { type CheckedFact, recheck } from './recheck.ts';
@@ -107,15 +105,8 @@ function isNewer({ commits, steps }: Facts, time: string | null): boolean {
 
 /** The first lines of long-term memory, if there is one. */
 function memoryHead({ world, home }: Omit<Gathering, 'purpose'>): string[] {
-  let bytes: Uint8Array | undefined;
-  try {
-    bytes = world.files.read(home.home, 'MEMORY.md');
-  } catch (error) {
-    // A link or a folder of that name is not our memory; a wake goes on without it.
-    if (!(error instanceof DreamkeeperError)) throw error;
-  }
-  if (bytes === undefined) return [];
-  return decodeUtf8(bytes.subarray(0, 8192))
+  return homeText(world, home, 'MEMORY.md')
+    .slice(0, 8192)
     .split('\n')
     .map((line) => line.replace(/^\s*[-*+]\s+/u, '').trim())
     .filter((line) => line !== '' && !line.startsWith('#'))

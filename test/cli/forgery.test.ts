@@ -159,6 +159,15 @@ describe('what is read from files', () => {
     ['board', 'lint', '--json'],
     ['steps', '--most', '1000'],
     ['steps', '--json', '--most', '1000'],
+    ['sleep', '--show-input'],
+    ['sleep', '--json'],
+    ['journal'],
+    ['journal', '--json'],
+    ['wake'],
+    ['wake', '--json'],
+    ['wake', '--last'],
+    ['nights', 'list'],
+    ['status'],
     ['init'],
   ];
   test('in a pipe', (t) => {

@@ -117,6 +117,8 @@ async function useTheDesk(box: Sandbox, cwd: string, env: Record<string, string>
   }
   await dk('board', 'lint');
   await dk('step', '--tool', 'bash', '--target', 'ls', '--exit', '0');
+  for (const verb of [['sleep', '--force'], ['wake'], ['status'], ['nights', 'verify'], ['sleep', '--show-input']])
+    await dk(...verb);
 }
 
 test('nor by the command line, in a repository that is the home', async (t) => {

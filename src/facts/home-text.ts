@@ -1,0 +1,21 @@
+// The text of a file in a home, for readers who go on without it.
+import { DreamkeeperError } from '../errors/errors.ts';
+import { decodeUtf8 } from '../text/text.ts';
+import type { FoundHome, World } from '../world/world.ts';
+
+/** The bytes; undefined if it is not there, or not a plain file. */
+export function homeBytes(world: World, home: FoundHome, path: string): Uint8Array | undefined {
+  try {
+    return world.files.read(home.home, path);
+  } catch (error) {
+    // A link, a folder, or not ours to read: whoever needs to know asks for it himself.
+    if (error instanceof DreamkeeperError) return undefined;
+    throw error;
+  }
+}
+
+/** The text; '' if there is none. */
+export function homeText(world: World, home: FoundHome, path: string): string {
+  const bytes = homeBytes(world, home, path);
+  return bytes === undefined ? '' : decodeUtf8(bytes);
+}
