@@ -1,7 +1,9 @@
 // The library: what other programs may rely on.
+import type { Receipt } from './night/night.ts';
 import { redactSecrets } from './secrets/secrets.ts';
 import { checkStepReport, printStep, type StepRecord, type StepReport, stepRecord } from './steps/steps.ts';
-import { openRecorder } from './wire/wire.ts';
+import type { Woken } from './wake/wake.ts';
+import { openHome, openRecorder } from './wire/wire.ts';
 
 /** Records the calls of one run. Open one per run; it counts. */
 export interface RunRecorder {
@@ -47,6 +49,39 @@ export async function recordRun(options: RunRecorderOptions = {}): Promise<RunRe
   };
 }
 
+export interface SleepRequest {
+  /** Where the agent works; its home is found from there. Default: the current folder. */
+  readonly cwd?: string;
+  /** Also if the gate is shut or nothing is new. */
+  readonly force?: boolean;
+}
+
+/** Sleeps once, as `dk sleep` does. What stopped it is in the receipt; only errors about the home itself are thrown. */
+export async function sleep(request: SleepRequest = {}): Promise<Receipt> {
+  const { sleepOnce } = await import('./night/night.ts');
+  const { env } = process;
+  const { world, found, settings, agent } = await openHome({ cwd: request.cwd ?? process.cwd(), env });
+  const { receipt } = await sleepOnce(
+    { world, home: found, settings, agent },
+    { isForced: request.force === true, env },
+  );
+  return receipt;
+}
+
+export interface WakeRequest {
+  readonly cwd?: string;
+  /** How many characters the pack may have, from 500 up. Default: 4,000. */
+  readonly budget?: number;
+}
+
+/** Wakes, as `dk wake` does: applies the newest dream's verdicts once, and gives what the next run needs. */
+export async function wake(request: WakeRequest = {}): Promise<Woken> {
+  const { smallestBudget, usualBudget, wakeUp } = await import('./wake/wake.ts');
+  const { world, found, settings, agent } = await openHome({ cwd: request.cwd ?? process.cwd(), env: process.env });
+  const budget = Math.max(smallestBudget, request.budget ?? usualBudget);
+  return wakeUp({ world, home: found, settings, agent }, { budget });
+}
+
 export {
   applyVerdicts,
   type Board,
@@ -59,5 +94,8 @@ export {
   tasksOf,
 } from './board/board.ts';
 export { DreamkeeperError, type ErrorCode } from './errors/errors.ts';
+export { type DreamEntry, parseEntry, printEntry } from './journal/journal.ts';
+export type { Receipt } from './night/night.ts';
 export { findSecrets, redactSecrets } from './secrets/secrets.ts';
 export { parseSteps, type StepRecord, type StepReport, tellSteps } from './steps/steps.ts';
+export type { Woken } from './wake/wake.ts';

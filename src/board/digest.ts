@@ -15,12 +15,14 @@ export function boardDigest(board: Board, most: number, mode: 'digest' | 'prefix
   const ordered = tasks.toSorted((one, other) => rank(one) - rank(other) || one.index - other.index);
   const lines = ordered.map(lineOf);
   // Room for the line that says what is left out, if anything is.
-  const isAll = lines.reduce((length, line) => length + line.length + 1, 0) <= most;
+  const isAll = lines.reduce((length, line) => length + line.length + 1, 0) <= most + 1;
   const shown = wholeLines(lines, isAll ? most : most - 60);
   const left = ordered.slice(shown.length);
   const open = left.filter((task) => !task.isDone).length;
   const count = left.length === 0 ? [] : [`(and ${open} more open, ${left.length - open} done)`];
-  const used = [...shown, ...count].join('\n');
+  const counted = [...shown, ...count].join('\n');
+  // A limit too small even for that has room for nothing.
+  const used = counted.length <= most ? counted : shown.join('\n');
   const prose = ordered
     .filter((task) => !task.isDone)
     .flatMap((task) => {

@@ -3,6 +3,7 @@ import { boardDigest } from '../board/board.ts';
 import { type Facts, someOf } from '../facts/facts.ts';
 import { tellSteps } from '../steps/steps.ts';
 import { oneLine } from '../text/text.ts';
+import { tasksNear } from './verdicts.ts';
 
 /** How many characters name a commit to a person. */
 export function short(id: string): string {
@@ -48,6 +49,9 @@ export function printInput(facts: Facts): string {
       'NOT COMMITTED',
       [
         ...project.changed
+          .toSorted(
+            (one, other) => Number(facts.inFlight.includes(other.path)) - Number(facts.inFlight.includes(one.path)),
+          )
           .slice(0, 50)
           .map(
             ({ path, kind }) => `${kind} ${oneLine(path, 300)}${facts.inFlight.includes(path) ? ' (in flight)' : ''}`,
@@ -60,6 +64,12 @@ export function printInput(facts: Facts): string {
       board === undefined
         ? ['(no plan.org)']
         : boardDigest(board, rem.board_chars ?? 4000, rem.board_slice).split('\n'),
+    ],
+    [
+      'TASKS NEAR THE WORK IN FLIGHT',
+      tasksNear(facts)
+        .slice(0, 5)
+        .map(({ task }) => `${task.state} ${oneLine(task.title, 300)}`),
     ],
     ['STEPS, OLDEST FIRST', steps.records.length === 0 ? ['(no steps)'] : [...told.lines, told.totals]],
     ['FILES EDITED', editCounts(facts).map(({ path, times }) => `${path} ×${times}`)],

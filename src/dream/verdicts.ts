@@ -78,31 +78,9 @@ function putDown({ ledger, agent }: Facts, board: Board, doing: NightLine['doing
   return task === undefined ? [] : verdict(board, 'put down', task, 'no commit, step or edit for three cycles');
 }
 
-function pickUp({ inFlight, project, agent }: Facts, board: Board): GivenVerdict[] {
-  const tasks = tasksOf(board);
-  const open = tasks.filter(({ isDone }) => !isDone);
-  if (open.some(({ state }) => ['NEXT', 'DOING', 'STARTED'].includes(state)) || inFlight.length === 0) return [];
-  const parents = new Set(open.map(({ parent }) => parent));
-  const texts = new Map(open.map((task) => [task, textOf(board, task)]));
-  const work = wordsOf([...inFlight, project.branch ?? ''].join('\n'));
-  const frequency = new Map<string, number>();
-  for (const text of texts.values())
-    for (const word of wordsOf(text)) frequency.set(word, (frequency.get(word) ?? 0) + 1);
-  const rareUpTo = Math.max(1, Math.floor(open.length / 10));
-  const candidates = open
-    .filter(
-      (task) => task.state === 'TODO' && !task.isProtected && !parents.has(task.index) && isFree(board, task, agent),
-    )
-    .map((task) => {
-      const path = namedPath(texts.get(task) ?? '', inFlight);
-      const words = [...wordsOf(texts.get(task) ?? '')].filter(
-        (word) => work.has(word) && (frequency.get(word) ?? 0) <= rareUpTo,
-      );
-      return { task, path, words: words.toSorted(), weight: (path === undefined ? 0 : 100) + words.length };
-    })
-    .filter(({ path, words }) => path !== undefined || words.length >= 2)
-    .toSorted((one, other) => other.weight - one.weight);
-  const [best, second] = candidates;
+function pickUp(facts: Facts, board: Board): GivenVerdict[] {
+  if (tasksOf(board).some(({ state }) => ['NEXT', 'DOING', 'STARTED'].includes(state))) return [];
+  const [best, second] = tasksNear(facts);
   // Two that fit equally well: which one is meant is not for us to guess.
   if (best === undefined || best.weight === second?.weight) return [];
   const why =
@@ -110,6 +88,39 @@ function pickUp({ inFlight, project, agent }: Facts, board: Board): GivenVerdict
       ? `the work in flight speaks of ${best.words.slice(0, 2).join(' and ')}`
       : `${best.path} is in flight`;
   return verdict(board, 'pick up', best.task, why);
+}
+
+/** A task that speaks of the work in flight: by a path, or by words that few other tasks have. */
+export interface NearTask {
+  readonly task: Task;
+  readonly path: string | undefined;
+  readonly words: readonly string[];
+  readonly weight: number;
+}
+
+/** The open tasks an agent could pick up that are near the work in flight, the nearest first. */
+export function tasksNear({ inFlight, project, agent, board }: Facts): NearTask[] {
+  if (board === undefined || inFlight.length === 0) return [];
+  const open = tasksOf(board).filter(({ isDone }) => !isDone);
+  const parents = new Set(open.map(({ parent }) => parent));
+  const texts = new Map(open.map((task) => [task, textOf(board, task)]));
+  const work = wordsOf([...inFlight, project.branch ?? ''].join('\n'));
+  const frequency = new Map<string, number>();
+  for (const text of texts.values())
+    for (const word of wordsOf(text)) frequency.set(word, (frequency.get(word) ?? 0) + 1);
+  const rareUpTo = Math.max(1, Math.floor(open.length / 10));
+  return open
+    .filter(
+      (task) => task.state === 'TODO' && !task.isProtected && !parents.has(task.index) && isFree(board, task, agent),
+    )
+    .map((task): NearTask => {
+      const text = texts.get(task) ?? '';
+      const path = namedPath(text, inFlight);
+      const words = [...wordsOf(text)].filter((word) => work.has(word) && (frequency.get(word) ?? 0) <= rareUpTo);
+      return { task, path, words: words.toSorted(), weight: (path === undefined ? 0 : 100) + words.length };
+    })
+    .filter(({ path, words }) => path !== undefined || words.length >= 2)
+    .toSorted((one, other) => other.weight - one.weight);
 }
 
 /** The line for a task; quoted if its bare title would be read as another's, and left out if even that would. */

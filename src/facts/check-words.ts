@@ -1,5 +1,6 @@
 // Which program calls check something: tests, linters, builds, type checks, under the runners people use.
 import { posix } from 'node:path';
+import { alwaysChecks } from './check-tools.ts';
 
 type Rule = (args: readonly string[]) => boolean;
 
@@ -96,166 +97,116 @@ const starts =
     return isCheckCall(args.slice(verbs.length > 0 ? at + 1 : at));
   };
 const ofPython: Rule = (args) => {
+  if (args.includes('-c')) return false;
+  const [script = '', verb = ''] = plain(args);
+  if (posix.basename(script) === 'manage.py') return saysCheck(verb);
   const at = args.indexOf('-m');
-  return at === -1 ? saysCheck(plain(args)[0] ?? '') : isCheckCall([args[at + 1] ?? '', ...args.slice(at + 2)]);
+  return at === -1 ? saysCheck(script) : isCheckCall([args[at + 1] ?? '', ...args.slice(at + 2)]);
 };
 
-const rules: Readonly<Record<string, Rule>> = {
-  ...{ npm: ofNpm, pnpm: ofNpm, yarn: ofNpm, bun: ofNpm, npx: starts(), bunx: starts(), pnpx: starts(), uvx: starts() },
-  ...{ node: either(any('--test'), (args) => saysCheck(plain(args)[0] ?? '')), tsx: target },
-  ...{ deno: either(first('test', 'check', 'lint'), any('--check'), (args) => first('task')(args) && target(args)) },
-  ...{ python: ofPython, python3: ofPython, py: ofPython, unittest: always, compileall: always },
-  ...{ poetry: starts('run'), uv: starts('run'), pdm: starts('run'), rye: starts('run'), pipenv: starts('run') },
-  ...{
-    hatch: either(starts('run'), first('test')),
-    bundle: starts('exec'),
-    pipx: starts('run'),
-    c8: starts(),
-    nyc: starts(),
-  },
-  ...{
-    biome: either(first('check', 'lint', 'ci'), first('format')),
-    prettier: any('--check', '-c', '-l', '--list-different'),
-  },
-  ...{
-    ruff: either(first('check'), any('--check')),
-    black: any('--check'),
-    isort: any('--check', '--check-only', '-c'),
-  },
-  ...{ cargo: either(first('test', 't', 'check', 'c', 'clippy', 'build', 'b', 'nextest', 'doc'), any('--check')) },
-  ...{ rustfmt: any('--check'), gofmt: any('-l'), go: first('test', 'vet', 'build'), swift: first('test', 'build') },
-  ...{
-    make: either(target, (args) => plain(args).length === 0),
-    gmake: target,
-    just: target,
-    task: target,
-    rake: target,
-  },
-  ...{
-    invoke: target,
-    inv: target,
-    mage: target,
-    nx: target,
-    turbo: target,
-    moon: target,
-    lerna: target,
-    earthly: target,
-  },
-  ...{
-    gradle: target,
-    gradlew: target,
-    mvn: either(target, any('package', 'install')),
-    mvnw: either(target, any('package')),
-  },
-  ...{ cmake: any('--build'), meson: first('test', 'compile'), dotnet: first('test', 'build'), rails: first('test') },
-  ...{ mix: either(first('test', 'compile', 'credo', 'dialyzer'), any('--check-formatted')), composer: target },
-  ...{
-    xcodebuild: any('test', 'build'),
-    bazel: first('test', 'build'),
-    bazelisk: first('test', 'build'),
-    buck2: target,
-  },
-  ...{
-    zig: first('test', 'build'),
-    dart: first('test', 'analyze', 'compile'),
-    flutter: first('test', 'analyze', 'build'),
-  },
-  ...{ terraform: either(first('validate'), any('-check')), tofu: either(first('validate'), any('-check')) },
-  ...{
-    helm: first('lint'),
-    docker: any('build'),
-    podman: any('build'),
-    nix: any('build', 'check'),
-    sbt: target,
-    lein: target,
-  },
-  ...{
-    stack: first('test', 'build'),
-    cabal: first('test', 'build', 'check'),
-    elm: first('make'),
-    vite: first('build'),
-  },
-  ...{ next: first('build', 'lint'), astro: first('build', 'check'), svelte: target, playwright: first('test') },
-  ...{ cypress: first('run'), 'pre-commit': first('run'), ansible: any('--syntax-check'), vue: target, ng: target },
+/** `cargo +nightly test` */
+const ofCargo: Rule = (args) => {
+  const own = args[0]?.startsWith('+') === true ? args.slice(1) : args;
+  return first('test', 't', 'check', 'c', 'clippy', 'build', 'b', 'nextest', 'doc')(own) || own.includes('--check');
 };
-const tools: ReadonlySet<string> = new Set([
-  ...[
-    'tsc',
-    'vue-tsc',
-    'svelte-check',
-    'eslint',
-    'oxlint',
-    'stylelint',
-    'vitest',
-    'jest',
-    'mocha',
-    'ava',
-    'tap',
-    'tape',
-  ],
-  ...[
-    'pytest',
-    'py.test',
-    'tox',
-    'nox',
-    'mypy',
-    'pyright',
-    'basedpyright',
-    'flake8',
-    'pylint',
-    'bandit',
-    'rspec',
-    'rubocop',
-  ],
-  ...[
-    'standardrb',
-    'phpunit',
-    'pest',
-    'phpstan',
-    'psalm',
-    'phpcs',
-    'ctest',
-    'ninja',
-    'shellcheck',
-    'hadolint',
-    'yamllint',
-  ],
-  ...[
-    'markdownlint',
-    'markdownlint-cli2',
-    'actionlint',
-    'golangci-lint',
-    'staticcheck',
-    'gotestsum',
-    'ktlint',
-    'detekt',
-  ],
-  ...[
-    'swiftlint',
-    'tflint',
-    'ansible-lint',
-    'luacheck',
-    'hlint',
-    'bats',
-    'busted',
-    'publint',
-    'knip',
-    'attw',
-    'depcruise',
-  ],
-  ...[
-    'webpack',
-    'rollup',
-    'rolldown',
-    'esbuild',
-    'tsup',
-    'elm-test',
-    'cargo-nextest',
-    'xmllint',
-    'html-validate',
-    'vale',
-  ],
-]);
+const ofDocker: Rule = (args) => {
+  const [verb, next] = plain(args, ['-f', '--file', '-p', '--project-name', '--profile', '--context', '-H', '-c']);
+  return verb === 'build' || (['buildx', 'compose', 'image', 'builder'].includes(verb ?? '') && next === 'build');
+};
+const ofNode: Rule = (args) => {
+  if (args.some((word) => ['-e', '-p', '--eval', '--print'].includes(word))) return false;
+  return args.includes('--test') || saysCheck(plain(args)[0] ?? '');
+};
+
+const rules: ReadonlyMap<string, Rule> = new Map(
+  Object.entries<Rule>({
+    ...{
+      npm: ofNpm,
+      pnpm: ofNpm,
+      yarn: ofNpm,
+      bun: ofNpm,
+      npx: starts(),
+      bunx: starts(),
+      pnpx: starts(),
+      uvx: starts(),
+    },
+    ...{ node: ofNode, tsx: target },
+    ...{ deno: either(first('test', 'check', 'lint'), any('--check'), (args) => first('task')(args) && target(args)) },
+    ...{ python: ofPython, python3: ofPython, py: ofPython, unittest: always, compileall: always },
+    ...{ poetry: starts('run'), uv: starts('run'), pdm: starts('run'), rye: starts('run'), pipenv: starts('run') },
+    ...{
+      hatch: (args) => starts('run')(args) || plain(args).some(saysCheck),
+      bundle: starts('exec'),
+      pipx: starts('run'),
+      c8: starts(),
+      nyc: starts(),
+    },
+    ...{
+      biome: either(first('check', 'lint', 'ci'), first('format')),
+      prettier: any('--check', '-c', '-l', '--list-different'),
+    },
+    ...{
+      ruff: either(first('check'), any('--check')),
+      black: any('--check'),
+      isort: any('--check', '--check-only', '-c'),
+    },
+    ...{ cargo: ofCargo },
+    ...{ rustfmt: any('--check'), gofmt: any('-l'), go: first('test', 'vet', 'build'), swift: first('test', 'build') },
+    ...{
+      make: either(target, (args) => plain(args).length === 0),
+      gmake: target,
+      just: target,
+      task: target,
+      rake: target,
+    },
+    ...{
+      invoke: target,
+      inv: target,
+      mage: target,
+      nx: target,
+      turbo: target,
+      moon: target,
+      lerna: target,
+      earthly: target,
+    },
+    ...{
+      gradle: target,
+      gradlew: target,
+      mvn: either(target, any('package', 'install')),
+      mvnw: either(target, any('package')),
+    },
+    ...{ cmake: any('--build'), meson: first('test', 'compile'), dotnet: first('test', 'build'), rails: first('test') },
+    ...{ mix: either(first('test', 'compile', 'credo', 'dialyzer'), any('--check-formatted')), composer: target },
+    ...{
+      xcodebuild: any('test', 'build'),
+      bazel: first('test', 'build'),
+      bazelisk: first('test', 'build'),
+      buck2: target,
+    },
+    ...{
+      zig: first('test', 'build'),
+      dart: first('test', 'analyze', 'compile'),
+      flutter: first('test', 'analyze', 'build'),
+    },
+    ...{ terraform: either(first('validate'), any('-check')), tofu: either(first('validate'), any('-check')) },
+    ...{
+      helm: first('lint'),
+      docker: ofDocker,
+      podman: ofDocker,
+      nix: any('build', 'check'),
+      sbt: target,
+      lein: target,
+    },
+    ...{
+      stack: first('test', 'build'),
+      cabal: first('test', 'build', 'check'),
+      elm: first('make'),
+      vite: first('build'),
+    },
+    ...{ next: first('build', 'lint'), astro: first('build', 'check'), svelte: target, playwright: first('test') },
+    ...{ cypress: first('run'), 'pre-commit': first('run'), ansible: any('--syntax-check'), vue: target, ng: target },
+  }),
+);
 
 /** Whether a call checks something. `more` are beginnings of commands that do so in this home. */
 export function isCheckCall(words: readonly string[], more: readonly string[] = []): boolean {
@@ -265,9 +216,10 @@ export function isCheckCall(words: readonly string[], more: readonly string[] = 
   const name = posix.basename(program).replace(/\.(?:exe|cmd)$/iu, '');
   if (args.some((word) => noCheck.has(word)) || (['make', 'gmake', 'just'].includes(name) && args.includes('-n')))
     return false;
-  const rule = rules[name];
+  if (/^(?:tsc|vue-tsc|vitest|rollup|esbuild|webpack)$/u.test(name) && args.includes('-w')) return false;
+  const rule = rules.get(name);
   if (rule !== undefined) return rule(args);
-  if (tools.has(name)) return args[0] !== 'watch' && args[0] !== 'list';
+  if (alwaysChecks.has(name)) return args[0] !== 'watch' && args[0] !== 'list';
   // A script that is called by its path, perhaps through a shell.
   if (/^(?:ba|z|da)?sh$/u.test(name)) return args[0]?.startsWith('-') === false && saysCheck(args[0]);
   return program.includes('/') && (saysCheck(program) || /(?:^|\/)\.?ci\/[^/]+$/u.test(program));

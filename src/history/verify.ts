@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { homeText } from '../facts/facts.ts';
-import { entriesAmong, type NightLine, parseLedger } from '../journal/journal.ts';
+import { entriesAmong, type LedgerLine, type NightLine, parseLedger } from '../journal/journal.ts';
 import type { FoundHome, World } from '../world/world.ts';
 
 export interface Verified {
@@ -35,7 +35,7 @@ export async function verifyNights(world: World, home: FoundHome): Promise<Verif
       return reason === undefined ? [] : [{ at: night.at, where: `${night.entry} (${night.id})`, reason }];
     }),
   ].toSorted((one, other) => one.at - other.at);
-  const [first = await missingNight(world, home, nights)] = breaks;
+  const [first = await missingLine(world, home, ledger.lines)] = breaks;
   return {
     nights: nights.length,
     broken: first === undefined ? null : { where: first.where, reason: first.reason },
@@ -59,15 +59,15 @@ function entryProblem(world: World, home: FoundHome, { entry, sha256 }: NightLin
   }
 }
 
-/** Lines cut off the end break no chain; the commits still know those nights. */
-async function missingNight(
+/** Lines cut off the end break no chain; the commits still know them. */
+async function missingLine(
   world: World,
   home: FoundHome,
-  nights: readonly NightLine[],
+  lines: readonly LedgerLine[],
 ): Promise<{ readonly at: number; readonly where: string; readonly reason: string } | undefined> {
   const repository = await world.git.open(home.repository, home.privateDir);
   const { commit } = await repository.head();
-  const known = new Set(nights.map(({ id }) => id));
+  const known = new Set(lines.map(({ id }) => id));
   const committed = commit === undefined ? [] : await world.git.nights(repository, commit);
   const missing = committed.findLast(({ id }) => !known.has(id));
   return missing === undefined
@@ -75,6 +75,6 @@ async function missingNight(
     : {
         at: 0,
         where: `${missing.id} (commit ${missing.commit.slice(0, 7)})`,
-        reason: 'the night is in the history but not in the ledger',
+        reason: `the ${missing.id.startsWith('w') ? 'wake' : 'night'} is in the history but not in the ledger`,
       };
 }

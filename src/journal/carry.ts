@@ -16,7 +16,7 @@ const plainPath = /^[\p{L}\p{N}_.@+~/-]+$/u;
 export function printCarry(carry: Carry): string[] {
   const { midFlight, moreMidFlight, verified, covers } = carry;
   const files = midFlight
-    .map((path) => (plainPath.test(path) && normaliseText(path) === path ? path : asJson(path)))
+    .map((path) => (isPlainPath(path) ? path : asJson(path).replaceAll(';', '\\u003b')))
     .join(', ');
   const records = [
     ...(covers === null ? [] : [{ kind: 'tree', ...covers }]),
@@ -27,29 +27,36 @@ export function printCarry(carry: Carry): string[] {
     `- next action: ${carry.next === null ? 'nothing' : quoted(carry.next)}`,
     ...(files === '' ? [] : [`- mid-flight: ${files}${moreMidFlight > 0 ? ` (and ${moreMidFlight} more)` : ''}`]),
     ...(verified.length === 0 ? [] : [`- verified this cycle: ${verified.map(({ text }) => text).join('; ')}`]),
-    ...carry.other.map((line) => `- note: ${line}`),
+    ...carry.other.map((line) => `- note: ${quoted(line)}`),
     ...(records.length === 0 ? [] : [':RECEIPTS:', ...records.map((record) => `- ${asJson(record)}`), ':END:']),
   ];
 }
 
 /** Reads a carry, ours or another program's. `items` are the dashes, `drawer` the lines of the drawer, if there is one. */
 export function parseCarry(items: readonly string[], drawer: readonly string[] | undefined): Carry {
-  let carry: Carry = emptyCarry;
-  for (const item of items.flatMap((line) => splitLabels(line))) {
+  let { doing, next } = emptyCarry;
+  let files: Pick<Carry, 'midFlight' | 'moreMidFlight'> = { midFlight: [], moreMidFlight: 0 };
+  const verified: VerifiedFact[] = [];
+  const other: string[] = [];
+  // With a drawer it is ours, and we put one part behind each dash.
+  for (const item of drawer === undefined ? items.flatMap(splitLabels) : items) {
     const [pattern, part] = labels.find(([label]) => label.test(item)) ?? [];
     const value = pattern === undefined ? item : item.replace(pattern, '');
-    if (part === 'doing') carry = { ...carry, doing: carry.doing ?? plainValue(value) };
-    else if (part === 'next') carry = { ...carry, next: carry.next ?? plainValue(value) };
-    else if (part === 'midFlight') carry = { ...carry, ...parseFiles(value) };
+    if (part === 'doing') doing ??= plainValue(value);
+    else if (part === 'next') next ??= plainValue(value);
+    else if (part === 'midFlight') files = parseFiles(value);
     else if (part === 'verified') {
-      const facts = nothing.test(value) ? [] : [{ text: value, receipt: null }];
-      carry = { ...carry, verified: [...carry.verified, ...facts] };
-    } else carry = { ...carry, other: [...carry.other, item.replace(/^note: /u, '')] };
+      if (value !== '' && !nothing.test(value)) verified.push({ text: value, receipt: null });
+    } else {
+      const note = item.startsWith('note: ') ? (plainValue(item.slice('note: '.length)) ?? '') : item;
+      if (note !== '') other.push(note);
+    }
   }
-  if (drawer === undefined) return carry;
+  const told: Carry = { doing, next, ...files, verified, covers: null, other };
+  if (drawer === undefined) return told;
   const records = drawer.flatMap((line) => parseRecord(line.replace(/^\s*-\s*/u, '')));
   return {
-    ...carry,
+    ...told,
     verified: records.flatMap((record) => (record.kind === 'fact' ? [record.fact] : [])),
     covers: records.flatMap((record) => (record.kind === 'tree' ? [record.covers] : []))[0] ?? null,
   };
@@ -57,8 +64,14 @@ export function parseCarry(items: readonly string[], drawer: readonly string[] |
 
 /** Another program may put two parts behind one dash: `DOING: nothing; next action: …`. A quoted value is whole. */
 function splitLabels(line: string): string[] {
+  if (line.startsWith('note: ') && wholeQuoted(line.slice('note: '.length)) !== undefined) return [line];
   const isQuoted = labels.some(([label]) => label.test(line) && wholeQuoted(line.replace(label, '')) !== undefined);
   return isQuoted ? [line] : line.split(secondLabel);
+}
+
+/** Whether a path can stand in a list as it is: no blank or comma in it, in the one form of text, and no word that means there is none. */
+function isPlainPath(path: string): boolean {
+  return plainPath.test(path) && normaliseText(path) === path && !nothing.test(path) && !path.startsWith('~');
 }
 
 /** Quoted if it would otherwise be read as something else. */
@@ -70,8 +83,8 @@ function quoted(value: string): string {
 /** JSON that reading text into its normal form does not change: a file's name may be spelled in a form of its own. */
 function asJson(value: unknown): string {
   const json = JSON.stringify(value);
-  if (normaliseText(json) === json) return json;
-  return json.replace(/[^ -~]/gu, (character) =>
+  if (oneLine(json) === json) return json;
+  return json.replace(/[^ -~]| (?= )/gu, (character) =>
     Array.from(
       { length: character.length },
       (_, unit) => `\\u${character.charCodeAt(unit).toString(16).padStart(4, '0')}`,
@@ -95,7 +108,7 @@ function parseFiles(value: string): Pick<Carry, 'midFlight' | 'moreMidFlight'> {
   const more = / \(and (\d{1,9}) more\)$/u.exec(value);
   const list = more === null ? value : value.slice(0, more.index);
   if (nothing.test(list)) return { midFlight: [], moreMidFlight: 0 };
-  const paths = [...list.matchAll(/"(?:[^"\\]|\\.)*"|[^,]+/gu)].flatMap(([token]) => {
+  const paths = [...list.matchAll(/\s*(?:"(?:[^"\\]|\\.)*"|[^,]+)/gu)].flatMap(([token]) => {
     const text = token.trim();
     const parsed = text.startsWith('"') ? parseJson(text) : text.replace(/^[`=~](.+)[`=~]$/u, '$1');
     return typeof parsed === 'string' && parsed !== '' ? [parsed] : [];
@@ -131,8 +144,9 @@ function parseRecord(line: string): Kept[] {
 function parseReceipt(value: unknown): FactReceipt | null {
   if (!isObject(value)) return null;
   const { command, time } = value;
-  if (value.kind !== 'check' || typeof command !== 'string' || typeof time !== 'string') return null;
-  return Number.isNaN(Date.parse(time)) ? null : { kind: 'check', command: oneLine(command), exit: 0, time };
+  if (value.kind !== 'check' || typeof command !== 'string' || command.length > 2000 || typeof time !== 'string')
+    return null;
+  return Number.isNaN(Date.parse(time)) ? null : { kind: 'check', command, exit: 0, time };
 }
 
 function name(value: unknown): string | null {

@@ -105,7 +105,7 @@ export function normalEntry(entry: DreamEntry): DreamEntry {
   const word = (text: string | null): string | null => (text === null ? null : oneLine(text) || null);
   const tale = normaliseText(entry.tale)
     .split('\n')
-    .map((line) => line.trim().replace(/^(?:`{3,}|~{3,})/u, ''))
+    .map((line) => line.trim().replace(/^(?:(?:`{3,}|~{3,})\s*)+/u, ''))
     .filter((line) => line !== '')
     .join('\n');
   const { carry, header } = entry;

@@ -51,6 +51,7 @@ const outcome = z.object({
 /** A wake that dealt with a dream's verdicts. */
 const wake = z.object({
   kind: z.literal('wake'),
+  id: text,
   agent: text,
   time: z.iso.datetime(),
   /** The night's id, or the path of another program's entry. */
@@ -117,7 +118,8 @@ export function parseLedger(content: string): LedgerRead {
     // Two clones that were joined each go on from the same line; what may not be is to go on from a line that is not there.
     else if (parsed.prev === null ? known.size > 0 : !known.has(parsed.prev))
       breaks(number, parsed.prev === null ? 'it does not follow the line before it' : 'the line it follows is gone');
-    if (sealed !== undefined) {
+    if (sealed !== undefined && known.has(sealed)) breaks(number, 'it stands there twice');
+    else if (sealed !== undefined) {
       known.add(sealed);
       lines.push({ ...parsed, hash: sealed, at: number });
     }

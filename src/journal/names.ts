@@ -16,7 +16,10 @@ export function timeOfEntry(name: string): string | undefined {
   const [, year, month, day, hour, minute] = shape.exec(name) ?? [];
   if (year === undefined) return undefined;
   const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:00.000Z`);
-  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
+  // A 30th of February would become a day in March: no such name is an entry's.
+  return Number.isNaN(time.getTime()) || time.toISOString() !== `${year}-${month}-${day}T${hour}:${minute}:00.000Z`
+    ? undefined
+    : time.toISOString();
 }
 
 /** Entries among file names, newest first. */

@@ -16,6 +16,7 @@ export function parseEntry(bytes: Uint8Array): EntryRead {
   if (bytes.length > largestEntry) return malformed(`it is ${bytes.length} bytes long, more than ${largestEntry}`);
   const text = new TextDecoder('utf-8').decode(bytes);
   if (text.trim() === '') return malformed('it is empty');
+  if (text.includes('\0')) return malformed('it has NUL bytes in it');
   if (text.includes('\r')) return malformed('its lines end in CR LF; an entry has plain line ends');
   const lines = normaliseText(text).split('\n');
   const found = sectionsOf(lines);
@@ -56,7 +57,7 @@ function sectionsOf(
   for (const line of lines) {
     const mark = /^\s*(`{3,}|~{3,}|#\+(?:begin|end)_\S+)/iu.exec(line)?.[1]?.toLowerCase();
     if (mark !== undefined) fence = fence === undefined && !mark.startsWith('#+end') ? mark : undefined;
-    const heading = fence === undefined ? /^\* +(.*?)\s*$/u.exec(line)?.[1] : undefined;
+    const heading = fence === undefined ? /^\* +(.*)$/u.exec(line)?.[1]?.trim() : undefined;
     if (heading === undefined) {
       current.push(line);
       continue;

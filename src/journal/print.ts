@@ -37,12 +37,6 @@ export function subjectOf(tale: string): string {
   const first = tale.split('\n')[0] ?? '';
   // A dot inside a name or number ends no sentence.
   const sentence = (/^.*?[.!?](?=\s|$)/u.exec(first)?.[0] ?? first).replace(/[.!?]$/u, '');
-  if (sentence.length <= 60) return `rem: ${sentence || 'a quiet cycle'}`;
-  const words = sentence
-    .slice(0, 61)
-    .split(' ')
-    .slice(0, -1)
-    .join(' ')
-    .replace(/[\s,;:—–-]+$/u, '');
-  return `rem: ${words || 'a quiet cycle'}`;
+  const fitting = sentence.length <= 60 ? sentence : sentence.slice(0, 61).split(' ').slice(0, -1).join(' ');
+  return `rem: ${fitting.replace(/[\s,;:—–-]+$/u, '') || 'a quiet cycle'}`;
 }

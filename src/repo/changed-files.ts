@@ -47,7 +47,8 @@ export async function changedFiles(repository: Repository, ignored: string | und
   // A folder of millions nobody ignored: its name will do.
   const listed = bytesOf(all.kind === 'too-big' ? await ask('normal') : all, 'read the worktree').toString('utf8');
   const lines = listed.split('\0');
-  const found = lines.flatMap(statusLine);
+  // Taken out of the index but still there, a path is named twice: as deleted, and as new. It is new.
+  const found = [...new Map(lines.flatMap(statusLine).map((each) => [each.path, each])).values()];
   const files = found
     .slice(0, mostFiles)
     .map(({ path, kind }): ChangedFile => ({ path, kind, ...look(repository, worktree, path) }));
@@ -79,7 +80,11 @@ function statusLine(line: string): { path: string; kind: ChangedFile['kind'] }[]
   if (changed !== null) {
     const [, staged, unstaged, path = ''] = changed;
     const kind =
-      unstaged === 'D' || (staged === 'D' && unstaged === '.') ? 'deleted' : staged === 'A' ? 'new' : 'modified';
+      unstaged === 'D' || (staged === 'D' && unstaged === '.')
+        ? 'deleted'
+        : staged === 'A' || unstaged === 'A'
+          ? 'new'
+          : 'modified';
     return [{ path, kind }];
   }
   const conflict = /^u .. \S+ \S+ \S+ \S+ \S+ \S+ \S+ \S+ (.+)$/su.exec(line)?.[1];

@@ -21,29 +21,38 @@ const mostFiles = 200;
 /** The newest commits of others that lead to `head`. */
 export async function commitsOfOthers(repository: Repository, head: string, most: number): Promise<LoggedCommit[]> {
   const listed = await repository.throughLens([
-    ...['log', '-z', `--max-count=${most}`, ...notOurs, '--no-color', '--no-renames', '--name-only', '--no-ext-diff'],
-    ...['--no-textconv', '--no-show-signature', '--format=%x01%H%x00%T%x00%cI%x00%an%x00%s', safeObject(head)],
+    ...[
+      'log',
+      '-z',
+      `--max-count=${most}`,
+      ...notOurs,
+      '--no-color',
+      '--no-renames',
+      '--raw',
+      '--no-abbrev',
+      '--no-ext-diff',
+    ],
+    ...['--no-textconv', '--no-show-signature', '--format=%H%x00%T%x00%cI%x00%an%x00%s', safeObject(head)],
   ]);
-  return listed
-    .toString('utf8')
-    .split('\u0001')
-    .flatMap((record) => {
-      const [id = '', tree = '', time = '', author = '', subject = '', ...rest] = record.split('\0');
-      if (!/^[0-9a-f]{40,64}$/u.test(id)) return [];
-      // Git puts a line break between the subject and the first name.
-      const files = rest.map((name) => name.replace(/^\n/u, '')).filter((name) => name !== '');
-      const date = new Date(time);
-      return [
-        {
-          id,
-          tree,
-          time: Number.isNaN(date.getTime()) ? new Date(0).toISOString() : date.toISOString(),
-          author: oneLine(author, 80),
-          subject: oneLine(subject, 200),
-          files: files.slice(0, mostFiles),
-        },
-      ];
+  const fields = listed.toString('utf8').split('\0');
+  const commits: LoggedCommit[] = [];
+  // Read by count, not by marks: a subject or a file may be called anything. Five fields, then two for each file, of which the first
+  // begins with a colon.
+  for (let at = 0; at + 5 <= fields.length; ) {
+    const [id = '', tree = '', time = '', author = '', subject = ''] = fields.slice(at, at + 5);
+    at += 5;
+    const files: string[] = [];
+    for (; /^\n?:\d/u.test(fields[at] ?? ''); at += 2) files.push(fields[at + 1] ?? '');
+    // Between two commits stands an empty field.
+    while (fields[at] === '') at += 1;
+    if (!/^[0-9a-f]{40,64}$/u.test(id)) break;
+    const date = new Date(time);
+    commits.push({
+      ...{ id, tree, files: files.slice(0, mostFiles), author: oneLine(author, 80), subject: oneLine(subject, 200) },
+      time: Number.isNaN(date.getTime()) ? new Date(0).toISOString() : date.toISOString(),
     });
+  }
+  return commits;
 }
 
 /** Which commits of others came since `before`; undefined if that commit is not here any more. */
@@ -88,13 +97,13 @@ export async function commitAdding(repository: Repository, head: string, path: s
   return listed.toString().trim() || undefined;
 }
 
-/** The commits in which a sleep of ours landed, newest first: its id, and the commit. */
+/** The commits in which a night or a wake of ours landed, newest first: its id, and the commit. */
 export async function nightsInHistory(
   repository: Repository,
   head: string,
 ): Promise<readonly { readonly id: string; readonly commit: string }[]> {
   const listed = await repository.throughLens([
-    ...['log', '-z', '--grep=^Dream-Id: n-[a-z2-7]\\{10\\}$', '--no-show-signature'],
+    ...['log', '-z', '--grep=^Dream-Id: [nw]-[a-z2-7]\\{10\\}$', '--no-show-signature'],
     ...['--format=%H %(trailers:key=Dream-Id,valueonly,separator=%x20)', safeObject(head)],
   ]);
   return listed
@@ -102,7 +111,7 @@ export async function nightsInHistory(
     .split('\0')
     .flatMap((line) => {
       const [commit = '', id = ''] = line.trim().split(' ');
-      return /^n-[a-z2-7]{10}$/u.test(id) ? [{ id, commit }] : [];
+      return /^[nw]-[a-z2-7]{10}$/u.test(id) ? [{ id, commit }] : [];
     });
 }
 

@@ -20,15 +20,22 @@ const suspect =
  * What a character means is judged by what is left before it, not by what was there: a joiner must not live on a neighbour that goes.
  */
 export function replaceInvisible(text: string, replace: (character: string) => string): string {
-  let left = '';
+  const left: string[] = [];
+  // Eight code units hold any base with its modifiers; to look at all that is left each time would take quadratic time.
+  let before = '';
   let at = 0;
+  const keep = (piece: string): void => {
+    left.push(piece);
+    before = (before + piece.slice(-8)).slice(-8);
+  };
   for (const match of text.matchAll(suspect)) {
     const [character] = match;
-    left += text.slice(at, match.index);
+    keep(text.slice(at, match.index));
     at = match.index + character.length;
-    left += isMeaningful(left, character, text.slice(at, at + 8)) ? character : replace(character);
+    keep(isMeaningful(before, character, text.slice(at, at + 8)) ? character : replace(character));
   }
-  return left + text.slice(at);
+  left.push(text.slice(at));
+  return left.join('');
 }
 
 /** Tells whether the text has a character that a reader cannot see. Line ends of any kind count as seen. */
@@ -41,10 +48,8 @@ export function hasInvisible(text: string): boolean {
   return found;
 }
 
-function isMeaningful(left: string, character: string, after: string): boolean {
+function isMeaningful(before: string, character: string, after: string): boolean {
   if (!mayMean.test(character)) return false;
-  // Eight code units hold any base with its modifiers; the whole text before would make this quadratic.
-  const before = left.slice(-8);
   if (character === '\u200D' && emojiBefore().test(before) && emojiAfter().test(after)) return true;
   if (character === '\u200D' || character === '\u200C')
     return joining().test(before.slice(-1)) && joining().test(after.slice(0, 1));

@@ -13,6 +13,16 @@ export function decodeUtf8(bytes: Uint8Array): string {
  * know about the others. Applying it twice changes nothing.
  */
 export function normaliseText(text: string): string {
+  if (plain.test(text)) return text;
   const lines = text.toWellFormed().replace(/\r\n|[\r\u000B\u000C\u0085\u2028\u2029]/gu, '\n');
-  return replaceInvisible(lines, () => '').normalize('NFC');
+  // Before and after: composing takes quadratic time on a long pile of marks, and taking a mark apart may give two.
+  return withoutPiles(withoutPiles(replaceInvisible(lines, () => '')).normalize('NFC'));
+}
+
+/** Nearly all text is this, and none of it needs a hand. */
+const plain = /^[\t\n -~]*$/u;
+
+/** More marks on one letter than any language has. */
+function withoutPiles(text: string): string {
+  return text.replace(/(\p{M}{32})\p{M}+/gu, '$1');
 }

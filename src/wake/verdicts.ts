@@ -9,7 +9,7 @@ import {
   type Verdict,
   type VerdictReport,
 } from '../board/board.ts';
-import { type FileEdit, makeChange } from '../change/change.ts';
+import { changeId, type FileEdit, makeChange } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import type { Facts } from '../facts/facts.ts';
 import { type VerdictOutcome, type WakeLine, wakeFor, withLedgerLine } from '../journal/journal.ts';
@@ -189,8 +189,10 @@ async function land(
     ).bytes;
   };
   const after = moveAll(facts.board?.bytes);
+  const id = changeId(world, 'w');
   const line: WakeLine = {
     kind: 'wake',
+    id,
     agent: facts.agent,
     time: facts.now,
     dream: dream.id,
@@ -209,6 +211,7 @@ async function land(
     subject: `board: ${moved.length === 0 ? 'no verdict applied' : moved.map(({ from, to, task }) => `${from} → ${to} ${task}`).join(' · ')}`,
     body: `Verdicts of ${dream.id}: ${outcomes.map(({ line: text, result }) => `${result} (${text})`).join('; ')}`,
     agent: facts.agent,
+    id,
     isHasty: true,
   });
   const bytes = world.files.read(home.home, 'plan.org');

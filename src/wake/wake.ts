@@ -1,7 +1,17 @@
 // Apply the newest verdicts once, check the carry's receipts, pack what the run needs.
 import { underWayOf } from '../board/board.ts';
-import { carryOf, type Facts, type Gathering, gatherFacts, hasNews, homeText, nextAction } from '../facts/facts.ts';
+import {
+  carryOf,
+  type Facts,
+  type Gathering,
+  gatherFacts,
+  hasNews,
+  homeText,
+  isHomeFile,
+  nextAction,
+} from '../facts/facts.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
+import type { FoundHome } from '../world/world.ts';
 import { newestDream } from './newest-dream.ts';
 import { renderPack, usualBudget } from './pack.ts';
 import { type CheckedFact, recheck } from './recheck.ts';
@@ -62,7 +72,7 @@ export async function wakeFrom(
   const told = dream.kind === 'dream' ? dream.entry.carry : carryOf(facts);
   const isCurrent =
     dream.kind === 'dream' &&
-    !(dream.night === undefined ? isNewer(facts, dream.entry.header.time) : hasNews(facts.news));
+    !(dream.night === undefined ? isNewer(facts, home, dream.entry.header.time) : hasNews(facts.news));
   const isByRules = dream.kind === 'dream' && dream.entry.header.model === 'builtin';
   const carry = {
     doing: (facts.board === undefined ? undefined : underWayOf(facts.board, facts.agent)[0]?.title) ?? null,
@@ -98,9 +108,11 @@ function withStillInFlight(facts: Facts, midFlight: readonly string[]): Facts {
 }
 
 /** For a dream that no ledger speaks of: whether a commit or step is younger than it. */
-function isNewer({ commits, steps }: Facts, time: string | null): boolean {
+function isNewer({ commits, steps }: Facts, home: FoundHome, time: string | null): boolean {
   const since = (time ?? '').slice(0, 16);
-  return (commits[0]?.time.slice(0, 16) ?? '') > since || (steps.records.at(-1)?.time.slice(0, 16) ?? '') > since;
+  // The commit that brought the dream is not what it missed.
+  const work = commits.find(({ files }) => files.length === 0 || files.some((path) => !isHomeFile(path, home.shape)));
+  return (work?.time.slice(0, 16) ?? '') > since || (steps.records.at(-1)?.time.slice(0, 16) ?? '') > since;
 }
 
 /** The first lines of long-term memory, if there is one. */

@@ -1,0 +1,82 @@
+// The builtin dreamer's verdicts: when a task is picked up or put down, and when nothing is moved.
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { sleepOnce } from '../../src/night/night.ts';
+import { type Lived, liveDay } from '../day.ts';
+import { sandbox } from '../sandbox.ts';
+
+const claimed = ':PROPERTIES:\n:AGENT: other\n:END:\n';
+const pinned = ':PROPERTIES:\n:PIN: t\n:END:\n';
+
+const rows: readonly (readonly [what: string, tasks: string, expected: RegExp])[] = [
+  [
+    'by a path',
+    '** TODO mend src/invoice/totals.ts\n** TODO other\n',
+    /^pick up: mend src\/invoice\/totals\.ts — src\/invoice\/totals\.ts is in flight$/u,
+  ],
+  ['by the end of a path in its text', '** TODO sums\nsee totals.ts\n** TODO other\n', /^pick up: sums — /u],
+  [
+    'by two rare words',
+    '** TODO invoice: wrong totals\n** TODO other\n',
+    /^pick up: invoice: wrong totals — .*invoice and total$/u,
+  ],
+  ['one word is not enough', '** TODO invoice layout\n** TODO other\n', /^keep course — /u],
+  ['words many use are not rare', '** TODO invoice totals\n** TODO invoice totals again soon\n', /^keep course — /u],
+  ['two that fit equally well', '** TODO first totals.ts\n** TODO second totals.ts\n', /^keep course — /u],
+  ['protected', `** TODO mend totals.ts\n${pinned}`, /^keep course — /u],
+  ['claimed by another', `** TODO mend totals.ts\n${claimed}`, /^keep course — /u],
+  ['below what another claimed', `** TODO objective\n${claimed}*** TODO mend totals.ts\n`, /^keep course — /u],
+  ['waiting', '** WAITING mend totals.ts\n', /^keep course — /u],
+  ['done', '** DONE mend totals.ts\n', /^keep course — /u],
+  ['something is NEXT', '** TODO mend totals.ts\n** NEXT other\n', /^keep course — /u],
+  ['something is DOING', '** TODO mend totals.ts\n** DOING other\n', /^keep course — /u],
+  ['a parent is not picked up', '** TODO mend totals.ts\n*** TODO child\n', /^keep course — /u],
+  ['an empty board', '', /^keep course — the board is empty$/u],
+];
+
+describe('picking up', () => {
+  for (const [what, tasks, expected] of rows)
+    test(what, async (t) => {
+      const lived = await liveDay(sandbox(t), 'day', {
+        ...{ shape: 'nested', board: '', before: { 'src/invoice/totals.ts': 'a\n' } },
+        day: [{ at: '09:00', edit: 'src/invoice/totals.ts', content: 'b\n' }],
+      });
+      writeFileSync(join(lived.home.home, 'plan.org'), `#+TODO: TODO NEXT DOING WAITING | DONE\n* board\n${tasks}`);
+      const { receipt } = await sleepOnce(lived.at('10:00'), { env: {}, isDry: true, isForced: true });
+      assert.equal(receipt.verdicts.length, 1);
+      assert.match(receipt.verdicts[0] ?? '', expected);
+    });
+});
+
+describe('putting down', () => {
+  const sleep = async (lived: Lived, at: string): Promise<string> =>
+    (await sleepOnce(lived.at(at), { env: {}, isForced: true })).receipt.verdicts.join('\n');
+  const doing = (tasks: string) =>
+    ({ shape: 'nested', board: `* board\n${tasks}`, before: { 'a.txt': 'a\n' }, day: [] }) as const;
+  const task = '** DOING honest pricing columns\n- [ ] one\n';
+
+  test('after three cycles without a sign, and not before', async (t) => {
+    const lived = await liveDay(sandbox(t), 'day', doing(task));
+    for (const at of ['10:00', '11:00']) assert.match(await sleep(lived, at), /^keep course — /u, at);
+    assert.match(
+      await sleep(lived, '12:00'),
+      /^put down: honest pricing columns — no commit, step or edit for three cycles$/u,
+    );
+  });
+  test('a ticked box is a sign, and so is a step', async (t) => {
+    const lived = await liveDay(sandbox(t), 'day', doing(task));
+    for (const at of ['10:00', '11:00']) await sleep(lived, at);
+    const plan = join(lived.home.home, 'plan.org');
+    writeFileSync(plan, readFileSync(plan, 'utf8').replace('[ ] one', '[x] one'));
+    for (const at of ['12:00', '13:00', '14:00']) assert.match(await sleep(lived, at), /^keep course — /u, at);
+    lived.happen({ at: '14:30', run: 'grep pricing a.txt', exit: 0 });
+    for (const at of ['15:00', '16:00', '17:00']) assert.match(await sleep(lived, at), /^keep course — /u, at);
+    assert.match(await sleep(lived, '18:00'), /^put down: /u);
+  });
+  test('a task without telling words never', async (t) => {
+    const lived = await liveDay(sandbox(t), 'day', doing('** DOING fix it\n'));
+    for (const at of ['10:00', '11:00', '12:00', '13:00']) assert.match(await sleep(lived, at), /^keep course — /u, at);
+  });
+});

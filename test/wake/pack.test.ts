@@ -1,0 +1,81 @@
+// The pack: never over its budget, never without DOING, next action and files in flight when they exist.
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { parseBoard } from '../../src/board/board.ts';
+import { type Facts, gatherFacts } from '../../src/facts/facts.ts';
+import { sleepOnce } from '../../src/night/night.ts';
+import { type PackParts, renderPack, smallestBudget } from '../../src/wake/pack.ts';
+import { wakeUp } from '../../src/wake/wake.ts';
+import { liveDay } from '../day.ts';
+import { sandbox } from '../sandbox.ts';
+
+const words = fc.oneof(
+  fc.string({ maxLength: 80 }),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 600 }),
+  fc.constantFrom('a', '**', '\n', '🧑‍🚀'.repeat(200)),
+);
+const lines = fc.array(words, { maxLength: 30 });
+
+test('whatever is in it, it fits, and what must be in it is', async (t) => {
+  const lived = await liveDay(sandbox(t), 'project', {
+    shape: 'nested',
+    board: `* board\n${Array.from({ length: 50 }, (_, index) => `** TODO task ${index}\n`).join('')}`,
+    before: { 'a.ts': 'a\n' },
+    day: [],
+  });
+  const facts = await gatherFacts({ ...lived.at('09:00'), purpose: 'wake' });
+  const parts = fc.record({
+    doing: fc.option(words),
+    next: words,
+    midFlight: fc.array(fc.string({ minLength: 1, maxLength: 300 }), { maxLength: 80 }),
+    notes: lines,
+    memory: lines,
+    asked: lines,
+    verified: fc.array(fc.record({ text: words, receipt: fc.constant(null), fresh: fc.boolean(), why: words }), {
+      maxLength: 30,
+    }),
+    branch: fc.option(words),
+    titles: fc.array(fc.stringMatching(/^[a-z ]{1,400}$/u), { maxLength: 30 }),
+  });
+  fc.assert(
+    fc.property(parts, fc.integer({ min: smallestBudget, max: 6000 }), ({ asked, branch, titles, ...rest }, budget) => {
+      const board = parseBoard(Buffer.from(titles.map((title) => `** NEXT ${title}\n`).join('')));
+      const given: Facts = { ...facts, asked, board, project: { ...facts.project, branch } };
+      const shown: PackParts = { facts: given, dream: { kind: 'none' }, verdicts: [], ...rest };
+      const pack = renderPack(shown, budget);
+      assert.ok(pack.length <= budget, `${pack.length} > ${budget}`);
+      assert.ok(pack.isWellFormed());
+      const [, doing, next, files] = pack.split('\n');
+      assert.match(doing ?? '', /^DOING: /u);
+      assert.match(next ?? '', /^Next action: /u);
+      if (rest.midFlight.some((path) => path.trim() !== '')) assert.match(files ?? '', /^In flight, not committed: /u);
+    }),
+    { numRuns: 1500 },
+  );
+});
+
+test('a real home with too much of everything', async (t) => {
+  const box = sandbox(t);
+  const lived = await liveDay(box, 'project', {
+    shape: 'one',
+    board: `* board\n** DOING ${'a very long title '.repeat(40)}\n${Array.from({ length: 500 }, (_, index) => `** TODO ${'more '.repeat(30)}${index}\n`).join('')}`,
+    before: { 'a.ts': 'a\n' },
+    day: [],
+  });
+  mkdirSync(join(lived.project, 'deep/er'), { recursive: true });
+  for (let index = 0; index < 200; index += 1)
+    writeFileSync(join(lived.project, `deep/er/${'long-name-'.repeat(10)}${index}.ts`), 'x');
+  writeFileSync(join(lived.project, 'MEMORY.md'), `- ${'remember '.repeat(100)}\n`.repeat(50));
+  assert.equal((await sleepOnce(lived.at('09:30'), { env: {} })).receipt.outcome, 'ran');
+  for (const budget of [500, 900, 2000, 4000, 9500]) {
+    const { pack, carry } = await wakeUp(lived.at('09:40'), { budget });
+    assert.ok(pack.length <= budget);
+    assert.match(pack, /\nDOING: a very long title/u);
+    assert.match(pack, /\nNext action: finish and commit deep\/er\//u);
+    assert.match(pack, /\nIn flight, not committed: deep\/er\/long-name-/u);
+    assert.equal(carry.midFlight.length, 200);
+  }
+});
