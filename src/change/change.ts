@@ -99,7 +99,8 @@ async function writeAndCommit(
   for (const file of change.files) written.push(await writeFile(world, home, file));
   const isSame = ({ before, after }: Written): boolean =>
     before !== undefined && world.files.hash(before) === world.files.hash(after);
-  if (written.every(isSame)) {
+  // A file of ours alone may be as it should be on disk, and still not be committed.
+  if (written.every((each) => isSame(each) && each.file.isHosts !== true)) {
     const left = written.find(
       ({ file, before }) => world.files.hash(committed.get(file.path)) !== world.files.hash(before),
     );

@@ -1,30 +1,14 @@
 // The acts of one sleep in order, sealed as one change, with one receipt.
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { type Changed, changeId, makeChange } from '../change/change.ts';
-import { type Dreamt, dreamByRules, printInput } from '../dream/dream.ts';
+import { changeId } from '../change/change.ts';
+import { dreamByRules, printInput } from '../dream/dream.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { type Facts, type Gathering, gatherFacts, hasNews, homeText } from '../facts/facts.ts';
-import {
-  type DreamEntry,
-  echoFrom,
-  entryName,
-  likeness,
-  type NightLine,
-  nightsOf,
-  parseEntry,
-  parseLedger,
-  printEntry,
-  printManifest,
-  subjectOf,
-  withLedgerLine,
-} from '../journal/journal.ts';
-import { redactSecrets } from '../secrets/secrets.ts';
-import { decodeUtf8 } from '../text/text.ts';
-import { ledgerAttributes, wakeFrom } from '../wake/wake.ts';
+import { type Facts, gatherFacts, hasNews } from '../facts/facts.ts';
+import { entryName, parseEntry, printEntry, subjectOf } from '../journal/journal.ts';
+import { commitDay } from './day.ts';
 import { intervalOf, inWords, shutFor } from './gate.ts';
-import { makeManifest } from './manifest.ts';
-import { keepReceipt, type Receipt, readReceipts } from './receipt.ts';
+import { clean, land, renderPack, type Sleeper } from './landing.ts';
+import { keepReceipt, type Receipt } from './receipt.ts';
 
 export { intervalOf, inWords, shutFor } from './gate.ts';
 export { makeManifest } from './manifest.ts';
@@ -42,8 +26,6 @@ export interface NightDone {
   readonly receipt: Receipt;
   readonly text: string | null;
 }
-
-type Sleeper = Omit<Gathering, 'purpose'>;
 
 /** What the sleeper would see. */
 export async function showInput(sleeper: Sleeper): Promise<string> {
@@ -172,6 +154,7 @@ async function dreamAndLand(sleeper: Sleeper, facts: Facts, begun: Opening, isDr
       }),
       text,
     };
+  await commitDay(sleeper);
   const changed = await land(sleeper, facts, dreamt, { file, text, id: begun.id });
   await renderPack(sleeper, facts, `rem/${file}`, text);
   const commit = changed.kind === 'changed' ? (changed.commit ?? null) : null;
@@ -180,82 +163,4 @@ async function dreamAndLand(sleeper: Sleeper, facts: Facts, begun: Opening, isDr
     message: changed.note ?? subjectOf(dreamt.entry.tale).replace(/^rem: /u, ''),
   });
   return { receipt, text };
-}
-
-interface Landing {
-  readonly file: string;
-  readonly text: string;
-  readonly id: string;
-}
-
-function land(
-  { world, home, settings, agent }: Sleeper,
-  facts: Facts,
-  dreamt: Dreamt,
-  { file, text, id }: Landing,
-): Promise<Changed> {
-  const bytes = Buffer.from(text);
-  const before = facts.previous === undefined ? undefined : parseEntry(facts.previous.bytes);
-  const isEcho = before?.kind === 'dream' && likeness(before.entry, dreamt.entry) >= echoFrom;
-  const line: NightLine = {
-    ...{ kind: 'night', id, agent, time: facts.now, model: dreamt.entry.header.model, entry: `rem/${file}` },
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    echo: isEcho,
-    ...{ head: facts.project.head, branch: facts.project.branch, digested: facts.digested },
-    ...{ verdicts: [...dreamt.verdicts], doing: [...dreamt.doing] },
-  };
-  const manifest = makeManifest({
-    ...{ world, home, coming: { file, bytes }, keep: settings.rem?.keep ?? 50 },
-    ledger: parseLedger(homeText(world, home, 'rem/ledger.jsonl')),
-    receipts: readReceipts(world, home),
-  });
-  return makeChange(world, home, {
-    files: [
-      { path: `rem/${file}`, isHosts: true, edit: () => bytes },
-      { path: 'rem/manifest.json', isHosts: true, edit: () => Buffer.from(printManifest(manifest)) },
-      {
-        path: 'rem/ledger.jsonl',
-        isHosts: true,
-        edit: (content) => Buffer.from(withLedgerLine(content === undefined ? '' : decodeUtf8(content), line)),
-      },
-      ledgerAttributes,
-    ],
-    subject: subjectOf(dreamt.entry.tale),
-    agent,
-    isAsleep: true,
-    id,
-    previous: facts.lastNight?.id,
-  });
-}
-
-/** Credentials that stood in a commit's subject or a title do not get into the journal. Verdicts name tasks by their exact title, and stay. */
-function clean(dreamt: Dreamt, allow: readonly string[]): Dreamt {
-  const redact = (text: string): string =>
-    redactSecrets(text, { allow, sha256: (given) => createHash('sha256').update(given).digest('hex') });
-  const { entry } = dreamt;
-  const cleaned: DreamEntry = {
-    ...entry,
-    tale: redact(entry.tale),
-    goals: entry.goals.map(redact),
-    blueSky: entry.blueSky.map(redact),
-    fears: entry.fears.map(redact),
-    carry: { ...entry.carry, next: entry.carry.next === null ? null : redact(entry.carry.next) },
-  };
-  return { ...dreamt, entry: cleaned };
-}
-
-/** Renders what the next session start will read, from the facts of this night and the dream that came of them; applies nothing. */
-async function renderPack(sleeper: Sleeper, facts: Facts, path: string, text: string): Promise<void> {
-  const { world, home, agent } = sleeper;
-  const ledger = parseLedger(homeText(world, home, 'rem/ledger.jsonl'));
-  const after: Facts = {
-    ...facts,
-    ledger,
-    lastNight: nightsOf(ledger, agent).at(-1),
-    previous: { path, bytes: Buffer.from(text), text },
-    news: { isFirst: false, commits: 0, steps: 0, board: false, files: false },
-  };
-  const woken = await wakeFrom(sleeper, after, { isDry: true });
-  const content = `${JSON.stringify({ v: 1, agent, time: facts.now, ...woken }, null, 2)}\n`;
-  world.files.write(home.privateDir, `pack-${agent}.json`, Buffer.from(content), { mode: 0o600, isCache: true });
 }

@@ -206,8 +206,13 @@ async function land(
   };
   const moved = outcomes.filter(({ result }) => result === 'applied');
   const changed = await makeChange(world, home, {
+    // In a home that is a repository of its own nobody else commits: the board goes in as it is.
     // The board first: should we die between the two, the moves are made again, and making them twice changes nothing.
-    files: [...(moving.length > 0 ? [{ path: 'plan.org', edit: moveAll }] : []), ledger, ledgerAttributes],
+    files: [
+      ...(moving.length > 0 ? [{ path: 'plan.org', edit: moveAll, isHosts: home.shape !== 'one' }] : []),
+      ledger,
+      ledgerAttributes,
+    ],
     subject: `board: ${moved.length === 0 ? 'no verdict applied' : moved.map(({ from, to, task }) => `${from} → ${to} ${task}`).join(' · ')}`,
     body: `Verdicts of ${dream.id}: ${outcomes.map(({ line: text, result }) => `${result} (${text})`).join('; ')}`,
     agent: facts.agent,

@@ -1,0 +1,55 @@
+// What others changed in a nested home is committed as theirs before the dream; in somebody's own repository it is left to them.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { sleepOnce } from '../../src/night/night.ts';
+import { wakeUp } from '../../src/wake/wake.ts';
+import { liveDay } from '../day.ts';
+import { sandbox } from '../sandbox.ts';
+
+const board = '* board\n** TODO first\n* log\n';
+const git = (cwd: string, ...args: readonly string[]): string =>
+  spawnSync('git', args, { cwd, encoding: 'utf8' }).stdout;
+
+test('a clone of a nested home is complete after a night and a wake', async (t) => {
+  const box = sandbox(t);
+  const lived = await liveDay(box, 'project', {
+    shape: 'nested',
+    board,
+    before: { 'a.ts': 'a\n' },
+    day: [{ at: '09:00', edit: 'a.ts', content: 'b\n' }],
+  });
+  const { home } = lived.home;
+  lived.happen({ at: '09:01', task: 'mend a.ts' });
+  mkdirSync(join(home, 'notes'));
+  writeFileSync(join(home, 'notes/2026-06-10.md'), '- remembered\n');
+  writeFileSync(join(home, 'naïve name.md'), 'stays\n');
+  symlinkSync('/etc/hostname', join(home, 'MEMORY.md'));
+  const { receipt } = await sleepOnce(lived.at('09:30'), { env: {} });
+  assert.equal(receipt.outcome, 'ran', receipt.message);
+  assert.deepEqual(git(home, 'log', '-2', '--format=%an|%s').trimEnd().split('\n'), [
+    'waldo (asleep)|rem: One commit landed and one file stayed open',
+    'waldo|day: plan.org, notes/2026-06-10.md',
+  ]);
+  lived.happen({ at: '09:35', task: 'another' });
+  const { commit, verdicts } = await wakeUp(lived.at('09:40'));
+  assert.equal(verdicts[0]?.result, 'applied');
+  assert.ok(commit !== null);
+  assert.match(git(home, 'show', 'HEAD:plan.org'), /\*\* NEXT mend a\.ts\n\*\* TODO another/u);
+  assert.equal(git(home, 'status', '--porcelain'), '?? MEMORY.md\n?? "na\\303\\257ve name.md"\n');
+});
+
+test('in one repository nothing of theirs is committed', async (t) => {
+  const lived = await liveDay(sandbox(t), 'project', {
+    shape: 'one',
+    board,
+    before: { 'a.ts': 'a\n' },
+    day: [{ at: '09:00', edit: 'a.ts', content: 'b\n' }],
+  });
+  lived.happen({ at: '09:01', task: 'mend a.ts' });
+  assert.equal((await sleepOnce(lived.at('09:30'), { env: {} })).receipt.outcome, 'ran');
+  assert.doesNotMatch(git(lived.home.home, 'log', '--format=%s'), /^day:/mu);
+  assert.match(git(lived.home.home, 'status', '--porcelain'), /^ M plan\.org$/mu);
+});
