@@ -19,7 +19,7 @@ export async function commitDay({ world, home, agent }: Omit<Gathering, 'purpose
   const changed = files
     .filter(
       ({ path, kind }) =>
-        (kind === 'modified' || kind === 'new') && plainName.test(path) && !/^(?:rem\/|_)/u.test(path),
+        (kind === 'modified' || kind === 'new') && plainName.test(path) && !/^(?:rem(?:\/|$)|_)/u.test(path),
     )
     .map(({ path }) => path)
     // Plain files only: where a link leads is not ours to keep.
