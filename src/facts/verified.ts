@@ -38,7 +38,7 @@ export async function stillCovered(covering: Covering): Promise<CheckRun[]> {
   const holds: CheckRun[] = [];
   if (project.moreChanged > 0) return holds;
   for (const run of passed) {
-    if (lastEdit >= run.started || lastWrite > run.time || lastOfEdited > run.time) continue;
+    if (lastEdit > run.started || lastWrite > run.time || lastOfEdited > run.time) continue;
     if (run.head !== project.head) {
       if (!movedSince.has(run.head)) movedSince.set(run.head, await moved(world, repository, run.head, project.tree));
       const paths = movedSince.get(run.head);
