@@ -1,0 +1,75 @@
+// Checks that still speak for the tree: an edit git cannot see, one that overlapped the check, and a failure after a success.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gatherFacts } from '../../src/facts/facts.ts';
+import { type DayEvent, liveDay } from '../day.ts';
+import { sandbox } from '../sandbox.ts';
+
+const cases: readonly (readonly [what: string, day: readonly DayEvent[], verified: readonly string[]])[] = [
+  [
+    'a check after the edit',
+    [
+      { at: '09:00', edit: 'a.ts', content: '2' },
+      { at: '09:10', run: 'npm test', exit: 0 },
+    ],
+    ['npm test'],
+  ],
+  [
+    'an edit of a file that git ignores',
+    [
+      { at: '09:10', run: 'npm test', exit: 0 },
+      { at: '09:20', edit: '.env', content: 'X=1' },
+    ],
+    [],
+  ],
+  [
+    'an edit while the check ran',
+    [
+      { at: '09:20', edit: 'a.ts', content: '2' },
+      { at: '09:30', run: 'npm test', exit: 0, durationMs: 15 * 60_000 },
+    ],
+    [],
+  ],
+  [
+    'the check failed again, with nothing changed',
+    [
+      { at: '09:10', run: 'npm test', exit: 0 },
+      { at: '09:20', run: 'npm test', exit: 1 },
+    ],
+    [],
+  ],
+  [
+    'one of two checks in one command failed again',
+    [
+      { at: '09:10', run: 'npm run lint', exit: 0 },
+      { at: '09:11', run: 'npm test', exit: 0 },
+      { at: '09:12', run: 'cargo check', exit: 0 },
+      { at: '09:20', run: 'npm run lint && npm test', exit: 1 },
+    ],
+    ['cargo check'],
+  ],
+  [
+    'written by hand after the check, then committed',
+    [
+      { at: '09:10', run: 'npm test', exit: 0 },
+      { at: '09:15', write: 'a.ts', content: '3' },
+      { at: '09:20', commit: 'by hand' },
+    ],
+    [],
+  ],
+];
+
+for (const [what, day, verified] of cases)
+  test(what, async (t) => {
+    const lived = await liveDay(sandbox(t), 'project', {
+      shape: 'nested',
+      board: '* board\n',
+      before: { 'a.ts': '1', '.gitignore': '.env\n' },
+      day,
+    });
+    const facts = await gatherFacts({ ...lived.at('10:00'), purpose: 'dream' });
+    assert.deepEqual(
+      facts.verified.map(({ command }) => command),
+      verified,
+    );
+  });
