@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -173,7 +174,7 @@ export async function liveDay(box: Sandbox, name: string, script: Omit<DayScript
     home,
     happen,
     at: (time) => ({
-      world: { ...real, now: () => timeOf(time), random },
+      world: { ...real, now: () => timeOf(time), random, git: { ...real.git, ...scriptedTimes(real) } },
       home,
       settings: parseHomeSettings(readFileSync(join(home.home, 'dreamkeeper.yaml')), 'dreamkeeper.yaml', 'config.yaml'),
       agent: 'waldo',
@@ -186,6 +187,25 @@ function put(project: string, files: Readonly<Record<string, string>>): void {
     mkdirSync(dirname(join(project, path)), { recursive: true });
     writeFileSync(join(project, path), content);
   }
+}
+
+/** Times of files as the script set them. (The system also remembers when a file was really touched, and the product goes by that.) */
+function scriptedTimes(real: World): Pick<World['git'], 'changed' | 'writtenAt'> {
+  const writtenAt = (worktree: string, path: string): string | undefined => {
+    for (let at = path; ; at = dirname(at)) {
+      const found = lstatSync(join(worktree, at), { throwIfNoEntry: false });
+      if (found !== undefined) return found.mtime.toISOString();
+      if (at === '.') return undefined;
+    }
+  };
+  return {
+    writtenAt,
+    changed: async (repository) => {
+      const state = await real.git.changed(repository);
+      const worktree = repository.place.worktree ?? '';
+      return { ...state, files: state.files.map((file) => ({ ...file, written: writtenAt(worktree, file.path) })) };
+    },
+  };
 }
 
 /** Gives everything that was written since the last call the time of the script. */

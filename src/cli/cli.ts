@@ -33,14 +33,20 @@ export function tellOutside(error: unknown, asJson: boolean): number {
 }
 
 function leaveQuietly(error: unknown): void {
-  // A full disk behind a redirection is the one thing that cannot be told about where it happened.
-  process.exit(errnoOf(error) === 'EPIPE' ? 0 : 13);
+  // A full disk behind a redirection cannot be told about where it happened.
+  if (errnoOf(error) === 'EPIPE') process.exit(0);
+  try {
+    process.getBuiltinModule('node:fs').writeSync(2, 'E_DISK the output could not be written. Is the disk full?\n');
+  } catch {
+    // Then there is nobody left to tell.
+  }
+  process.exit(13);
 }
 
 function buildProgram(terminal: Terminal, version: string): Command {
   const program = new Command('dk')
     .description(
-      'Dreamkeeper gives AI agents a sleep phase, in plain files under git. Today: the home, the board, and the record of the day.',
+      'Dreamkeeper gives AI agents a sleep phase, in plain files under git: record the day, sleep on it, wake with what matters.',
     )
     .version(version, '-V, --version')
     .helpCommand('help [verb]', 'help about a verb')
@@ -50,7 +56,7 @@ function buildProgram(terminal: Terminal, version: string): Command {
     .configureOutput({ writeErr: () => undefined, writeOut: (text) => terminal.say(text.trimEnd()) })
     .addHelpText(
       'after',
-      '\nExamples:\n  dk init                                  make a home in this project\n  dk board                                 what is planned, and what comes next\n  echo \'{"tool":"bash","target":"npm test","exit":1}\' | dk step\n\nExit codes: 0 ok · 2 usage · 10 no home · 11 held by another · 12 a person is needed · 13 will be tried again · 14 damaged · 1 a bug',
+      '\nExamples:\n  dk init                                  make a home in this project\n  dk sleep                                 between runs: one dream, or why not\n  dk wake                                  before a run: what it needs to know\n  dk board                                 what is planned, and what comes next\n  echo \'{"tool":"bash","target":"npm test","exit":1}\' | dk step\n\nExit codes: 0 ok · 2 usage · 10 no home · 11 held by another · 12 a person is needed · 13 will be tried again · 14 damaged · 1 a bug',
     );
   addInit(program, terminal);
   addBoard(program, terminal);

@@ -78,8 +78,9 @@ async function demo(terminal: Terminal): Promise<void> {
   terminal.say();
   terminal.say(`It is all still there: ${folder}`);
   terminal.say('Look at it with:  git log --stat  ·  cat plan.org rem/*.org');
+  const dkHere = process.argv[1]?.endsWith('.ts') === true ? 'npm run dk --' : 'dk';
   terminal.say(
-    `From here:        DREAMKEEPER_HOME=${folder} npm run dk -- nights list   (or journal, status, wake --last)`,
+    `From here:        DREAMKEEPER_HOME=${folder} ${dkHere} nights list   (or journal, status, wake --last)`,
   );
   terminal.say('In your project:  dk init');
 }

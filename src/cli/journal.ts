@@ -2,13 +2,14 @@
 import type { Command } from 'commander';
 import { type FoundEntry, findEntry, listEntries } from '../history/history.ts';
 import { subjectOf } from '../journal/journal.ts';
-import { openHome, standpoint } from '../wire/wire.ts';
+import { openHomeAnyhow, standpoint } from '../wire/wire.ts';
 import { paint, type Terminal } from './terminal.ts';
 import { wholeNumber } from './whole-number.ts';
 
 interface JournalOptions {
   readonly list?: boolean;
   readonly most: string;
+  readonly raw?: boolean;
   readonly json?: boolean;
 }
 
@@ -20,10 +21,11 @@ export function addJournal(program: Command, terminal: Terminal): void {
     .description('Prints a dream; with --list, the newest ones in a line each.')
     .option('--list', 'list them instead')
     .option('--most <dreams>', 'how many to list', '12')
+    .option('--raw', 'the file as it is, with its receipts')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExamples:\n  dk journal\n  dk journal --list\n  dk journal 2026-06-10-1430\n')
     .action(async (wanted: string, options: JournalOptions) => {
-      const { world, found } = await openHome(standpoint());
+      const { world, found } = await openHomeAnyhow(standpoint());
       if (options.list === true) {
         const most = wholeNumber('--most', options.most);
         const listed: FoundEntry[] = [];
@@ -41,7 +43,8 @@ export function addJournal(program: Command, terminal: Terminal): void {
       if (options.json === true) return terminal.json(asJson(one));
       if (one.whose !== 'ours') terminal.say(paint('yellow', `# ${one.path}${mark(one)}`));
       if (one.problem !== undefined) terminal.say(paint('yellow', `# It cannot be read as a dream: ${one.problem}.`));
-      for (const line of one.text.trimEnd().split('\n')) terminal.say(line);
+      const text = options.raw === true ? one.text : one.text.replace(/^:RECEIPTS:\n[\s\S]*?^:END:\n?/mu, '');
+      for (const line of text.trimEnd().split('\n')) terminal.say(line);
     });
 }
 

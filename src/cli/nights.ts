@@ -1,7 +1,8 @@
 // `dk nights`: every attempt to sleep with its reason, and the chain that shows nobody changed them. `dk sessions list` spells it the seed's way.
 import type { Command } from 'commander';
 import { type ListedNight, listNights, verifyNights } from '../history/history.ts';
-import { openHome, standpoint } from '../wire/wire.ts';
+import { counted } from '../text/text.ts';
+import { openHomeAnyhow, standpoint } from '../wire/wire.ts';
 import { paint, type Terminal } from './terminal.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -17,16 +18,17 @@ export function addNights(program: Command, terminal: Terminal): void {
     .summary('every night with its reason: list, verify')
     .description('Nights that were, dreamt or not.')
     .addHelpText('after', '\nExamples:\n  dk nights list\n  dk nights verify\n');
-  const list = (command: Command): Command =>
+  const list = (command: Command, isSessions: boolean): Command =>
     command
       .option('--most <nights>', 'how many', '20')
       .option('--json', 'print the result as JSON')
-      .action((options: ListOptions) => listed(options, terminal));
+      .action((options: ListOptions) => listed(options, terminal, isSessions));
   list(
     nights
-      .command('list')
+      .command('list', { isDefault: true })
       .description('The receipts, newest first; equal ones in a row are one with a count.')
       .addHelpText('after', '\nExample:\n  dk nights list --most 5\n'),
+    false,
   );
   nights
     .command('verify')
@@ -34,13 +36,13 @@ export function addNights(program: Command, terminal: Terminal): void {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk nights verify\n')
     .action(async (options: { readonly json?: boolean }) => {
-      const { world, found } = await openHome(standpoint());
+      const { world, found } = await openHomeAnyhow(standpoint());
       const verified = await verifyNights(world, found);
       if (verified.broken !== null) terminal.leaveWith(14);
       if (options.json === true) return terminal.json(verified);
       if (verified.broken === null)
         terminal.say(
-          `${verified.nights} nights, unbroken.${verified.head === null ? '' : ` The chain ends in ${verified.head.slice(0, 16)}.`}`,
+          `${counted(verified.nights, 'night')}, unbroken.${verified.head === null ? '' : ` The chain ends in ${verified.head.slice(0, 16)}.`}`,
         );
       else terminal.say(paint('red', `Broken at ${verified.broken.where}: ${verified.broken.reason}.`));
       for (const path of verified.foreign) terminal.say(paint('yellow', `${path} was not written by a sleep of ours.`));
@@ -51,21 +53,22 @@ export function addNights(program: Command, terminal: Terminal): void {
     .addHelpText('after', '\nExample:\n  dk sessions list --prefix dream:\n');
   list(
     sessions
-      .command('list')
+      .command('list', { isDefault: true })
       .option('--prefix <text>', 'only sessions whose name begins so')
       .description('The sessions, newest first.')
       .addHelpText('after', '\nExample:\n  dk sessions list --prefix dream:\n'),
+    true,
   );
 }
 
-async function listed(options: ListOptions, terminal: Terminal): Promise<void> {
-  const { world, found } = await openHome(standpoint());
+async function listed(options: ListOptions, terminal: Terminal, isSessions: boolean): Promise<void> {
+  const { world, found } = await openHomeAnyhow(standpoint());
   const most = wholeNumber('--most', options.most);
   const all = listNights(world, found).filter(({ session }) => session.startsWith(options.prefix ?? ''));
   const shown = all.slice(0, most);
   if (options.json === true) return terminal.json({ nights: shown });
   if (all.length === 0) terminal.say('No night yet. `dk sleep` is the first.');
-  for (const night of shown) terminal.say(...lineOf(night, options.prefix !== undefined));
+  for (const night of shown) terminal.say(...lineOf(night, isSessions));
 }
 
 function lineOf(night: ListedNight, asSession: boolean): (string | ReturnType<typeof paint>)[] {

@@ -1,8 +1,8 @@
 // `dk sleep` and `dk dream`: one night, now.
 import { type Command, Option } from 'commander';
 import type { ExitCode } from '../errors/errors.ts';
-import { type Receipt, showInput, sleepOnce } from '../night/night.ts';
-import { openHome, standpoint } from '../wire/wire.ts';
+import { keepFailure, type Receipt, showInput, sleepOnce } from '../night/night.ts';
+import { openHomeAnyhow, standpoint } from '../wire/wire.ts';
 import { paint, type Terminal } from './terminal.ts';
 
 interface SleepOptions {
@@ -52,8 +52,13 @@ export function addSleep(program: Command, terminal: Terminal): void {
 
 async function sleep(options: SleepOptions, terminal: Terminal): Promise<void> {
   const at = standpoint();
-  const { world, found, settings, agent } = await openHome(at);
+  const { world, found, settings, agent, error } = await openHomeAnyhow(at);
   const sleeper = { world, home: found, settings, agent };
+  if (error !== undefined) {
+    // Also a night that could not even begin leaves its reason.
+    if (options.dryRun !== true && options.showInput !== true) keepFailure(sleeper, error);
+    throw error;
+  }
   if (options.showInput === true) {
     const input = await showInput(sleeper);
     if (options.json === true) return terminal.json({ input });
@@ -77,7 +82,7 @@ function tell(receipt: Receipt, text: string | null, terminal: Terminal): void {
       rejected: 'Rejected',
       failed: 'Failed',
     } as const;
-    return terminal.say(`${words[receipt.outcome]} (${receipt.reason}): ${receipt.message}.`);
+    return terminal.say(`${words[receipt.outcome]} (${receipt.reason}): ${receipt.message.replace(/\.$/u, '')}.`);
   }
   if (text !== null) {
     for (const line of text.trimEnd().split('\n')) terminal.say(line);

@@ -1,7 +1,8 @@
 // `dk status`: how this home is, and why it did not dream.
 import type { Command } from 'commander';
 import { statusOf } from '../report/report.ts';
-import { openHome, standpoint } from '../wire/wire.ts';
+import { counted } from '../text/text.ts';
+import { openHomeAnyhow, standpoint } from '../wire/wire.ts';
 import { paint, type Terminal } from './terminal.ts';
 
 export function addStatus(program: Command, terminal: Terminal): void {
@@ -13,15 +14,17 @@ export function addStatus(program: Command, terminal: Terminal): void {
     .addHelpText('after', '\nExample:\n  dk status || echo "a sleep is overdue"\n')
     .action(async (options: { readonly json?: boolean }) => {
       const at = standpoint();
-      const { world, found, settings, agent } = await openHome(at);
-      const status = await statusOf({ world, home: found, settings, agent }, at.env);
+      const { world, found, settings, agent, error } = await openHomeAnyhow(at);
+      const known = await statusOf({ world, home: found, settings, agent }, at.env);
+      const broken = error === undefined ? [] : [{ code: error.code, message: error.message, hint: error.hint }];
+      const status = { ...known, problems: [...broken, ...known.problems] };
       if (status.overdue) terminal.leaveWith(13);
       if (options.json === true) return terminal.json(status);
       const { counts, lastNight } = status;
       terminal.say(paint(status.overdue ? 'yellow' : 'bold', status.answer));
       if (lastNight !== null) terminal.say(`Last dream: ${lastNight.entry} (${lastNight.id}, ${lastNight.model})`);
       terminal.say(
-        `Board: ${counts.openTasks} open, ${counts.doing} in flight · New: ${counts.newCommits} commits, ${counts.newSteps} steps, ${counts.uncommitted} uncommitted files · Dreams: ${counts.dreams}, gaps: ${counts.gaps}`,
+        `Board: ${counts.openTasks} open, ${counts.doing} DOING · New: ${counted(counts.newCommits, 'commit')}, ${counted(counts.newSteps, 'recorded step')} · Uncommitted: ${counted(counts.uncommitted, 'file')} · Dreams: ${counts.dreams}, gaps: ${counts.gaps}`,
       );
       terminal.say(paint('dim', `Home ${status.home}, agent ${status.agent}`));
       for (const { code, message, hint } of status.problems) {

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { decodeUtf8 } from '../text/text.ts';
 import { smallestBudget, usualBudget, type Woken, wakeUp } from '../wake/wake.ts';
-import { type OpenHome, openHomeAnyhow, standpoint } from '../wire/wire.ts';
+import { type HomeAnyhow, type OpenHome, openHomeAnyhow, standpoint } from '../wire/wire.ts';
 import type { Terminal } from './terminal.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -49,13 +49,9 @@ function budgetOf(text: string | undefined): number {
 
 const handedOver = (agent: string): string => `woken-${agent}.json`;
 
-async function wakeSafely(
-  home: OpenHome & { readonly problem: string | undefined },
-  budget: number,
-  isDry: boolean,
-): Promise<Woken> {
-  const { world, found, settings, agent, problem } = home;
-  const notes = problem === undefined ? [] : [`The settings cannot be read: ${problem}`];
+async function wakeSafely(home: HomeAnyhow, budget: number, isDry: boolean): Promise<Woken> {
+  const { world, found, settings, agent, error: problem } = home;
+  const notes = problem === undefined ? [] : [`Note: ${problem.message}. ${problem.hint}`];
   let woken: Woken;
   try {
     woken = await wakeUp({ world, home: found, settings, agent }, { budget, isDry, notes });

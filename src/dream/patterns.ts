@@ -1,6 +1,6 @@
 // Goals, blue sky and fears: lines that point at something in the facts; where there is nothing to point at, they say that.
-import { type Board, type Task, tasksOf, underWayOf } from '../board/board.ts';
-import { type Facts, nextAction, someOf } from '../facts/facts.ts';
+import { type Board, pickTask, type Task, tasksOf, underWayOf } from '../board/board.ts';
+import { type Facts, namesOf, nextAction, someOf } from '../facts/facts.ts';
 import { limits } from '../journal/journal.ts';
 import { oneLine } from '../text/text.ts';
 import { editCounts, short } from './input.ts';
@@ -15,9 +15,10 @@ export interface Patterns {
 export function patternsIn(facts: Facts): Patterns {
   return {
     goals: within(limits.goals, goals(facts), [
-      'give the board a next task, so that the next run need not choose',
+      ...(hasNextTask(facts) ? [] : ['give the board a next task, so that the next run need not choose']),
       'run the checks once before the first edit, to know what is green',
       'commit in small steps, each with a check behind it',
+      'look at the newest commits once more, with fresh eyes',
     ]),
     blueSky: within(limits.blueSky, blueSky(facts), [
       'a day in which every commit has a passing check behind it',
@@ -28,6 +29,10 @@ export function patternsIn(facts: Facts): Patterns {
       'doing again what was done already: the history knows more than the last few commits',
     ]),
   };
+}
+
+function hasNextTask({ board, agent }: Facts): boolean {
+  return board !== undefined && pickTask(board, agent) !== undefined;
 }
 
 /** At most as many as the limit allows, and filled up to the least it asks for. */
@@ -91,12 +96,14 @@ function fears(facts: Facts): string[] {
     ...(landed.length > 0 && !hasChecked && !facts.news.isFirst
       ? [`${someOf(landed.map(({ id }) => short(id)))} landed without a check that passed`]
       : []),
-    ...(inFlight.length > 0 ? [`losing uncommitted work: ${someOf(inFlight)}`] : []),
+    ...(inFlight.length > 0 ? [`losing uncommitted work: ${someOf(namesOf(inFlight))}`] : []),
     ...(verified.length === 0 && hasChecked ? ['what passed before the last edit may not hold any more'] : []),
     ...(again.length > 0
       ? [`going in circles in ${someOf(again.map(({ path, times }) => `${path} (${count(times, 'edit')})`))}`]
       : []),
-    ...(left.length > 0 ? [`forgetting what lies uncommitted since before the last commit: ${someOf(left)}`] : []),
+    ...(left.length > 0
+      ? [`forgetting what lies uncommitted since before the last commit: ${someOf(namesOf(left))}`]
+      : []),
     ...(facts.board !== undefined && underWayOf(facts.board, facts.agent).length > 1
       ? ['too much in flight at once on the board']
       : []),

@@ -1,6 +1,6 @@
 // The tale: what happened, in the order in which a person would tell it. A log that reads like one.
 import { underWayOf } from '../board/board.ts';
-import { type Facts, someOf } from '../facts/facts.ts';
+import { type Facts, namesOf } from '../facts/facts.ts';
 import { limits, wordsIn } from '../journal/journal.ts';
 import { oneLine } from '../text/text.ts';
 import { editCounts, short } from './input.ts';
@@ -36,18 +36,17 @@ function summary(facts: Facts): string {
   const { news, steps, inFlight, verified } = facts;
   const failure = steps.failures.at(-1);
   const [mended] = mendedIn(facts);
-  const passed = verified.at(-1);
+  const passed = verified.findLast(({ time }) => time >= steps.cycleStart);
   const name = (command: string): string => `\`${oneLine(command, 30)}\``;
-  const isHistory = news.isFirst && steps.records.length === 0 && facts.commits.length > 0;
+  const landed = landedIn(facts);
   const work: Said =
-    isHistory || news.commits > 0
-      ? [
-          `${count(isHistory ? facts.commits.length : news.commits, 'commit')} landed`,
-          count(isHistory ? facts.commits.length : news.commits, 'commit'),
-        ]
-      : steps.edits.length > 0 || inFlight.length > 0
-        ? ['nothing was committed', 'no commit']
-        : ['the cycle was quiet', 'a quiet cycle'];
+    landed > 0
+      ? [`${count(landed, 'commit')} landed`, count(landed, 'commit')]
+      : news.isFirst && steps.records.length === 0
+        ? ['this was the first dream here', 'the first dream here']
+        : steps.edits.length > 0 || inFlight.length > 0
+          ? ['nothing was committed', 'no commit']
+          : ['the cycle was quiet', 'a quiet cycle'];
   const checks: Said | undefined =
     failure?.result === 'failed'
       ? [`${name(failure.command)} broke`, `${name(failure.command)} broken`]
@@ -67,6 +66,11 @@ function summary(facts: Facts): string {
   return `${capital(long.length <= 60 ? long : listed(said.map(([, form]) => form)))}.`;
 }
 
+/** How many commits of others came in this cycle; at the first dream, since the first recorded step. */
+function landedIn({ news, commits }: Facts): number {
+  return news.isFirst ? commits.filter(({ isNew }) => isNew).length : news.commits;
+}
+
 type Said = readonly [long: string, short: string];
 
 function details(facts: Facts): string[] {
@@ -81,18 +85,20 @@ function details(facts: Facts): string[] {
   return [
     ...(landed.length === 0
       ? []
-      : [`${landed.length === 1 ? 'The commit was' : 'The commits were'} ${named(landed)}.`]),
+      : [`${landed.length === 1 ? 'The commit was' : 'The commits were'} ${named(landed, landedIn(facts))}.`]),
     ...mended.map((command) => `\`${command}\` failed on the way, and passed again.`),
     ...(failure === undefined ? [] : [brokenSentence(failure)]),
     ...(busiest === undefined || busiest.times < 3
       ? []
-      : [`Most of the work went into ${busiest.path}, edited ${busiest.times} times.`]),
+      : [`Most of the work went into ${namesOf([busiest.path]).join('')}, edited ${busiest.times} times.`]),
     ...(inFlight.length === 0
       ? []
-      : [`When it stopped, ${named(inFlight)} ${inFlight.length === 1 ? 'was' : 'were'} changed and not committed.`]),
+      : [
+          `When it stopped, ${named(namesOf(inFlight))} ${inFlight.length === 1 ? 'was' : 'were'} changed and not committed.`,
+        ]),
     ...(verified.length === 0
       ? steps.edits.length > 0
-        ? ['No check passed after the last edit.']
+        ? ['No check speaks for the tree as it was left.']
         : []
       : [`${listed(verified.slice(-3).map(({ command }) => `\`${command}\``))} spoke for the tree as it was left.`]),
     ...(doing === undefined ? [] : [`On the board, "${oneLine(doing.title, 100)}" was in flight.`]),
@@ -102,7 +108,7 @@ function details(facts: Facts): string[] {
 function brokenSentence({ command, result, times, after }: Facts['steps']['failures'][number]): string {
   if (result === 'never ended') return `\`${command}\` was started and never ended.`;
   const often = times === 1 ? 'failed' : `failed ${times} times`;
-  return `\`${command}\` ${often}${after.length === 0 ? '' : ` after edits to ${named(after)}`}, and has not passed since.`;
+  return `\`${command}\` ${often}${after.length === 0 ? '' : ` after edits to ${named(namesOf(after))}`}, and has not passed since.`;
 }
 
 export function count(number: number, noun: string): string {
@@ -125,8 +131,8 @@ export function count(number: number, noun: string): string {
 }
 
 /** The first three, and how many more, as a person lists them. */
-function named(items: readonly string[]): string {
-  return items.length > 3 ? someOf(items) : listed(items);
+function named(items: readonly string[], total = items.length): string {
+  return total > 3 ? `${items.slice(0, 3).join(', ')} and ${total - Math.min(3, items.length)} more` : listed(items);
 }
 
 function listed(parts: readonly string[]): string {

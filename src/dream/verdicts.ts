@@ -75,7 +75,9 @@ function putDown({ ledger, agent }: Facts, board: Board, doing: NightLine['doing
     ({ task, seen }) => !seen && nights.every((night) => night.doing.some((each) => each.task === task && !each.seen)),
   );
   const task = unseen === undefined ? undefined : underWayOf(board, agent).find(({ title }) => title === unseen.task);
-  return task === undefined ? [] : verdict(board, 'put down', task, 'no commit, step or edit for three cycles');
+  return task === undefined
+    ? []
+    : verdict(board, 'put down', task, 'no commit, step or edit spoke of it for three cycles');
 }
 
 function pickUp(facts: Facts, board: Board): GivenVerdict[] {

@@ -2,7 +2,7 @@
 import { underWayOf } from '../board/board.ts';
 import type { Carry } from '../journal/journal.ts';
 import type { Facts } from './facts-types.ts';
-import { nextAction } from './next-action.ts';
+import { nextAction, nothingInFlight } from './next-action.ts';
 
 const mostFiles = 12;
 const mostChecks = 8;
@@ -12,11 +12,12 @@ const mostCovered = 500;
 /** What the next run needs. */
 export function carryOf(facts: Facts): Carry {
   const { project, board, agent, inFlight } = facts;
+  const next = nextAction(facts);
   const isCoverable = project.changed.length <= mostCovered && project.moreChanged === 0;
   const checks = isCoverable ? facts.verified.slice(-mostChecks) : [];
   return {
     doing: (board === undefined ? undefined : underWayOf(board, agent)[0]?.title) ?? null,
-    next: nextAction(facts),
+    next: next === nothingInFlight ? null : next,
     midFlight: inFlight.slice(0, mostFiles),
     moreMidFlight: Math.max(0, inFlight.length - mostFiles),
     verified: checks.map(({ command, time }) => ({

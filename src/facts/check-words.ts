@@ -24,7 +24,18 @@ const kinds: ReadonlySet<string> = new Set([
 ]);
 /** With one of these, nothing is checked, or it never ends. */
 const noCheck: ReadonlySet<string> = new Set([
-  ...['--help', '-h', '--version', '--watch', '--watchAll', '--dry-run', '--list', '--listTests', '--list-tests'],
+  ...[
+    '--help',
+    '-h',
+    '--version',
+    '--watch',
+    '--watchAll',
+    '--dry-run',
+    '--if-present',
+    '--list',
+    '--listTests',
+    '--list-tests',
+  ],
   ...['--collect-only', '--co', '--init', '--print-config', '--showConfig', '--show-config'],
 ]);
 

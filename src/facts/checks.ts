@@ -28,6 +28,18 @@ export interface OpenFailure {
   readonly after: readonly string[];
 }
 
+const harmless: ReadonlySet<string> = new Set([
+  'export',
+  'echo',
+  'printf',
+  'pwd',
+  'true',
+  ':',
+  'set',
+  'unset',
+  'umask',
+  'sleep',
+]);
 const notCommands =
   /^(?:read|view|grep|glob|ls|list|search|find|fetch|browse|open|prompt|todo|task|edit|write|patch)/iu;
 
@@ -52,7 +64,8 @@ export function checkRuns(calls: readonly Call[], more: readonly string[]): Chec
     if (call.outcome === 'failed') {
       // 126 and 127: there was no such program, which says nothing about the work.
       if (exit === 126 || exit === 127) return [];
-      const canFail = reading.proven;
+      // What cannot fail by itself says nothing about what did.
+      const canFail = reading.proven.filter((each) => !harmless.has(each.words[0] ?? ''));
       return [canFail.some(isCheck) ? run(canFail, 'failed') : run(checks, 'unclear')];
     }
     const proven = new Set(call.outcome === 'ok' ? reading.proven : []);

@@ -12,4 +12,4 @@ export {
 export { type Gathering, gatherFacts } from './gather.ts';
 export { isHomeFile } from './home-files.ts';
 export { homeBytes, homeText } from './home-text.ts';
-export { nextAction, someOf } from './next-action.ts';
+export { namesOf, nextAction, someOf } from './next-action.ts';

@@ -81,7 +81,6 @@ export async function gatherFacts({ world, home, settings, agent, purpose }: Gat
       : ((await attempt('the project', () => world.git.tree(repository, head), undefined)) ?? null));
   const project = { ...standing, tree };
   const newCommits = await attempt('the commits', () => newSince(world, repository, head, lastNight), undefined);
-  const commits = logged.map((commit): CommitFact => ({ ...commit, isNew: newCommits?.includes(commit.id) ?? true }));
 
   const boardBytes = await attempt('the board', () => world.files.read(home.home, 'plan.org'), undefined);
   if (boardBytes === undefined && problems.length === 0) problems.push('the board: there is no plan.org');
@@ -95,9 +94,18 @@ export async function gatherFacts({ world, home, settings, agent, purpose }: Gat
   const steps = parseSteps(text, { least: leastSteps, since: nights.at(-2)?.digested.steps?.time ?? '' });
   const mine = steps.records.filter((record) => (record.agent ?? agent) === agent);
   const fresh = newRecords(mine, lastNight);
+  // At the first dream, what landed before the first recorded step is history.
+  const firstStep = lastNight === undefined ? fresh[0]?.time.slice(0, 19) : '';
+  const commits = logged.map(
+    (commit): CommitFact => ({
+      ...commit,
+      isNew: newCommits?.includes(commit.id) ?? (firstStep !== undefined && commit.time.slice(0, 19) >= firstStep),
+    }),
+  );
   const worktree = home.project.worktree ?? home.home;
   const isWork = (path: string): boolean => !isHomeFile(path, home.shape);
-  const calls = callsOf(mine.filter((record) => record.tool !== 'prompt'));
+  // Checks and edits of everybody: the tree is shared.
+  const calls = callsOf(steps.records.filter((record) => record.tool !== 'prompt'));
   const edits = editsAmong(calls, worktree).filter(({ path }) => isWork(path));
   const cycleStart = (purpose === 'dream' ? fresh : newRecords(mine, nights.at(-2)))[0]?.time ?? now;
   const newEdits = edits.filter(({ time }) => time >= cycleStart);

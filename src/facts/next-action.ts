@@ -2,6 +2,9 @@
 import { firstOpenBox, pickTask, underWayOf } from '../board/board.ts';
 import type { Facts } from './facts-types.ts';
 
+/** What is said when there is nothing to do. */
+export const nothingInFlight = 'nothing is in flight';
+
 /**
  * In this order: a check that broke and was not mended; work that is not committed; what is in flight on the board, by its first open
  * box; what the board says comes next; nothing.
@@ -11,22 +14,31 @@ export function nextAction({
   inFlight,
   board,
   agent,
-}: Pick<Facts, 'steps' | 'inFlight' | 'board' | 'agent'>): string {
+  project,
+}: Pick<Facts, 'steps' | 'inFlight' | 'board' | 'agent' | 'project'>): string {
   const failure = steps.failures.at(-1);
   if (failure?.result === 'never ended') return `run \`${failure.command}\` again; it never ended`;
   if (failure !== undefined) {
     const why =
-      failure.after.length > 0 ? `after edits to ${someOf(failure.after)}` : `with exit ${failure.exit ?? 'unknown'}`;
+      failure.after.length > 0
+        ? `after edits to ${someOf(namesOf(failure.after))}`
+        : `with exit ${failure.exit ?? 'unknown'}`;
     return `make \`${failure.command}\` pass again; it failed ${why}`;
   }
-  if (inFlight.length > 0) return `finish and commit ${someOf(inFlight)}`;
+  if (inFlight.length > 0)
+    return `finish${project.underWay === null ? '' : ` the ${project.underWay}`} and commit ${someOf(namesOf(inFlight))}`;
   const doing = board === undefined ? undefined : underWayOf(board, agent)[0];
   if (board !== undefined && doing !== undefined) {
     const box = firstOpenBox(board, doing);
     return box === undefined ? `go on with "${doing.title}"` : `${box} (the first open box of "${doing.title}")`;
   }
   const task = board === undefined ? undefined : pickTask(board, agent);
-  return task === undefined ? 'nothing is in flight' : `start "${task.title}" (${task.state} on the board)`;
+  return task === undefined ? nothingInFlight : `start "${task.title}" (${task.state} on the board)`;
+}
+
+/** Paths as they are named in a sentence: quoted where a blank or a comma would make two of one. */
+export function namesOf(paths: readonly string[]): string[] {
+  return paths.map((path) => (/[\s,"]/u.test(path) ? JSON.stringify(path) : path));
 }
 
 /** The first few of a list, and how many more. */

@@ -38,13 +38,14 @@ export async function stillCovered(covering: Covering): Promise<CheckRun[]> {
   const holds: CheckRun[] = [];
   if (project.moreChanged > 0) return holds;
   for (const run of passed) {
-    if (lastEdit > run.started || lastWrite > run.time || lastOfEdited > run.time) continue;
+    // What was written while it ran may have been read before or after: that is not known, so it counts as after.
+    if (lastEdit > run.started || lastWrite > run.started || lastOfEdited > run.started) continue;
     if (run.head !== project.head) {
       if (!movedSince.has(run.head)) movedSince.set(run.head, await moved(world, repository, run.head, project.tree));
       const paths = movedSince.get(run.head);
       if (paths === undefined) continue;
       const isTouched = paths.some(
-        ({ path }) => isWork(path) && (world.git.writtenAt(worktree, path) ?? '9') > run.time,
+        ({ path }) => isWork(path) && (world.git.writtenAt(worktree, path) ?? '9') > run.started,
       );
       if (isTouched) continue;
     }

@@ -24,7 +24,7 @@ export function printCarry(carry: Carry): string[] {
   ];
   return [
     `- DOING: ${carry.doing === null ? 'nothing' : quoted(carry.doing)}`,
-    `- next action: ${carry.next === null ? 'nothing' : quoted(carry.next)}`,
+    `- next action: ${carry.next === null ? 'nothing is in flight' : quoted(carry.next)}`,
     ...(files === '' ? [] : [`- mid-flight: ${files}${moreMidFlight > 0 ? ` (and ${moreMidFlight} more)` : ''}`]),
     ...(verified.length === 0 ? [] : [`- verified this cycle: ${verified.map(({ text }) => text).join('; ')}`]),
     ...carry.other.map((line) => `- note: ${quoted(line)}`),

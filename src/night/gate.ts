@@ -1,13 +1,20 @@
 // The gate between dreams: at most one in so long, measured from the last that succeeded.
 import { type HomeSettings, milliseconds } from '../config/config.ts';
+import { DreamkeeperError } from '../errors/errors.ts';
 import type { NightLine } from '../journal/journal.ts';
+import { oneLine, printSafe } from '../text/text.ts';
 
 export const usualInterval: number = 50 * 60 * 1000;
 
 /** How long between dreams. The operator's environment wins over the home's settings. */
 export function intervalOf(settings: HomeSettings, env: Readonly<Record<string, string | undefined>>): number {
-  const given = env.DREAMKEEPER_DREAM_MIN_INTERVAL_MS || env.WB_DREAM_MIN_INTERVAL_MS;
-  if (given !== undefined && /^\d{1,12}$/u.test(given)) return Number(given);
+  const given = env.DREAMKEEPER_DREAM_MIN_INTERVAL_MS || env.WB_DREAM_MIN_INTERVAL_MS || undefined;
+  if (given !== undefined) {
+    if (/^\d{1,12}$/u.test(given)) return Number(given);
+    throw new DreamkeeperError('E_CONFIG', `the gate in the environment is "${printSafe(oneLine(given, 40))}"`, {
+      hint: 'DREAMKEEPER_DREAM_MIN_INTERVAL_MS takes milliseconds, such as 3000000.',
+    });
+  }
   const set = settings.rem?.min_interval;
   return set === undefined ? usualInterval : milliseconds(set);
 }
@@ -21,7 +28,8 @@ export function shutFor(lastNight: NightLine | undefined, interval: number, now:
 
 /** `8 min`, `2 h`: how a person would say it. */
 export function inWords(duration: number): string {
-  const minutes = Math.max(1, Math.round(duration / 60_000));
+  const minutes = Math.round(duration / 60_000);
+  if (minutes < 1) return 'less than a minute';
   return minutes < 120
     ? `${minutes} min`
     : minutes < 48 * 60

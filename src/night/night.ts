@@ -57,6 +57,19 @@ export async function sleepOnce(sleeper: Sleeper, options: SleepOptions): Promis
   }
 }
 
+/** The receipt of a night that could not begin: settings nobody could read, for example. */
+export function keepFailure(sleeper: Sleeper, error: DreamkeeperError): void {
+  kept(sleeper, opening(sleeper), {
+    outcome: 'failed',
+    reason: reasonOf(error),
+    message: `${error.message}. ${error.hint}`,
+  });
+}
+
+function reasonOf({ code }: DreamkeeperError): string {
+  return code.replace(/^E_/u, '').toLowerCase().replaceAll('_', '-');
+}
+
 interface Opening {
   readonly id: string;
   readonly startedAt: string;
@@ -113,11 +126,7 @@ async function dreamOnce(sleeper: Sleeper, options: SleepOptions): Promise<Night
   } catch (error) {
     if (!(error instanceof DreamkeeperError)) throw error;
     const isHeld = error.exit === 11;
-    return ended(
-      isHeld ? 'held' : 'failed',
-      error.code.replace(/^E_/u, '').toLowerCase().replaceAll('_', '-'),
-      `${error.message}. ${error.hint}`,
-    );
+    return ended(isHeld ? 'held' : 'failed', reasonOf(error), `${error.message}. ${error.hint}`);
   }
 }
 

@@ -69,9 +69,14 @@ function headIn(lines: readonly string[]): HeadState {
 export function writtenAt(worktree: string, path: string): string | undefined {
   for (let at = path; ; at = dirname(at)) {
     const found = lstatSync(join(worktree, at), { throwIfNoEntry: false });
-    if (found !== undefined) return found.mtime.toISOString();
+    if (found !== undefined) return lastTouch(found);
     if (at === '.' || at === dirname(at)) return undefined;
   }
+}
+
+/** Content may be put in place with an old date; that its file was touched, the system remembers. */
+function lastTouch({ mtime, ctime }: { readonly mtime: Date; readonly ctime: Date }): string {
+  return (ctime > mtime ? ctime : mtime).toISOString();
 }
 
 function statusLine(line: string): { path: string; kind: ChangedFile['kind'] }[] {
@@ -96,7 +101,7 @@ function look(repository: Repository, worktree: string, path: string): Pick<Chan
     const full = join(worktree, path);
     const found = lstatSync(full, { throwIfNoEntry: false });
     if (found === undefined) return { blob: undefined, written: writtenAt(worktree, path) };
-    const written = found.mtime.toISOString();
+    const written = lastTouch(found);
     if (found.isSymbolicLink()) return { blob: blobName(repository, Buffer.from(readlinkSync(full))), written };
     if (!found.isFile()) return { blob: undefined, written };
     const content = found.size > largestRead ? Buffer.from(`${found.size} ${found.mtimeMs}`) : readFileSync(full);

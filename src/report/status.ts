@@ -3,6 +3,7 @@ import { tasksOf, underWayOf } from '../board/board.ts';
 import { type Facts, type Gathering, gatherFacts, hasNews, homeText } from '../facts/facts.ts';
 import { parseManifest } from '../journal/journal.ts';
 import { type CountedReceipt, intervalOf, inWords, readReceipts, shutFor } from '../night/night.ts';
+import { counted } from '../text/text.ts';
 import { newestDream } from '../wake/wake.ts';
 
 export interface Problem {
@@ -103,24 +104,24 @@ function isWaiting({ steps, commits, news, now }: Facts, interval: number): bool
 
 function answer(facts: Facts, last: CountedReceipt | undefined, shut: number, overdue: boolean): string {
   const { news, lastNight, now } = facts;
-  const ago = lastNight === undefined ? '' : inWords(Date.parse(now) - Date.parse(lastNight.time));
+  const ago = lastNight === undefined ? '' : `${inWords(Date.parse(now) - Date.parse(lastNight.time))} ago`;
   const waiting = [
-    ...(news.commits > 0 ? [`${news.commits} commits`] : []),
-    ...(news.steps > 0 ? [`${news.steps} steps`] : []),
-    ...(news.board ? ['a changed board'] : []),
-    ...(news.files ? ['changed files'] : []),
+    ...(news.commits > 0 ? [counted(news.commits, 'commit')] : []),
+    ...(news.steps > 0 ? [counted(news.steps, 'step')] : []),
+    ...(news.board ? ['the board'] : []),
+    ...(news.files ? ['uncommitted files'] : []),
   ].join(', ');
   const failed =
     last !== undefined && ['failed', 'rejected', 'held'].includes(last.outcome)
       ? ` The last try was ${last.outcome} (${last.reason}): ${last.message}`
       : '';
-  if (overdue) return `Overdue: ${waiting} wait to be dreamt about. Run \`dk sleep\`.${failed}`;
+  if (overdue) return `Overdue: there is news to dream about (${waiting}). Run \`dk sleep\`.${failed}`;
   if (!hasNews(news))
     return lastNight === undefined
       ? 'No dream yet: nothing has happened here.'
-      : `No dream: nothing is new since the last one, ${ago} ago.`;
-  if (shut > 0) return `No dream yet: the last one was ${ago} ago, and the gate opens in ${inWords(shut)}.`;
-  return `A dream is possible: ${waiting} ${news.isFirst ? 'are there' : 'are new'}. Run \`dk sleep\`.${failed}`;
+      : `No dream needed: nothing is new since the last one, ${ago}.`;
+  if (shut > 0) return `The next dream is possible in ${inWords(shut)}; the last one was ${ago}. New: ${waiting}.`;
+  return `A dream is possible; new: ${waiting}. Run \`dk sleep\`.${failed}`;
 }
 
 function problemsOf(facts: Facts): Problem[] {

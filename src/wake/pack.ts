@@ -1,8 +1,8 @@
 // The wake pack: all a run needs to begin, in one small text. What must be in it always fits; the rest fills what room is left.
 import { bodyOf, isFree, tasksOf, underWayOf } from '../board/board.ts';
-import { type Facts, someOf } from '../facts/facts.ts';
+import { type Facts, namesOf, someOf } from '../facts/facts.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
-import { oneLine } from '../text/text.ts';
+import { counted, oneLine } from '../text/text.ts';
 import type { NewestDream } from './newest-dream.ts';
 import type { CheckedFact } from './recheck.ts';
 
@@ -17,6 +17,8 @@ export interface PackParts {
   readonly verdicts: readonly VerdictOutcome[];
   readonly notes: readonly string[];
   readonly memory: readonly string[];
+  /** What the dream was afraid of, if it may still be so. */
+  readonly fears: readonly string[];
 }
 
 /** Less than this cannot hold what must be in it. */
@@ -33,7 +35,7 @@ export function renderPack(parts: PackParts, budget: number): string {
     oneLine(`Good morning, ${agent}. It is ${now.slice(0, 16).replace('T', ' ')} UTC, ${where}.`, share(0.25)),
     `DOING: ${doing === null ? 'nothing' : oneLine(doing, share(0.15))}`,
     `Next action: ${oneLine(next, share(0.2))}`,
-    ...(midFlight.length === 0 ? [] : [`In flight, not committed: ${fittingPaths(midFlight, share(0.25))}`]),
+    ...(midFlight.length === 0 ? [] : [`In flight, not committed: ${fittingPaths(namesOf(midFlight), share(0.25))}`]),
   ];
   let room = budget - musts.join('\n').length - 1;
   const kept: string[] = [];
@@ -48,7 +50,8 @@ export function renderPack(parts: PackParts, budget: number): string {
 }
 
 /** The rest, the most important first. A block ends where it no longer fits; the next may still. */
-function blocks({ facts, dream, verified, verdicts, notes, memory }: PackParts): string[][] {
+function blocks({ facts, dream, verified, verdicts, notes, memory, fears, midFlight }: PackParts): string[][] {
+  const alsoChanged = facts.project.changed.map(({ path }) => path).filter((path) => !midFlight.includes(path));
   const stale = verified.filter(({ fresh }) => !fresh);
   const listed = (title: string, lines: readonly string[]): string[] =>
     lines.length === 0 ? [] : [title, ...lines.map((line) => `- ${oneLine(line, 300)}`)];
@@ -63,14 +66,17 @@ function blocks({ facts, dream, verified, verdicts, notes, memory }: PackParts):
       'Check again before relying on it:',
       stale.map(({ text, why }) => `~~${text}~~ ${why}`),
     ),
-    listed('Verdicts:', verdicts.map(toldVerdict)),
+    listed('Verdicts:', verdicts.filter(({ move }) => move !== 'keep course').map(toldVerdict)),
     listed('On the board:', boardLines(facts)),
+    alsoChanged.length === 0
+      ? []
+      : [`Also uncommitted, from before the last commit: ${someOf(namesOf(alsoChanged), 5)}`],
     listed('The person asked:', facts.asked),
     listed(
       'Newest commits:',
       facts.commits.slice(0, 5).map(({ id, subject }) => `${id.slice(0, 7)} ${subject}`),
     ),
-    listed('Beware of:', dream.kind === 'dream' ? dream.entry.fears : []),
+    listed('Beware of:', fears),
     listed('From MEMORY.md:', memory),
     ['More: `dk board`, `dk journal`, `dk steps`; every change is a commit in the home.'],
   ];
@@ -92,8 +98,8 @@ function whence({ now, project, news }: Facts, dream: NewestDream): string {
       ? ` It was written on ${branch}; you are on ${project.branch ?? '(none)'}.`
       : '';
   const moved =
-    news.commits > 0 && head !== null
-      ? ` It was written at ${head.slice(0, 7)}; ${news.commits} commits came since.`
+    !news.isFirst && news.commits > 0 && head !== null
+      ? ` It was written at ${head.slice(0, 7)}; ${counted(news.commits, 'commit')} came since.`
       : '';
   return `Last dream: ${dream.path} (${ago(time, now)}, ${dream.entry.header.model}${by}).${elsewhere}${moved}`;
 }

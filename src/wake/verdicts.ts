@@ -12,7 +12,7 @@ import {
 import { changeId, type FileEdit, makeChange } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import type { Facts } from '../facts/facts.ts';
-import { type VerdictOutcome, type WakeLine, wakeFor, withLedgerLine } from '../journal/journal.ts';
+import { nightsOf, type VerdictOutcome, type WakeLine, wakeFor, withLedgerLine } from '../journal/journal.ts';
 import { decodeUtf8 } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import type { NewestDream } from './newest-dream.ts';
@@ -43,7 +43,7 @@ export async function carryOutVerdicts(
   const stopped =
     choice === 'advise'
       ? 'verdicts are advice in this home (verdicts: advise)'
-      : dream.night?.echo === true
+      : isIdleEcho(facts, dream)
         ? 'this dream only repeats the one before it'
         : undefined;
   const states = await statesThen(world, home, dream);
@@ -63,6 +63,15 @@ export async function carryOutVerdicts(
       note: `the verdicts wait: ${error.message}`,
     };
   }
+}
+
+/** It repeats a dream whose verdicts were dealt with. If nobody woke in between, they are still to be done. */
+function isIdleEcho({ ledger }: Facts, { night }: Dream): boolean {
+  if (night?.echo !== true) return false;
+  const before = nightsOf(ledger, night.agent);
+  const at = before.findIndex(({ id }) => id === night.id);
+  const previous = before[at - 1];
+  return previous !== undefined && wakeFor(ledger, previous.id) !== undefined;
 }
 
 type Dream = Extract<NewestDream, { kind: 'dream' }>;

@@ -86,8 +86,10 @@ export async function wakeFrom(
     ...(facts.project.underWay === null ? [] : [`The project is in the middle of a ${facts.project.underWay}.`]),
     ...(done.note === undefined ? [] : [`Note: ${done.note}.`]),
   ];
+  // By rules, they only repeat what the pack says itself; a model's are worth hearing while nothing has changed.
+  const fears = isCurrent && !isByRules && dream.kind === 'dream' ? dream.entry.fears : [];
   const pack = renderPack(
-    { facts, dream, ...carry, verdicts: done.outcomes, notes, memory: memoryHead(gathering) },
+    { facts, dream, ...carry, verdicts: done.outcomes, notes, memory: memoryHead(gathering), fears },
     options.budget ?? usualBudget,
   );
   return {

@@ -127,21 +127,23 @@ export async function openHome(at: Standpoint): Promise<OpenHome> {
   return withSettings(world, found, at, { isAgentName, parseHomeSettings, join, names });
 }
 
-/** As `openHome`, for a wake, which has to go on: settings that cannot be read are as if there were none, and say why. */
-export async function openHomeAnyhow(at: Standpoint): Promise<OpenHome & { readonly problem: string | undefined }> {
+/** A home whose settings may have been unreadable; then they are as if there were none, and `error` says why. */
+export interface HomeAnyhow extends OpenHome {
+  readonly error: DreamkeeperError | undefined;
+}
+
+/** As `openHome`, for verbs that have to go on: waking, and looking at what is there. */
+export async function openHomeAnyhow(at: Standpoint): Promise<HomeAnyhow> {
   try {
-    return { ...(await openHome(at)), problem: undefined };
+    return { ...(await openHome(at)), error: undefined };
   } catch (error) {
     if (!(error instanceof DreamkeeperError) || error.code === 'E_NO_HOME') throw error;
+    const { DREAMKEEPER_AGENT: named, ...env } = at.env;
+    // The name in the environment cannot be one: the home's own agent is meant.
+    if (error.code === 'E_BAD_NAME' && named !== undefined) return { ...(await openHomeAnyhow({ ...at, env })), error };
     const [world, { requireHome }] = await Promise.all([realWorld(at.env), import('../home/home.ts')]);
     // Nothing is moved on the board of somebody whose wishes could not be read.
-    return {
-      world,
-      found: requireHome(at),
-      settings: { verdicts: 'off' },
-      agent: 'agent',
-      problem: `${error.message}. ${error.hint}`,
-    };
+    return { world, found: requireHome(at), settings: { verdicts: 'off' }, agent: 'agent', error };
   }
 }
 

@@ -140,7 +140,7 @@ test('status answers why there was no dream, and exits 13 when a sleep is overdu
     'schema',
   ]);
   box.write(`${name}/app.js`, 'x\n');
-  assert.match(json(box, name, 'status').value.answer, /the gate opens in/u);
+  assert.match(json(box, name, 'status').value.answer, /The next dream is possible in/u);
 });
 
 test('a night that is held or fails leaves a receipt, changes nothing, and is a gap in the next manifest', (t) => {

@@ -36,7 +36,7 @@ describe('the input', () => {
       assert.match(
         line,
         new RegExp(
-          `^[0-9a-f]{7} 2026-06-10T09:${23 - index}Z new work number ${13 - index} \\[f${13 - index}\\.txt\\]$`,
+          `^[0-9a-f]{7} 2026-06-10T09:${23 - index}Z work number ${13 - index} \\[f${13 - index}\\.txt\\]$`,
           'u',
         ),
       );

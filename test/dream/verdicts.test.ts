@@ -62,7 +62,7 @@ describe('putting down', () => {
     for (const at of ['10:00', '11:00']) assert.match(await sleep(lived, at), /^keep course — /u, at);
     assert.match(
       await sleep(lived, '12:00'),
-      /^put down: honest pricing columns — no commit, step or edit for three cycles$/u,
+      /^put down: honest pricing columns — no commit, step or edit spoke of it for three cycles$/u,
     );
   });
   test('a ticked box is a sign, and so is a step', async (t) => {

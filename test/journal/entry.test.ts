@@ -154,7 +154,7 @@ describe('what is done and next, one by one', () => {
     });
   test('a carry with nothing in it says so', () => {
     const text = printEntry(plain);
-    assert.ok(text.endsWith('* carry\n- DOING: nothing\n- next action: nothing\n'), text);
+    assert.ok(text.endsWith('* carry\n- DOING: nothing\n- next action: nothing is in flight\n'), text);
     comesBack(plain);
   });
 });

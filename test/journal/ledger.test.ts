@@ -17,7 +17,16 @@ const text = anyText.map((any) => any.toWellFormed());
 const anyNight: fc.Arbitrary<LedgerLine> = fc.record(
   {
     kind: fc.constant('night' as const),
-    ...{ id: text, agent: text, time: anyTime, model: text, entry: text, sha256: anyHash, echo: fc.boolean() },
+    ...{
+      id: text,
+      agent: text,
+      time: anyTime,
+      model: text,
+      entry: text,
+      sha256: anyHash,
+      echo: fc.boolean(),
+      isQuiet: fc.boolean(),
+    },
     ...{ head: maybe(text), branch: maybe(text) },
     digested: fc.record(
       { steps: maybe(fc.record({ time: text, sha256: anyHash }, plainly)), board: maybe(anyHash), changed: anyHash },

@@ -30,7 +30,7 @@ test('a clone of a nested home is complete after a night and a wake', async (t) 
   const { receipt } = await sleepOnce(lived.at('09:30'), { env: {} });
   assert.equal(receipt.outcome, 'ran', receipt.message);
   assert.deepEqual(git(home, 'log', '-2', '--format=%an|%s').trimEnd().split('\n'), [
-    'waldo (asleep)|rem: One commit landed and one file stayed open',
+    'waldo (asleep)|rem: Nothing was committed and one file stayed open',
     'waldo|day: plan.org, notes/2026-06-10.md',
   ]);
   lived.happen({ at: '09:35', task: 'another' });
