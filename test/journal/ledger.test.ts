@@ -25,7 +25,6 @@ const anyNight: fc.Arbitrary<LedgerLine> = fc.record(
       entry: text,
       sha256: anyHash,
       echo: fc.boolean(),
-      isQuiet: fc.boolean(),
     },
     ...{ head: maybe(text), branch: maybe(text) },
     digested: fc.record(

@@ -1,0 +1,69 @@
+// The record of the day since the last dream: what is new in it, what was edited, and what its checks say.
+import { createHash } from 'node:crypto';
+import type { Digested, NightLine } from '../journal/journal.ts';
+import { callsOf, type StepRecord } from '../steps/steps.ts';
+import { type CheckRun, checkRuns, type EditAt, type OpenFailure, openFailures, passedChecks } from './checks.ts';
+import { editsAmong } from './edits.ts';
+
+export interface Cycle {
+  /** This agent's records since the last dream. */
+  readonly fresh: readonly StepRecord[];
+  /** When the cycle began that is spoken of. */
+  readonly start: string;
+  /** Edits since then, and all on record. */
+  readonly edits: readonly EditAt[];
+  readonly allEdits: readonly EditAt[];
+  readonly runs: readonly CheckRun[];
+  readonly failures: readonly OpenFailure[];
+  readonly passed: readonly CheckRun[];
+  /** The last record that was read; null if there is none. */
+  readonly cursor: Digested['steps'];
+}
+
+export interface CycleSources {
+  readonly records: readonly StepRecord[];
+  readonly nights: readonly NightLine[];
+  readonly agent: string;
+  readonly now: string;
+  readonly purpose: 'dream' | 'wake';
+  readonly worktree: string;
+  isWork(path: string): boolean;
+  /** Beginnings of commands that check something here, beside the usual ones. */
+  readonly checks: readonly string[];
+}
+
+/** Failures older than this and not of this cycle have been lived with; they are not the next thing to do. */
+const failureCounts = 3 * 24 * 60 * 60 * 1000;
+
+export function cycleOf({ records, nights, agent, now, purpose, worktree, isWork, checks }: CycleSources): Cycle {
+  const mine = records.filter((record) => (record.agent ?? agent) === agent);
+  const fresh = newRecords(mine, nights.at(-1));
+  const start = (purpose === 'dream' ? fresh : newRecords(mine, nights.at(-2)))[0]?.time ?? now;
+  // Checks and edits of everybody: the tree is shared.
+  const calls = callsOf(records.filter((record) => record.tool !== 'prompt'));
+  const allEdits = editsAmong(calls, worktree).filter(({ path }) => isWork(path));
+  const runs = checkRuns(calls, checks);
+  const recent = new Date(Date.parse(now) - failureCounts).toISOString();
+  const last = mine.at(-1);
+  return {
+    ...{ fresh, start, allEdits, runs },
+    edits: allEdits.filter(({ time }) => time >= start),
+    failures: openFailures(runs, allEdits).filter(({ time }) => time >= start || time >= recent),
+    passed: passedChecks(runs),
+    cursor: last === undefined ? null : cursorOf(last),
+  };
+}
+
+/** What was recorded after a dream's own last step; if that line is gone, what is younger than it. */
+function newRecords(records: readonly StepRecord[], night: NightLine | undefined): readonly StepRecord[] {
+  const cursor = night?.digested.steps;
+  if (cursor === undefined || cursor === null) return records;
+  const isLast = (record: StepRecord): boolean =>
+    record.time === cursor.time && cursorOf(record).sha256 === cursor.sha256;
+  const at = records.findLastIndex(isLast);
+  return at === -1 ? records.filter(({ time }) => time > cursor.time) : records.slice(at + 1);
+}
+
+function cursorOf(record: StepRecord): { readonly time: string; readonly sha256: string } {
+  return { time: record.time, sha256: createHash('sha256').update(JSON.stringify(record)).digest('hex') };
+}

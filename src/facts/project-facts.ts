@@ -1,0 +1,60 @@
+// The project as it stands: branch, commit, what is not committed, and what others committed.
+import type { NightLine } from '../journal/journal.ts';
+import type { StepRecord } from '../steps/steps.ts';
+import type { FoundHome, LoggedCommit, Repository, World } from '../world/world.ts';
+import type { ProjectFacts } from './facts-types.ts';
+import type { Attempt } from './gather.ts';
+import { isHomeFile } from './home-files.ts';
+
+const nothing: ProjectFacts = { branch: null, head: null, tree: null, changed: [], moreChanged: 0, underWay: null };
+
+interface ProjectSources {
+  readonly world: World;
+  readonly home: FoundHome;
+  readonly repository: Repository | undefined;
+  readonly attempt: Attempt;
+  /** How many commits to list. */
+  readonly most: number;
+}
+
+export async function projectFacts({ world, home, repository, attempt, most }: ProjectSources): Promise<{
+  readonly project: ProjectFacts;
+  readonly logged: readonly LoggedCommit[];
+}> {
+  if (repository === undefined) return { project: nothing, logged: [] };
+  const standing = await attempt('the project', () => worktreeOf(world, home, repository), nothing);
+  const { head } = standing;
+  if (head === null) return { project: standing, logged: [] };
+  const logged = await attempt('the commits', () => world.git.commits(repository, head, most), []);
+  // Where HEAD is one of ours, git is asked; else the log has told its tree already.
+  const known = logged.find(({ id }) => id === head)?.tree;
+  const tree = known ?? (await attempt('the project', () => world.git.tree(repository, head), undefined)) ?? null;
+  return { project: { ...standing, tree }, logged };
+}
+
+async function worktreeOf(world: World, home: FoundHome, repository: Repository): Promise<ProjectFacts> {
+  const { head, files, more } = await world.git.changed(repository);
+  return {
+    branch: head.ref?.replace(/^refs\/heads\//u, '') ?? null,
+    head: head.commit ?? null,
+    tree: null,
+    changed: files.filter(({ path }) => !isHomeFile(path, home.shape)),
+    moreChanged: more,
+    underWay: repository.underWay() ?? null,
+  };
+}
+
+/** The commits of others since the last dream; undefined if that cannot be known. At the first, since the first recorded step. */
+export async function commitsSinceThen(
+  world: World,
+  repository: Repository | undefined,
+  head: string | null,
+  lastNight: NightLine | undefined,
+  fresh: readonly StepRecord[],
+): Promise<readonly string[] | undefined> {
+  if (repository === undefined || head === null) return [];
+  const before = lastNight === undefined ? fresh[0]?.head : lastNight.head;
+  if (before === undefined) return [];
+  const isName = before !== null && /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/u.test(before);
+  return isName ? world.git.since(repository, head, before) : undefined;
+}
