@@ -190,7 +190,7 @@ function put(project: string, files: Readonly<Record<string, string>>): void {
 }
 
 /** Times of files as the script set them. (The system also remembers when a file was really touched, and the product goes by that.) */
-function scriptedTimes(real: World): Pick<World['git'], 'changed' | 'writtenAt'> {
+function scriptedTimes(real: World): Pick<World['git'], 'changed' | 'writtenAt' | 'lastWritten'> {
   const writtenAt = (worktree: string, path: string): string | undefined => {
     for (let at = path; ; at = dirname(at)) {
       const found = lstatSync(join(worktree, at), { throwIfNoEntry: false });
@@ -200,6 +200,14 @@ function scriptedTimes(real: World): Pick<World['git'], 'changed' | 'writtenAt'>
   };
   return {
     writtenAt,
+    lastWritten: async (repository, isMeant) => {
+      const worktree = repository.place.worktree ?? '';
+      const listed = spawnSync('git', ['ls-files', '-z'], { cwd: worktree, encoding: 'utf8' }).stdout.split('\0');
+      const there = listed.filter((path) => path !== '' && isMeant(path) && existsSync(join(worktree, path)));
+      return there
+        .map((path) => writtenAt(worktree, path) ?? '')
+        .reduce((last, time) => (time > last ? time : last), '');
+    },
     changed: async (repository) => {
       const state = await real.git.changed(repository);
       const worktree = repository.place.worktree ?? '';

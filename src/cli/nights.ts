@@ -45,6 +45,8 @@ export function addNights(program: Command, terminal: Terminal): void {
           `${counted(verified.nights, 'night')}, unbroken.${verified.head === null ? '' : ` The chain ends in ${verified.head.slice(0, 16)}.`}`,
         );
       else terminal.say(paint('red', `Broken at ${verified.broken.where}: ${verified.broken.reason}.`));
+      for (const id of verified.uncommitted)
+        terminal.say(paint('yellow', `${id} is in the ledger and in no commit yet.`));
       for (const path of verified.foreign) terminal.say(paint('yellow', `${path} was not written by a sleep of ours.`));
     });
   const sessions = program

@@ -89,6 +89,13 @@ function lastHandedOver({ world, found, agent }: OpenHome): Woken {
   const bytes = world.files.read(found.privateDir, handedOver(agent));
   if (bytes === undefined)
     throw new DreamkeeperError('E_NO_SUCH_NIGHT', 'nobody has woken here yet', { hint: 'Run `dk wake`.' });
-  // Our own private file, printed by the line above.
-  return JSON.parse(decodeUtf8(bytes)) as Woken;
+  try {
+    // Our own private file, as `keep` printed it.
+    return JSON.parse(decodeUtf8(bytes)) as Woken;
+  } catch (cause) {
+    throw new DreamkeeperError('E_NO_SUCH_NIGHT', 'what was handed over last cannot be read any more', {
+      hint: 'Run `dk wake`.',
+      cause,
+    });
+  }
 }

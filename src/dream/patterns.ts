@@ -72,7 +72,7 @@ function blueSky(facts: Facts): string[] {
       ? [`a simpler ${busiest.path}: it took ${busiest.times} edits in one cycle`]
       : []),
     ...(mended === undefined ? [] : [`a smaller check that would have caught what broke \`${mended}\` sooner`]),
-    ...(slow === undefined ? [] : [`a quicker \`${slow.command}\`: it took ${slow.seconds} s each time`]),
+    ...(slow === undefined ? [] : [`a quicker \`${slow.command}\`: it took ${slow.seconds} s or more each time`]),
     ...(crowded === undefined
       ? []
       : [`"${oneLine(crowded.title, 100)}" in smaller pieces: ${crowded.open} are open below it`]),
@@ -94,7 +94,7 @@ function fears(facts: Facts): string[] {
       ? []
       : [`\`${failure.command}\` keeps failing: ${failure.times} times in a row`]),
     ...(landed.length > 0 && !hasChecked && !facts.news.isFirst
-      ? [`${someOf(landed.map(({ id }) => short(id)))} landed without a check that passed`]
+      ? [`${someOf(landed.map(({ id }) => short(id)))} landed without a check on record that passed`]
       : []),
     ...(inFlight.length > 0 ? [`losing uncommitted work: ${someOf(namesOf(inFlight))}`] : []),
     ...(verified.length === 0 && hasChecked ? ['what passed before the last edit may not hold any more'] : []),

@@ -51,7 +51,7 @@ function summary(facts: Facts): string {
     failure?.result === 'failed'
       ? [`${name(failure.command)} broke`, `${name(failure.command)} broken`]
       : failure !== undefined
-        ? [`${name(failure.command)} never ended`, `${name(failure.command)} cut off`]
+        ? [`${name(failure.command)} has no end`, `${name(failure.command)} cut off`]
         : mended !== undefined
           ? [`${name(mended)} broke and was mended`, 'one failure mended']
           : passed !== undefined
@@ -80,7 +80,7 @@ function details(facts: Facts): string[] {
     .map(({ id, subject }) => `${short(id)} (${oneLine(subject, 72)})`);
   const failure = steps.failures.at(-1);
   const mended = mendedIn(facts).slice(0, 2);
-  const [busiest] = editCounts(facts);
+  const [busiest, second] = editCounts(facts);
   const doing = board === undefined ? undefined : underWayOf(board, agent)[0];
   return [
     ...(landed.length === 0
@@ -88,7 +88,7 @@ function details(facts: Facts): string[] {
       : [`${landed.length === 1 ? 'The commit was' : 'The commits were'} ${named(landed, landedIn(facts))}.`]),
     ...mended.map((command) => `\`${command}\` failed on the way, and passed again.`),
     ...(failure === undefined ? [] : [brokenSentence(failure)]),
-    ...(busiest === undefined || busiest.times < 3
+    ...(busiest === undefined || busiest.times < 3 || busiest.times === second?.times
       ? []
       : [`Most of the work went into ${namesOf([busiest.path]).join('')}, edited ${busiest.times} times.`]),
     ...(inFlight.length === 0
@@ -106,7 +106,7 @@ function details(facts: Facts): string[] {
 }
 
 function brokenSentence({ command, result, times, after }: Facts['steps']['failures'][number]): string {
-  if (result === 'never ended') return `\`${command}\` was started and never ended.`;
+  if (result === 'never ended') return `\`${command}\` was started, and its end was never recorded.`;
   const often = times === 1 ? 'failed' : `failed ${times} times`;
   return `\`${command}\` ${often}${after.length === 0 ? '' : ` after edits to ${named(namesOf(after))}`}, and has not passed since.`;
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Board, bodyOf, isFree, matchTask, type Task, tasksOf, underWayOf } from '../board/board.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { NightLine } from '../journal/journal.ts';
+import { oneLine } from '../text/text.ts';
 import { namedPath, wordsOf } from './related.ts';
 
 /** A verdict with the task it is about and the state that task had. */
@@ -27,7 +28,7 @@ export function judge(facts: Facts, doing: NightLine['doing']): GivenVerdict[] {
   const open = tasksOf(board).filter(({ isDone }) => !isDone).length;
   return keep(
     doing.length > 0
-      ? 'what is in flight was worked on'
+      ? 'nothing speaks against what is in flight'
       : open > 0
         ? 'the order of the board stands'
         : 'the board is empty',
@@ -131,7 +132,9 @@ function verdict(board: Board, verb: string, task: Task, why: string): GivenVerd
     const match = matchTask(board, `${title} — ${why}`);
     return match.kind === 'found' && match.task.index === task.index;
   });
-  return spelled === undefined ? [] : [{ line: `${verb}: ${spelled} — ${why}`, task: task.title, from: task.state }];
+  return spelled === undefined
+    ? []
+    : [{ line: oneLine(`${verb}: ${spelled} — ${why}`), task: task.title, from: task.state }];
 }
 
 function textOf(board: Board, task: Task): string {

@@ -36,6 +36,7 @@ const exitOf = {
   E_NOT_OURS: 12,
   E_NO_PERMISSION: 12,
   E_NOT_A_FILE: 12,
+  E_TOO_LARGE: 12,
   E_CHANGED_MEANWHILE: 13,
   E_DISK: 13,
   E_GIT: 13,

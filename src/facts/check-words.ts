@@ -32,6 +32,13 @@ const noCheck: ReadonlySet<string> = new Set([
     '--watchAll',
     '--dry-run',
     '--if-present',
+    '--exit-zero',
+    '--no-run',
+    '--clearCache',
+    '--passWithNoTests',
+    '--no-fail',
+    '--show-settings',
+    '-V',
     '--list',
     '--listTests',
     '--list-tests',
@@ -225,9 +232,16 @@ export function isCheckCall(words: readonly string[], more: readonly string[] = 
   const command = words.join(' ');
   if (more.some((beginning) => command === beginning || command.startsWith(`${beginning} `))) return true;
   const name = posix.basename(program).replace(/\.(?:exe|cmd)$/iu, '');
-  if (args.some((word) => noCheck.has(word)) || (['make', 'gmake', 'just'].includes(name) && args.includes('-n')))
+  if (
+    args.some((word) => noCheck.has(word)) ||
+    (['make', 'gmake', 'just'].includes(name) &&
+      args.some((word) =>
+        ['-n', '-i', '-t', '-q', '--ignore-errors', '--touch', '--question', '--just-print'].includes(word),
+      ))
+  )
     return false;
-  if (/^(?:tsc|vue-tsc|vitest|rollup|esbuild|webpack)$/u.test(name) && args.includes('-w')) return false;
+  if (/^(?:tsc|vue-tsc|vitest|rollup|esbuild|webpack)$/u.test(name) && (args.includes('-w') || args.includes('-v')))
+    return false;
   const rule = rules.get(name);
   if (rule !== undefined) return rule(args);
   if (alwaysChecks.has(name)) return args[0] !== 'watch' && args[0] !== 'list';

@@ -14,6 +14,7 @@ export interface CheckRun {
   readonly time: string;
   readonly started: string;
   readonly head: string | null;
+  readonly branch: string | null;
 }
 
 /** A command that stands as failed: none of its runs since has passed. */
@@ -53,12 +54,12 @@ export function checkRuns(calls: readonly Call[], more: readonly string[]): Chec
     const reading = known.get(call.target);
     if (reading === undefined) return [];
     const { checks, isCheck } = reading;
-    const { exit, time, head } = call;
+    const { exit, time, head, branch } = call;
     const started = startOf(call);
     const run = (of: readonly ShellCall[], result: CheckRun['result']): CheckRun => ({
       command: [...new Set(of.map(told))].join(' && '),
       parts: [...new Set(of.filter(isCheck).map(told))],
-      ...{ result, exit, time, started, head },
+      ...{ result, exit, time, started, head, branch },
     });
     if (call.outcome === 'unfinished') return [run(checks, 'never ended')];
     if (call.outcome === 'failed') {
@@ -103,6 +104,9 @@ export function passedChecks(runs: readonly CheckRun[]): CheckRun[] {
     if (run.result === 'unclear') continue;
     // Put in anew, so that the order is that of the newest runs.
     for (const part of run.parts) newest.delete(part);
+    // A part of it fails: then the whole does, too.
+    if (run.result !== 'passed')
+      for (const wider of newest.keys()) if (run.parts.some((part) => covers(wider, part))) newest.delete(wider);
     if (run.result === 'passed') newest.set(run.command, run);
   }
   return [...newest.values()];
@@ -141,9 +145,12 @@ export interface EditAt {
   readonly time: string;
 }
 
-/** Whether a success also speaks for another check: the same one, or a narrower run of it (`pytest` for `pytest tests/a.py`). */
-function covers(passed: string, check: string): boolean {
-  return passed === check || check.startsWith(`${passed} `);
+/** Whether a check includes another: the same one, or one that only names files of it (`pytest` and `pytest tests/a.py`). */
+export function covers(wider: string, check: string): boolean {
+  if (wider === check) return true;
+  if (!check.startsWith(`${wider} `)) return false;
+  const more = check.slice(wider.length + 1).split(' ');
+  return more.every((word) => !word.startsWith('-') && /\/|\.\w+$|::/u.test(word));
 }
 
 function told({ typed, folder }: ShellCall): string {

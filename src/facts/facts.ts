@@ -1,6 +1,6 @@
 // What really happened: commits, files, board and steps, gathered from the world, bounded, and told apart from what was known before.
 export { carryOf } from './carry.ts';
-export type { CheckRun, EditAt, OpenFailure } from './checks.ts';
+export { type CheckRun, covers, type EditAt, type OpenFailure } from './checks.ts';
 export {
   type CommitFact,
   type Facts,

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type Board, parseBoard } from '../board/board.ts';
 import type { HomeSettings } from '../config/config.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
 import { nightsOf, parseLedger } from '../journal/journal.ts';
 import { parseSteps } from '../steps/steps.ts';
 import { decodeUtf8, oneLine } from '../text/text.ts';
@@ -38,8 +37,8 @@ function attempting(problems: string[]): Attempt {
     try {
       return await ask();
     } catch (error) {
-      if (!(error instanceof DreamkeeperError)) throw error;
-      problems.push(`${what}: ${error.message}`);
+      // Whatever it is: one source that fails must not take the others with it, least of all from a run that waits for its pack.
+      problems.push(`${what}: ${error instanceof Error ? oneLine(error.message, 300) : 'unknown'}`);
       return otherwise;
     }
   };
@@ -75,7 +74,7 @@ export async function gatherFacts({ world, home, settings, agent, purpose }: Gat
   const worktree = home.project.worktree ?? home.home;
   const isWork = (path: string): boolean => !isHomeFile(path, home.shape);
   const cycle = cycleOf({ records, nights, agent, now, purpose, worktree, isWork, checks: rem.checks ?? [] });
-  const covering = { world, project, worktree, isWork, passed: cycle.passed, edits: cycle.allEdits };
+  const covering = { world, project, worktree, isWork, now, passed: cycle.passed, edits: cycle.allEdits };
   const verified =
     repository === undefined ? [] : await attempt('the checks', () => stillCovered({ ...covering, repository }), []);
 
@@ -84,7 +83,14 @@ export async function gatherFacts({ world, home, settings, agent, purpose }: Gat
     () => commitsSinceThen(world, repository, project.head, lastNight, cycle.fresh),
     undefined,
   );
-  const commits = logged.map((commit): CommitFact => ({ ...commit, isNew: newCommits?.includes(commit.id) ?? true }));
+  // On another branch there are other commits; only those made since have landed.
+  const isElsewhere = lastNight !== undefined && lastNight.branch !== project.branch;
+  const commits = logged.map(
+    (commit): CommitFact => ({
+      ...commit,
+      isNew: (newCommits?.includes(commit.id) ?? true) && !(isElsewhere && commit.time < lastNight.time),
+    }),
+  );
   const looking = { world, home, agent, now, ledger, most: rem.previous_chars ?? 2500 };
   const previous = await attempt('the journal', () => previousDream(looking), undefined);
 
@@ -95,7 +101,11 @@ export async function gatherFacts({ world, home, settings, agent, purpose }: Gat
   const isFirst = lastNight === undefined;
   const news: NewsFacts = {
     isFirst,
-    commits: isFirst ? commits.length : (newCommits?.length ?? commits.length),
+    commits: isFirst
+      ? commits.length
+      : isElsewhere
+        ? commits.filter(({ isNew }) => isNew).length
+        : (newCommits?.length ?? commits.length),
     steps: cycle.fresh.length,
     board: isFirst ? (board?.headings.some(({ state }) => state !== undefined) ?? false) : lastBoard !== boardHash,
     files: isFirst ? project.changed.length > 0 : lastNight.digested.changed !== changed,

@@ -7,7 +7,8 @@ const ownFiles: ReadonlySet<string> = new Set([
   'DREAMS.md',
   'MESSAGES.md',
 ]);
-const ownFolders = /^(?:rem|notes|\.self|\.dream)(?:\/|$)/u;
+const ownFolders =
+  /^(?:rem\/?|notes\/?|rem\/(?:[^/]+\.org|manifest\.json|ledger\.jsonl|\.gitattributes)|notes\/[^/]+\.md|(?:\.self|\.dream)(?:\/.*)?)$/u;
 
 /** Whether a path of the project belongs to the home. In a repository of its own only the nested folder does. */
 export function isHomeFile(path: string, shape: 'nested' | 'one' | 'elsewhere'): boolean {

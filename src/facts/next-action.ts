@@ -17,7 +17,7 @@ export function nextAction({
   project,
 }: Pick<Facts, 'steps' | 'inFlight' | 'board' | 'agent' | 'project'>): string {
   const failure = steps.failures.at(-1);
-  if (failure?.result === 'never ended') return `run \`${failure.command}\` again; it never ended`;
+  if (failure?.result === 'never ended') return `run \`${failure.command}\` again; its end was never recorded`;
   if (failure !== undefined) {
     const why =
       failure.after.length > 0

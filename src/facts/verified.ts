@@ -10,6 +10,7 @@ export interface Covering {
   readonly passed: readonly CheckRun[];
   readonly edits: readonly EditAt[];
   readonly worktree: string;
+  readonly now: string;
   /** Whether a path is work, and not the home's own. */
   isWork(path: string): boolean;
 }
@@ -18,13 +19,14 @@ export interface Covering {
 const mostLooks = 5000;
 
 /**
- * A check is taken to cover the whole worktree. It still holds if since it ran
+ * A check is taken to cover the whole worktree. It still holds if since it began
  * - no edit was recorded (one that overlapped it counts as after it), and no file that was ever edited was written or removed,
  * - no file that is uncommitted now was written, and
- * - no file that was committed, checked out or removed since was written: committing what was checked changes nothing.
+ * - no file that was committed, checked out or removed since was written: committing what was checked changes nothing, and
+ * - no tracked file was put back to what it had been, which only shows in its time.
  */
 export async function stillCovered(covering: Covering): Promise<CheckRun[]> {
-  const { world, repository, project, passed, edits, worktree, isWork } = covering;
+  const { world, repository, project, passed, edits, worktree, isWork, now } = covering;
   const lastEdit = edits.reduce((last, { time }) => (time > last ? time : last), '');
   const lastWrite = project.changed.reduce(
     (last, { written }) => ((written ?? '9') > last ? (written ?? '9') : last),
@@ -37,7 +39,13 @@ export async function stillCovered(covering: Covering): Promise<CheckRun[]> {
   const movedSince = new Map<string | null, readonly PathDifference[] | undefined>();
   const holds: CheckRun[] = [];
   if (project.moreChanged > 0) return holds;
+  const isUnknown = project.changed.some(({ kind, blob }) => kind !== 'deleted' && blob === undefined);
+  // What cannot be read cannot be told apart later either.
+  if (isUnknown) return holds;
+  const lastOfTracked = passed.length === 0 ? '' : await world.git.lastWritten(repository, isWork);
   for (const run of passed) {
+    // Another branch may be another worktree; a time to come is nobody's.
+    if (run.branch !== project.branch || run.time > now || lastOfTracked > run.started) continue;
     // What was written while it ran may have been read before or after: that is not known, so it counts as after.
     if (lastEdit > run.started || lastWrite > run.started || lastOfEdited > run.started) continue;
     if (run.head !== project.head) {

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { homeText } from '../facts/facts.ts';
-import { entriesAmong, type LedgerLine, type NightLine, parseLedger } from '../journal/journal.ts';
-import type { FoundHome, World } from '../world/world.ts';
+import { entriesAmong, type LedgerRead, parseLedger } from '../journal/journal.ts';
+import type { FoundHome, Repository, World } from '../world/world.ts';
 
 export interface Verified {
   /** Nights in the ledger. */
@@ -12,15 +12,29 @@ export interface Verified {
   readonly broken: { readonly where: string; readonly reason: string } | null;
   /** Entries in `rem/` that no night of ours wrote. */
   readonly foreign: readonly string[];
+  /** Nights and wakes in the ledger that no commit has yet: they wait, or somebody made them up. */
+  readonly uncommitted: readonly string[];
   /** The hash of the last line: whoever keeps it can tell later that nothing before it was changed. */
   readonly head: string | null;
 }
+
+interface Break {
+  /** The line of the ledger it is about. */
+  readonly at: number;
+  readonly where: string;
+  readonly reason: string;
+}
+
+type Line = LedgerRead['lines'][number];
 
 export async function verifyNights(world: World, home: FoundHome): Promise<Verified> {
   const ledger = parseLedger(homeText(world, home, 'rem/ledger.jsonl'));
   const nights = ledger.lines.filter((line) => line.kind === 'night');
   const ours = new Set(nights.map(({ entry }) => entry));
-  const breaks = [
+  const repository = await world.git.open(home.repository, home.privateDir);
+  const { commit } = await repository.head();
+  const committed = commit === undefined ? [] : await world.git.nights(repository, commit);
+  const breaks: Break[] = [
     ...(ledger.broken === undefined
       ? []
       : [
@@ -34,19 +48,22 @@ export async function verifyNights(world: World, home: FoundHome): Promise<Verif
       const reason = entryProblem(world, home, night);
       return reason === undefined ? [] : [{ at: night.at, where: `${night.entry} (${night.id})`, reason }];
     }),
+    ...(await rewritten(world, repository, nights, committed)),
   ].toSorted((one, other) => one.at - other.at);
-  const [first = await missingLine(world, home, ledger.lines)] = breaks;
+  const [first = missingLine(ledger.lines, committed)] = breaks;
+  const inHistory = new Set(committed.map(({ id }) => id));
   return {
     nights: nights.length,
     broken: first === undefined ? null : { where: first.where, reason: first.reason },
     foreign: entriesAmong(world.files.list(home.home, 'rem'))
       .map((name) => `rem/${name}`)
       .filter((path) => !ours.has(path)),
+    uncommitted: ledger.lines.map(({ id }) => id).filter((id) => !inHistory.has(id)),
     head: ledger.lines.at(-1)?.hash ?? null,
   };
 }
 
-function entryProblem(world: World, home: FoundHome, { entry, sha256 }: NightLine): string | undefined {
+function entryProblem(world: World, home: FoundHome, { entry, sha256 }: Line & { kind: 'night' }): string | undefined {
   try {
     const bytes = world.files.read(home.home, entry);
     if (bytes === undefined) return 'the entry is gone';
@@ -59,22 +76,40 @@ function entryProblem(world: World, home: FoundHome, { entry, sha256 }: NightLin
   }
 }
 
-/** Lines cut off the end break no chain; the commits still know them. */
-async function missingLine(
+/** Whoever rewrites an entry and all hashes after it has still to rewrite the commit in which it landed. */
+async function rewritten(
   world: World,
-  home: FoundHome,
-  lines: readonly LedgerLine[],
-): Promise<{ readonly at: number; readonly where: string; readonly reason: string } | undefined> {
-  const repository = await world.git.open(home.repository, home.privateDir);
-  const { commit } = await repository.head();
+  repository: Repository,
+  nights: readonly (Line & { kind: 'night' })[],
+  committed: readonly { readonly id: string; readonly commit: string }[],
+): Promise<Break[]> {
+  const commitOf = new Map(committed.map(({ id, commit }) => [id, commit]));
+  const known = nights.flatMap((night) => {
+    const commit = commitOf.get(night.id);
+    return commit === undefined ? [] : [{ night, commit, path: night.entry }];
+  });
+  const blobs = await world.git.blobsThen(repository, known);
+  const contents = await Promise.all(blobs.map((blob) => (blob === undefined ? undefined : repository.readBlob(blob))));
+  return known.flatMap(({ night, commit }, index) => {
+    const then = contents[index];
+    if (then !== undefined && createHash('sha256').update(then).digest('hex') === night.sha256) return [];
+    const reason = `the ledger says otherwise than the commit in which it landed (${commit.slice(0, 7)})`;
+    return [{ at: night.at, where: `${night.entry} (${night.id})`, reason }];
+  });
+}
+
+/** Lines cut off the end break no chain; the commits still know them. */
+function missingLine(
+  lines: readonly Line[],
+  committed: readonly { readonly id: string; readonly commit: string }[],
+): Break | undefined {
   const known = new Set(lines.map(({ id }) => id));
-  const committed = commit === undefined ? [] : await world.git.nights(repository, commit);
   const missing = committed.findLast(({ id }) => !known.has(id));
-  return missing === undefined
-    ? undefined
-    : {
-        at: 0,
-        where: `${missing.id} (commit ${missing.commit.slice(0, 7)})`,
-        reason: `the ${missing.id.startsWith('w') ? 'wake' : 'night'} is in the history but not in the ledger`,
-      };
+  if (missing === undefined) return undefined;
+  const what = missing.id.startsWith('w') ? 'wake' : 'night';
+  return {
+    at: 0,
+    where: `${missing.id} (commit ${missing.commit.slice(0, 7)})`,
+    reason: `the ${what} is in the history but not in the ledger`,
+  };
 }

@@ -56,6 +56,8 @@ const wake = z.object({
   time: z.iso.datetime(),
   /** The night's id, or the path of another program's entry. */
   dream: text,
+  /** The hash of the entry's bytes. */
+  sha256: hash,
   /** The board's hash after it. */
   board: hash.nullable(),
   verdicts: z.array(outcome),
@@ -90,10 +92,13 @@ export function printLedgerLine(line: LedgerLine, prev: string | null): string {
   return `${body.slice(0, -1)},"hash":"${hashOf(body)}"}`;
 }
 
-/** The file with one more line. What another program left without a line end gets one. */
-export function withLedgerLine(content: string, line: LedgerLine): string {
-  const before = content === '' || content.endsWith('\n') ? content : `${content}\n`;
-  return `${before}${printLedgerLine(line, parseLedger(content).lines.at(-1)?.hash ?? null)}\n`;
+/** The file with one more line; what stands there stays byte for byte, and what was left without a line end gets one. */
+export function withLedgerLine(content: Uint8Array | undefined, line: LedgerLine): Uint8Array {
+  const before = Buffer.from(content ?? []);
+  const text = before.toString('utf8');
+  const separator = text === '' || text.endsWith('\n') ? '' : '\n';
+  const added = printLedgerLine(line, parseLedger(text).lines.at(-1)?.hash ?? null);
+  return Buffer.concat([before, Buffer.from(`${separator}${added}\n`)]);
 }
 
 /** Reads the ledger and walks its chain. Lines that are not ours are skipped, and are a break. */
@@ -133,8 +138,10 @@ export function nightsOf(ledger: LedgerRead, agent: string): NightLine[] {
 }
 
 /** The wake that dealt with a dream, if one did. */
-export function wakeFor(ledger: LedgerRead, dream: string): WakeLine | undefined {
-  return ledger.lines.filter((line) => line.kind === 'wake').find((line) => line.dream === dream);
+export function wakeFor(ledger: LedgerRead, dream: string, sha256?: string): WakeLine | undefined {
+  return ledger.lines
+    .filter((line) => line.kind === 'wake')
+    .find((line) => line.dream === dream || line.sha256 === sha256);
 }
 
 function asLine(raw: string): (LedgerLine & { readonly prev: string | null }) | undefined {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Changed, makeChange } from '../change/change.ts';
 import type { Dreamt } from '../dream/dream.ts';
+import { DreamkeeperError } from '../errors/errors.ts';
 import { type Facts, type Gathering, homeText } from '../facts/facts.ts';
 import {
   type DreamEntry,
@@ -16,7 +17,6 @@ import {
   withLedgerLine,
 } from '../journal/journal.ts';
 import { redactSecrets } from '../secrets/secrets.ts';
-import { decodeUtf8 } from '../text/text.ts';
 import { ledgerAttributes, wakeFrom } from '../wake/wake.ts';
 import { makeManifest } from './manifest.ts';
 import { readReceipts } from './receipt.ts';
@@ -42,7 +42,7 @@ export function land(
     ...{ kind: 'night', id, agent, time: facts.now, model: dreamt.entry.header.model, entry: `rem/${file}` },
     sha256: createHash('sha256').update(bytes).digest('hex'),
     echo: isEcho,
-    ...{ head: facts.project.head, branch: facts.project.branch, digested: facts.digested },
+    ...{ head: facts.project.head, branch: dreamt.entry.header.branch, digested: facts.digested },
     ...{ verdicts: [...dreamt.verdicts], doing: [...dreamt.doing] },
   };
   const manifest = makeManifest({
@@ -52,12 +52,12 @@ export function land(
   });
   return makeChange(world, home, {
     files: [
-      { path: `rem/${file}`, isHosts: true, edit: () => bytes },
+      { path: `rem/${file}`, isHosts: true, edit: (content) => newEntry(file, content, bytes) },
       { path: 'rem/manifest.json', isHosts: true, edit: () => Buffer.from(printManifest(manifest)) },
       {
         path: 'rem/ledger.jsonl',
         isHosts: true,
-        edit: (content) => Buffer.from(withLedgerLine(content === undefined ? '' : decodeUtf8(content), line)),
+        edit: (content) => withLedgerLine(content, line),
       },
       ledgerAttributes,
     ],
@@ -69,20 +69,45 @@ export function land(
   });
 }
 
-/** Credentials that stood in a commit's subject or a title do not get into the journal. Verdicts name tasks by their exact title, and stay. */
+/** Somebody put a file of this name there since it was chosen: it is theirs, and this night fails. */
+function newEntry(file: string, there: Uint8Array | undefined, bytes: Uint8Array): Uint8Array {
+  if (there === undefined || Buffer.from(bytes).equals(there)) return bytes;
+  throw new DreamkeeperError('E_CHANGED_MEANWHILE', `rem/${file} appeared while the dream was being written`, {
+    hint: 'Nothing was changed. The next sleep takes another name.',
+  });
+}
+
+/**
+ * Credentials that stood in a subject, a title, a branch or a file's name do not get into the journal. A verdict names its task by the
+ * exact title, and a receipt its files by their exact names: where those would have to be changed, there is none.
+ */
 export function clean(dreamt: Dreamt, allow: readonly string[]): Dreamt {
-  const redact = (text: string): string =>
-    redactSecrets(text, { allow, sha256: (given) => createHash('sha256').update(given).digest('hex') });
+  const sha256 = (given: string): string => createHash('sha256').update(given).digest('hex');
+  const redact = (text: string): string => redactSecrets(text, { allow, sha256 });
+  const isClean = (text: string): boolean => redact(text) === text;
   const { entry } = dreamt;
+  const { carry } = entry;
+  const midFlight = carry.midFlight.filter(isClean);
+  const isCovered = carry.covers === null || Object.keys(carry.covers.files).every(isClean);
+  const verdicts = dreamt.verdicts.filter(({ line }) => isClean(line));
   const cleaned: DreamEntry = {
-    ...entry,
+    header: { ...entry.header, branch: entry.header.branch === null ? null : redact(entry.header.branch) },
     tale: redact(entry.tale),
     goals: entry.goals.map(redact),
     blueSky: entry.blueSky.map(redact),
     fears: entry.fears.map(redact),
-    carry: { ...entry.carry, next: entry.carry.next === null ? null : redact(entry.carry.next) },
+    verdicts: verdicts.map(({ line }) => line),
+    carry: {
+      ...carry,
+      doing: carry.doing === null ? null : redact(carry.doing),
+      next: carry.next === null ? null : redact(carry.next),
+      midFlight,
+      moreMidFlight: carry.moreMidFlight + carry.midFlight.length - midFlight.length,
+      verified: isCovered ? carry.verified : [],
+      covers: isCovered ? carry.covers : null,
+    },
   };
-  return { ...dreamt, entry: cleaned };
+  return { entry: cleaned, verdicts, doing: dreamt.doing.filter(({ task }) => isClean(task)) };
 }
 
 /** Renders what the next session start will read, from the facts of this night and the dream that came of them; applies nothing. */

@@ -41,7 +41,13 @@ export async function sleepOnce(sleeper: Sleeper, options: SleepOptions): Promis
   const { world, home } = sleeper;
   if (options.isDry === true) return dreamOnce(sleeper, options);
   world.files.makeFolder(home.privateDir);
-  const lease = world.locks.take(join(home.privateDir, 'night.db'));
+  const lease = leaseOf(sleeper);
+  if (lease instanceof DreamkeeperError)
+    return kept(sleeper, opening(sleeper), {
+      outcome: 'failed',
+      reason: reasonOf(lease),
+      message: `${lease.message}. ${lease.hint}`,
+    });
   if (lease === undefined)
     return kept(sleeper, opening(sleeper), {
       outcome: 'held',
@@ -50,8 +56,7 @@ export async function sleepOnce(sleeper: Sleeper, options: SleepOptions): Promis
     });
   try {
     const done = await dreamOnce(sleeper, options);
-    keepReceipt(world, home, done.receipt);
-    return done;
+    return { ...done, receipt: keptOr(sleeper, done.receipt) };
   } finally {
     lease.release();
   }
@@ -68,6 +73,27 @@ export function keepFailure(sleeper: Sleeper, error: DreamkeeperError): void {
 
 function reasonOf({ code }: DreamkeeperError): string {
   return code.replace(/^E_/u, '').toLowerCase().replaceAll('_', '-');
+}
+
+/** The lease of this home's nights; undefined if somebody has it, an error if there can be none. */
+function leaseOf({ world, home }: Sleeper): { release(): void } | undefined | DreamkeeperError {
+  try {
+    return world.locks.take(join(home.privateDir, 'night.db'));
+  } catch (error) {
+    if (error instanceof DreamkeeperError) return error;
+    throw error;
+  }
+}
+
+/** Keeps a receipt. Where it cannot be kept, the night is what it is, and its message says so. */
+function keptOr({ world, home }: Sleeper, receipt: Receipt): Receipt {
+  try {
+    keepReceipt(world, home, receipt);
+    return receipt;
+  } catch (error) {
+    if (!(error instanceof DreamkeeperError)) throw error;
+    return { ...receipt, message: `${receipt.message} (its receipt could not be kept: ${error.message})` };
+  }
 }
 
 interface Opening {
@@ -100,9 +126,7 @@ function receiptOf(
 }
 
 function kept(sleeper: Sleeper, begun: Opening, more: Pick<Receipt, 'outcome' | 'reason' | 'message'>): NightDone {
-  const receipt = receiptOf(sleeper, begun, more);
-  keepReceipt(sleeper.world, sleeper.home, receipt);
-  return { receipt, text: null };
+  return { receipt: keptOr(sleeper, receiptOf(sleeper, begun, more)), text: null };
 }
 
 async function dreamOnce(sleeper: Sleeper, options: SleepOptions): Promise<NightDone> {
@@ -113,6 +137,9 @@ async function dreamOnce(sleeper: Sleeper, options: SleepOptions): Promise<Night
   });
   try {
     const facts = await gatherFacts({ ...sleeper, purpose: 'dream' });
+    const unreadable = facts.problems.find((problem) => problem.startsWith('the project: '));
+    // Half of the facts would make a dream that is not true.
+    if (unreadable !== undefined) return ended('failed', 'project-unreadable', unreadable);
     const interval = intervalOf(sleeper.settings, options.env);
     const shut = shutFor(facts.lastNight, interval, facts.now);
     if (options.isForced !== true && shut > 0)

@@ -15,6 +15,8 @@ export interface ChangedFile {
 
 /** Content above this is told apart by size and time instead of being read. */
 const largestRead = 32 * 1024 * 1024;
+/** All of it together; what lies beyond is told apart by size and time, too. */
+const mostBytes = 64 * 1024 * 1024;
 /** More changed files than this are not a day's work but a wrong `.gitignore`; the rest is only counted. */
 const mostFiles = 2000;
 
@@ -39,7 +41,7 @@ export async function changedFiles(repository: Repository, ignored: string | und
         '--branch',
         '-z',
         `--untracked-files=${untracked}`,
-        '--ignore-submodules=all',
+        '--ignore-submodules=dirty',
         '--no-renames',
       ],
     ]);
@@ -49,9 +51,10 @@ export async function changedFiles(repository: Repository, ignored: string | und
   const lines = listed.split('\0');
   // Taken out of the index but still there, a path is named twice: as deleted, and as new. It is new.
   const found = [...new Map(lines.flatMap(statusLine).map((each) => [each.path, each])).values()];
+  const budget = { left: mostBytes };
   const files = found
     .slice(0, mostFiles)
-    .map(({ path, kind }): ChangedFile => ({ path, kind, ...look(repository, worktree, path) }));
+    .map(({ path, kind }): ChangedFile => ({ path, kind, ...look(repository, worktree, path, budget) }));
   return { head: headIn(lines), files, more: Math.max(0, found.length - mostFiles) };
 }
 
@@ -72,6 +75,29 @@ export function writtenAt(worktree: string, path: string): string | undefined {
     if (found !== undefined) return lastTouch(found);
     if (at === '.' || at === dirname(at)) return undefined;
   }
+}
+
+/** More tracked files than this are not looked at one by one. */
+const mostLooks = 20_000;
+
+/**
+ * When the youngest tracked file was written. A file that was changed and put back (stash, checkout, restore) is clean again, and only its
+ * time tells. Gives the time of the index where there are too many files to look at: whatever git did to them, it wrote that down there.
+ */
+export async function lastWritten(repository: Repository, isMeant: (path: string) => boolean): Promise<string> {
+  const { worktree, gitDir } = repository.place;
+  const index = lstatSync(join(gitDir, 'index'), { throwIfNoEntry: false });
+  if (worktree === undefined || index === undefined) return '';
+  const listed = bytesOf(await repository.inside(['ls-files', '-z']), 'list the files')
+    .toString('utf8')
+    .split('\0');
+  if (listed.length > mostLooks) return lastTouch(index);
+  return listed.reduce((last, path) => {
+    const found =
+      path === '' || !isMeant(path) ? undefined : lstatSync(join(worktree, path), { throwIfNoEntry: false });
+    const touched = found === undefined || found.isDirectory() ? '' : lastTouch(found);
+    return touched > last ? touched : last;
+  }, '');
 }
 
 /** Content may be put in place with an old date; that its file was touched, the system remembers. */
@@ -96,7 +122,12 @@ function statusLine(line: string): { path: string; kind: ChangedFile['kind'] }[]
   return conflict === undefined ? [] : [{ path: conflict, kind: 'in conflict' }];
 }
 
-function look(repository: Repository, worktree: string, path: string): Pick<ChangedFile, 'blob' | 'written'> {
+function look(
+  repository: Repository,
+  worktree: string,
+  path: string,
+  budget: { left: number },
+): Pick<ChangedFile, 'blob' | 'written'> {
   try {
     const full = join(worktree, path);
     const found = lstatSync(full, { throwIfNoEntry: false });
@@ -104,7 +135,11 @@ function look(repository: Repository, worktree: string, path: string): Pick<Chan
     const written = lastTouch(found);
     if (found.isSymbolicLink()) return { blob: blobName(repository, Buffer.from(readlinkSync(full))), written };
     if (!found.isFile()) return { blob: undefined, written };
-    const content = found.size > largestRead ? Buffer.from(`${found.size} ${found.mtimeMs}`) : readFileSync(full);
+    const isTooMuch = found.size > largestRead || found.size > budget.left;
+    if (!isTooMuch) budget.left -= found.size;
+    const content = isTooMuch
+      ? Buffer.from(`${found.size} ${found.mtimeMs} ${found.ctimeMs} ${found.ino}`)
+      : readFileSync(full);
     return { blob: blobName(repository, content), written };
   } catch {
     // Not ours to read: that it changed is known, what it holds is not.

@@ -40,7 +40,10 @@ export function hashOf(content: Uint8Array | undefined): ContentHash {
   return content === undefined ? absent : createHash('sha256').update(content).digest('hex');
 }
 
-/** Reads a file below a root; undefined if it is not there. Anything but a regular file is an error, and is never waited for. */
+/** Nobody's plan, memory or ledger is longer; whoever reads more than this waits for it. */
+export const largestFile: number = 32 * 1024 * 1024;
+
+/** Reads a file below a root; undefined if it is not there. Anything but a regular file of usual size is an error, and is never waited for. */
 export function readWhole(root: string, path: string): Uint8Array | undefined {
   try {
     return inFolder(root, path, false, (folder) => readIn(folder, basename(path), path)?.content);
@@ -129,6 +132,7 @@ function readIn(
   try {
     const found = fstatSync(file);
     if (!found.isFile() || found.nlink > 1) throw notAFile(path);
+    if (found.size > largestFile) throw tooLarge(path, found.size);
     const content = readFileSync(file);
     // It has one name, but that may be one elsewhere: a hard link that was taken away again after it was opened.
     if (!isStillNamed(folder, name, file) && fstatSync(file).nlink > 0) throw notAFile(path);
@@ -197,6 +201,12 @@ function notAFile(path: string, cause?: unknown): DreamkeeperError {
   return new DreamkeeperError('E_NOT_A_FILE', `${printSafe(path)} is not a plain file of its own`, {
     hint: 'Links, pipes and folders are not followed here. Replace it by a plain file; nothing was changed.',
     cause,
+  });
+}
+
+function tooLarge(path: string, size: number): DreamkeeperError {
+  return new DreamkeeperError('E_TOO_LARGE', `${printSafe(path)} is ${size} bytes long, more than ${largestFile}`, {
+    hint: 'Look at what grew there, and make it smaller; nothing was changed.',
   });
 }
 

@@ -68,18 +68,22 @@ export function runGit(program: GitProgram, call: GitCall): Promise<GitOutcome> 
   const file = locate(program);
   if (file === undefined) return Promise.resolve({ kind: 'missing' });
   const cwd = call.cwd ?? call.gitDir;
-  const child = spawn(
-    file,
-    ['--no-pager', ...overrides.flatMap(([key, value]) => ['-c', `${key}=${value}`]), ...call.args],
-    {
+  let child: ReturnType<typeof spawnPiped>;
+  try {
+    child = spawnPiped(
+      file,
+      ['--no-pager', ...overrides.flatMap(([key, value]) => ['-c', `${key}=${value}`]), ...call.args],
       cwd,
-      env: environment(program, call),
-      stdio: ['pipe', 'pipe', 'pipe'],
-      // A group of its own, so that whatever it may have started ends with it.
-      detached: process.platform !== 'win32',
-      windowsHide: true,
-    },
-  );
+      environment(program, call),
+    );
+  } catch (error) {
+    // More arguments or settings than the system takes, for example.
+    return Promise.resolve({
+      kind: 'failed',
+      exit: null,
+      stderr: error instanceof Error ? error.message : 'git could not be started',
+    });
+  }
   const stdout: Buffer[] = [];
   let stderr = '';
   let size = 0;
@@ -120,6 +124,17 @@ export function runGit(program: GitProgram, call: GitCall): Promise<GitOutcome> 
   child.stdin.on('error', () => undefined);
   child.stdin.end(call.input ?? '');
   return promise;
+}
+
+function spawnPiped(file: string, args: readonly string[], cwd: string, env: Record<string, string>) {
+  return spawn(file, args, {
+    cwd,
+    env,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    // A group of its own, so that whatever it may have started ends with it.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  });
 }
 
 /** Looked for by ourselves: systems also look in the current folder, which is somebody's repository. */

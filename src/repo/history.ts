@@ -97,6 +97,13 @@ export async function commitAdding(repository: Repository, head: string, path: s
   return listed.toString().trim() || undefined;
 }
 
+/** The newest commit not younger than a time, or undefined. */
+export async function commitBefore(repository: Repository, head: string, time: string): Promise<string | undefined> {
+  const until = `--until=${new Date(time).toISOString()}`;
+  const listed = await repository.throughLens(['rev-list', '--max-count=1', until, safeObject(head)]);
+  return listed.toString().trim() || undefined;
+}
+
 /** The commits in which a night or a wake of ours landed, newest first: its id, and the commit. */
 export async function nightsInHistory(
   repository: Repository,
@@ -113,6 +120,21 @@ export async function nightsInHistory(
       const [commit = '', id = ''] = line.trim().split(' ');
       return /^[nw]-[a-z2-7]{10}$/u.test(id) ? [{ id, commit }] : [];
     });
+}
+
+/** What some paths were in some commits; undefined where there was no such file. */
+export async function blobsThen(
+  repository: Repository,
+  wanted: readonly { readonly commit: string; readonly path: string }[],
+): Promise<readonly (string | undefined)[]> {
+  if (wanted.length === 0) return [];
+  const input = wanted.map(({ commit, path }) => `${safeObject(commit)}:${safePath(path)}\n`).join('');
+  const answer = await repository.throughLens(['cat-file', '--batch-check'], { input });
+  return answer
+    .toString('utf8')
+    .split('\n')
+    .slice(0, wanted.length)
+    .map((line) => /^([0-9a-f]+) blob \d+$/u.exec(line)?.[1]);
 }
 
 async function hasCommit(repository: Repository, commit: string): Promise<boolean> {

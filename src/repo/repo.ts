@@ -1,5 +1,5 @@
 // Git repositories and their files: read, write whole, commit by compare-and-swap.
-export { type ChangedFile, changedFiles, type WorktreeState, writtenAt } from './changed-files.ts';
+export { type ChangedFile, changedFiles, lastWritten, type WorktreeState, writtenAt } from './changed-files.ts';
 export { type CommitRequest, type CommitResult, commitFiles } from './commit.ts';
 export {
   absent,
@@ -13,7 +13,9 @@ export {
 } from './files.ts';
 export { type GitCall, type GitOutcome, type GitProgram, runGit } from './git-process.ts';
 export {
+  blobsThen,
   commitAdding,
+  commitBefore,
   commitsOfOthers,
   commitsSince,
   contains,

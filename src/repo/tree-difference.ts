@@ -7,6 +7,8 @@ export interface PathDifference {
   readonly path: string;
   readonly before: string | undefined;
   readonly after: string | undefined;
+  /** The same content, but executable or a link now, or no longer. */
+  readonly isModeOnly: boolean;
 }
 
 /** The tree of a commit, or undefined if the commit is not here. */
@@ -31,8 +33,9 @@ export async function differenceOf(
   const differences: PathDifference[] = [];
   for (let at = 0; at + 1 < fields.length; at += 2) {
     const [, one = '', other = ''] = /^:\d+ \d+ ([0-9a-f]+) ([0-9a-f]+) /u.exec(fields[at] ?? '') ?? [];
+    const isModeOnly = one === other;
     const blob = (name: string): string | undefined => (/^0*$/u.test(name) ? undefined : name);
-    differences.push({ path: fields[at + 1] ?? '', before: blob(one), after: blob(other) });
+    differences.push({ path: fields[at + 1] ?? '', before: blob(one), after: blob(other), isModeOnly });
   }
   return differences;
 }

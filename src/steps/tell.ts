@@ -16,6 +16,7 @@ export interface Call {
   readonly durationMs: number | null;
   /** Where the project stood when it ended. */
   readonly head: string | null;
+  readonly branch: string | null;
 }
 
 export interface Telling {
@@ -37,7 +38,7 @@ export function callsOf(records: readonly StepRecord[]): Call[] {
     const id = record.call === null ? undefined : `${record.run ?? ''}\n${record.call}`;
     const before = id === undefined ? undefined : newest.get(id);
     const open = before === undefined ? undefined : calls.get(before);
-    const { tool, exit, error, time, head, durationMs } = record;
+    const { tool, exit, error, time, head, branch, durationMs } = record;
     const outcome = outcomeOf(record);
     const isUnfinished = open?.outcome === 'unfinished';
     const isAgain =
@@ -48,7 +49,7 @@ export function callsOf(records: readonly StepRecord[]): Call[] {
     const key = isEnd && before !== undefined ? before : `${index}`;
     const target = record.target || ((isEnd ? open?.target : '') ?? '');
     const started = isEnd ? (open?.time ?? null) : null;
-    calls.set(key, { tool, target, exit, error, time, outcome, started, durationMs, head });
+    calls.set(key, { tool, target, exit, error, time, outcome, started, durationMs, head, branch });
     if (id !== undefined) newest.set(id, key);
   }
   return [...calls.values()];

@@ -1,5 +1,6 @@
 // One holder at a time across processes. The kernel frees it when the holder dies, however it dies.
 import type { DatabaseSync } from 'node:sqlite';
+import { DreamkeeperError } from '../errors/errors.ts';
 
 /** A lock that is held until it is released, or until its process ends. */
 export interface Held {
@@ -27,7 +28,14 @@ export function tryLock(path: string): Held | undefined {
   } catch (error) {
     database?.close();
     if (isBusy(error)) return undefined;
-    throw error;
+    throw new DreamkeeperError(
+      'E_DISK',
+      `${path} cannot be used as a lock (${error instanceof Error ? error.message : 'unknown'})`,
+      {
+        hint: 'Nothing was changed. Remove that file; it is made anew.',
+        cause: error,
+      },
+    );
   }
 }
 

@@ -15,21 +15,37 @@ export type NewestDream =
       /** `ours`, as we wrote it; `changed` since we wrote it; or `foreign`, another program's. */
       readonly whose: 'ours' | 'changed' | 'foreign';
       readonly night: NightLine | undefined;
+      /** The hash of its bytes: by this a copy under another name is known. */
+      readonly sha256: string;
     };
+
+/** One that can be read. */
+export type Dream = Extract<NewestDream, { kind: 'dream' }>;
 
 export function newestDream({ previous, ledger }: Facts): NewestDream {
   if (previous === undefined) return { kind: 'none' };
   const { path, bytes } = previous;
   const read = parseEntry(bytes);
   if (read.kind === 'malformed') return { kind: 'malformed', path, reason: read.reason };
-  const night = ledger.lines.filter((line) => line.kind === 'night').findLast((line) => line.entry === path);
-  const isAsWritten = night?.sha256 === createHash('sha256').update(bytes).digest('hex');
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const nights = ledger.lines.filter((line) => line.kind === 'night');
+  const night = nights.findLast((line) => line.entry === path);
+  // A copy of a night's entry is that night under another name, also if somebody changed it a little.
+  const copied = nights.findLast((line) => line.sha256 === sha256 || line.id === read.entry.header.id);
+  const isAsWritten = night?.sha256 === sha256;
   return {
     kind: 'dream',
     path,
-    id: night?.id ?? path,
-    entry: read.entry,
+    id: night?.id ?? copied?.id ?? path,
+    entry: isAsWritten ? read.entry : withoutReceipts(read.entry),
     whose: night === undefined ? 'foreign' : isAsWritten ? 'ours' : 'changed',
     night,
+    sha256,
   };
+}
+
+/** A receipt that we did not write proves nothing. */
+function withoutReceipts(entry: DreamEntry): DreamEntry {
+  const verified = entry.carry.verified.map(({ text }) => ({ text, receipt: null }));
+  return { ...entry, carry: { ...entry.carry, verified, covers: null } };
 }

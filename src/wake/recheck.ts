@@ -1,5 +1,5 @@
 // The carry's facts held against the world as it is now: what changed strikes exactly what hung on it.
-import { type CheckRun, type Facts, isHomeFile, someOf } from '../facts/facts.ts';
+import { type CheckRun, covers, type Facts, isHomeFile, someOf } from '../facts/facts.ts';
 import type { Carry, FactReceipt } from '../journal/journal.ts';
 import type { FoundHome, World } from '../world/world.ts';
 
@@ -37,7 +37,7 @@ function proven({ command, time }: CheckRun): CheckedFact {
 
 function failedSince({ steps }: Facts, { command, time }: FactReceipt): string | undefined {
   const failed = steps.runs.findLast(
-    (run) => run.parts.includes(command) && run.time > time && run.result !== 'unclear',
+    (run) => run.parts.some((part) => covers(command, part)) && run.time > time && run.result !== 'unclear',
   );
   if (failed === undefined || failed.result === 'passed') return undefined;
   return failed.result === 'failed'
@@ -50,21 +50,24 @@ async function changedSince(
   world: World,
   home: FoundHome,
   { project }: Facts,
-  { covers }: Carry,
+  { covers: covered }: Carry,
 ): Promise<string | undefined> {
-  if (covers === null) return undefined;
-  const differences = await treesDiffer(world, home, covers.tree, project.tree);
+  if (covered === null) return 'nobody wrote down what it covered';
+  const differences = await treesDiffer(world, home, covered.tree, project.tree);
   if (differences === undefined) return 'the commit it ran on is not here any more';
   if (project.moreChanged > 0) return 'too many files have changed to tell';
+  const unknown = project.changed.find(({ kind, blob }) => kind !== 'deleted' && blob === undefined);
+  if (unknown !== undefined) return `${unknown.path} cannot be read`;
   const moved = new Map(differences.map((each) => [each.path, each]));
   const now = new Map(project.changed.map(({ path, blob }) => [path, blob ?? null]));
-  const paths = new Set([...moved.keys(), ...Object.keys(covers.files), ...now.keys()]);
+  const paths = new Set([...moved.keys(), ...Object.keys(covered.files), ...now.keys()]);
   // A path that is in neither list has what both trees have.
   const same = 'as in the tree';
   const touched = [...paths].filter((path) => {
     if (isHomeFile(path, home.shape)) return false;
-    const before = Object.hasOwn(covers.files, path)
-      ? covers.files[path]
+    if (moved.get(path)?.isModeOnly === true) return true;
+    const before = Object.hasOwn(covered.files, path)
+      ? covered.files[path]
       : moved.has(path)
         ? (moved.get(path)?.before ?? null)
         : same;

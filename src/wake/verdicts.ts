@@ -11,11 +11,12 @@ import {
 } from '../board/board.ts';
 import { changeId, type FileEdit, makeChange } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import type { Facts } from '../facts/facts.ts';
-import { nightsOf, type VerdictOutcome, type WakeLine, wakeFor, withLedgerLine } from '../journal/journal.ts';
+import { type Facts, homeText } from '../facts/facts.ts';
+import { parseLedger, type VerdictOutcome, type WakeLine, wakeFor, withLedgerLine } from '../journal/journal.ts';
 import { decodeUtf8 } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
-import type { NewestDream } from './newest-dream.ts';
+import { addedLater, changedSince, isIdleEcho, type StateThen, statesThen, withoutEvidence } from './guards.ts';
+import type { Dream, NewestDream } from './newest-dream.ts';
 
 export interface VerdictsDone {
   readonly outcomes: readonly VerdictOutcome[];
@@ -25,6 +26,9 @@ export interface VerdictsDone {
   /** Anything a person should know: why the verdicts wait, or where the change is. */
   readonly note: string | undefined;
 }
+
+/** A dream that says more than this is not read to its end; at most five of its lines could move anything. */
+const mostLines = 20;
 
 /** Carries them out if no wake has dealt with this dream before. `isDry` only says what would happen. */
 export async function carryOutVerdicts(
@@ -37,9 +41,14 @@ export async function carryOutVerdicts(
   const nothing: VerdictsDone = { outcomes: [], commit: null, board: facts.board, note: undefined };
   const choice = facts.settings.verdicts ?? 'apply';
   if (dream.kind !== 'dream' || choice === 'off' || facts.board === undefined) return nothing;
-  const dealtWith = wakeFor(facts.ledger, dream.id);
+  const dealtWith = wakeFor(facts.ledger, dream.id, dream.sha256);
   if (dealtWith !== undefined) return nothing;
-  const verdicts = parseVerdicts(dream.entry.verdicts.map((line) => `- ${line}`).join('\n'));
+  const verdicts = parseVerdicts(
+    dream.entry.verdicts
+      .slice(0, mostLines)
+      .map((line) => `- ${line}`)
+      .join('\n'),
+  );
   const stopped =
     choice === 'advise'
       ? 'verdicts are advice in this home (verdicts: advise)'
@@ -47,13 +56,16 @@ export async function carryOutVerdicts(
         ? 'this dream only repeats the one before it'
         : undefined;
   const states = await statesThen(world, home, dream);
-  const judged = judgeAll(facts, states, verdicts, stopped);
+  const judged = judgeAll(facts, dream, states, verdicts, stopped);
   // Where nothing but `keep course` is said, nothing could ever be applied twice: no commit for that.
   if (isDry || verdicts.every(({ verb }) => verb === 'keep course')) return { ...nothing, outcomes: judged.outcomes };
   try {
     return await land(world, home, facts, dream, judged);
   } catch (error) {
     if (!(error instanceof DreamkeeperError)) throw error;
+    // Another wake was faster: it has done, and told of, all there was to do.
+    if (wakeFor(parseLedger(homeText(world, home, 'rem/ledger.jsonl')), dream.id, dream.sha256) !== undefined)
+      return nothing;
     const why = `waits for a later wake: ${error.message}`;
     return {
       ...nothing,
@@ -65,29 +77,24 @@ export async function carryOutVerdicts(
   }
 }
 
-/** It repeats a dream whose verdicts were dealt with. If nobody woke in between, they are still to be done. */
-function isIdleEcho({ ledger }: Facts, { night }: Dream): boolean {
-  if (night?.echo !== true) return false;
-  const before = nightsOf(ledger, night.agent);
-  const at = before.findIndex(({ id }) => id === night.id);
-  const previous = before[at - 1];
-  return previous !== undefined && wakeFor(ledger, previous.id) !== undefined;
-}
-
-type Dream = Extract<NewestDream, { kind: 'dream' }>;
-
 interface Judged {
   readonly outcomes: readonly VerdictOutcome[];
   /** The verdicts that move something, with the state their task must still have. */
   readonly moving: readonly { readonly verdict: Verdict; readonly from: string }[];
 }
 
-function judgeAll(facts: Facts, states: StateThen, verdicts: readonly Verdict[], stopped: string | undefined): Judged {
+function judgeAll(
+  facts: Facts,
+  dream: Dream,
+  states: StateThen,
+  verdicts: readonly Verdict[],
+  stopped: string | undefined,
+): Judged {
   const { board } = facts;
   if (board === undefined) return { outcomes: [], moving: [] };
   const guarded = verdicts.map((verdict) => {
     if (stopped !== undefined) return verdict.verb === 'keep course' ? undefined : stopped;
-    return changedSince(board, states, verdict) ?? withoutEvidence(facts, board, verdict);
+    return addedLater(dream, verdict) ?? changedSince(board, states, verdict) ?? withoutEvidence(facts, board, verdict);
   });
   const letThrough = verdicts.filter((_, index) => guarded[index] === undefined);
   const { reports } = applyVerdicts(board, letThrough);
@@ -126,58 +133,6 @@ function outcomeOf(verdict: Verdict, report: VerdictReport): VerdictOutcome {
   };
 }
 
-/** The state a verdict's task had when the dream was dreamt; undefined where nobody knows. */
-type StateThen = (verdict: Verdict) => string | undefined;
-
-/** Of our own dreams the ledger knows it; of another program's, the board in the commit that brought its entry. */
-async function statesThen(world: World, home: FoundHome, { night, path }: Dream): Promise<StateThen> {
-  if (night !== undefined) return ({ line }) => night.verdicts.find((given) => given.line === line)?.from ?? undefined;
-  try {
-    const repository = await world.git.open(home.repository, home.privateDir);
-    const { commit } = await repository.head();
-    const added = commit === undefined ? undefined : await world.git.adding(repository, commit, path);
-    const entry = added === undefined ? undefined : (await repository.entries(added, ['plan.org'])).get('plan.org');
-    if (entry === undefined) return () => undefined;
-    const board = parseBoard(await repository.readBlob(entry.blob));
-    return ({ rest }) => {
-      const match = matchTask(board, rest);
-      return match.kind === 'found' ? match.task.state : undefined;
-    };
-  } catch (error) {
-    if (!(error instanceof DreamkeeperError)) throw error;
-    // The history cannot be read. Legal moves are still all that can happen, and each is reported.
-    return () => undefined;
-  }
-}
-
-/** Somebody moved the task after the dream: their word is newer than its. */
-function changedSince(board: Board, stateThen: StateThen, verdict: Verdict): string | undefined {
-  if (verdict.verb === 'keep course' || verdict.verb === 'unknown') return undefined;
-  const from = stateThen(verdict);
-  const match = from === undefined ? undefined : matchTask(board, verdict.rest);
-  if (match?.kind !== 'found' || match.task.state === from) return undefined;
-  return `it was ${from} when this was dreamt, and somebody made it ${match.task.state}`;
-}
-
-/** To cancel something a dream has to point at a commit, a file or another task that is there. */
-function withoutEvidence(facts: Facts, board: Board, verdict: Verdict): string | undefined {
-  if (verdict.verb !== 'cancel') return undefined;
-  const match = matchTask(board, verdict.rest);
-  if (match.kind !== 'found') return undefined;
-  const why = match.why.toLowerCase();
-  const pointsAt = [
-    ...facts.commits.flatMap(({ id, files }) => [id.slice(0, 7), ...files]),
-    ...facts.project.changed.map(({ path }) => path),
-    ...facts.steps.edits.map(({ path }) => path),
-    ...board.headings
-      .filter(({ index, title }) => index !== match.task.index && title.length >= 8)
-      .map(({ title }) => title),
-  ];
-  return pointsAt.some((name) => why.includes(name.toLowerCase()))
-    ? undefined
-    : 'to cancel a task, a verdict has to name a commit, a file or another task as its reason';
-}
-
 async function land(
   world: World,
   home: FoundHome,
@@ -205,13 +160,14 @@ async function land(
     agent: facts.agent,
     time: facts.now,
     dream: dream.id,
+    sha256: dream.sha256,
     board: createHash('sha256').update(after).digest('hex'),
     verdicts: [...outcomes],
   };
   const ledger: FileEdit = {
     path: 'rem/ledger.jsonl',
     isHosts: true,
-    edit: (bytes) => Buffer.from(withLedgerLine(bytes === undefined ? '' : decodeUtf8(bytes), line)),
+    edit: (bytes) => withLedgerLine(onlyOnce(bytes, dream), line),
   };
   const moved = outcomes.filter(({ result }) => result === 'applied');
   const changed = await makeChange(world, home, {
@@ -237,9 +193,23 @@ async function land(
   };
 }
 
+/** Asked under the lock, before the first byte is written: of several wakes at once, one carries a dream's verdicts out. */
+function onlyOnce(ledger: Uint8Array | undefined, { id, sha256 }: Dream): Uint8Array | undefined {
+  if (ledger !== undefined && wakeFor(parseLedger(decodeUtf8(ledger)), id, sha256) !== undefined) {
+    throw new DreamkeeperError('E_CHANGED_MEANWHILE', 'another wake has dealt with this dream', {
+      hint: 'Nothing is left to do.',
+    });
+  }
+  return ledger;
+}
+
 /** Two clones that both slept are joined line by line, and no checkout changes an entry's line ends. */
 export const ledgerAttributes: FileEdit = {
   path: 'rem/.gitattributes',
   isHosts: true,
-  edit: (bytes) => bytes ?? Buffer.from('*.org -text\nledger.jsonl merge=union -text\n'),
+  edit: (bytes) =>
+    bytes ??
+    Buffer.from(
+      '*.org -text\nledger.jsonl merge=union -text\n# Made anew at the next dream.\nmanifest.json merge=union -text\n',
+    ),
 };

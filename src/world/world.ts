@@ -36,12 +36,21 @@ export interface Git {
   contains(repository: Repository, head: string, commit: string): Promise<boolean>;
   /** The commit that brought a file, or undefined. */
   adding(repository: Repository, head: string, path: string): Promise<string | undefined>;
-  /** The commits in which our own nights landed. */
+  /** The newest commit that is not younger than a time, or undefined. */
+  before(repository: Repository, head: string, time: string): Promise<string | undefined>;
+  /** The commits in which our own nights and wakes landed. */
   nights(repository: Repository, head: string): Promise<readonly { readonly id: string; readonly commit: string }[]>;
+  /** What files were in commits. */
+  blobsThen(
+    repository: Repository,
+    wanted: readonly { readonly commit: string; readonly path: string }[],
+  ): Promise<readonly (string | undefined)[]>;
   tree(repository: Repository, commit: string): Promise<string | undefined>;
   difference(repository: Repository, before: string, after: string): Promise<readonly PathDifference[] | undefined>;
   /** Where the worktree stands, and what in it is not committed. */
   changed(repository: Repository): Promise<WorktreeState>;
+  /** When the youngest of the tracked files that are meant was written. */
+  lastWritten(repository: Repository, isMeant: (path: string) => boolean): Promise<string>;
   /** When a file of a worktree was last written, whether it changed or not. */
   writtenAt(worktree: string, path: string): string | undefined;
 }

@@ -32,7 +32,13 @@ function lived(day: readonly Event[]): { readonly runs: CheckRun[]; readonly edi
       ? []
       : [
           {
-            ...{ command: event.parts.join(' && '), parts: event.parts, result: event.result, head: null },
+            ...{
+              command: event.parts.join(' && '),
+              parts: event.parts,
+              result: event.result,
+              head: null,
+              branch: null,
+            },
             ...{ exit: event.result === 'failed' ? 1 : event.result === 'passed' ? 0 : null },
             ...{ time: at(index), started: at(index) },
           },
@@ -115,7 +121,16 @@ describe('after any day', () => {
 
 describe('a wider run', () => {
   const run = (command: string, result_: CheckRun['result'], minute: number): CheckRun => ({
-    ...{ command, parts: [command], result: result_, exit: 1, head: null, time: at(minute), started: at(minute) },
+    ...{
+      command,
+      parts: [command],
+      result: result_,
+      exit: 1,
+      head: null,
+      branch: null,
+      time: at(minute),
+      started: at(minute),
+    },
   });
   const broken = (...runs: CheckRun[]): string[] => openFailures(runs, []).map(({ command }) => command);
   test('speaks for a narrower one, and not the other way round', () => {
@@ -142,6 +157,7 @@ describe('runs in the record', () => {
       started: at(1),
       durationMs: null,
       head: null,
+      branch: null,
       ...more,
     },
   });

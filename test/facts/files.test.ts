@@ -52,6 +52,7 @@ describe('tools that edit', () => {
       started: '',
       durationMs: null,
       head: null,
+      branch: null,
     },
   });
   const edits =

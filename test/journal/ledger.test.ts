@@ -47,14 +47,17 @@ const anyOutcome = fc.record(
 const anyWake: fc.Arbitrary<LedgerLine> = fc.record(
   {
     kind: fc.constant('wake' as const),
-    ...{ id: text, agent: text, time: anyTime, dream: text, board: maybe(anyHash) },
+    ...{ id: text, agent: text, time: anyTime, dream: text, sha256: anyHash, board: maybe(anyHash) },
     verdicts: fc.array(anyOutcome, { maxLength: 2 }),
   },
   plainly,
 );
 const anyLine = fc.oneof(anyNight, anyWake);
+/** The ledger as text, with one more line. */
+const withLine = (content: string, line: LedgerLine): string =>
+  Buffer.from(withLedgerLine(Buffer.from(content), line)).toString();
 const chain = (lines: readonly LedgerLine[], before = ''): string =>
-  lines.reduce((content, line) => withLedgerLine(content, line), before);
+  lines.reduce((content, line) => withLine(content, line), before);
 const linesOf = (content: string): string[] => content.split('\n').slice(0, -1);
 const joined = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
 const runs = { numRuns: 100 };
@@ -91,7 +94,7 @@ describe('a chain', () => {
   test('goes on behind a file that lost its last line end', () => {
     fc.assert(
       fc.property(anyLine, anyLine, (one, other) => {
-        const content = withLedgerLine(chain([one]).trimEnd(), other);
+        const content = withLine(chain([one]).trimEnd(), other);
         assert.equal(parseLedger(content).broken, undefined);
         assert.equal(content, chain([one, other]));
       }),
@@ -233,7 +236,7 @@ describe('two clones that both slept', () => {
           const { broken, lines } = parseLedger(union);
           assert.equal(broken, undefined);
           assert.equal(lines.length, common.length + mine.length + theirs.length);
-          assert.equal(parseLedger(withLedgerLine(union, next)).broken, undefined);
+          assert.equal(parseLedger(withLine(union, next)).broken, undefined);
         }
       }),
       runs,

@@ -198,6 +198,6 @@ describe('three nights', () => {
       box.git('fresh', 'reset', '-q', '--hard', box.git('fresh', 'rev-list', '--max-parents=0', 'HEAD').trim());
       rmSync(path('rem/ledger.jsonl'), { force: true });
     });
-    assert.deepEqual(told, { nights: 0, broken: null, foreign: [], head: null });
+    assert.deepEqual(told, { nights: 0, broken: null, foreign: [], uncommitted: [], head: null });
   });
 });

@@ -239,8 +239,8 @@ describe('what was committed', () => {
     const differences = await differenceOf(repository, await tree(second), await tree(last));
     const blob = (at: string): string => box.git(name, 'rev-parse', at).trim();
     assert.deepEqual(differences, [
-      { path: 'b', before: blob(`${second}:b`), after: undefined },
-      { path: 'c', before: undefined, after: blob(`${last}:c`) },
+      { path: 'b', before: blob(`${second}:b`), after: undefined, isModeOnly: false },
+      { path: 'c', before: undefined, after: blob(`${last}:c`), isModeOnly: false },
     ]);
     assert.deepEqual(await differenceOf(repository, await tree(last), await tree(last)), []);
     assert.equal(await differenceOf(repository, await tree(last), 'f'.repeat(40)), undefined);

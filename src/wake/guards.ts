@@ -1,0 +1,83 @@
+// What holds a verdict back: a person's newer word, a line nobody dreamt, no evidence, an echo.
+import { type Board, matchTask, parseBoard, type Verdict } from '../board/board.ts';
+import { DreamkeeperError } from '../errors/errors.ts';
+import type { Facts } from '../facts/facts.ts';
+import { nightsOf, timeOfEntry, wakeFor } from '../journal/journal.ts';
+import type { FoundHome, World } from '../world/world.ts';
+import type { Dream } from './newest-dream.ts';
+
+/** The state a verdict's task had when the dream was dreamt; undefined where nobody knows. */
+export type StateThen = (verdict: Verdict) => string | undefined;
+
+/** Of our own dreams the ledger knows it; of another program's, the board in the commit that brought its entry. */
+export async function statesThen(world: World, home: FoundHome, { night, path, entry }: Dream): Promise<StateThen> {
+  if (night !== undefined) return ({ line }) => night.verdicts.find((given) => given.line === line)?.from ?? undefined;
+  const time = entry.header.time ?? timeOfEntry(path.replace(/^rem\//u, ''));
+  try {
+    const repository = await world.git.open(home.repository, home.privateDir);
+    const { commit } = await repository.head();
+    if (commit === undefined) return () => undefined;
+    // Not committed yet: then the board as it was when the dream says it was dreamt.
+    const then =
+      (await world.git.adding(repository, commit, path)) ??
+      (time === undefined ? undefined : await world.git.before(repository, commit, time));
+    const plan = then === undefined ? undefined : (await repository.entries(then, ['plan.org'])).get('plan.org');
+    if (plan === undefined) return () => undefined;
+    const board = parseBoard(await repository.readBlob(plan.blob));
+    return ({ rest }) => {
+      const match = matchTask(board, rest);
+      return match.kind === 'found' ? match.task.state : undefined;
+    };
+  } catch (error) {
+    if (!(error instanceof DreamkeeperError)) throw error;
+    // The history cannot be read. Legal moves are still all that can happen, and each is reported.
+    return () => undefined;
+  }
+}
+
+/** Of an entry that was changed after we wrote it, only what we wrote is carried out. */
+export function addedLater({ whose, night }: Dream, { line, verb }: Verdict): string | undefined {
+  if (whose !== 'changed' || verb === 'keep course' || night?.verdicts.some((given) => given.line === line) === true)
+    return undefined;
+  return 'this line was put into the entry after it was dreamt';
+}
+
+/** Somebody moved the task after the dream: their word is newer than its. */
+export function changedSince(board: Board, stateThen: StateThen, verdict: Verdict): string | undefined {
+  if (verdict.verb === 'keep course' || verdict.verb === 'unknown') return undefined;
+  const from = stateThen(verdict);
+  const match = from === undefined ? undefined : matchTask(board, verdict.rest);
+  if (match?.kind !== 'found' || match.task.state === from) return undefined;
+  return `it was ${from} when this was dreamt, and somebody made it ${match.task.state}`;
+}
+
+/** To cancel something a dream has to point at a commit, a file or another task that is there. */
+export function withoutEvidence(facts: Facts, board: Board, verdict: Verdict): string | undefined {
+  if (verdict.verb !== 'cancel') return undefined;
+  const match = matchTask(board, verdict.rest);
+  if (match.kind !== 'found') return undefined;
+  const why = match.why.toLowerCase();
+  const pointsAt = [
+    ...facts.commits.flatMap(({ id, files }) => [id.slice(0, 7), ...files]),
+    ...facts.project.changed.map(({ path }) => path),
+    ...facts.steps.edits.map(({ path }) => path),
+    ...board.headings
+      .filter(({ index, title }) => index !== match.task.index && title.length >= 8)
+      .map(({ title }) => title),
+  ];
+  const words = new Set(why.split(/[\s,;:()"'`]+/u).map((word) => word.replace(/[.!?]$/u, '')));
+  return pointsAt.some((name) =>
+    name.includes(' ') ? why.includes(name.toLowerCase()) : name.length >= 4 && words.has(name.toLowerCase()),
+  )
+    ? undefined
+    : 'to cancel a task, a verdict has to name a commit, a file or another task as its reason';
+}
+
+/** It repeats a dream whose verdicts were dealt with. If nobody woke in between, they are still to be done. */
+export function isIdleEcho({ ledger }: Facts, { night }: Dream): boolean {
+  if (night?.echo !== true) return false;
+  const before = nightsOf(ledger, night.agent);
+  const at = before.findIndex(({ id }) => id === night.id);
+  const previous = before[at - 1];
+  return previous !== undefined && wakeFor(ledger, previous.id) !== undefined;
+}
