@@ -27,6 +27,8 @@ export interface Change {
   readonly id?: string;
   /** Whoever waits for this has no time: gives up after a few tries instead of seconds. */
   readonly isHasty?: boolean;
+  /** The home's repository, if it is open already. */
+  readonly repository?: Repository;
   /** The dream before this one. */
   readonly previous?: string | undefined;
 }
@@ -51,7 +53,7 @@ const pauseAfter = (attempt: number): number => Math.min(10 * (attempt + 1), 120
  * version, it waits on disk for its owner's next commit.
  */
 export async function makeChange(world: World, home: FoundHome, change: Change): Promise<Changed> {
-  const repository = await world.git.open(home.repository, home.privateDir);
+  const repository = change.repository ?? (await world.git.open(home.repository, home.privateDir));
   const lock = await oneAtATime(world, home, change.isHasty === true ? hasty : patience);
   try {
     await waitForLock(world, repository, change.isHasty === true ? hasty : attempts);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Board, parseBoard } from '../board/board.ts';
 import type { HomeSettings } from '../config/config.ts';
 import { nightsOf, parseLedger } from '../journal/journal.ts';
-import { parseSteps } from '../steps/steps.ts';
+import { parseSteps, type StepsRead } from '../steps/steps.ts';
 import { decodeUtf8, oneLine } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import { cycleOf } from './cycle.ts';
@@ -66,11 +66,8 @@ export async function gatherFacts({ world, home, settings, agent, purpose }: Gat
   const parse = (): Board | undefined => (boardBytes === undefined ? undefined : parseBoard(boardBytes));
   const board = await attempt('the board', parse, undefined);
 
-  const text = await attempt('the steps', () => world.lines.newest(join(home.home, '_steps.jsonl'), mostBytes), '');
-  const { records, torn, foreign } = parseSteps(text, {
-    least: leastSteps,
-    since: nights.at(-2)?.digested.steps?.time ?? '',
-  });
+  const since = nights.at(-2)?.digested.steps?.time ?? '';
+  const { records, torn, foreign } = await attempt('the steps', () => newestSteps(world, home, since), noSteps);
   const worktree = home.project.worktree ?? home.home;
   const isWork = (path: string): boolean => !isHomeFile(path, home.shape);
   const cycle = cycleOf({ records, nights, agent, now, purpose, worktree, isWork, checks: rem.checks ?? [] });
@@ -121,6 +118,18 @@ export async function gatherFacts({ world, home, settings, agent, purpose }: Gat
     asked: prompts.map(({ target }) => oneLine(target, 200)).slice(-5),
     digested: { steps: cycle.cursor ?? lastNight?.digested.steps ?? null, board: boardHash, changed },
   };
+}
+
+const noSteps: StepsRead = { records: [], torn: 0, foreign: 0 };
+
+/** The end of the record, as far back as is needed: mostly little of it is. */
+function newestSteps(world: World, home: FoundHome, since: string): StepsRead {
+  const path = join(home.home, '_steps.jsonl');
+  const back = { least: leastSteps, since };
+  const little = world.lines.newest(path, mostBytes / 4);
+  const steps = parseSteps(little, back);
+  const isEnough = steps.records.length >= leastSteps && (steps.records[0]?.time ?? '') < since;
+  return isEnough || little.length < mostBytes / 8 ? steps : parseSteps(world.lines.newest(path, mostBytes), back);
 }
 
 function textIn(bytes: Uint8Array | undefined): string {

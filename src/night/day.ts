@@ -2,6 +2,7 @@
 import { makeChange } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { type Gathering, homeBytes } from '../facts/facts.ts';
+import type { Repository } from '../world/world.ts';
 
 /** More than this is not a day's work on a memory. */
 const mostFiles = 200;
@@ -12,9 +13,11 @@ const plainName = /^[A-Za-z0-9_.][A-Za-z0-9_. /-]{0,200}$/u;
  * Commits the board, notes and whatever else people and agents wrote into a home that is a repository of its own. In a home that is
  * somebody's repository, committing is theirs. Deleting is, too. What is staged, or cannot be committed now, waits for the next night.
  */
-export async function commitDay({ world, home, agent }: Omit<Gathering, 'purpose'>): Promise<string | null> {
+export async function commitDay(
+  { world, home, agent }: Omit<Gathering, 'purpose'>,
+  repository: Repository,
+): Promise<string | null> {
   if (home.shape === 'one') return null;
-  const repository = await world.git.open(home.repository, home.privateDir);
   const { files } = await world.git.changed(repository);
   const changed = files
     .filter(
@@ -28,6 +31,7 @@ export async function commitDay({ world, home, agent }: Omit<Gathering, 'purpose
   if (changed.length === 0) return null;
   try {
     const done = await makeChange(world, home, {
+      repository,
       files: changed.map((path) => ({ path, isHosts: true, edit: (content) => content ?? new Uint8Array() })),
       subject: `day: ${changed.slice(0, 3).join(', ')}${changed.length > 3 ? ` and ${changed.length - 3} more` : ''}`,
       agent,

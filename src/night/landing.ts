@@ -18,6 +18,7 @@ import {
 } from '../journal/journal.ts';
 import { redactSecrets } from '../secrets/secrets.ts';
 import { ledgerAttributes, wakeFrom } from '../wake/wake.ts';
+import type { Repository } from '../world/world.ts';
 import { makeManifest } from './manifest.ts';
 import { readReceipts } from './receipt.ts';
 
@@ -27,13 +28,14 @@ export interface Landing {
   readonly file: string;
   readonly text: string;
   readonly id: string;
+  readonly repository: Repository;
 }
 
 export function land(
   { world, home, settings, agent }: Sleeper,
   facts: Facts,
   dreamt: Dreamt,
-  { file, text, id }: Landing,
+  { file, text, id, repository }: Landing,
 ): Promise<Changed> {
   const bytes = Buffer.from(text);
   const before = facts.previous === undefined ? undefined : parseEntry(facts.previous.bytes);
@@ -64,6 +66,7 @@ export function land(
     subject: subjectOf(dreamt.entry.tale),
     agent,
     isAsleep: true,
+    repository,
     id,
     previous: facts.lastNight?.id,
   });

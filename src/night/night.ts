@@ -190,8 +190,9 @@ async function dreamAndLand(sleeper: Sleeper, facts: Facts, begun: Opening, isDr
       }),
       text,
     };
-  await commitDay(sleeper);
-  const changed = await land(sleeper, facts, dreamt, { file, text, id: begun.id });
+  const repository = await world.git.open(home.repository, home.privateDir);
+  await commitDay(sleeper, repository);
+  const changed = await land(sleeper, facts, dreamt, { file, text, id: begun.id, repository });
   await renderPack(sleeper, facts, `rem/${file}`, text);
   const commit = changed.kind === 'changed' ? (changed.commit ?? null) : null;
   const receipt = receiptOf(sleeper, begun, {

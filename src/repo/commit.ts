@@ -71,6 +71,8 @@ export async function commitFiles(repository: Repository, request: CommitRequest
 async function elsewhere(repository: Repository, base: HeadState): Promise<CommitResult | undefined> {
   const busy = repository.underWay();
   if (busy !== undefined) return { kind: 'busy', what: busy };
+  // Where the branch is, moving it will tell: it moves from where we think it is, or not at all.
+  if (base.ref !== undefined && repository.isOn(base.ref) === true) return undefined;
   const now = await repository.head();
   return now.ref === base.ref && now.commit === base.commit ? undefined : { kind: 'moved' };
 }

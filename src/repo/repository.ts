@@ -1,5 +1,5 @@
 // One repository and the questions we ask of it. Refs are read in its own folder, objects only through the lens.
-import { existsSync, lstatSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { oneLine, printSafe } from '../text/text.ts';
@@ -7,7 +7,7 @@ import { askForPrograms, objectFormatIn, programsOff } from './configured-progra
 import { readWhole } from './files.ts';
 import { type GitOutcome, type GitProgram, runGit } from './git-process.ts';
 import { type Lens, openLens } from './lens.ts';
-import { safeObject, safePath, safeRef } from './names.ts';
+import { foldersOf, safeObject, safePath, safeRef } from './names.ts';
 
 /** Where a repository lies; `home/git-place` finds it. */
 export interface RepositoryPlace {
@@ -37,6 +37,8 @@ export interface Repository {
   /** A folder of ours for indexes and drafts. */
   readonly scratch: string;
   head(): Promise<HeadState>;
+  /** Whether HEAD still leads to this ref, asked of its file alone; undefined if that cannot tell. */
+  isOn(ref: string): boolean | undefined;
   underWay(): UnderWay | undefined;
   /** The lock another git holds on the index right now. */
   indexLock(): string | undefined;
@@ -108,9 +110,17 @@ export async function openRepository(
     inside,
     throughLens,
     head: () => readHead(inside),
+    isOn: (ref) => {
+      const text = Buffer.from(readWhole(place.gitDir, 'HEAD') ?? [])
+        .toString('utf8')
+        .trim();
+      // Where refs are kept in tables, this file only pretends.
+      return text === '' || text.endsWith('.invalid') ? undefined : text === `ref: ${ref}`;
+    },
     underWay: () => whatIsUnderWay(place.gitDir),
     indexLock: () => [join(place.gitDir, 'index.lock')].find((lock) => existsSync(lock)),
     transformed: async (paths) => {
+      if (!mayTransform(place, paths)) return [];
       const asked = ['check-attr', '-z', 'filter', 'working-tree-encoding', 'ident', '--', ...paths.map(safePath)];
       const fields = textOf(await inside(asked), 'read the attributes').split('\0');
       const isSet = (at: number): boolean => !['unspecified', 'unset', ''].includes(fields[at + 2] ?? '');
@@ -129,6 +139,23 @@ export async function openRepository(
     },
     readBlob: (blob) => throughLens(['cat-file', 'blob', safeObject(blob)]),
   };
+}
+
+/** Whether any file of attributes that reaches these paths speaks of a filter, an encoding or `$Id$`. Most say nothing of the kind. */
+function mayTransform({ worktree, commonDir }: RepositoryPlace, paths: readonly string[]): boolean {
+  if (worktree === undefined) return true;
+  const folders = new Set(['.', ...paths.flatMap(foldersOf)]);
+  const files = [
+    join(commonDir, 'info', 'attributes'),
+    ...[...folders].map((folder) => join(worktree, folder, '.gitattributes')),
+  ];
+  return files.some((file) => {
+    const found = lstatSync(file, { throwIfNoEntry: false });
+    if (found === undefined) return false;
+    return (
+      !found.isFile() || found.size > 65_536 || /filter|encoding|ident|\[attr\]/iu.test(readFileSync(file, 'latin1'))
+    );
+  });
 }
 
 /** Makes a repository here: no template, so no hooks, and the branch the whole world expects. */
