@@ -5,26 +5,8 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { sleepOnce } from '../../src/night/night.ts';
-import { type DayEvent, type Lived, liveDay } from '../day.ts';
-import { type Sandbox, sandbox } from '../sandbox.ts';
-
-const files = { 'src/a.ts': 'a\n', 'src/b.ts': 'b\n', 'docs/x.md': 'x\n' };
-const board = '* board\n** TODO comparison table for src/a.ts\n** TODO honest faq\n\n* log\n';
-const work: readonly DayEvent[] = [
-  { at: '09:00', edit: 'src/b.ts', content: 'b2\n' },
-  { at: '09:01', commit: 'add: b' },
-  { at: '09:05', edit: 'src/a.ts', content: 'a2\n' },
-  { at: '09:10', run: 'npm test', exit: 0 },
-  { at: '09:11', run: 'npm run lint', exit: 0 },
-];
-
-async function dreamt(box: Sandbox, shape: 'one' | 'nested', plan = board, name = 'project'): Promise<Lived> {
-  const lived = await liveDay(box, name, { shape, board: plan, before: files, day: work });
-  const { receipt } = await sleepOnce(lived.at('09:30'), { env: {} });
-  assert.equal(receipt.outcome, 'ran', receipt.message);
-  return lived;
-}
+import { sandbox } from '../sandbox.ts';
+import { dreamt } from './dreamt.ts';
 
 const pattern = /^Good morning[\s\S]*\nDOING: [\s\S]*\nNext action: /u;
 

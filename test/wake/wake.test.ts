@@ -6,25 +6,9 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { sleepOnce } from '../../src/night/night.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
-import { type DayEvent, type Lived, liveDay } from '../day.ts';
-import { type Sandbox, sandbox } from '../sandbox.ts';
-
-const files = { 'src/a.ts': 'a\n', 'src/b.ts': 'b\n', 'docs/x.md': 'x\n' };
-const board = '* board\n** TODO comparison table for src/a.ts\n** TODO honest faq\n\n* log\n';
-const work: readonly DayEvent[] = [
-  { at: '09:00', edit: 'src/b.ts', content: 'b2\n' },
-  { at: '09:01', commit: 'add: b' },
-  { at: '09:05', edit: 'src/a.ts', content: 'a2\n' },
-  { at: '09:10', run: 'npm test', exit: 0 },
-  { at: '09:11', run: 'npm run lint', exit: 0 },
-];
-
-async function dreamt(box: Sandbox, shape: 'one' | 'nested', plan = board, name = 'project'): Promise<Lived> {
-  const lived = await liveDay(box, name, { shape, board: plan, before: files, day: work });
-  const { receipt } = await sleepOnce(lived.at('09:30'), { env: {} });
-  assert.equal(receipt.outcome, 'ran', receipt.message);
-  return lived;
-}
+import { type Lived, liveDay } from '../day.ts';
+import { sandbox } from '../sandbox.ts';
+import { dreamt, files } from './dreamt.ts';
 
 function set({ home }: Lived, key: string, value: string): void {
   const path = join(home.home, 'dreamkeeper.yaml');
