@@ -79,7 +79,14 @@ test('the commands on the pages run', (t) => {
   project(box);
   homeIn(box);
   let ran = 0;
-  for (const page of ['README.md', 'docs/board.md', 'docs/steps.md', 'docs/home.md']) {
+  for (const page of [
+    'README.md',
+    'docs/board.md',
+    'docs/steps.md',
+    'docs/home.md',
+    'docs/dreams.md',
+    'docs/waking.md',
+  ]) {
     box.write(
       'home/plan.org',
       '#+TODO: TODO NEXT DOING | DONE CANCELLED\n* board\n** TODO objective: page completeness\n** TODO page completeness\n* log\n',
