@@ -78,18 +78,24 @@ export function countingRandom(): (bytes: number) => string {
   };
 }
 
-/** A home as `dk init` makes it at a fixed time, copied from one made once per process. */
+/** Made once per process, by whoever comes first; the others wait for it. */
+let template: Promise<string> | undefined;
+
+/** A home as `dk init` makes it at a fixed time. */
+async function makeTemplate(box: Sandbox): Promise<string> {
+  const folder = join(tmpdir(), `dk-day-home-${process.pid}`);
+  mkdirSync(folder, { recursive: true });
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const world: World = { ...(await realWorld(box.env)), now: () => timeOf('00:00'), random: countingRandom() };
+  await world.git.create(folder);
+  const request = { cwd: folder, env: {}, here: true, home: undefined, agent: 'waldo' };
+  await foundHome(world, request, await prepareHome(world, request));
+  return folder;
+}
+
 async function freshHome(box: Sandbox, to: string): Promise<void> {
-  const template = join(tmpdir(), `dk-day-home-${process.pid}`);
-  if (!existsSync(template)) {
-    mkdirSync(template, { recursive: true });
-    process.on('exit', () => rmSync(template, { recursive: true, force: true }));
-    const world: World = { ...(await realWorld(box.env)), now: () => timeOf('00:00'), random: countingRandom() };
-    await world.git.create(template);
-    const request = { cwd: template, env: {}, here: true, home: undefined, agent: 'waldo' };
-    await foundHome(world, request, await prepareHome(world, request));
-  }
-  cpSync(template, to, { recursive: true });
+  template ??= makeTemplate(box);
+  cpSync(await template, to, { recursive: true });
 }
 
 export async function liveDay(box: Sandbox, name: string, script: Omit<DayScript, 'sleepAt' | 'what'>): Promise<Lived> {

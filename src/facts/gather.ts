@@ -114,7 +114,7 @@ export async function gatherFacts({ world, home, settings, agent, purpose }: Gat
       ...{ records: cycle.fresh, all: records.length, skipped: torn + foreign, edits: cycle.edits },
       ...{ failures: cycle.failures, runs: cycle.runs, cycleStart: cycle.start },
     },
-    inFlight: inFlightOf(project.changed, cycle.edits, commits[0]?.time),
+    inFlight: inFlightOf(project.changed, cycle.edits, commits),
     asked: prompts.map(({ target }) => oneLine(target, 200)).slice(-5),
     digested: { steps: cycle.cursor ?? lastNight?.digested.steps ?? null, board: boardHash, changed },
   };

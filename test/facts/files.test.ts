@@ -109,30 +109,48 @@ describe('in flight', () => {
   const at = (minute: number, second = 0, ms = 0): string =>
     new Date(Date.UTC(2026, 5, 10, 9, minute, second, ms)).toISOString();
   const file = (path: string, written?: string): ChangedFile => ({ path, kind: 'modified', blob: undefined, written });
+  const commitAt = (minute: number) => [{ time: at(minute), files: [] as string[] }];
   const edit = (path: string, minute: number) => ({ path, time: at(minute) });
   const rows: readonly (readonly [what: string, found: string[], expected: string[]])[] = [
-    ['nothing', inFlightOf([], [edit('a', 1)], at(0)), []],
-    ['written after the commit', inFlightOf([file('a', at(5))], [], at(1)), ['a']],
-    ['written before the commit', inFlightOf([file('a', at(1))], [], at(5)), []],
-    ['written before, but edited in this cycle', inFlightOf([file('a', at(1))], [edit('a', 2)], at(5)), ['a']],
-    ['in the same second as the commit', inFlightOf([file('a', at(5, 0, 300))], [], at(5)), ['a']],
-    ['the second before the commit', inFlightOf([file('a', at(4, 59, 999))], [], at(5)), []],
-    ['no commit yet', inFlightOf([file('a', at(1))], [], undefined), ['a']],
-    ['nobody knows when', inFlightOf([file('a')], [], at(5)), []],
-    ['nobody knows when, but edited', inFlightOf([file('a')], [edit('a', 1)], at(5)), ['a']],
-    ['newest first', inFlightOf([file('a', at(6)), file('b', at(8)), file('c', at(7))], [], at(5)), ['b', 'c', 'a']],
-    ['an edit counts as a touch', inFlightOf([file('a', at(6)), file('b', at(8))], [edit('a', 9)], at(5)), ['a', 'b']],
+    ['nothing', inFlightOf([], [edit('a', 1)], commitAt(0)), []],
+    ['written after the commit', inFlightOf([file('a', at(5))], [], commitAt(1)), ['a']],
+    ['written before the commit', inFlightOf([file('a', at(1))], [], commitAt(5)), []],
+    ['written before, but edited in this cycle', inFlightOf([file('a', at(1))], [edit('a', 2)], commitAt(5)), ['a']],
+    [
+      'edited, and committed after that',
+      inFlightOf([file('a', at(3))], [edit('a', 2)], [...commitAt(5), { time: at(4), files: ['a'] }]),
+      [],
+    ],
+    ['in the same second as the commit', inFlightOf([file('a', at(5, 0, 300))], [], commitAt(5)), ['a']],
+    ['the second before the commit', inFlightOf([file('a', at(4, 59, 999))], [], commitAt(5)), []],
+    ['no commit yet', inFlightOf([file('a', at(1))], [], []), ['a']],
+    ['nobody knows when', inFlightOf([file('a')], [], commitAt(5)), []],
+    ['nobody knows when, but edited', inFlightOf([file('a')], [edit('a', 1)], commitAt(5)), ['a']],
+    [
+      'newest first',
+      inFlightOf([file('a', at(6)), file('b', at(8)), file('c', at(7))], [], commitAt(5)),
+      ['b', 'c', 'a'],
+    ],
+    [
+      'an edit counts as a touch',
+      inFlightOf([file('a', at(6)), file('b', at(8))], [edit('a', 9)], commitAt(5)),
+      ['a', 'b'],
+    ],
     [
       'the last edit counts',
-      inFlightOf([file('a', at(6)), file('b', at(8))], [edit('a', 9), edit('a', 7)], at(5)),
+      inFlightOf([file('a', at(6)), file('b', at(8))], [edit('a', 9), edit('a', 7)], commitAt(5)),
       ['b', 'a'],
     ],
     [
       'by name in the same moment',
-      inFlightOf([file('c', at(6)), file('a', at(6)), file('b', at(6))], [], at(5)),
+      inFlightOf([file('c', at(6)), file('a', at(6)), file('b', at(6))], [], commitAt(5)),
       ['a', 'b', 'c'],
     ],
-    ['edited and committed is not changed any more', inFlightOf([file('b', at(6))], [edit('a', 6)], at(5)), ['b']],
+    [
+      'edited and committed is not changed any more',
+      inFlightOf([file('b', at(6))], [edit('a', 6)], commitAt(5)),
+      ['b'],
+    ],
   ];
   for (const [what, found, expected] of rows) test(what, () => assert.deepEqual(found, expected));
 });
