@@ -49,7 +49,7 @@ async function liveAndCheck(box: Sandbox, name: string, day: GeneratedDay): Prom
   assert.deepEqual([...read.entry.carry.midFlight].toSorted(), [...truth.midFlight].toSorted());
   const { carry, pack } = await wakeUp(lived.at(day.sleepAt));
   for (const next of [
-    read.entry.carry.next ?? '',
+    read.entry.carry.next ?? 'nothing is in flight',
     ...(read.entry.verdicts[0]?.startsWith('keep') === true ? [carry.next] : []),
   ]) {
     for (const words of truth.next.mentions)
