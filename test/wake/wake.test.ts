@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { sleepOnce } from '../../src/night/night.ts';
+import { showInput, sleepOnce } from '../../src/night/night.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import { type Lived, liveDay } from '../day.ts';
 import { sandbox } from '../sandbox.ts';
@@ -47,6 +47,11 @@ describe('verdicts', () => {
       }
       assert.equal(stateOf(planOf(lived), 'comparison table'), 'DOING');
       assert.equal(log(), before);
+      // The next gather sees what became of them.
+      assert.match(
+        await showInput(lived.at('09:46')),
+        /WHAT BECAME OF THE LAST VERDICTS\napplied: pick up: comparison table/u,
+      );
 
       // A clone has no private state, only what was committed.
       const clone = box.path('clone');
