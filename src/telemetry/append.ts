@@ -16,7 +16,8 @@ const flags =
  * Appends one line and returns where the file ended before it, which orders the lines of a file.
  *
  * The line, its end, and if need be a line end for what a killed writer left before it, go out in one `write` to a file opened for
- * appending, so that lines of different processes never mix. If the disk fills in the middle, what went out is taken back if nobody wrote
+ * appending, so that lines of different processes never mix. A writer that is killed in the middle of its write may leave a fragment; if
+ * that happens between our look and our write, our line stands behind it, and is written once more. If the disk fills in the middle, what went out is taken back if nobody wrote
  * after it; else the next writer's leading line end seals it off. When this returns, the kernel has the line: it survives the death of
  * any process. It is not synced to the disk, so a power cut may lose the newest lines, but never tears one into its neighbour.
  */
@@ -39,6 +40,7 @@ export function appendLine(path: string, line: string): number {
         hint: 'The disk is full; the line was not recorded.',
       });
     }
+    if (isGlued(file, size, bytes.length, record)) writeOnce(file, Buffer.concat([Buffer.from('\n'), record]), path);
     return size;
   } finally {
     closeSync(file);
@@ -87,6 +89,19 @@ function writeOnce(file: number, bytes: Buffer, path: string): number {
       cause,
     });
   }
+}
+
+/** Whether our record landed behind a fragment. Only asked when somebody else wrote since we looked. */
+function isGlued(file: number, before: number, length: number, record: Buffer): boolean {
+  const { size } = fstatSync(file);
+  if (size === before + length) return false;
+  const from = Math.max(0, before - 1);
+  const since = Buffer.alloc(size - from);
+  readSync(file, since, 0, since.length, from);
+  for (let at = since.indexOf(record); at !== -1; at = since.indexOf(record, at + 1)) {
+    if (from + at === 0 || since[at - 1] === 0x0a) return false;
+  }
+  return true;
 }
 
 function endsOpen(file: number, size: number): boolean {
