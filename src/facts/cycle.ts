@@ -8,7 +8,8 @@ import { editsAmong } from './edits.ts';
 export interface Cycle {
   /** This agent's records since the last dream. */
   readonly fresh: readonly StepRecord[];
-  /** When the cycle began that is spoken of. */
+  /** Those of the cycle that is spoken of, and when it began. */
+  readonly spokenOf: readonly StepRecord[];
   readonly start: string;
   /** Edits since then, and all on record. */
   readonly edits: readonly EditAt[];
@@ -38,7 +39,8 @@ const failureCounts = 3 * 24 * 60 * 60 * 1000;
 export function cycleOf({ records, nights, agent, now, purpose, worktree, isWork, checks }: CycleSources): Cycle {
   const mine = records.filter((record) => (record.agent ?? agent) === agent);
   const fresh = newRecords(mine, nights.at(-1));
-  const start = (purpose === 'dream' ? fresh : newRecords(mine, nights.at(-2)))[0]?.time ?? now;
+  const spokenOf = purpose === 'dream' ? fresh : newRecords(mine, nights.at(-2));
+  const start = spokenOf[0]?.time ?? now;
   // Checks and edits of everybody: the tree is shared.
   const calls = callsOf(records.filter((record) => record.tool !== 'prompt'));
   const allEdits = editsAmong(calls, worktree).filter(({ path }) => isWork(path));
@@ -46,7 +48,7 @@ export function cycleOf({ records, nights, agent, now, purpose, worktree, isWork
   const recent = new Date(Date.parse(now) - failureCounts).toISOString();
   const last = mine.at(-1);
   return {
-    ...{ fresh, start, allEdits, runs },
+    ...{ fresh, spokenOf, start, allEdits, runs },
     edits: allEdits.filter(({ time }) => time >= start),
     failures: openFailures(runs, allEdits).filter(({ time }) => time >= start || time >= recent),
     passed: passedChecks(runs),

@@ -107,7 +107,7 @@ export async function gatherFacts({ world, home, settings, agent, purpose }: Gat
     board: isFirst ? (board?.headings.some(({ state }) => state !== undefined) ?? false) : lastBoard !== boardHash,
     files: isFirst ? project.changed.length > 0 : lastNight.digested.changed !== changed,
   };
-  const prompts = settings.record?.prompts === false ? [] : cycle.fresh.filter(({ tool }) => tool === 'prompt');
+  const prompts = settings.record?.prompts === false ? [] : cycle.spokenOf.filter(({ tool }) => tool === 'prompt');
   return {
     ...{ now, agent, settings, project, commits, board, news, lastNight, ledger, problems, previous, verified },
     steps: {
