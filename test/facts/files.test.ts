@@ -14,12 +14,12 @@ describe('paths in the project', () => {
     ['src/../a.ts', 'a.ts'],
     ['src//a.ts', 'src/a.ts'],
     [' a.ts ', 'a.ts'],
-    ['/work/app/src/a.ts', 'src/a.ts'],
-    ['/work/app/./src/a.ts', 'src/a.ts'],
-    ['/work/app', undefined],
-    ['/work/application/a.ts', undefined],
+    ['/srv/app/src/a.ts', 'src/a.ts'],
+    ['/srv/app/./src/a.ts', 'src/a.ts'],
+    ['/srv/app', undefined],
+    ['/srv/application/a.ts', undefined],
     ['/etc/passwd', undefined],
-    ['/work/app/../other/a.ts', undefined],
+    ['/srv/app/../other/a.ts', undefined],
     ['../a.ts', undefined],
     ['..', undefined],
     ['.', undefined],
@@ -32,7 +32,7 @@ describe('paths in the project', () => {
     ['...', '...'],
   ];
   for (const [given, expected] of rows)
-    test(JSON.stringify(given), () => assert.equal(inProject(given, '/work/app'), expected));
+    test(JSON.stringify(given), () => assert.equal(inProject(given, '/srv/app'), expected));
   test('on Windows', () => {
     assert.equal(inProject('C:\\work\\app\\src\\a.ts', 'C:\\work\\app'), 'src/a.ts');
     assert.equal(inProject('C:\\other\\a.ts', 'C:\\work\\app'), undefined);
