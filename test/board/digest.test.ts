@@ -175,7 +175,7 @@ describe('particular boards', () => {
     const [first = '', second] = digest.split('\n');
     assert.match(first, /^\*\* TODO (?:👩‍👩‍👧‍👦)+…$/u);
     assert.ok(first.length <= 320 && second === '** TODO next one');
-    assert.ok(performance.now() - started < 1000, `${Math.round(performance.now() - started)} ms`);
+    assert.ok(performance.now() - started < 10_000, `${Math.round(performance.now() - started)} ms`);
   });
   test('accents of a cut title are whole', () => {
     const accented = 'ạ̈'.normalize('NFD');
