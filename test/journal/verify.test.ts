@@ -1,8 +1,10 @@
 // `dk nights verify` on three real nights: whatever was done to the journal behind its back, the first of it is named.
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { type Verified, verifyNights } from '../../src/history/history.ts';
+import { parseLedger, withLedgerLine } from '../../src/journal/journal.ts';
 import { sleepOnce } from '../../src/night/night.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import { realWorld } from '../../src/wire/wire.ts';
@@ -171,6 +173,24 @@ describe('three nights', () => {
       box.git('hidden', 'commit', '-q', '-m', 'tidy up');
     });
     assert.match(result.broken?.where ?? '', new RegExp(`^${ids[2]} `, 'u'));
+  });
+  test('an entry rewritten, and every hash after it made anew: the commit in which it landed still knows', async () => {
+    const told = await look('forged', (path) => {
+      let content = new Uint8Array();
+      for (const line of parseLedger(ledgerOf(lines)).lines) {
+        const { hash: _, prev: __, at: ___, ...kept } = line;
+        if (kept.kind === 'night' && kept.id === ids[0]) {
+          const forged = readFileSync(path(kept.entry), 'utf8').replace('* tale\n', '* tale\nForged. ');
+          writeFileSync(path(kept.entry), forged);
+          content = Buffer.from(
+            withLedgerLine(content, { ...kept, sha256: createHash('sha256').update(forged).digest('hex') }),
+          );
+        } else content = Buffer.from(withLedgerLine(content, kept));
+      }
+      writeFileSync(path('rem/ledger.jsonl'), content);
+    });
+    assert.match(told.broken?.where ?? '', new RegExp(ids[0] ?? '', 'u'));
+    assert.match(told.broken?.reason ?? '', /otherwise than the commit in which it landed/u);
   });
   test('the last line torn', async () => {
     const result = await look('torn', (path) => writeFileSync(path('rem/ledger.jsonl'), ledgerOf(lines).slice(0, -40)));
