@@ -10,6 +10,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs';
 import { join } from 'node:path';
 
@@ -36,10 +37,12 @@ function stateOf(root: string): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Made aside and put in place whole: test files run at the same time. Older states are removed. */
+/** Made aside and put in place whole: test files run at the same time. States that nobody made in the last hour are removed. */
 function build(root: string, cache: string, built: string): void {
   mkdirSync(cache, { recursive: true });
-  const old = readdirSync(cache).filter((name) => /^[0-9a-f]{16}$/u.test(name));
+  const old = readdirSync(cache).filter(
+    (name) => /^[0-9a-f]{16}$/u.test(name) && statSync(join(cache, name)).mtimeMs < Date.now() - 3_600_000,
+  );
   const draft = mkdtempSync(join(cache, 'draft-'));
   const rolldown = join(root, 'node_modules', 'rolldown', 'bin', 'cli.mjs');
   const ran = spawnSync(process.execPath, [rolldown, '-c', 'rolldown.config.ts', '-d', join(draft, 'dist')], {

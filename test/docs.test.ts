@@ -86,6 +86,8 @@ test('the commands on the pages run', (t) => {
     'docs/home.md',
     'docs/dreams.md',
     'docs/waking.md',
+    'docs/undo.md',
+    'docs/doctor.md',
   ]) {
     box.write(
       'home/plan.org',

@@ -3,15 +3,19 @@ import { Command } from 'commander';
 import { errnoOf } from '../errors/errors.ts';
 import { addBoard } from './board.ts';
 import { addDemo } from './demo.ts';
+import { addDoctor } from './doctor.ts';
 import { tellError } from './fail.ts';
 import { addInit } from './init.ts';
 import { addJournal } from './journal.ts';
 import { addNights } from './nights.ts';
+import { addOff } from './off.ts';
 import { addSleep } from './sleep.ts';
 import { addStatus } from './status.ts';
 import { addSteps } from './steps.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
+import { addUndo } from './undo.ts';
 import { addWake } from './wake.ts';
+import { addWhy } from './why.ts';
 
 /** Runs the command line and gives the exit code; the one place where errors become words. */
 export async function runCli(argv: readonly string[], version: string): Promise<number> {
@@ -66,6 +70,10 @@ function buildProgram(terminal: Terminal, version: string): Command {
   addStatus(program, terminal);
   addJournal(program, terminal);
   addNights(program, terminal);
+  addUndo(program, terminal);
+  addWhy(program, terminal);
+  addOff(program, terminal);
+  addDoctor(program, terminal);
   addDemo(program, terminal);
   for (const command of allCommands(program)) {
     // Settings of the program are not inherited by commands that were added with a description of their own.

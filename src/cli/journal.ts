@@ -1,6 +1,6 @@
 // `dk journal`: the dreams, for people.
 import type { Command } from 'commander';
-import { type FoundEntry, findEntry, listEntries } from '../history/history.ts';
+import { afterwardsOf, type FoundEntry, findEntry, listEntries } from '../history/history.ts';
 import { subjectOf } from '../journal/journal.ts';
 import { openHomeAnyhow, standpoint } from '../wire/wire.ts';
 import { paint, type Terminal } from './terminal.ts';
@@ -45,6 +45,13 @@ export function addJournal(program: Command, terminal: Terminal): void {
       if (one.problem !== undefined) terminal.say(paint('yellow', `# It cannot be read as a dream: ${one.problem}.`));
       const text = options.raw === true ? one.text : one.text.replace(/^:RECEIPTS:\n[\s\S]*?^:END:\n?/mu, '');
       for (const line of text.trimEnd().split('\n')) terminal.say(line);
+      if (one.id === null || options.raw === true) return;
+      const { outcomes, wake, isUndone } = afterwardsOf(world, found, one.id);
+      if (outcomes === null || wake === null) return;
+      terminal.hint('');
+      terminal.hint(paint('dim', `Afterwards (${wake}${isUndone ? ', taken back' : ''}):`));
+      for (const { result, line, from, to } of outcomes)
+        terminal.hint(paint('dim', `  ${result}${from !== null && to !== null ? ` ${from} → ${to}` : ''}: ${line}`));
     });
 }
 

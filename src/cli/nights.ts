@@ -1,8 +1,9 @@
 // `dk nights`: every attempt to sleep with its reason, and the chain that shows nobody changed them. `dk sessions list` spells it the seed's way.
 import type { Command } from 'commander';
-import { type ListedNight, listNights, verifyNights } from '../history/history.ts';
+import { type ListedNight, listNights, showChange, verifyNights } from '../history/history.ts';
 import { counted } from '../text/text.ts';
 import { openHomeAnyhow, standpoint } from '../wire/wire.ts';
+import { tellChange } from './tell-change.ts';
 import { paint, type Terminal } from './terminal.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -15,9 +16,9 @@ interface ListOptions {
 export function addNights(program: Command, terminal: Terminal): void {
   const nights = program
     .command('nights')
-    .summary('every night with its reason: list, verify')
+    .summary('every night with its reason: list, show, verify')
     .description('Nights that were, dreamt or not.')
-    .addHelpText('after', '\nExamples:\n  dk nights list\n  dk nights verify\n');
+    .addHelpText('after', '\nExamples:\n  dk nights list\n  dk nights show last\n  dk nights verify\n');
   const list = (command: Command, isSessions: boolean): Command =>
     command
       .option('--most <nights>', 'how many', '20')
@@ -30,6 +31,18 @@ export function addNights(program: Command, terminal: Terminal): void {
       .addHelpText('after', '\nExample:\n  dk nights list --most 5\n'),
     false,
   );
+  nights
+    .command('show')
+    .argument('<night>', 'by its id, a beginning of it, a file in rem/, a commit, or `last`')
+    .description('One night or other change in full: its receipt, what became of it, every file before and after.')
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', '\nExample:\n  dk nights show last\n')
+    .action(async (wanted: string, options: { readonly json?: boolean }) => {
+      const { world, found } = await openHomeAnyhow(standpoint());
+      const shown = await showChange(world, found, wanted);
+      if (options.json === true) return terminal.json({ ...shown });
+      tellChange(shown, terminal);
+    });
   nights
     .command('verify')
     .description('Walk the chain of the journal, and name the first thing that was changed, dropped or added.')

@@ -70,7 +70,8 @@ async function sleep(options: SleepOptions, terminal: Terminal): Promise<void> {
   const { v: _, ...told } = receipt;
   if (options.json === true) terminal.json({ ...told, ...(isDry ? { text } : {}) });
   else tell(receipt, isDry ? text : null, terminal);
-  terminal.leaveWith(exits[receipt.outcome]);
+  // What somebody else wrote meanwhile is for a person to look at, and not for another try.
+  terminal.leaveWith(receipt.reason === 'conflict' ? 12 : exits[receipt.outcome]);
 }
 
 function tell(receipt: Receipt, text: string | null, terminal: Terminal): void {

@@ -14,10 +14,20 @@ export function addStatus(program: Command, terminal: Terminal): void {
     .addHelpText('after', '\nExample:\n  dk status || echo "a sleep is overdue"\n')
     .action(async (options: { readonly json?: boolean }) => {
       const at = standpoint();
-      const { world, found, settings, agent, error } = await openHomeAnyhow(at);
+      const { world, found, settings, agent, error, waiting } = await openHomeAnyhow(at);
       const known = await statusOf({ world, home: found, settings, agent }, at.env);
       const broken = error === undefined ? [] : [{ code: error.code, message: error.message, hint: error.hint }];
-      const status = { ...known, problems: [...broken, ...known.problems] };
+      const left =
+        waiting === undefined
+          ? []
+          : [
+              {
+                code: 'change-waits',
+                message: `a change is not finished: ${waiting}`,
+                hint: 'The next dk finishes it.',
+              },
+            ];
+      const status = { ...known, problems: [...broken, ...left, ...known.problems] };
       if (status.overdue) terminal.leaveWith(13);
       if (options.json === true) return terminal.json(status);
       const { counts, lastNight } = status;

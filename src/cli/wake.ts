@@ -51,7 +51,10 @@ const handedOver = (agent: string): string => `woken-${agent}.json`;
 
 async function wakeSafely(home: HomeAnyhow, budget: number, isDry: boolean): Promise<Woken> {
   const { world, found, settings, agent, error: problem } = home;
-  const notes = problem === undefined ? [] : [`Note: ${problem.message}. ${problem.hint}`];
+  const notes = [
+    ...(problem === undefined ? [] : [`Note: ${problem.message}. ${problem.hint}`]),
+    ...(home.waiting === undefined ? [] : [`Note: a change waits to be finished: ${home.waiting}.`]),
+  ];
   let woken: Woken;
   try {
     woken = await wakeUp({ world, home: found, settings, agent }, { budget, isDry, notes });
@@ -69,7 +72,6 @@ function keep({ world, found, agent }: OpenHome, woken: Woken): void {
     world.files.makeFolder(found.privateDir);
     world.files.write(found.privateDir, handedOver(agent), Buffer.from(`${JSON.stringify(woken)}\n`), {
       mode: 0o600,
-      isCache: true,
     });
   } catch (error) {
     // A disk that is full or read-only is no reason not to wake; `--last` will show the one before.

@@ -1,4 +1,5 @@
 // What the sleeper sees, as text: hard facts under labels, whole lines only, bounded.
+import { createHash } from 'node:crypto';
 import { boardDigest } from '../board/board.ts';
 import { type Facts, someOf } from '../facts/facts.ts';
 import { tellSteps } from '../steps/steps.ts';
@@ -22,7 +23,7 @@ export function editCounts({ steps }: Facts): { readonly path: string; readonly 
 
 /** Prints the facts. Everything the builtin dreamer may name stands in here. */
 export function printInput(facts: Facts): string {
-  const { project, commits, board, steps, news, previous, lastNight } = facts;
+  const { project, commits, board, steps, news, lastNight } = facts;
   const rem = facts.settings.rem ?? {};
   const told = tellSteps(
     steps.records.filter(({ tool }) => tool !== 'prompt'),
@@ -85,7 +86,7 @@ export function printInput(facts: Facts): string {
     ],
     ['WHAT THE PERSON ASKED', facts.asked],
     ['WHAT BECAME OF THE LAST VERDICTS', lastOutcomes(facts)],
-    ['THE LAST DREAM', previous === undefined ? ['(first dream)'] : [previous.path, ...previous.text.split('\n')]],
+    ['THE LAST DREAM', lastDream(facts)],
     ['WHAT COULD NOT BE READ', facts.problems],
   ];
   return sections
@@ -94,8 +95,20 @@ export function printInput(facts: Facts): string {
     .join('\n');
 }
 
-function lastOutcomes({ ledger, lastNight }: Facts): string[] {
-  const wake = ledger.lines.findLast((line) => line.kind === 'wake');
+/** What another program wrote, or changed, is not what we dreamt: it is named, and not read as evidence. */
+function lastDream({ previous, evidence }: Facts): string[] {
+  if (previous === undefined) return ['(first dream)'];
+  const sha256 = createHash('sha256').update(previous.bytes).digest('hex');
+  const isOurs = evidence.some(
+    (line) => line.kind === 'night' && line.entry === previous.path && line.sha256 === sha256,
+  );
+  return isOurs
+    ? [previous.path, ...previous.text.split('\n')]
+    : [`(${previous.path} was not written by a sleep of ours, or changed since; it is left out)`];
+}
+
+function lastOutcomes({ evidence, lastNight }: Facts): string[] {
+  const wake = evidence.findLast((line) => line.kind === 'wake');
   if (wake?.kind !== 'wake' || (lastNight !== undefined && wake.time < lastNight.time)) return [];
   return wake.verdicts.map(
     ({ line, result, why }) => `${result}: ${oneLine(line, 200)}${why === '' ? '' : ` (${oneLine(why, 120)})`}`,

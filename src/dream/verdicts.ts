@@ -66,8 +66,8 @@ function isWorkedOn(facts: Facts, board: Board, task: Task): boolean {
   return [...words].some((word) => activity.has(word));
 }
 
-function putDown({ ledger, agent }: Facts, board: Board, doing: NightLine['doing']): GivenVerdict[] {
-  const nights = ledger.lines
+function putDown({ evidence, agent }: Facts, board: Board, doing: NightLine['doing']): GivenVerdict[] {
+  const nights = evidence
     .filter((line) => line.kind === 'night')
     .filter((line) => line.agent === agent)
     .slice(1 - cyclesWithoutSign);

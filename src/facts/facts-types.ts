@@ -5,6 +5,7 @@ import type { Digested, LedgerRead, NightLine } from '../journal/journal.ts';
 import type { StepRecord } from '../steps/steps.ts';
 import type { ChangedFile, LoggedCommit } from '../world/world.ts';
 import type { CheckRun, EditAt, OpenFailure } from './checks.ts';
+import type { Trespass } from './territory.ts';
 
 export interface CommitFact extends LoggedCommit {
   /** Not yet there at the last dream. */
@@ -67,7 +68,14 @@ export interface Facts {
   readonly previous: PreviousDream | undefined;
   readonly news: NewsFacts;
   readonly lastNight: NightLine | undefined;
+  /** All of it: what it says has happened does not happen again. */
   readonly ledger: LedgerRead;
+  /** Its lines that a sleep or wake of ours wrote; only these are evidence. */
+  readonly evidence: LedgerRead['lines'];
+  /** The ids of the others. */
+  readonly foreignLines: readonly string[];
+  /** Where the agent wrote what only the host writes, since the last dream. */
+  readonly trespasses: readonly Trespass[];
   readonly digested: Digested;
   /** What could not be read, in words. */
   readonly problems: readonly string[];

@@ -2,17 +2,19 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type Board, parseBoard } from '../board/board.ts';
+import { wholeLedger } from '../change/change.ts';
 import type { HomeSettings } from '../config/config.ts';
 import { nightsOf, parseLedger } from '../journal/journal.ts';
-import { parseSteps, type StepsRead } from '../steps/steps.ts';
+import { callsOf, parseSteps, type StepsRead } from '../steps/steps.ts';
 import { decodeUtf8, oneLine } from '../text/text.ts';
-import type { FoundHome, World } from '../world/world.ts';
+import type { FoundHome, Repository, World } from '../world/world.ts';
 import { cycleOf } from './cycle.ts';
 import type { CommitFact, Facts, NewsFacts } from './facts-types.ts';
 import { isHomeFile } from './home-files.ts';
 import { inFlightOf } from './in-flight.ts';
 import { previousDream } from './previous-dream.ts';
 import { commitsSinceThen, projectFacts } from './project-facts.ts';
+import { foreignLines, trespassesIn } from './territory.ts';
 import { stillCovered } from './verified.ts';
 
 export interface Gathering {
@@ -55,7 +57,10 @@ export async function gatherFacts({ world, home, settings, agent, purpose }: Gat
   const rem = settings.rem ?? {};
   const readHome = (what: string, path: string): Promise<Uint8Array | undefined> =>
     attempt(what, () => world.files.read(home.home, path), undefined);
-  const ledger = parseLedger(textIn(await readHome('the ledger', 'rem/ledger.jsonl')));
+  const openHome = (): Promise<Repository> => world.git.open(home.repository, home.privateDir);
+  const ledgerBytes = await attempt('the ledger', () => wholeLedger(world, home, openHome), undefined);
+  const ledger = parseLedger(textIn(ledgerBytes));
+  const foreignIds = await attempt('the ledger', () => foreignLines(world, home, ledgerBytes, ledger), []);
   const nights = nightsOf(ledger, agent);
   const lastNight = nights.at(-1);
 
@@ -110,6 +115,8 @@ export async function gatherFacts({ world, home, settings, agent, purpose }: Gat
   const prompts = settings.record?.prompts === false ? [] : cycle.spokenOf.filter(({ tool }) => tool === 'prompt');
   return {
     ...{ now, agent, settings, project, commits, board, news, lastNight, ledger, problems, previous, verified },
+    ...{ foreignLines: foreignIds, evidence: ledger.lines.filter(({ id }) => !foreignIds.includes(id)) },
+    trespasses: trespassesIn(callsOf(cycle.fresh), home, worktree, cycle.start),
     steps: {
       ...{ records: cycle.fresh, all: records.length, skipped: torn + foreign, edits: cycle.edits },
       ...{ failures: cycle.failures, runs: cycle.runs, cycleStart: cycle.start },

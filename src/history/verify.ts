@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { homeText } from '../facts/facts.ts';
-import { entriesAmong, type LedgerRead, parseLedger } from '../journal/journal.ts';
+import { entriesAmong, isUndone, type LedgerRead, parseLedger } from '../journal/journal.ts';
 import type { FoundHome, Repository, World } from '../world/world.ts';
 
 export interface Verified {
@@ -45,7 +45,8 @@ export async function verifyNights(world: World, home: FoundHome): Promise<Verif
           },
         ]),
     ...nights.flatMap((night) => {
-      const reason = entryProblem(world, home, night);
+      // Taken back by its owner: the entry is gone, and should be.
+      const reason = isUndone(ledger, night.id) ? undefined : entryProblem(world, home, night);
       return reason === undefined ? [] : [{ at: night.at, where: `${night.entry} (${night.id})`, reason }];
     }),
     ...(await rewritten(world, repository, nights, committed)),
@@ -106,7 +107,7 @@ function missingLine(
   const known = new Set(lines.map(({ id }) => id));
   const missing = committed.findLast(({ id }) => !known.has(id));
   if (missing === undefined) return undefined;
-  const what = missing.id.startsWith('w') ? 'wake' : 'night';
+  const what = { w: 'wake', u: 'undo' }[missing.id[0] ?? ''] ?? 'night';
   return {
     at: 0,
     where: `${missing.id} (commit ${missing.commit.slice(0, 7)})`,

@@ -5,3 +5,4 @@ export { type Head, readHead } from './head.ts';
 export { ignoredEverywhere } from './ignored-everywhere.ts';
 export { keepPrivate } from './keep-private.ts';
 export { type FolderLook, lookAt } from './look.ts';
+export { type Off, switchedOff, switchTo } from './switched-off.ts';

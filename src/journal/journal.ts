@@ -16,11 +16,14 @@ export {
 } from './entry.ts';
 export {
   type Digested,
+  isUndone,
   type LedgerLine,
   type LedgerRead,
+  lastUndoOf,
   type NightLine,
   nightsOf,
   parseLedger,
+  type UndoLine,
   type VerdictOutcome,
   type WakeLine,
   wakeFor,

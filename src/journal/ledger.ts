@@ -1,4 +1,4 @@
-// The ledger: one line per night and wake, each naming the one before by its hash, so that nothing can be changed or dropped unseen.
+// The ledger: one line per night, wake and undo, each naming the one before by its hash, so that nothing can be changed or dropped unseen.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
@@ -63,16 +63,32 @@ const wake = z.object({
   verdicts: z.array(outcome),
 });
 
+/** Something a person took back, or put back again. */
+const undo = z.object({
+  kind: z.literal('undo'),
+  id: text,
+  agent: text,
+  time: z.iso.datetime(),
+  /** What was asked for, and everything that was taken back with it: a night and the wake that carried its verdicts out. */
+  of: text,
+  undid: z.array(text),
+  /** Put back again. */
+  redo: z.boolean(),
+  /** The board's hash after it; null if it was not about the board. */
+  board: hash.nullable(),
+});
+
 const anyLine = z.intersection(
   z.object({ v: z.literal(1), prev: hash.nullable() }),
-  z.discriminatedUnion('kind', [night, wake]),
+  z.discriminatedUnion('kind', [night, wake, undo]),
 );
 
 export type Digested = Readonly<z.infer<typeof digested>>;
 export type NightLine = Readonly<z.infer<typeof night>>;
 export type VerdictOutcome = Readonly<z.infer<typeof outcome>>;
 export type WakeLine = Readonly<z.infer<typeof wake>>;
-export type LedgerLine = NightLine | WakeLine;
+export type UndoLine = Readonly<z.infer<typeof undo>>;
+export type LedgerLine = NightLine | WakeLine | UndoLine;
 
 export interface LedgerRead {
   readonly lines: readonly (LedgerLine & {
@@ -120,9 +136,9 @@ export function parseLedger(content: string): LedgerRead {
     const sealed = seal.exec(raw)?.[1];
     if (sealed === undefined || sealed !== hashOf(`${raw.replace(seal, '')}}`))
       breaks(number, 'it was changed after it was written');
-    // Two clones that were joined each go on from the same line; what may not be is to go on from a line that is not there.
-    else if (parsed.prev === null ? known.size > 0 : !known.has(parsed.prev))
-      breaks(number, parsed.prev === null ? 'it does not follow the line before it' : 'the line it follows is gone');
+    // Two clones that were joined each go on from the same line, or each have a beginning of their own; what may not be is to go on from a
+    // line that is not there.
+    else if (parsed.prev !== null && !known.has(parsed.prev)) breaks(number, 'the line it follows is gone');
     if (sealed !== undefined && known.has(sealed)) breaks(number, 'it stands there twice');
     else if (sealed !== undefined) {
       known.add(sealed);
@@ -142,6 +158,16 @@ export function wakeFor(ledger: LedgerRead, dream: string, sha256?: string): Wak
   return ledger.lines
     .filter((line) => line.kind === 'wake')
     .find((line) => line.dream === dream || line.sha256 === sha256);
+}
+
+/** Whether a night, a wake or another change is taken back right now. */
+export function isUndone(ledger: LedgerRead, id: string): boolean {
+  return lastUndoOf(ledger, id)?.redo === false;
+}
+
+/** The last that was done about taking this back, or putting it back again. */
+export function lastUndoOf(ledger: LedgerRead, id: string): UndoLine | undefined {
+  return ledger.lines.filter((line) => line.kind === 'undo').findLast(({ undid }) => undid.includes(id));
 }
 
 function asLine(raw: string): (LedgerLine & { readonly prev: string | null }) | undefined {

@@ -1,9 +1,9 @@
 // A dream lands: entry, manifest and ledger in one commit, credentials out, and the pack for the next session start.
 import { createHash } from 'node:crypto';
-import { type Changed, makeChange } from '../change/change.ts';
+import { type Changed, type FileEdit, knownLedger, makeChange } from '../change/change.ts';
 import type { Dreamt } from '../dream/dream.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { type Facts, type Gathering, homeText } from '../facts/facts.ts';
+import { type Facts, type Gathering, homeBytes, homeText } from '../facts/facts.ts';
 import {
   type DreamEntry,
   echoFrom,
@@ -18,9 +18,9 @@ import {
 } from '../journal/journal.ts';
 import { redactSecrets } from '../secrets/secrets.ts';
 import { ledgerAttributes, wakeFrom } from '../wake/wake.ts';
-import type { Repository } from '../world/world.ts';
+import type { LeaseRef, Repository } from '../world/world.ts';
 import { makeManifest } from './manifest.ts';
-import { readReceipts } from './receipt.ts';
+import { type Receipt, readReceipts, receiptsFile } from './receipt.ts';
 
 export type Sleeper = Omit<Gathering, 'purpose'>;
 
@@ -29,13 +29,16 @@ export interface Landing {
   readonly text: string;
   readonly id: string;
   readonly repository: Repository;
+  readonly lease: LeaseRef;
+  /** Kept once the dream has landed, by whoever lands it. */
+  readonly receipt: Receipt;
 }
 
-export function land(
+export async function land(
   { world, home, settings, agent }: Sleeper,
   facts: Facts,
   dreamt: Dreamt,
-  { file, text, id, repository }: Landing,
+  { file, text, id, repository, lease, receipt }: Landing,
 ): Promise<Changed> {
   const bytes = Buffer.from(text);
   const before = facts.previous === undefined ? undefined : parseEntry(facts.previous.bytes);
@@ -52,24 +55,47 @@ export function land(
     ledger: parseLedger(homeText(world, home, 'rem/ledger.jsonl')),
     receipts: readReceipts(world, home),
   });
+  const left = await leftEntries({ world, home }, facts, repository);
   return makeChange(world, home, {
     files: [
-      { path: `rem/${file}`, isHosts: true, edit: (content) => newEntry(file, content, bytes) },
-      { path: 'rem/manifest.json', isHosts: true, edit: () => Buffer.from(printManifest(manifest)) },
-      {
-        path: 'rem/ledger.jsonl',
-        isHosts: true,
-        edit: (content) => withLedgerLine(content, line),
-      },
+      ...left.map((path): FileEdit => ({ path, isHosts: true, edit: (content) => content })),
+      { path: `rem/${file}`, isHosts: true, rule: 'refuse', edit: (content) => newEntry(file, content, bytes) },
+      { path: 'rem/ledger.jsonl', isHosts: true, rule: 'append', edit: (content) => withLedgerLine(content, line) },
       ledgerAttributes,
+      // Last, so that no reader ever finds an entry named that is not there.
+      { path: 'rem/manifest.json', isHosts: true, edit: () => Buffer.from(printManifest(manifest)) },
     ],
     subject: subjectOf(dreamt.entry.tale),
     agent,
     isAsleep: true,
-    repository,
-    id,
-    previous: facts.lastNight?.id,
+    ...{ repository, id, lease, previous: facts.lastNight?.id },
+    outbox: [{ id, kind: `line:${receiptsFile}`, body: JSON.stringify(receipt) }],
   });
+}
+
+/**
+ * Entries of earlier nights that lie here as they were written and in no commit: of a branch that was never born, or of a night whose store
+ * was lost. Only looked for if the ledger is not as we left it.
+ */
+async function leftEntries(
+  { world, home }: Pick<Sleeper, 'world' | 'home'>,
+  { ledger }: Facts,
+  repository: Repository,
+): Promise<string[]> {
+  const disk = world.files.read(home.home, 'rem/ledger.jsonl');
+  if (disk === undefined) return [];
+  const { commit } = await repository.head();
+  if (commit !== undefined && knownLedger(world, home)?.sha256 === world.files.hash(disk)) return [];
+  const here = ledger.lines
+    .filter((line) => line.kind === 'night')
+    .filter(({ entry, sha256 }) => sha256Of(homeBytes(world, home, entry)) === sha256)
+    .map(({ entry }) => entry);
+  const committed = commit === undefined || here.length === 0 ? new Map() : await repository.entries(commit, here);
+  return here.filter((path) => !committed.has(path));
+}
+
+function sha256Of(bytes: Uint8Array | undefined): string | undefined {
+  return bytes === undefined ? undefined : createHash('sha256').update(bytes).digest('hex');
 }
 
 /** Somebody put a file of this name there since it was chosen: it is theirs, and this night fails. */
@@ -126,5 +152,5 @@ export async function renderPack(sleeper: Sleeper, facts: Facts, path: string, t
   };
   const woken = await wakeFrom(sleeper, after, { isDry: true });
   const content = `${JSON.stringify({ v: 1, agent, time: facts.now, ...woken }, null, 2)}\n`;
-  world.files.write(home.privateDir, `pack-${agent}.json`, Buffer.from(content), { mode: 0o600, isCache: true });
+  world.files.write(home.privateDir, `pack-${agent}.json`, Buffer.from(content), { mode: 0o600 });
 }

@@ -22,11 +22,14 @@ export interface ManifestSources {
   readonly receipts: readonly CountedReceipt[];
   /** The entry that is about to land, if one is. */
   readonly coming?: { readonly file: string; readonly bytes: Uint8Array };
+  /** The entry that is about to go, if one is. */
+  readonly leaving?: string;
   readonly keep: number;
 }
 
-export function makeManifest({ world, home, ledger, receipts, coming, keep }: ManifestSources): Manifest {
+export function makeManifest({ world, home, ledger, receipts, coming, leaving, keep }: ManifestSources): Manifest {
   const names = new Set([...world.files.list(home.home, 'rem'), ...(coming === undefined ? [] : [coming.file])]);
+  if (leaving !== undefined) names.delete(leaving);
   const entries = entriesAmong([...names]).slice(0, keep);
   const gaps: ManifestGap[] = [];
   const dreams = entries.flatMap((file): ManifestDream[] => {

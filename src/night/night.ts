@@ -1,15 +1,18 @@
 // The acts of one sleep in order, sealed as one change, with one receipt.
-import { join } from 'node:path';
 import { changeId } from '../change/change.ts';
-import { dreamByRules, printInput } from '../dream/dream.ts';
+import { printInput } from '../dream/dream.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { type Facts, gatherFacts, hasNews } from '../facts/facts.ts';
-import { entryName, parseEntry, printEntry, subjectOf } from '../journal/journal.ts';
+import { type Facts, gatherFacts, hasNews, homeText } from '../facts/facts.ts';
+import { entryName, parseEntry, parseLedger, printEntry, subjectOf } from '../journal/journal.ts';
+import type { Holder, LeaseRef } from '../world/world.ts';
+import { askForDream, type Dreamer, dropDraft } from './ask.ts';
 import { commitDay } from './day.ts';
 import { intervalOf, inWords, shutFor } from './gate.ts';
 import { clean, land, renderPack, type Sleeper } from './landing.ts';
-import { keepReceipt, type Receipt } from './receipt.ts';
+import { takeLease } from './lease.ts';
+import { keepReceipt, type Receipt, readReceipts } from './receipt.ts';
 
+export type { Dreamer } from './ask.ts';
 export { intervalOf, inWords, shutFor } from './gate.ts';
 export { makeManifest } from './manifest.ts';
 export { type CountedReceipt, type Receipt, readReceipts } from './receipt.ts';
@@ -18,6 +21,8 @@ export interface SleepOptions {
   /** Ignores the gate, and that nothing is new. */
   readonly isForced?: boolean;
   readonly isDry?: boolean;
+  /** Who dreams; by rules if nobody is named. */
+  readonly dreamer?: Dreamer | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -25,6 +30,8 @@ export interface SleepOptions {
 export interface NightDone {
   readonly receipt: Receipt;
   readonly text: string | null;
+  /** The receipt is kept already: it landed with the dream. */
+  readonly isKept?: boolean;
 }
 
 /** What the sleeper would see. */
@@ -39,27 +46,52 @@ export async function showInput(sleeper: Sleeper): Promise<string> {
  */
 export async function sleepOnce(sleeper: Sleeper, options: SleepOptions): Promise<NightDone> {
   const { world, home } = sleeper;
-  if (options.isDry === true) return dreamOnce(sleeper, options);
-  world.files.makeFolder(home.privateDir);
-  const lease = leaseOf(sleeper);
-  if (lease instanceof DreamkeeperError)
-    return kept(sleeper, opening(sleeper), {
-      outcome: 'failed',
-      reason: reasonOf(lease),
-      message: `${lease.message}. ${lease.hint}`,
+  const begun = opening(sleeper);
+  if (options.isDry === true) return dreamOnce(sleeper, options, begun, undefined);
+  const off = world.places.off(home);
+  if (off !== undefined)
+    return kept(sleeper, begun, {
+      outcome: 'gated',
+      reason: 'off',
+      message: `Dreamkeeper is off ${off.where}; \`dk on\` switches it on`,
     });
-  if (lease === undefined)
-    return kept(sleeper, opening(sleeper), {
+  const ledger = parseLedger(homeText(world, home, 'rem/ledger.jsonl'));
+  const leased = takeLease(world, home, begun.id, ledger.lines.length);
+  if (leased.kind === 'failed')
+    return kept(sleeper, begun, {
+      outcome: 'failed',
+      reason: reasonOf(leased.error),
+      message: `${leased.error.message}. ${leased.error.hint}`,
+    });
+  if (leased.kind === 'held')
+    return kept(sleeper, begun, {
       outcome: 'held',
       reason: 'asleep',
-      message: 'another night is under way',
+      message: `another night is under way${leased.by === undefined ? '' : ` (${leased.by.who}, since ${leased.by.since})`}`,
     });
   try {
-    const done = await dreamOnce(sleeper, options);
-    return { ...done, receipt: keptOr(sleeper, done.receipt) };
+    world.probe('lease');
+    if (leased.before?.hasEnded === false) tellOfKilled(sleeper, leased.before);
+    const done = await dreamOnce(sleeper, options, begun, leased.lease);
+    // The receipt of a dream that landed came with it.
+    return done.isKept === true ? done : { ...done, receipt: keptOr(sleeper, done.receipt) };
   } finally {
-    lease.release();
+    leased.end();
   }
+}
+
+/** A night that never said how it ended. If it was sealed, its receipt is there by now; if not, nothing of it is, and that is said. */
+function tellOfKilled(sleeper: Sleeper, { id, since, who }: Holder): void {
+  if (readReceipts(sleeper.world, sleeper.home).some((receipt) => receipt.id === id)) return;
+  kept(
+    sleeper,
+    { id, startedAt: since },
+    {
+      outcome: 'failed',
+      reason: 'killed',
+      message: `the night of ${since} (${who}) ended before it was sealed; nothing of it landed`,
+    },
+  );
 }
 
 /** The receipt of a night that could not begin: settings nobody could read, for example. */
@@ -73,16 +105,6 @@ export function keepFailure(sleeper: Sleeper, error: DreamkeeperError): void {
 
 function reasonOf({ code }: DreamkeeperError): string {
   return code.replace(/^E_/u, '').toLowerCase().replaceAll('_', '-');
-}
-
-/** The lease of this home's nights; undefined if somebody has it, an error if there can be none. */
-function leaseOf({ world, home }: Sleeper): { release(): void } | undefined | DreamkeeperError {
-  try {
-    return world.locks.take(join(home.privateDir, 'night.db'));
-  } catch (error) {
-    if (error instanceof DreamkeeperError) return error;
-    throw error;
-  }
 }
 
 /** Keeps a receipt. Where it cannot be kept, the night is what it is, and its message says so. */
@@ -129,12 +151,17 @@ function kept(sleeper: Sleeper, begun: Opening, more: Pick<Receipt, 'outcome' | 
   return { receipt: keptOr(sleeper, receiptOf(sleeper, begun, more)), text: null };
 }
 
-async function dreamOnce(sleeper: Sleeper, options: SleepOptions): Promise<NightDone> {
-  const begun = opening(sleeper);
+async function dreamOnce(
+  sleeper: Sleeper,
+  options: SleepOptions,
+  begun: Opening,
+  lease: LeaseRef | undefined,
+): Promise<NightDone> {
   const ended = (outcome: Receipt['outcome'], reason: string, message: string): NightDone => ({
     receipt: receiptOf(sleeper, begun, { outcome, reason, message }),
     text: null,
   });
+  const { world } = sleeper;
   try {
     const facts = await gatherFacts({ ...sleeper, purpose: 'dream' });
     const unreadable = facts.problems.find((problem) => problem.startsWith('the project: '));
@@ -149,7 +176,8 @@ async function dreamOnce(sleeper: Sleeper, options: SleepOptions): Promise<Night
         `the last dream is less than ${inWords(interval)} ago; the gate opens in ${inWords(shut)}`,
       );
     if (options.isForced !== true && !hasNews(facts.news)) return ended('noop', 'no-news', noNews(facts));
-    return await dreamAndLand(sleeper, facts, begun, options.isDry === true);
+    world.probe('gathered');
+    return await dreamAndLand(sleeper, facts, begun, lease, options.dreamer);
   } catch (error) {
     if (!(error instanceof DreamkeeperError)) throw error;
     const isHeld = error.exit === 11;
@@ -163,41 +191,48 @@ function noNews({ lastNight }: Facts): string {
     : `nothing is new since the dream of ${lastNight.time.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-async function dreamAndLand(sleeper: Sleeper, facts: Facts, begun: Opening, isDry: boolean): Promise<NightDone> {
+async function dreamAndLand(
+  sleeper: Sleeper,
+  facts: Facts,
+  begun: Opening,
+  lease: LeaseRef | undefined,
+  dreamer: Dreamer | undefined,
+): Promise<NightDone> {
   const { world, home, settings } = sleeper;
-  const dreamt = clean(dreamByRules(facts, begun.id), settings.secrets?.allow ?? []);
+  const rejected = (reason: string, message: string, text: string | null): NightDone => ({
+    receipt: receiptOf(sleeper, begun, { outcome: 'rejected', reason, message }),
+    text,
+  });
+  const asked = await askForDream(sleeper, facts, begun.id, dreamer);
+  if (asked.kind === 'malformed') return rejected('malformed', asked.reason, null);
+  const dreamt = clean(asked.dreamt, settings.secrets?.allow ?? []);
   const text = printEntry(dreamt.entry);
   const read = parseEntry(Buffer.from(text));
   // What we print we can read; if not, it is our bug, and nothing of it lands.
   if (read.kind === 'malformed' || printEntry(read.entry) !== text)
+    return rejected('unreadable', 'the dream could not be read back as it was printed', text);
+  // Also not the name of one that is not on disk right now: taken back, or left out by a sparse checkout.
+  const taken = facts.ledger.lines.flatMap((line) =>
+    line.kind === 'night' ? [line.entry.replace(/^rem\//u, '')] : [],
+  );
+  const file = entryName(facts.now, new Set([...world.files.list(home.home, 'rem'), ...taken]));
+  const told = { model: dreamt.entry.header.model, verdicts: [...dreamt.entry.verdicts] };
+  if (lease === undefined)
     return {
       receipt: receiptOf(sleeper, begun, {
-        outcome: 'rejected',
-        reason: 'unreadable',
-        message: 'the dream could not be read back as it was printed',
-      }),
-      text,
-    };
-  const file = entryName(facts.now, new Set(world.files.list(home.home, 'rem')));
-  const verdicts = dreamt.entry.verdicts;
-  if (isDry)
-    return {
-      receipt: receiptOf(sleeper, begun, {
-        outcome: 'ran',
-        reason: 'dry-run',
-        message: 'nothing was written',
-        verdicts: [...verdicts],
+        ...{ outcome: 'ran', reason: 'dry-run', message: 'nothing was written', ...told },
       }),
       text,
     };
   const repository = await world.git.open(home.repository, home.privateDir);
   await commitDay(sleeper, repository);
-  const changed = await land(sleeper, facts, dreamt, { file, text, id: begun.id, repository });
+  const receipt = receiptOf(sleeper, begun, {
+    ...{ outcome: 'ran', reason: 'dreamt', entry: `rem/${file}`, ...told },
+    message: subjectOf(dreamt.entry.tale).replace(/^rem: /u, ''),
+  });
+  const changed = await land(sleeper, facts, dreamt, { file, text, id: begun.id, repository, lease, receipt });
+  dropDraft(sleeper, asked.draft);
   await renderPack(sleeper, facts, `rem/${file}`, text);
   const commit = changed.kind === 'changed' ? (changed.commit ?? null) : null;
-  const receipt = receiptOf(sleeper, begun, {
-    ...{ outcome: 'ran', reason: 'dreamt', entry: `rem/${file}`, commit, verdicts: [...verdicts] },
-    message: changed.note ?? subjectOf(dreamt.entry.tale).replace(/^rem: /u, ''),
-  });
-  return { receipt, text };
+  return { receipt: { ...receipt, commit, message: changed.note ?? receipt.message }, text, isKept: true };
 }

@@ -31,7 +31,8 @@ export interface CountedReceipt extends Receipt {
   readonly since: string;
 }
 
-const fileOf = (home: FoundHome): string => join(home.privateDir, 'receipts.jsonl');
+export const receiptsFile = 'receipts.jsonl';
+const fileOf = (home: FoundHome): string => join(home.privateDir, receiptsFile);
 
 export function keepReceipt(world: World, home: FoundHome, given: Receipt): void {
   world.files.makeFolder(home.privateDir);

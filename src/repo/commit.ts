@@ -1,11 +1,13 @@
 // One commit of exactly the given files: own index, deterministic, and it lands only if nobody moved the branch meanwhile.
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { normaliseText } from '../text/text.ts';
+import { syncFolderAt } from './files.ts';
 import { foldersOf, type Identity, safeIdentity, safeObject, safePath, safeRef, safeText } from './names.ts';
 import { takeIndex } from './person-index.ts';
+import { drafts } from './reclaim.ts';
 import { type HeadState, indexInfo, type Repository, type TreeEntry, type UnderWay } from './repository.ts';
 
 export interface CommitRequest {
@@ -18,6 +20,10 @@ export interface CommitRequest {
   readonly base: HeadState;
   /** Do nothing if the person has staged something else at one of the paths: their next commit would take ours back. */
   readonly onlyUnstaged?: boolean;
+  /** Done with git's lock in hand, before the branch moves; false means that it cannot be done as planned, and nothing is committed. */
+  whileLocked?(): boolean;
+  /** Called at places where a crash test may want to end everything. */
+  probe?(name: string): void;
 }
 
 /** What came of it. Everything but `committed` and `unchanged` means: nothing was changed, plan again or wait. */
@@ -46,24 +52,31 @@ export async function commitFiles(repository: Repository, request: CommitRequest
       : await repository.entries(base.commit, [...new Set(paths.flatMap((path) => [...foldersOf(path), path]))]);
   for (const path of paths) requirePlain(path, request.files, before);
   const after = await writeBlobs(repository, request.files, before);
+  request.probe?.('git.blobs');
   const isSame = [...after].every(([path, entry]) => before.get(path)?.blob === entry?.blob);
   if (isSame && base.commit !== undefined) return { kind: 'unchanged' };
   const tree = await writeTree(repository, base.commit, after);
   const commit = await writeCommit(repository, tree, request, who);
+  request.probe?.('git.commit');
 
   // The person's index follows in the same breath: a ref that moved without it would make their next commit take ours back.
   const index = await takeIndex(repository, before, after, request.onlyUnstaged === true);
   if (index.kind !== 'taken') return index;
-  let isDone = false;
   try {
-    const refused = (await elsewhere(repository, base)) ?? (await moveRef(repository, ref, commit, base.commit, who));
+    request.probe?.('git.locked');
+    const elsewhereNow = await elsewhere(repository, base);
+    if (elsewhereNow !== undefined) return elsewhereNow;
+    if (request.whileLocked?.() === false) return { kind: 'moved' };
+    const refused = await moveRef(repository, ref, commit, base.commit, who);
     if (refused !== undefined) return refused;
+    request.probe?.('git.moved');
     index.put();
-    isDone = true;
+    request.probe?.('git.index');
+    syncNames(repository, ref, [commit, tree, ...[...after.values()].flatMap((entry) => entry?.blob ?? [])]);
     return { kind: 'committed', commit };
   } finally {
-    // Whatever happened: a lock left behind would stop the person's own git.
-    if (!isDone) index.letGo();
+    // Whatever happened: a lock left behind would stop the person's own git. After `put` there is none.
+    index.letGo();
   }
 }
 
@@ -99,7 +112,7 @@ async function writeBlobs(
   const after = new Map<string, TreeEntry | undefined>();
   const contents = [...files].filter((each): each is [string, Uint8Array] => each[1] !== undefined);
   mkdirSync(repository.scratch, { recursive: true, mode: 0o700 });
-  const draft = mkdtempSync(join(repository.scratch, 'blobs-'));
+  const draft = mkdtempSync(join(repository.scratch, drafts.blobs));
   try {
     const names = contents.map(([, content], index) => {
       writeFileSync(join(draft, `${index}`), content, { mode: 0o600 });
@@ -130,7 +143,7 @@ async function writeTree(
   base: string | undefined,
   after: ReadonlyMap<string, TreeEntry | undefined>,
 ): Promise<string> {
-  const index = join(repository.scratch, `index-${randomBytes(12).toString('hex')}`);
+  const index = join(repository.scratch, `${drafts.tree}${randomBytes(12).toString('hex')}`);
   const env = { GIT_INDEX_FILE: index };
   try {
     if (base !== undefined) await repository.throughLens(['read-tree', base], { env });
@@ -171,6 +184,24 @@ function identityOf({ author, time }: CommitRequest): Record<string, string> {
   };
 }
 
+/** Git syncs what it writes, but not the folders that hold the names; after a power cut a branch could be older than whoever relies on it. */
+function syncNames({ place }: Repository, ref: string, objects: readonly string[]): void {
+  const folders = [
+    place.gitDir,
+    join(place.commonDir, dirname(ref)),
+    ...objects.map((object) => join(place.commonDir, 'objects', object.slice(0, 2))),
+  ];
+  for (const folder of new Set(folders)) syncFolderAt(folder);
+}
+
+/** A living one is done in milliseconds. */
+function isOurRefLock(lock: string, commit: string): boolean {
+  if (!existsSync(lock)) return false;
+  const found = lstatSync(lock);
+  if (!found.isFile() || found.mtimeMs > Date.now() - 2000) return false;
+  return readFileSync(lock, 'latin1').trim() === commit;
+}
+
 /** Moves the branch if it still is where we think; else says why not, by looking, not by reading messages. */
 async function moveRef(
   repository: Repository,
@@ -190,7 +221,11 @@ async function moveRef(
   if (now.ref === ref && now.commit === to) return undefined;
   if (now.ref !== ref || now.commit !== from) return { kind: 'moved' };
   const lock = join(repository.place.commonDir, `${ref}.lock`);
+  // Left by a git of ours that was killed: nobody else could have written this very commit into it.
+  if (isOurRefLock(lock, to)) rmSync(lock, { force: true });
   if (existsSync(lock)) return { kind: 'locked', file: lock };
+  const headLock = join(repository.place.gitDir, 'HEAD.lock');
+  if (existsSync(headLock)) return { kind: 'locked', file: headLock };
   throw new DreamkeeperError('E_GIT', `git could not move ${ref}`, {
     hint: 'Nothing was changed. Run `git fsck` in that repository if this repeats.',
     cause: outcome,

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import {
   closeSync,
   constants,
+  existsSync,
   fchmodSync,
   fstatSync,
   fsyncSync,
@@ -17,9 +18,9 @@ import {
   unlinkSync,
   writeSync,
 } from 'node:fs';
-import { basename, join } from 'node:path';
-import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
-import { printSafe } from '../text/text.ts';
+import { basename, dirname, join } from 'node:path';
+import { errnoOf } from '../errors/errors.ts';
+import { notAFile, told, tooLarge } from './file-errors.ts';
 import { inFolder, type PinnedFolder } from './pinned-folder.ts';
 
 /** The hash by which a file's content is recognised; `absent` if there is no file. */
@@ -29,8 +30,8 @@ export interface WriteOptions {
   /** What the file must still be for the write to happen; see `hashOf`. */
   readonly expect?: ContentHash;
   readonly mode?: number;
-  /** It can be made again, and need not outlive a power cut. */
-  readonly isCache?: boolean;
+  /** Called at places where a crash test may want to end everything. */
+  probe?(name: string): void;
 }
 
 export const absent: ContentHash = 'absent';
@@ -72,6 +73,34 @@ export function writeWhole(
   }
 }
 
+/** Takes a file away, if it is what was expected; its folder is synced. To remove what is not there changes nothing. */
+export function removeWhole(root: string, path: string, { expect, probe }: WriteOptions = {}): 'written' | 'changed' {
+  try {
+    return inFolder(root, path, false, (folder) => {
+      const found = readIn(folder, basename(path), path);
+      if (expect !== undefined && hashOf(found?.content) !== expect) return 'changed';
+      probe?.('file.remove');
+      rmSync(folder.at(basename(path)), { force: true });
+      syncFolder(folder);
+      return 'written';
+    });
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return expect === undefined || expect === absent ? 'written' : 'changed';
+    throw told(error, path);
+  }
+}
+
+/** Takes away the temporary files that killed writers left beside these paths, however young: the caller knows that no writer lives. */
+export function sweepFiles(root: string, paths: readonly string[]): void {
+  for (const path of paths) {
+    try {
+      inFolder(root, path, false, (folder) => sweepLeftOvers(folder, basename(path), Number.POSITIVE_INFINITY));
+    } catch (error) {
+      if (errnoOf(error) !== 'ENOENT') throw told(error, path);
+    }
+  }
+}
+
 /** The names of the plain files in a folder below a root; none if it is not a folder of its own. */
 export function filesIn(root: string, folder: string): readonly string[] {
   const path = join(root, folder);
@@ -85,7 +114,8 @@ export function filesIn(root: string, folder: string): readonly string[] {
 /** Makes a folder and what is missing above it. */
 export function makeFolder(path: string): void {
   try {
-    mkdirSync(path, { recursive: true });
+    const made = mkdirSync(path, { recursive: true });
+    if (made !== undefined) syncFolderAt(dirname(made));
   } catch (error) {
     throw told(error, path);
   }
@@ -95,16 +125,18 @@ function replaceIn(
   folder: PinnedFolder,
   path: string,
   content: Uint8Array,
-  { expect, mode, isCache }: WriteOptions,
+  { expect, mode, probe }: WriteOptions,
 ): 'written' | 'changed' {
   const name = basename(path);
   const isExpected = (found: Uint8Array | undefined): boolean => expect === undefined || hashOf(found) === expect;
   const before = readIn(folder, name, path);
   if (!isExpected(before?.content)) return 'changed';
-  sweepLeftOvers(folder, name);
+  sweepLeftOvers(folder, name, Date.now() - 60_000);
   const temporary = `.${name}.${randomBytes(12).toString('hex')}.tmp`;
   try {
-    writeNew(folder.at(temporary), content, { mode: mode ?? 0o644, kept: before?.mode, isSynced: isCache !== true });
+    probe?.('file.begin');
+    writeNew(folder.at(temporary), content, { mode: mode ?? 0o644, kept: before?.mode, probe });
+    probe?.('file.written');
     // Once more, as late as possible: writing and syncing took time.
     if (!isExpected(readIn(folder, name, path)?.content)) return 'changed';
     renameSync(folder.at(temporary), folder.at(name));
@@ -112,7 +144,8 @@ function replaceIn(
     // After the rename there is nothing to remove; after a failure there is.
     rmSync(folder.at(temporary), { force: true });
   }
-  if (isCache !== true) syncFolder(folder);
+  probe?.('file.renamed');
+  syncFolder(folder);
   return 'written';
 }
 
@@ -132,7 +165,7 @@ function readIn(
   try {
     const found = fstatSync(file);
     if (!found.isFile() || found.nlink > 1) throw notAFile(path);
-    if (found.size > largestFile) throw tooLarge(path, found.size);
+    if (found.size > largestFile) throw tooLarge(path, found.size, largestFile);
     const content = readFileSync(file);
     // It has one name, but that may be one elsewhere: a hard link that was taken away again after it was opened.
     if (!isStillNamed(folder, name, file) && fstatSync(file).nlink > 0) throw notAFile(path);
@@ -154,13 +187,13 @@ function isStillNamed(folder: PinnedFolder, name: string, file: number): boolean
   return readlinkSync(`/proc/self/fd/${file}`) === `${readlinkSync(`/proc/self/fd/${folder.descriptor}`)}/${name}`;
 }
 
-/** Temporary files of writers that were killed a minute ago or longer; a living one is done in milliseconds. */
-function sweepLeftOvers(folder: PinnedFolder, name: string): void {
+/** Temporary files of writers that were killed; a living one is done in milliseconds, and spared by its age. */
+function sweepLeftOvers(folder: PinnedFolder, name: string, olderThan: number): void {
   const isOurs = (each: string): boolean =>
     each.startsWith(`.${name}.`) && /^[0-9a-f]{24}\.tmp$/u.test(each.slice(name.length + 2));
   for (const each of readdirSync(folder.at('.')).filter(isOurs)) {
     const found = lstatSync(folder.at(each), { throwIfNoEntry: false });
-    if (found !== undefined && found.mtimeMs < Date.now() - 60_000) rmSync(folder.at(each), { force: true });
+    if (found !== undefined && found.mtimeMs < olderThan) rmSync(folder.at(each), { force: true });
   }
 }
 
@@ -168,10 +201,10 @@ interface NewFile {
   readonly mode: number;
   /** The rights of the file it takes the place of. */
   readonly kept: number | undefined;
-  readonly isSynced: boolean;
+  probe?: ((name: string) => void) | undefined;
 }
 
-function writeNew(path: string, content: Uint8Array, { mode, kept, isSynced }: NewFile): void {
+function writeNew(path: string, content: Uint8Array, { mode, kept, probe }: NewFile): void {
   const file = openSync(
     path,
     constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0),
@@ -181,13 +214,25 @@ function writeNew(path: string, content: Uint8Array, { mode, kept, isSynced }: N
     // The umask is for new files; it must not change the rights a file had.
     if (kept !== undefined) fchmodSync(file, kept);
     for (let at = 0; at < content.length; ) at += writeSync(file, content, at);
-    if (isSynced) fsyncSync(file);
+    probe?.('file.unsynced');
+    fsyncSync(file);
   } finally {
     closeSync(file);
   }
 }
 
-function syncFolder({ descriptor }: PinnedFolder): void {
+/** Syncs a folder, so that the names in it outlive a power cut; one that is not there has none. */
+export function syncFolderAt(path: string): void {
+  if (process.platform === 'win32' || !existsSync(path)) return;
+  const descriptor = openSync(path, constants.O_RDONLY | constants.O_DIRECTORY);
+  try {
+    syncFolder({ descriptor });
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function syncFolder({ descriptor }: Pick<PinnedFolder, 'descriptor'>): void {
   if (descriptor === undefined) return;
   try {
     fsyncSync(descriptor);
@@ -195,51 +240,4 @@ function syncFolder({ descriptor }: PinnedFolder): void {
     // Some network filesystems cannot sync a folder; the rename itself is done.
     if (!['EINVAL', 'ENOTSUP', 'EPERM'].includes(errnoOf(error) ?? '')) throw error;
   }
-}
-
-function notAFile(path: string, cause?: unknown): DreamkeeperError {
-  return new DreamkeeperError('E_NOT_A_FILE', `${printSafe(path)} is not a plain file of its own`, {
-    hint: 'Links, pipes and folders are not followed here. Replace it by a plain file; nothing was changed.',
-    cause,
-  });
-}
-
-function tooLarge(path: string, size: number): DreamkeeperError {
-  return new DreamkeeperError('E_TOO_LARGE', `${printSafe(path)} is ${size} bytes long, more than ${largestFile}`, {
-    hint: 'Look at what grew there, and make it smaller; nothing was changed.',
-  });
-}
-
-/** System errors in words, with what to do about them. */
-function told(error: unknown, path: string): unknown {
-  const errno = errnoOf(error);
-  if (error instanceof DreamkeeperError || errno === undefined) return error;
-  if (['EISDIR', 'ENOTDIR', 'ENOTEMPTY', 'EEXIST', 'ELOOP'].includes(errno)) return notAFile(path, error);
-  if (errno === 'ENOENT') {
-    return new DreamkeeperError(
-      'E_CHANGED_MEANWHILE',
-      `the folder of ${printSafe(path)} is not there, or not any more`,
-      {
-        hint: 'Nothing was changed. Try again when nobody else is moving things there.',
-        cause: error,
-      },
-    );
-  }
-  if (['EACCES', 'EPERM', 'EROFS'].includes(errno)) {
-    return new DreamkeeperError(
-      'E_NO_PERMISSION',
-      `${printSafe(path)} cannot be ${errno === 'EROFS' ? 'written: the disk is read-only' : 'opened: no permission'}`,
-      {
-        hint: 'Nothing was changed. Give yourself the right to write there, and try again.',
-        cause: error,
-      },
-    );
-  }
-  if (['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EIO', 'EFBIG'].includes(errno)) {
-    return new DreamkeeperError('E_DISK', `${printSafe(path)} could not be written (${errno})`, {
-      hint: 'The old content is still there. Make room, or look at the disk, and try again.',
-      cause: error,
-    });
-  }
-  return error;
 }

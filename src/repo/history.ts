@@ -104,13 +104,13 @@ export async function commitBefore(repository: Repository, head: string, time: s
   return listed.toString().trim() || undefined;
 }
 
-/** The commits in which a night or a wake of ours landed, newest first: its id, and the commit. */
+/** The commits in which a night, a wake or an undo of ours landed, newest first: its id, and the commit. */
 export async function nightsInHistory(
   repository: Repository,
   head: string,
 ): Promise<readonly { readonly id: string; readonly commit: string }[]> {
   const listed = await repository.throughLens([
-    ...['log', '-z', '--grep=^Dream-Id: [nw]-[a-z2-7]\\{10\\}$', '--no-show-signature'],
+    ...['log', '-z', '--grep=^Dream-Id: [nuw]-[a-z2-7]\\{10\\}$', '--no-show-signature'],
     ...['--format=%H %(trailers:key=Dream-Id,valueonly,separator=%x20)', safeObject(head)],
   ]);
   return listed
@@ -118,7 +118,7 @@ export async function nightsInHistory(
     .split('\0')
     .flatMap((line) => {
       const [commit = '', id = ''] = line.trim().split(' ');
-      return /^[nw]-[a-z2-7]{10}$/u.test(id) ? [{ id, commit }] : [];
+      return /^[nuw]-[a-z2-7]{10}$/u.test(id) ? [{ id, commit }] : [];
     });
 }
 
@@ -137,7 +137,8 @@ export async function blobsThen(
     .map((line) => /^([0-9a-f]+) blob \d+$/u.exec(line)?.[1]);
 }
 
-async function hasCommit(repository: Repository, commit: string): Promise<boolean> {
+/** Whether there is such a commit here at all. */
+export async function hasCommit(repository: Repository, commit: string): Promise<boolean> {
   const answer = await repository.throughLens(['cat-file', '--batch-check'], { input: `${safeObject(commit)}\n` });
   return / commit \d+\n$/u.test(answer.toString());
 }

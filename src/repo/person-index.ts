@@ -1,10 +1,13 @@
 // The index belongs to the person. It is prepared aside, put in place under git's own lock, and touched only where it agreed with HEAD.
 import {
+  closeSync,
   constants,
   copyFileSync,
+  fsyncSync,
   linkSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -16,6 +19,7 @@ import { join } from 'node:path';
 import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
 import { foldersOf } from './names.ts';
+import { drafts, heldIndex } from './reclaim.ts';
 import { bytesOf, indexInfo, type Repository, type TreeEntry } from './repository.ts';
 
 /** The lock is held from `taken` until one of the two is called, which is the time of one ref update. */
@@ -39,18 +43,36 @@ export async function takeIndex(
   const index = join(repository.place.gitDir, 'index');
   const lock = `${index}.lock`;
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    const draft = mkdtempSync(join(repository.scratch, 'index-'));
+    const draft = mkdtempSync(join(repository.scratch, drafts.index));
     const time = statSync(index, { throwIfNoEntry: false })?.mtimeMs;
     const seen = contentOf(index);
     try {
       const { next, left } = await prepare(repository, draft, seen, before, after);
       if (onlyUnstaged && left !== undefined) return { kind: 'staged', path: left };
-      if (!lockWith(next, lock)) return { kind: 'locked', file: lock };
-      if (same(contentOf(index), seen)) {
-        keepTime(lock, time);
-        return { kind: 'taken', put: () => renameSync(lock, index), letGo: () => rmSync(lock, { force: true }) };
+      // Kept under a second name as long as the lock is: if we die now, the next of us knows whose lock it is.
+      const held = heldIndex(repository);
+      renameSync(next, held);
+      syncFile(held);
+      if (!lockWith(held, lock)) {
+        rmSync(held, { force: true });
+        return { kind: 'locked', file: lock };
       }
-      rmSync(lock, { force: true });
+      const letGo = (): void => {
+        rmSync(lock, { force: true });
+        rmSync(held, { force: true });
+      };
+      if (!same(contentOf(index), seen)) {
+        letGo();
+        continue;
+      }
+      keepTime(lock, time);
+      let isPut = false;
+      const put = (): void => {
+        renameSync(lock, index);
+        isPut = true;
+        rmSync(held, { force: true });
+      };
+      return { kind: 'taken', put, letGo: () => (isPut ? undefined : letGo()) };
     } finally {
       rmSync(draft, { recursive: true, force: true });
     }
@@ -76,10 +98,11 @@ async function prepare(
   else writeFileSync(next, seen);
   const paths = [...after.keys()].flatMap((path) => [...foldersOf(path), path]);
   const listed = bytesOf(
-    await repository.inside(['ls-files', '--stage', '-z', '--', ...new Set(paths)], { env, cwd }),
+    await repository.inside(['ls-files', '--stage', '-v', '-z', '--', ...new Set(paths)], { env, cwd }),
     'read the index',
   );
-  const staged = new Map(listed.toString('utf8').split('\0').flatMap(stagedEntry));
+  const lines = listed.toString('utf8').split('\0');
+  const staged = new Map(lines.flatMap(stagedEntry));
   // What is staged below our path, or in place of a folder of it, would have to make room; it stays.
   const isFree = (path: string): boolean =>
     ![...staged.keys()].some((other) => other.startsWith(`${path}/`) || path.startsWith(`${other}/`));
@@ -92,7 +115,28 @@ async function prepare(
     }),
     'prepare the index',
   );
+  await keepFlags(repository, lines, follows, { env, cwd });
   return { next, left: [...after.keys()].find((path) => !follows.has(path)) };
+}
+
+/** What the person told git about a file (to look away from it) stays told: a new entry comes without. */
+async function keepFlags(
+  repository: Repository,
+  lines: readonly string[],
+  follows: ReadonlyMap<string, TreeEntry | undefined>,
+  where: { readonly env: Record<string, string>; readonly cwd: string },
+): Promise<void> {
+  for (const line of lines) {
+    const [[path] = []] = stagedEntry(line);
+    const mark = line[0] ?? '';
+    if (path === undefined || follows.get(path) === undefined || mark === 'H') continue;
+    const flags = [
+      ...(mark === mark.toLowerCase() ? ['--assume-unchanged'] : []),
+      ...(mark.toUpperCase() === 'S' ? ['--skip-worktree'] : []),
+    ];
+    for (const flag of flags)
+      bytesOf(await repository.inside(['update-index', flag, '--', path], where), 'keep the marks of the index');
+  }
 }
 
 /**
@@ -105,9 +149,31 @@ function keepTime(path: string, time: number | undefined): void {
   if (time !== undefined) utimesSync(path, Math.floor(time) / 1000 - 0.001, Math.floor(time) / 1000 - 0.001);
 }
 
+/**
+ * Lets the index follow a commit that has landed already: its maker was killed before it could, or somebody removed the lock by hand. An
+ * entry that is not what was there before the commit is the person's, or right already.
+ */
+export async function settleIndex(
+  repository: Repository,
+  before: ReadonlyMap<string, TreeEntry>,
+  after: ReadonlyMap<string, TreeEntry | undefined>,
+): Promise<void> {
+  const index = await takeIndex(repository, before, after, false);
+  if (index.kind === 'taken') index.put();
+}
+
+function syncFile(path: string): void {
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
 /** A path in conflict has several entries at stages above 0; it equals nothing, and so is left alone. */
 function stagedEntry(line: string): [path: string, entry: TreeEntry][] {
-  const [, mode = '', blob = '', stage = '', path = ''] = /^(\d{6}) ([0-9a-f]+) ([0-3])\t(.+)$/su.exec(line) ?? [];
+  const [, mode = '', blob = '', stage = '', path = ''] = /^\S (\d{6}) ([0-9a-f]+) ([0-3])\t(.+)$/su.exec(line) ?? [];
   return path === '' ? [] : [[path, stage === '0' ? { mode, blob } : { mode: 'in conflict', blob }]];
 }
 

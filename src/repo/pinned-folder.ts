@@ -1,5 +1,5 @@
 // A folder held open while something is done in it, so that nobody can swap it, or a folder above it, for a link.
-import { closeSync, constants, fstatSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, constants, fstatSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
 import { safePath } from './names.ts';
@@ -39,7 +39,8 @@ function pinFolder(root: string, path: string, make: boolean): PinnedFolder {
   for (const name of folders) {
     const next = here.at(name);
     try {
-      if (make) mkdirIfMissing(next);
+      // A folder is a name in the one above it, and is lost with a power cut until that one is synced.
+      if (make && mkdirIfMissing(next) && here.descriptor !== undefined) fsyncSync(here.descriptor);
       const deeper = open(next, false);
       here.close();
       here = deeper;
@@ -73,10 +74,12 @@ function open(path: string, isRoot: boolean): PinnedFolder {
   return { descriptor, at: (name) => `${base}/${name}`, close: () => closeSync(descriptor) };
 }
 
-function mkdirIfMissing(path: string): void {
+function mkdirIfMissing(path: string): boolean {
   try {
     mkdirSync(path, 0o755);
+    return true;
   } catch (error) {
     if (errnoOf(error) !== 'EEXIST') throw error;
+    return false;
   }
 }

@@ -1,5 +1,6 @@
 // Git repositories and their files: read, write whole, commit by compare-and-swap.
 export { type ChangedFile, changedFiles, lastWritten, type WorktreeState, writtenAt } from './changed-files.ts';
+export { namesAt, openedBy, putAside, type Seen, seenAt, setMode } from './close-look.ts';
 export { type CommitRequest, type CommitResult, commitFiles } from './commit.ts';
 export {
   absent,
@@ -8,6 +9,8 @@ export {
   hashOf,
   makeFolder,
   readWhole,
+  removeWhole,
+  sweepFiles,
   type WriteOptions,
   writeWhole,
 } from './files.ts';
@@ -22,7 +25,18 @@ export {
   type LoggedCommit,
   nightsInHistory,
 } from './history.ts';
+export { landedCommit, type MergeSides, mergeTexts, settle } from './landed.ts';
+export {
+  type BlamedLine,
+  blameLine,
+  commitsTouching,
+  patchOf,
+  type ShownCommit,
+  showCommit,
+  type TouchingCommit,
+} from './look-back.ts';
 export { type Identity, safeIdentity, safeObject, safePath, safeRef } from './names.ts';
+export { reclaim } from './reclaim.ts';
 export {
   createRepository,
   type HeadState,

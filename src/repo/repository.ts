@@ -1,13 +1,14 @@
 // One repository and the questions we ask of it. Refs are read in its own folder, objects only through the lens.
-import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { oneLine, printSafe } from '../text/text.ts';
+import { mayTransform } from './attributes.ts';
 import { askForPrograms, objectFormatIn, programsOff } from './configured-programs.ts';
 import { readWhole } from './files.ts';
 import { type GitOutcome, type GitProgram, runGit } from './git-process.ts';
 import { type Lens, openLens } from './lens.ts';
-import { foldersOf, safeObject, safePath, safeRef } from './names.ts';
+import { safeObject, safePath, safeRef } from './names.ts';
 
 /** Where a repository lies; `home/git-place` finds it. */
 export interface RepositoryPlace {
@@ -37,11 +38,13 @@ export interface Repository {
   /** A folder of ours for indexes and drafts. */
   readonly scratch: string;
   head(): Promise<HeadState>;
+  /** Where a branch ends; undefined if there is none of that name. */
+  tip(ref: string): Promise<string | undefined>;
   /** Whether HEAD still leads to this ref, asked of its file alone; undefined if that cannot tell. */
   isOn(ref: string): boolean | undefined;
   underWay(): UnderWay | undefined;
-  /** The lock another git holds on the index right now. */
-  indexLock(): string | undefined;
+  /** The lock another git holds right now, on the index, on HEAD or on this branch. */
+  lockOn(ref: string | undefined): string | undefined;
   /** Those of the paths that git keeps in another form than on disk (a filter, an encoding): a commit of ours would break them. */
   transformed(paths: readonly string[]): Promise<readonly string[]>;
   entries(commit: string, paths: readonly string[]): Promise<ReadonlyMap<string, TreeEntry>>;
@@ -110,6 +113,7 @@ export async function openRepository(
     inside,
     throughLens,
     head: () => readHead(inside),
+    tip: (ref) => readTip(inside, safeRef(ref)),
     isOn: (ref) => {
       const text = Buffer.from(readWhole(place.gitDir, 'HEAD') ?? [])
         .toString('utf8')
@@ -118,7 +122,12 @@ export async function openRepository(
       return text === '' || text.endsWith('.invalid') ? undefined : text === `ref: ${ref}`;
     },
     underWay: () => whatIsUnderWay(place.gitDir),
-    indexLock: () => [join(place.gitDir, 'index.lock')].find((lock) => existsSync(lock)),
+    lockOn: (ref) =>
+      [
+        join(place.gitDir, 'index.lock'),
+        join(place.gitDir, 'HEAD.lock'),
+        ...(ref === undefined ? [] : [join(place.commonDir, `${ref}.lock`)]),
+      ].find((lock) => existsSync(lock)),
     transformed: async (paths) => {
       if (!mayTransform(place, paths)) return [];
       const asked = ['check-attr', '-z', 'filter', 'working-tree-encoding', 'ident', '--', ...paths.map(safePath)];
@@ -139,23 +148,6 @@ export async function openRepository(
     },
     readBlob: (blob) => throughLens(['cat-file', 'blob', safeObject(blob)]),
   };
-}
-
-/** Whether any file of attributes that reaches these paths speaks of a filter, an encoding or `$Id$`. Most say nothing of the kind. */
-function mayTransform({ worktree, commonDir }: RepositoryPlace, paths: readonly string[]): boolean {
-  if (worktree === undefined) return true;
-  const folders = new Set(['.', ...paths.flatMap(foldersOf)]);
-  const files = [
-    join(commonDir, 'info', 'attributes'),
-    ...[...folders].map((folder) => join(worktree, folder, '.gitattributes')),
-  ];
-  return files.some((file) => {
-    const found = lstatSync(file, { throwIfNoEntry: false });
-    if (found === undefined) return false;
-    return (
-      !found.isFile() || found.size > 65_536 || /filter|encoding|ident|\[attr\]/iu.test(readFileSync(file, 'latin1'))
-    );
-  });
 }
 
 /** Makes a repository here: no template, so no hooks, and the branch the whole world expects. */
@@ -221,13 +213,17 @@ async function readHead(inside: Repository['inside']): Promise<HeadState> {
     return { ref: undefined, commit: safeObject(detached) };
   }
   const ref = safeRef(textOf(symbolic, 'read HEAD').trim());
+  return { ref, commit: await readTip(inside, ref) };
+}
+
+async function readTip(inside: Repository['inside'], ref: string): Promise<string | undefined> {
   const listed = textOf(await inside(['for-each-ref', '--format=%(objectname) %(refname)', ref]), 'read the branch');
   // A pattern also matches refs below it; only the ref itself is meant.
   const commit = listed
     .split('\n')
     .find((line) => line.endsWith(` ${ref}`))
     ?.split(' ')[0];
-  return { ref, commit: commit === undefined ? undefined : safeObject(commit) };
+  return commit === undefined ? undefined : safeObject(commit);
 }
 
 function whatIsUnderWay(gitDir: string): UnderWay | undefined {

@@ -5,6 +5,7 @@ import { parseManifest } from '../journal/journal.ts';
 import { type CountedReceipt, intervalOf, inWords, readReceipts, shutFor } from '../night/night.ts';
 import { counted } from '../text/text.ts';
 import { newestDream } from '../wake/wake.ts';
+import type { Off } from '../world/world.ts';
 
 export interface Problem {
   readonly code: string;
@@ -54,7 +55,9 @@ export async function statusOf(
   const tasks = facts.board === undefined ? [] : tasksOf(facts.board);
   const manifest = parseManifest(homeText(world, home, 'rem/manifest.json'));
   const last = receipts.at(-1);
+  const off = world.places.off(home);
   const overdue =
+    off === undefined &&
     hasNews(facts.news) &&
     shut === 0 &&
     (isWaiting(facts, interval) || last?.outcome === 'failed' || last?.outcome === 'rejected');
@@ -74,7 +77,7 @@ export async function statusOf(
             branch: lastNight.branch,
           },
     overdue,
-    answer: answer(facts, last, shut, overdue),
+    answer: off === undefined ? answer(facts, last, shut, overdue) : switchedOff(off),
     counts: {
       dreams: facts.ledger.lines.filter(({ kind }) => kind === 'night').length,
       gaps:
@@ -100,6 +103,11 @@ function isWaiting({ steps, commits, news, now }: Facts, interval: number): bool
   if (oldest === undefined || newest === undefined) return false;
   const age = (time: string): number => Date.parse(now) - Date.parse(time);
   return age(newest) > runEnds + interval || age(oldest) > tooLong + interval;
+}
+
+function switchedOff({ where, until }: Off): string {
+  const end = until === null ? '' : ` until ${until.slice(0, 16).replace('T', ' ')} UTC`;
+  return `Dreamkeeper is off ${where}${end}: nothing is recorded, dreamt or moved. \`dk on${where === 'everywhere' ? ' --everywhere' : ''}\` switches it on.`;
 }
 
 function answer(facts: Facts, last: CountedReceipt | undefined, shut: number, overdue: boolean): string {
@@ -158,6 +166,27 @@ function problemsOf(facts: Facts): Problem[] {
             code: dream.whose === 'foreign' ? 'dream-foreign' : 'dream-changed',
             message: `${dream.path} ${dream.whose === 'foreign' ? 'was not written by a sleep of ours' : 'was changed after it was written'}`,
             hint: 'It is read all the same. If nobody of yours wrote it, remove it.',
+          },
+        ]
+      : []),
+    ...(facts.foreignLines.length > 0
+      ? [
+          {
+            code: 'ledger-foreign',
+            message: `${counted(facts.foreignLines.length, 'line')} of rem/ledger.jsonl ${facts.foreignLines.length === 1 ? 'is' : 'are'} in no commit of ours (${facts.foreignLines.slice(0, 3).join(', ')})`,
+            hint: 'They are no evidence. Run `dk doctor`, and `git log -p -- rem/ledger.jsonl` in the home.',
+          },
+        ]
+      : []),
+    ...(facts.trespasses.length > 0
+      ? [
+          {
+            code: 'trespass',
+            message: `the agent wrote where only Dreamkeeper writes: ${facts.trespasses
+              .slice(0, 3)
+              .map(({ path, time }) => `${path} (${time.slice(0, 16).replace('T', ' ')})`)
+              .join(', ')}`,
+            hint: 'Run `dk doctor` to see what that changed; tell your agent to leave these files alone.',
           },
         ]
       : []),

@@ -1,14 +1,12 @@
 // One holder at a time across processes. The kernel frees it when the holder dies, however it dies.
 import type { DatabaseSync } from 'node:sqlite';
 import { DreamkeeperError } from '../errors/errors.ts';
+import { isBusy, sqlite } from './sqlite.ts';
 
 /** A lock that is held until it is released, or until its process ends. */
 export interface Held {
   release(): void;
 }
-
-/** SQLite's word for "somebody else has it". */
-const busy = 5;
 
 /**
  * Takes the lock, or gives undefined if somebody else has it. Never waits.
@@ -37,19 +35,4 @@ export function tryLock(path: string): Held | undefined {
       },
     );
   }
-}
-
-/** Node 22 announces on loading that this is experimental; that is for us to know, and not for every reader of our output. */
-function sqlite(): typeof import('node:sqlite') {
-  const { emitWarning } = process;
-  process.emitWarning = () => undefined;
-  try {
-    return process.getBuiltinModule('node:sqlite');
-  } finally {
-    process.emitWarning = emitWarning;
-  }
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === busy;
 }

@@ -1,2 +1,16 @@
 // Leases, intents, signals.
 export { type Held, tryLock } from './lock.ts';
+export { memoryStore } from './memory-store.ts';
+export { type PrivateDatabases, privateDatabases } from './private-databases.ts';
+export { openStore } from './sqlite-store.ts';
+export type {
+  Ended,
+  Ending,
+  Holder,
+  LeaseRef,
+  OutboxItem,
+  Sealing,
+  SealOutcome,
+  Store,
+  Unfinished,
+} from './store-types.ts';

@@ -2,7 +2,7 @@
 import { type Board, matchTask, parseBoard, type Verdict } from '../board/board.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import type { Facts } from '../facts/facts.ts';
-import { nightsOf, timeOfEntry, wakeFor } from '../journal/journal.ts';
+import { isUndone, lastUndoOf, nightsOf, timeOfEntry, wakeFor } from '../journal/journal.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import type { Dream } from './newest-dream.ts';
 
@@ -71,6 +71,20 @@ export function withoutEvidence(facts: Facts, board: Board, verdict: Verdict): s
   )
     ? undefined
     : 'to cancel a task, a verdict has to name a commit, a file or another task as its reason';
+}
+
+/** A move that its owner took back is not made again by another dream. */
+export function takenBack(
+  { ledger }: Facts,
+  { task, to }: { task?: string | undefined; to?: string | undefined },
+): string | undefined {
+  const wake = ledger.lines
+    .filter((line) => line.kind === 'wake')
+    .findLast(({ verdicts }) =>
+      verdicts.some((each) => each.result === 'applied' && each.task === task && each.to === to),
+    );
+  if (wake === undefined || !isUndone(ledger, wake.id)) return undefined;
+  return `this very move was taken back (${lastUndoOf(ledger, wake.id)?.id ?? ''}); make it yourself if you want it now`;
 }
 
 /** It repeats a dream whose verdicts were dealt with. If nobody woke in between, they are still to be done. */

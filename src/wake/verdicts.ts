@@ -15,7 +15,15 @@ import { type Facts, homeText } from '../facts/facts.ts';
 import { parseLedger, type VerdictOutcome, type WakeLine, wakeFor, withLedgerLine } from '../journal/journal.ts';
 import { decodeUtf8 } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
-import { addedLater, changedSince, isIdleEcho, type StateThen, statesThen, withoutEvidence } from './guards.ts';
+import {
+  addedLater,
+  changedSince,
+  isIdleEcho,
+  type StateThen,
+  statesThen,
+  takenBack,
+  withoutEvidence,
+} from './guards.ts';
 import type { Dream, NewestDream } from './newest-dream.ts';
 
 export interface VerdictsDone {
@@ -103,10 +111,10 @@ function judgeAll(
   const outcomes: VerdictOutcome[] = [];
   const moving: { verdict: Verdict; from: string }[] = [];
   for (const [index, verdict] of verdicts.entries()) {
-    const refusal = guarded[index];
-    const report = refusal === undefined ? reports[at] : alone[index];
-    if (refusal === undefined) at += 1;
+    const report = guarded[index] === undefined ? reports[at] : alone[index];
+    if (guarded[index] === undefined) at += 1;
     if (report === undefined) continue;
+    const refusal = guarded[index] ?? takenBack(facts, report);
     // What would not have moved anyway says so itself; the guard only speaks where it held something back.
     const isHeld = refusal !== undefined && report.result === 'applied';
     outcomes.push(
@@ -167,14 +175,17 @@ async function land(
   const ledger: FileEdit = {
     path: 'rem/ledger.jsonl',
     isHosts: true,
+    rule: 'append',
     edit: (bytes) => withLedgerLine(onlyOnce(bytes, dream), line),
   };
   const moved = outcomes.filter(({ result }) => result === 'applied');
   const changed = await makeChange(world, home, {
-    // In a home that is a repository of its own nobody else commits: the board goes in as it is.
-    // The board first: should we die between the two, the moves are made again, and making them twice changes nothing.
+    // In a home that is a repository of its own nobody else commits: the board goes in as it is. It comes first: if its owner writes it
+    // meanwhile, nothing has to be taken back.
     files: [
-      ...(moving.length > 0 ? [{ path: 'plan.org', edit: moveAll, isHosts: home.shape !== 'one' }] : []),
+      ...(moving.length > 0
+        ? [{ path: 'plan.org', edit: moveAll, isHosts: home.shape !== 'one', rule: 'merge' as const }]
+        : []),
       ledger,
       ledgerAttributes,
     ],

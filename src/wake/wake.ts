@@ -53,7 +53,11 @@ export interface Woken {
  * builtin dreamer's is made anew by the same rules, so that a verdict applied just now is already in it.
  */
 export async function wakeUp(gathering: Omit<Gathering, 'purpose'>, options: WakeOptions = {}): Promise<Woken> {
-  return wakeFrom(gathering, await gatherFacts({ ...gathering, purpose: 'wake' }), options);
+  const facts = await gatherFacts({ ...gathering, purpose: 'wake' });
+  const off = gathering.world.places.off(gathering.home);
+  if (off === undefined) return wakeFrom(gathering, facts, options);
+  const note = `Dreamkeeper is off ${off.where}: nothing is recorded, dreamt or moved.`;
+  return wakeFrom(gathering, facts, { ...options, isDry: true, notes: [...(options.notes ?? []), note] });
 }
 
 /** The same from facts that are known already. */
@@ -85,6 +89,9 @@ export async function wakeFrom(
     ...facts.problems.map((problem) => `Could not be read: ${problem}.`),
     ...(facts.project.underWay === null ? [] : [`The project is in the middle of a ${facts.project.underWay}.`]),
     ...(done.note === undefined ? [] : [`Note: ${done.note}.`]),
+    ...(facts.trespasses.length === 0
+      ? []
+      : [`Leave to Dreamkeeper what is its own: ${facts.trespasses[0]?.path ?? ''} was written by a step of yours.`]),
   ];
   // By rules, they only repeat what the pack says itself; a model's are worth hearing while nothing has changed.
   const fears = isCurrent && !isByRules && dream.kind === 'dream' ? dream.entry.fears : [];

@@ -2,7 +2,7 @@
 import type { HomeSettings } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
-import type { FoundHome, Standpoint, World } from '../world/world.ts';
+import type { FoundHome, Off, Standpoint, World } from '../world/world.ts';
 
 /** Where our process stands. Read once, at the door, and handed on. */
 export function standpoint(): Standpoint {
@@ -18,22 +18,28 @@ export function standpoint(): Standpoint {
 
 /** The real world: this machine's files, its git, its clock. */
 export async function realWorld(env: Standpoint['env'] = process.env): Promise<World> {
-  const [home, repo, store, telemetry, { randomBytes }] = await Promise.all([
+  const [home, repo, store, telemetry, { randomBytes }, { hostname }] = await Promise.all([
     import('../home/home.ts'),
     import('../repo/repo.ts'),
     import('../store/store.ts'),
     import('../telemetry/telemetry.ts'),
     import('node:crypto'),
+    import('node:os'),
   ]);
   const random = (bytes: number): string => randomBytes(bytes).toString('hex');
   const program = { path: 'git', searchPath: env.PATH ?? '' };
+  const databases = store.privateDatabases(env, (message) => process.stderr.write(`${message}\n`));
   return {
     now: () => new Date(),
     random,
+    probe: () => undefined,
+    self: `process ${process.pid} on ${hostname()}`,
     pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     files: {
       read: repo.readWhole,
       write: repo.writeWhole,
+      remove: repo.removeWhole,
+      sweep: repo.sweepFiles,
       list: repo.filesIn,
       makeFolder: repo.makeFolder,
       hash: repo.hashOf,
@@ -43,6 +49,14 @@ export async function realWorld(env: Standpoint['env'] = process.env): Promise<W
       create: (folder) => repo.createRepository(program, folder),
       open: (place, scratch) => repo.openRepository(program, place, scratch),
       commit: repo.commitFiles,
+      reclaim: repo.reclaim,
+      settle: repo.settle,
+      landed: repo.landedCommit,
+      merge: repo.mergeTexts,
+      blame: repo.blameLine,
+      show: repo.showCommit,
+      patch: repo.patchOf,
+      touching: repo.commitsTouching,
       commits: repo.commitsOfOthers,
       since: repo.commitsSince,
       contains: repo.contains,
@@ -56,14 +70,26 @@ export async function realWorld(env: Standpoint['env'] = process.env): Promise<W
       lastWritten: repo.lastWritten,
       writtenAt: repo.writtenAt,
     },
-    places: { find: home.findHome, look: home.lookAt },
-    locks: { take: store.tryLock },
+    places: {
+      find: home.findHome,
+      look: home.lookAt,
+      off: ({ privateDir }) => home.switchedOff(privateDir, env, new Date()),
+    },
+    locks: { take: databases.take },
+    stores: { exists: databases.exists, open: databases.open, folder: databases.folder },
     lines: {
       append: (path, line) => {
         telemetry.rotate(path, new Date(), () => random(4));
         telemetry.appendLine(path, line);
       },
       newest: telemetry.readNewest,
+    },
+    closely: {
+      at: repo.seenAt,
+      names: repo.namesAt,
+      openedBy: repo.openedBy,
+      setMode: repo.setMode,
+      putAside: repo.putAside,
     },
   };
 }
@@ -90,12 +116,31 @@ export async function openRecorder(at: Standpoint): Promise<Recorder> {
     home,
     head: () => homes.readHead(home.project),
     append: (line) => {
+      if (homes.switchedOff(home.privateDir, at.env, new Date()) !== undefined) return 0;
       if (telemetry.sizeOf(path) === 0) homes.keepPrivate(home.repository);
       telemetry.rotate(path, new Date(), () => crypto().randomBytes(4).toString('hex'));
       return telemetry.appendLine(path, line);
     },
     size: () => telemetry.sizeOf(path),
     sha256: (text) => crypto().createHash('sha256').update(text).digest('hex'),
+  };
+}
+
+/** The switch of the home found from here, or of all homes of this person. */
+export async function openSwitch(
+  at: Standpoint,
+  isEverywhere: boolean,
+): Promise<{
+  set(off: { readonly since: string; readonly until: string | null } | undefined): void;
+  state(): Off | undefined;
+}> {
+  const homes = await import('../home/home.ts');
+  const home = isEverywhere ? undefined : homes.requireHome(at);
+  return {
+    set: (off) => {
+      homes.switchTo(home?.privateDir, at.env, off);
+    },
+    state: () => homes.switchedOff(home?.privateDir ?? '/nowhere', at.env, new Date()),
   };
 }
 
@@ -116,6 +161,8 @@ export interface OpenHome {
   readonly settings: HomeSettings;
   /** The name this home's agent goes by. */
   readonly agent: string;
+  /** Why a change that an earlier process left could not be finished; undefined if none is left. */
+  readonly waiting: string | undefined;
 }
 
 /** Finds the home from here and reads its settings. */
@@ -127,7 +174,15 @@ export async function openHome(at: Standpoint): Promise<OpenHome> {
     import('node:path'),
   ]);
   const found = requireHome(at);
-  return withSettings(world, found, at, { isAgentName, parseHomeSettings, join, names });
+  const home = withSettings(world, found, at, { isAgentName, parseHomeSettings, join, names });
+  return { ...home, waiting: await finishEarlier(world, found) };
+}
+
+/** Whatever a person asks for, what a killed process left is finished first. */
+async function finishEarlier(world: World, found: FoundHome): Promise<string | undefined> {
+  if (!world.stores.exists(found.privateDir)) return undefined;
+  const { finishChanges } = await import('../change/change.ts');
+  return (await finishChanges(world, found)).waits?.why;
 }
 
 /** A home whose settings may have been unreadable; then they are as if there were none, and `error` says why. */
@@ -145,8 +200,10 @@ export async function openHomeAnyhow(at: Standpoint): Promise<HomeAnyhow> {
     // The name in the environment cannot be one: the home's own agent is meant.
     if (error.code === 'E_BAD_NAME' && named !== undefined) return { ...(await openHomeAnyhow({ ...at, env })), error };
     const [world, { requireHome }] = await Promise.all([realWorld(at.env), import('../home/home.ts')]);
+    const found = requireHome(at);
+    const waiting = await finishEarlier(world, found);
     // Nothing is moved on the board of somebody whose wishes could not be read.
-    return { world, found: requireHome(at), settings: { verdicts: 'off' }, agent: 'agent', error };
+    return { world, found, settings: { verdicts: 'off' }, agent: 'agent', waiting, error };
   }
 }
 
@@ -162,7 +219,7 @@ function withSettings(
   found: FoundHome,
   at: Standpoint,
   { isAgentName, parseHomeSettings, join, names }: Readers,
-): OpenHome {
+): Omit<OpenHome, 'waiting'> {
   const bytes = world.files.read(found.home, names.settings) ?? new Uint8Array();
   const settings = parseHomeSettings(bytes, join(found.home, names.settings), operatorFile(at, join));
   const agent = at.env.DREAMKEEPER_AGENT || settings.agent || settings.agents?.[0]?.id || 'agent';

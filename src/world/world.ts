@@ -1,21 +1,30 @@
 // What the inner rooms may ask of the outside, as types.
-import type { FolderLook, FoundHome, Standpoint } from '../home/home.ts';
+import type { FolderLook, FoundHome, Off, Standpoint } from '../home/home.ts';
 import type {
+  BlamedLine,
   CommitRequest,
   CommitResult,
   ContentHash,
   LoggedCommit,
+  MergeSides,
   PathDifference,
   Repository,
   RepositoryPlace,
+  Seen,
+  ShownCommit,
+  TouchingCommit,
   WorktreeState,
   WriteOptions,
 } from '../repo/repo.ts';
+import type { Store } from '../store/store.ts';
 
 /** Files below a root. Contracts are those of `repo/files.ts`; paths are plain names joined by `/`. */
 export interface Files {
   read(root: string, path: string): Uint8Array | undefined;
   write(root: string, path: string, content: Uint8Array, options?: WriteOptions): 'written' | 'changed';
+  remove(root: string, path: string, options?: WriteOptions): 'written' | 'changed';
+  /** Takes away what killed writers of these files left beside them. Only for whoever is sure that no writer lives. */
+  sweep(root: string, paths: readonly string[]): void;
   /** The names of the plain files in a folder below the root. */
   list(root: string, folder: string): readonly string[];
   makeFolder(path: string): void;
@@ -29,6 +38,22 @@ export interface Git {
   create(folder: string): Promise<void>;
   open(place: RepositoryPlace, scratch: string): Promise<Repository>;
   commit(repository: Repository, request: CommitRequest): Promise<CommitResult>;
+  /** Puts right what a killed commit of ours left: git's lock on the index, our drafts. Only for whoever is sure that no other of us lives. */
+  reclaim(repository: Repository): void;
+  /** Lets the index follow a commit of ours that has landed, where it still has what was before. */
+  settle(repository: Repository, commit: string, paths: readonly string[]): Promise<void>;
+  /** The commit of this change in what leads to `head`, if it has landed. */
+  landed(repository: Repository, head: string, id: string, since: string | undefined): Promise<string | undefined>;
+  /** Joins two changes of one text; undefined if they touch the same lines. */
+  merge(repository: Repository, sides: MergeSides): Promise<Uint8Array | undefined>;
+  /** The commit that brought the line of a file, and that line there. */
+  blame(repository: Repository, head: string, path: string, line: number): Promise<BlamedLine | undefined>;
+  /** One commit: whose it is, what it says, what it changed. */
+  show(repository: Repository, commit: string): Promise<ShownCommit | undefined>;
+  /** What a commit changed in these files, as git prints it. */
+  patch(repository: Repository, commit: string, paths: readonly string[]): Promise<string>;
+  /** The commits from `head` back that changed a path, newest first, with the change's id if they are ours. */
+  touching(repository: Repository, head: string, path: string, since: string): Promise<readonly TouchingCommit[]>;
   /** The newest commits that are not ours. */
   commits(repository: Repository, head: string, most: number): Promise<readonly LoggedCommit[]>;
   /** Which of them came after a commit; undefined if that one is not here. */
@@ -62,16 +87,36 @@ export interface Lines {
   newest(path: string, most?: number): string;
 }
 
+/** Anything at a full path, for whoever has to know what is wrong with it. Contracts are those of `repo/close-look.ts`. */
+export interface CloseLook {
+  at(path: string): Seen | undefined;
+  names(folder: string): readonly string[];
+  openedBy(path: string): 'somebody' | 'nobody' | 'unknown';
+  setMode(path: string, mode: number): void;
+  putAside(path: string, folder: string, mark: string): string;
+}
+
 /** Homes and folders as they are found. */
 export interface Places {
   find(standpoint: Standpoint): FoundHome | undefined;
   look(folder: string): FolderLook;
+  /** Whether its owner switched everything off, here or everywhere. */
+  off(home: FoundHome): Off | undefined;
 }
 
 /** Locks that the kernel frees when their holder dies. Contract: `store/lock.ts`. */
 export interface Locks {
-  /** Takes the lock at this path, or gives undefined if somebody else has it. */
-  take(path: string): { release(): void } | undefined;
+  /** Takes a lock of a home, or gives undefined if somebody else has it. */
+  take(privateDir: string, name: string): { release(): void } | undefined;
+}
+
+/** The private state of a home. Contract: `store/store-types.ts`. */
+export interface Stores {
+  /** Whether there is one; to look must not make it. */
+  exists(privateDir: string): boolean;
+  open(privateDir: string): Store;
+  /** Where its databases lie; elsewhere than in the private folder if the disk has no locks. */
+  folder(privateDir: string): string;
 }
 
 /** Everything outside, handed in. `wire` makes the real one; tests make their own. */
@@ -81,13 +126,29 @@ export interface World {
   random(bytes: number): string;
   /** Lets some milliseconds pass. */
   pause(milliseconds: number): Promise<void>;
+  /** A place at which a process may die or a call may fail. Does nothing; a crash test has its own. */
+  probe(name: string): void;
+  /** This process, in words: what others are told when they have to wait for it. */
+  readonly self: string;
   readonly files: Files;
   readonly git: Git;
   readonly places: Places;
   readonly locks: Locks;
+  readonly stores: Stores;
   readonly lines: Lines;
+  readonly closely: CloseLook;
 }
 
 // The types of hands, for rooms that only pass them on.
-export type { FolderLook, FoundHome, GitPlace, Standpoint } from '../home/home.ts';
-export type { ChangedFile, CommitResult, HeadState, LoggedCommit, PathDifference, Repository } from '../repo/repo.ts';
+export type { FolderLook, FoundHome, GitPlace, Off, Standpoint } from '../home/home.ts';
+export type {
+  ChangedFile,
+  CommitResult,
+  HeadState,
+  LoggedCommit,
+  PathDifference,
+  Repository,
+  Seen,
+  ShownCommit,
+} from '../repo/repo.ts';
+export type { Ended, Holder, LeaseRef, OutboxItem, Store, Unfinished } from '../store/store.ts';

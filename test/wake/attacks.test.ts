@@ -153,9 +153,9 @@ test('a file that appears under the name of the coming dream is not overwritten'
   const { world, ...rest } = one.at('09:30');
   const path = join(one.rem, '2026-06-10-0930.org');
   // It appears after the name was chosen: when the night asks for the lock of the change.
-  const take = (lock: string) => {
-    if (lock.endsWith('lock.db')) writeFileSync(path, 'a person\n');
-    return world.locks.take(lock);
+  const take = (folder: string, lock: string) => {
+    if (lock === 'lock.db') writeFileSync(path, 'a person\n');
+    return world.locks.take(folder, lock);
   };
   const { receipt } = await sleepOnce({ ...rest, world: { ...world, locks: { take } } }, { env: {} });
   assert.equal(receipt.outcome, 'failed');

@@ -1,0 +1,130 @@
+// The files of a sealed change: what each should become, written only over what it was planned on, and taken back if need be.
+import { DreamkeeperError } from '../errors/errors.ts';
+import type { FoundHome, Repository, Store, World } from '../world/world.ts';
+import { type Intent, imageOf, type PlannedFile } from './plan.ts';
+
+/** Everything a change is carried out with. */
+export interface Desk {
+  readonly world: World;
+  readonly home: FoundHome;
+  readonly repository: Repository;
+  readonly store: Store;
+}
+
+/** One file and what it should be, as it was found just now. */
+export interface Target {
+  readonly file: PlannedFile;
+  readonly now: Uint8Array | undefined;
+  readonly next: { readonly kind: 'as it is' } | { readonly kind: 'write'; readonly content: Uint8Array | undefined };
+}
+
+/** What every file should become; or the path of one that has to stay as somebody else wrote it. */
+export async function targetsOf(desk: Desk, intent: Intent): Promise<readonly Target[] | string> {
+  const { world, home } = desk;
+  const targets: Target[] = [];
+  for (const file of intent.planned.files) {
+    const now = world.files.read(home.home, file.path);
+    const next = await nextContent(desk, intent, file, now);
+    if (next.kind === 'theirs') return file.path;
+    targets.push({ file, now, next });
+  }
+  return targets;
+}
+
+/** The content a target has once it is written. */
+export function contentOf({ now, next }: Target): Uint8Array | undefined {
+  return next.kind === 'write' ? next.content : now;
+}
+
+/** Writes the files. False as soon as one of them is not as it was found any more: then all have to be looked at again. */
+export function writeTargets(desk: Desk, intent: Intent, targets: readonly Target[]): boolean {
+  for (const { file, now, next } of targets) {
+    if (next.kind === 'write' && write(desk, intent, file.path, now, next.content) === 'changed') return false;
+    desk.world.probe('applied');
+  }
+  return true;
+}
+
+/** Whether any of the change is on disk. */
+export function isOnDisk({ world, home }: Desk, { planned }: Intent): boolean {
+  return planned.files.some(
+    ({ path, before, after }) => before !== after && world.files.hash(world.files.read(home.home, path)) === after,
+  );
+}
+
+/** Replaces, makes or removes a file, if nobody took this change over meanwhile. */
+function write(
+  { world, home, store }: Desk,
+  { planned }: Intent,
+  path: string,
+  now: Uint8Array | undefined,
+  content: Uint8Array | undefined,
+): 'written' | 'changed' {
+  if (!store.isUnfinished(planned.id)) throw fenced();
+  const options = { expect: world.files.hash(now), probe: world.probe };
+  return content === undefined
+    ? world.files.remove(home.home, path, options)
+    : world.files.write(home.home, path, content, options);
+}
+
+/** Somebody else holds what this process thought it held: it was stopped for long, and its locks were taken away from under it. */
+export function fenced(): DreamkeeperError {
+  return new DreamkeeperError('E_FENCED', 'another dk has taken over what this one was doing', {
+    hint: 'Nothing was written by this one. Look with `dk status`, and run it again if need be.',
+  });
+}
+
+type Next =
+  | { readonly kind: 'as it is' }
+  | { readonly kind: 'write'; readonly content: Uint8Array | undefined }
+  | { readonly kind: 'theirs' };
+
+async function nextContent(
+  { world, repository }: Desk,
+  intent: Intent,
+  file: PlannedFile,
+  now: Uint8Array | undefined,
+): Promise<Next> {
+  const hash = world.files.hash(now);
+  const after = imageOf(intent, file.after);
+  if (hash === file.after) return { kind: 'as it is' };
+  if (hash === file.before) return { kind: 'write', content: after };
+  if (file.rule === 'yield') return { kind: 'as it is' };
+  if (file.rule === 'refuse' || after === undefined) return { kind: 'theirs' };
+  if (file.rule === 'append') return appended(world, file, after, now);
+  const base = imageOf(intent, file.before);
+  if (now === undefined || base === undefined) return { kind: 'theirs' };
+  const merged = await world.git.merge(repository, { base, ours: now, theirs: after });
+  return merged === undefined ? { kind: 'theirs' } : { kind: 'write', content: merged };
+}
+
+/** Our last line behind whatever stands there by now, unless it stands there. */
+function appended(world: World, { before }: PlannedFile, after: Uint8Array, now: Uint8Array | undefined): Next {
+  const bytes = Buffer.from(after);
+  const line = bytes.subarray(bytes.lastIndexOf(0x0a, bytes.length - 2) + 1);
+  const there = Buffer.from(now ?? []);
+  if (there.includes(line)) return { kind: 'as it is' };
+  // It names the line it follows by its hash; where that is gone, it would be a break.
+  if (before !== world.files.hash(undefined) && now === undefined) return { kind: 'theirs' };
+  const separator = there.length === 0 || there.at(-1) === 0x0a ? '' : '\n';
+  return { kind: 'write', content: Buffer.concat([there, Buffer.from(separator), line]) };
+}
+
+/** Takes back what was written of a change that cannot be made; gives the paths it could not put back. */
+export function takeBack(desk: Desk, intent: Intent): readonly string[] {
+  const { world, home } = desk;
+  const left: string[] = [];
+  for (const file of intent.planned.files.toReversed()) {
+    const now = world.files.read(home.home, file.path);
+    if (world.files.hash(now) !== file.after || file.after === file.before) continue;
+    const before = file.rule === 'append' ? withoutLast(now) : imageOf(intent, file.before);
+    if (write(desk, intent, file.path, now, before) === 'changed') left.push(file.path);
+  }
+  return left;
+}
+
+function withoutLast(content: Uint8Array | undefined): Uint8Array | undefined {
+  const bytes = Buffer.from(content ?? []);
+  const rest = bytes.subarray(0, bytes.lastIndexOf(0x0a, bytes.length - 2) + 1);
+  return rest.length === 0 ? undefined : rest;
+}

@@ -1,0 +1,138 @@
+// A sealed change carried out: apply and commit, outbox, done. Whoever finds one that is not done runs this, and nothing else.
+import { DreamkeeperError } from '../errors/errors.ts';
+import type { OutboxItem } from '../world/world.ts';
+import { type Desk, isOnDisk, takeBack } from './apply.ts';
+import { type Landed, landedIn, landFiles } from './commit.ts';
+import { followLedger } from './known-ledger.ts';
+import type { Intent } from './plan.ts';
+
+/** What came of it. `overtaken` means that nothing of it is left anywhere, and it may be planned anew. */
+export type CarriedOut =
+  | { readonly kind: 'done'; readonly commit: string | undefined; readonly note: string | undefined }
+  | { readonly kind: 'waits'; readonly why: string }
+  | { readonly kind: 'overtaken'; readonly path: string };
+
+/**
+ * An intent is `sealed` until it is finished, and there is no state in between: how far an earlier process came is read off the files and
+ * the branch. A file with the content it should have is not written again; a commit with this change's id is not made again; an item of
+ * the outbox that was delivered is gone. So this function may be killed at any line and run again by anybody.
+ *
+ * From `sealed` it goes to `done` (everything is where it should be, or left to the person's own commit), to `dropped` (somebody else wrote
+ * one of the files, and everything is as if the change had never been), or, if even that is impossible, to `parked` for a person to look
+ * at. While the repository is busy it stays `sealed`.
+ */
+export async function carryOut(
+  desk: Desk,
+  intent: Intent,
+  outbox: readonly OutboxItem[],
+  isAgain: boolean,
+): Promise<CarriedOut> {
+  const { world, repository } = desk;
+  const before = isAgain ? await landedAnywhere(desk, intent, intent.planned.base.ref) : undefined;
+  if (before === undefined) {
+    const busy = isAgain ? repository.underWay() : undefined;
+    if (busy !== undefined) return { kind: 'waits', why: `a ${busy} is under way` };
+  }
+  const landed =
+    before === undefined
+      ? await landing(desk, intent, isAgain)
+      : ({ kind: 'landed', commit: before, note: undefined } as const);
+  if (landed.kind === 'theirs') return overtaken(desk, intent, landed.path);
+  if (landed.kind === 'held') {
+    // Whoever is still there to be told is told, and nothing has happened; a dead one's change waits.
+    if (isAgain || isOnDisk(desk, intent)) return { kind: 'waits', why: landed.why };
+    desk.store.finish(intent.planned.id, 'dropped', landed.why);
+    throw new DreamkeeperError(landed.code, landed.why, {
+      hint: 'Nothing was changed. Try again when that is over; if no git is running, remove the lock file.',
+    });
+  }
+  world.probe('committed');
+  return { kind: 'done', commit: landed.commit, note: wrapUp(desk, intent, outbox, landed.commit, landed.note) };
+}
+
+/** A full disk, a file that may not be written, a git that fails: better none of it than a half that waits for room. */
+async function landing(desk: Desk, intent: Intent, isAgain: boolean): Promise<Landed> {
+  const { store, repository } = desk;
+  const { id, base } = intent.planned;
+  try {
+    return await landFiles(desk, intent, isAgain);
+  } catch (error) {
+    // Unless it has landed: then what failed came after, and is for the next of us.
+    if (await hasLanded(desk, intent)) return { kind: 'held', code: 'E_REPO_BUSY', why: reasonOf(error) };
+    if (!store.isUnfinished(id) || (await repository.head()).commit !== (base.commit ?? undefined)) throw error;
+    if (takeBack(desk, intent).length === 0) store.finish(id, 'dropped', reasonOf(error));
+    throw error;
+  }
+}
+
+async function hasLanded(desk: Desk, { planned }: Intent): Promise<boolean> {
+  const { commit } = await desk.repository.head();
+  const since = planned.base.commit ?? undefined;
+  return (
+    commit !== undefined && (await desk.world.git.landed(desk.repository, commit, planned.id, since)) !== undefined
+  );
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');
+
+function overtaken(desk: Desk, intent: Intent, path: string): CarriedOut {
+  const left = takeBack(desk, intent);
+  if (left.length === 0) {
+    desk.store.finish(intent.planned.id, 'dropped', `${path} was written by somebody else`);
+    return { kind: 'overtaken', path };
+  }
+  const why = `${path} was written by somebody else, and ${left.join(', ')} could not be put back`;
+  desk.store.finish(intent.planned.id, 'parked', why);
+  throw new DreamkeeperError('E_CONFLICT', `the change ${intent.planned.id} is half made: ${why}`, {
+    hint: 'Nothing of theirs was overwritten. Compare with `git diff` in the home, then run `dk doctor`.',
+  });
+}
+
+/** The outbox, and the end. It has landed: whatever fails now is done by the next of us, and is no failure of the change. */
+function wrapUp(
+  desk: Desk,
+  { planned }: Intent,
+  outbox: readonly OutboxItem[],
+  commit: string | undefined,
+  note: string | undefined,
+): string | undefined {
+  const { world, home, store } = desk;
+  try {
+    for (const item of outbox) {
+      deliver(desk, item, commit);
+      world.probe('delivered');
+      store.delivered(item.id);
+    }
+    world.probe('outbox');
+    followLedger(world, home, planned);
+    store.finish(planned.id, 'done', note ?? '');
+    world.probe('done');
+    return note;
+  } catch (error) {
+    if (!(error instanceof DreamkeeperError)) throw error;
+    return note ?? `it has landed; the rest is done by the next dk (${error.message})`;
+  }
+}
+
+/** On the branch we are on, or on the one it was made for: a change that landed is not made again because somebody switched. */
+async function landedAnywhere(desk: Desk, intent: Intent, ref: string | null): Promise<string | undefined> {
+  const head = await desk.repository.head();
+  const here = await landedIn(desk, intent, head.commit);
+  if (here !== undefined || ref === null || head.ref === ref) return here;
+  const tip = await desk.repository.tip(ref);
+  if (tip === undefined) return undefined;
+  return desk.world.git.landed(desk.repository, tip, intent.planned.id, intent.planned.base.commit ?? undefined);
+}
+
+/** One kind so far: a line for one of the private records, which gets the commit and is not written twice. */
+function deliver({ world, home }: Desk, item: OutboxItem, commit: string | undefined): void {
+  if (!item.kind.startsWith('line:')) throw new TypeError(`nobody delivers ${item.kind}`);
+  const path = `${home.privateDir}/${item.kind.slice('line:'.length)}`;
+  const line = JSON.stringify({ ...(JSON.parse(item.body) as object), commit: commit ?? null });
+  const key = `"id":"${item.id}"`;
+  const isThere = world.lines
+    .newest(path)
+    .split('\n')
+    .some((each) => each.includes(key));
+  if (!isThere) world.lines.append(path, line);
+}

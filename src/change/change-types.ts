@@ -1,0 +1,53 @@
+// What a change is, before anybody makes it.
+import type { LeaseRef, OutboxItem, Repository } from '../world/world.ts';
+
+/**
+ * What happens to a file that somebody else wrote after the change was planned. `merge`: both, if they touch different lines. `append`: our
+ * lines behind theirs. `yield`: theirs stays, ours can be made anew. `refuse`: theirs stays, and the change is not made.
+ */
+export type FileRule = 'merge' | 'append' | 'yield' | 'refuse';
+
+/** An edit of one file, as a function of its bytes, so that it can be made on disk and in the last commit alike. */
+export interface FileEdit {
+  readonly path: string;
+  /** Gives the new bytes, the same to change nothing, or undefined to remove it; throws a DreamkeeperError if it does not fit this content. */
+  edit(content: Uint8Array | undefined): Uint8Array | undefined | Promise<Uint8Array | undefined>;
+  /** A file only the host writes: what is on disk is committed whole, also what a killed process left uncommitted. */
+  readonly isHosts?: boolean;
+  /** `merge` for what others write too, `yield` for a file of the host. */
+  readonly rule?: FileRule;
+}
+
+/** Edits of one or several files that belong together: one commit, or none. */
+export interface Change {
+  readonly files: readonly FileEdit[];
+  /** The commit's subject, with its tag (`board: …`). */
+  readonly subject: string;
+  /** More about it, if there is more to say. */
+  readonly body?: string | undefined;
+  readonly agent: string;
+  /** Made by a sleep, and not by the agent. */
+  readonly isAsleep?: boolean;
+  /** The name of this change in the commit's trailer; a fresh one if it has none. */
+  readonly id?: string;
+  /** Whoever waits for this has no time: gives up after a few tries instead of seconds. */
+  readonly isHasty?: boolean;
+  /** The home's repository, if it is open already. */
+  readonly repository?: Repository;
+  /** The dream before this one. */
+  readonly previous?: string | undefined;
+  /** What is to be done once it has landed. */
+  readonly outbox?: readonly OutboxItem[];
+  /** The lease it is made under. */
+  readonly lease?: LeaseRef | undefined;
+}
+
+/** `commit` is undefined if the change is only on disk, because the last commit has no place for it yet; `note` says so in words. */
+export type Changed =
+  | {
+      readonly kind: 'changed';
+      readonly id: string;
+      readonly commit: string | undefined;
+      readonly note: string | undefined;
+    }
+  | { readonly kind: 'unchanged'; readonly note: string | undefined };

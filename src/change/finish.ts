@@ -1,0 +1,61 @@
+// What a killed process left sealed is finished by whichever of us comes next.
+import { DreamkeeperError } from '../errors/errors.ts';
+import type { FoundHome, Repository, Store, World } from '../world/world.ts';
+import { carryOut } from './carry-out.ts';
+import { parsePlanned } from './plan.ts';
+
+/** `waits` names the change that could not be finished now, and why. */
+export interface Finished {
+  readonly finished: readonly string[];
+  readonly waits: { readonly id: string; readonly why: string } | undefined;
+}
+
+const nothing: Finished = { finished: [], waits: undefined };
+
+/**
+ * Finishes every change of this home that was sealed and not done. For verbs that only look: gives up at once if another process is at
+ * work, and never throws for what a repository or a disk may be in the middle of.
+ */
+export async function finishChanges(world: World, home: FoundHome): Promise<Finished> {
+  if (!world.stores.exists(home.privateDir)) return nothing;
+  const store = world.stores.open(home.privateDir);
+  try {
+    if (store.unfinished().length === 0) return nothing;
+    const lock = world.locks.take(home.privateDir, 'lock.db');
+    if (lock === undefined) return nothing;
+    try {
+      return await finishAll(world, home, await world.git.open(home.repository, home.privateDir), store);
+    } finally {
+      lock.release();
+    }
+  } catch (error) {
+    if (!(error instanceof DreamkeeperError)) throw error;
+    return { finished: [], waits: { id: '', why: error.message } };
+  } finally {
+    store.close();
+  }
+}
+
+/** The same for whoever holds the lock of this home's changes. */
+export async function finishAll(
+  world: World,
+  home: FoundHome,
+  repository: Repository,
+  store: Store,
+): Promise<Finished> {
+  // Nobody else of us is committing: whatever lies about is a dead one's.
+  world.git.reclaim(repository);
+  const finished: string[] = [];
+  for (const { id, body, images, outbox } of store.unfinished()) {
+    world.probe('recover');
+    const intent = { planned: parsePlanned(body), images };
+    world.files.sweep(
+      home.home,
+      intent.planned.files.map(({ path }) => path),
+    );
+    const done = await carryOut({ world, home, repository, store }, intent, outbox, true);
+    if (done.kind === 'waits') return { finished, waits: { id, why: done.why } };
+    finished.push(id);
+  }
+  return { finished, waits: undefined };
+}

@@ -1,0 +1,62 @@
+// The ledger as we left it, so that lines somebody else put into it are noticed without asking git every time.
+import { z } from 'zod';
+import { decodeUtf8 } from '../text/text.ts';
+import type { FoundHome, Repository, World } from '../world/world.ts';
+import { inCommit } from './in-commit.ts';
+import type { Planned } from './plan.ts';
+
+const known = z.object({ sha256: z.string(), foreign: z.array(z.string()) });
+
+/** The hash of a ledger whose lines were told apart, and the ids of those that are not ours. */
+export type KnownLedger = Readonly<z.infer<typeof known>>;
+
+const name = 'ledger-known.json';
+export const ledgerPath = 'rem/ledger.jsonl';
+
+export function knownLedger(world: World, home: FoundHome): KnownLedger | undefined {
+  const bytes = world.files.read(home.privateDir, name);
+  if (bytes === undefined) return undefined;
+  try {
+    return known.safeParse(JSON.parse(decodeUtf8(bytes))).data;
+  } catch {
+    // Only a help: without it the lines are told apart anew.
+    return undefined;
+  }
+}
+
+export function rememberLedger(world: World, home: FoundHome, ledger: KnownLedger): void {
+  world.files.write(home.privateDir, name, Buffer.from(`${JSON.stringify(ledger)}\n`), { mode: 0o600 });
+}
+
+/**
+ * The ledger with every line that the last commit has. On disk some may be missing: somebody removed the file, or a sparse checkout never
+ * wrote it. What was in it has happened all the same, and must not be forgotten by the next commit.
+ */
+export async function wholeLedger(
+  world: World,
+  home: FoundHome,
+  open: () => Promise<Repository>,
+): Promise<Uint8Array | undefined> {
+  const disk = world.files.read(home.home, ledgerPath);
+  const seen = knownLedger(world, home);
+  if (seen?.sha256 === world.files.hash(disk)) return disk;
+  const repository = await open();
+  const committed = (await inCommit(repository, await repository.head(), [ledgerPath])).get(ledgerPath);
+  if (committed === undefined) return disk;
+  const linesOf = (bytes: Uint8Array): string[] => Buffer.from(bytes).toString('latin1').split('\n');
+  const there = new Set(linesOf(disk ?? new Uint8Array()));
+  if (linesOf(committed).every((line) => there.has(line))) return disk;
+  const known = new Set(linesOf(committed));
+  const more = linesOf(disk ?? new Uint8Array()).filter((line) => !known.has(line));
+  return Buffer.from([...linesOf(committed).filter((line) => line !== ''), ...more, ''].join('\n'), 'latin1');
+}
+
+/** After a change of ours: what was known before it is known after it, one line longer. */
+export function followLedger(world: World, home: FoundHome, { files }: Planned): void {
+  const file = files.find(({ path }) => path === ledgerPath);
+  if (file === undefined) return;
+  const isFirst = file.before === world.files.hash(undefined);
+  const before = isFirst ? { sha256: file.before, foreign: [] } : knownLedger(world, home);
+  if (before?.sha256 !== file.before) return;
+  rememberLedger(world, home, { ...before, sha256: file.after });
+}

@@ -1,0 +1,136 @@
+// A change as data: every file before and after, on disk and in the commit, so that whoever comes after a crash can go on with it.
+import { z } from 'zod';
+import { DreamkeeperError } from '../errors/errors.ts';
+import { oneLine } from '../text/text.ts';
+import type { FoundHome, HeadState, Repository, World } from '../world/world.ts';
+import type { Change, FileEdit } from './change-types.ts';
+import { inCommit } from './in-commit.ts';
+import { ledgerPath, wholeLedger } from './known-ledger.ts';
+
+/** A content by its hash, or `absent`. */
+const image = z.string();
+
+const plannedFile = z.object({
+  path: z.string(),
+  rule: z.enum(['merge', 'append', 'yield', 'refuse']),
+  isHosts: z.boolean(),
+  before: image,
+  after: image,
+  /** What the last commit had, and what the next one gets. */
+  committed: z.object({ before: image, after: image }),
+  /** Why it goes to disk only, and is left to its owner's commit; null if it is committed. */
+  left: z.string().nullable(),
+});
+
+const planned = z.object({
+  v: z.literal(1),
+  id: z.string(),
+  message: z.string(),
+  author: z.object({ name: z.string(), email: z.string() }),
+  time: z.iso.datetime(),
+  base: z.object({ ref: z.string().nullable(), commit: z.string().nullable() }),
+  files: z.array(plannedFile),
+});
+
+export type PlannedFile = Readonly<z.infer<typeof plannedFile>>;
+export type Planned = Readonly<z.infer<typeof planned>>;
+
+/** A plan with the contents it speaks of. */
+export interface Intent {
+  readonly planned: Planned;
+  readonly images: ReadonlyMap<string, Uint8Array>;
+}
+
+/** Reads a plan that an earlier process sealed. */
+export function parsePlanned(body: string): Planned {
+  return planned.parse(JSON.parse(body));
+}
+
+/** The content of that hash; undefined for `absent`. */
+export function imageOf({ images }: Intent, hash: string): Uint8Array | undefined {
+  return images.get(hash);
+}
+
+/**
+ * Makes the plan. Two versions of a file can exist: the one on disk, with edits nobody committed yet, and the one in the last commit. The
+ * edit is made on both, each goes to its own place, and what others have not committed stays uncommitted. Where it does not fit the
+ * committed version, it waits on disk for its owner's next commit.
+ */
+export async function planChange(
+  world: World,
+  home: FoundHome,
+  repository: Repository,
+  change: Change,
+  head: HeadState,
+  id: string,
+): Promise<Intent> {
+  // Read before anything is written: a repository whose objects are broken is found out in time.
+  const paths = change.files.map(({ path }) => path);
+  const committed = await inCommit(
+    repository,
+    head,
+    change.files.filter(({ isHosts }) => isHosts !== true).map(({ path }) => path),
+  );
+  const transformed = new Set(await repository.transformed(paths));
+  const images = new Map<string, Uint8Array>();
+  const keep = (content: Uint8Array | undefined): string => {
+    const hash = world.files.hash(content);
+    if (content !== undefined) images.set(hash, content);
+    return hash;
+  };
+  const files: PlannedFile[] = [];
+  for (const file of change.files) {
+    const before = world.files.read(home.home, file.path);
+    const isLedger = file.path === ledgerPath && file.rule === 'append';
+    const whole = isLedger ? await wholeLedger(world, home, () => Promise.resolve(repository)) : before;
+    const after = await file.edit(whole);
+    const rule = file.rule ?? (file.isHosts === true ? 'yield' : 'merge');
+    const last = committed.get(file.path);
+    const isSame = last === undefined || world.files.hash(last) === world.files.hash(before);
+    const next = isSame || file.isHosts === true ? { content: after } : await editOrNothing(file, last);
+    files.push({
+      ...{ path: file.path, rule, isHosts: file.isHosts === true, after: keep(after) },
+      // What is only appended to is not kept a second time.
+      before: rule === 'append' ? world.files.hash(before) : keep(before),
+      committed: { before: file.isHosts === true ? world.files.hash(last) : keep(last), after: keep(next?.content) },
+      left: transformed.has(file.path) ? kept(file.path) : next === undefined ? unsaved(file.path) : null,
+    });
+  }
+  return {
+    images,
+    planned: {
+      ...{ v: 1, id, message: messageOf(change, id), author: authorOf(change), time: world.now().toISOString(), files },
+      base: { ref: head.ref ?? null, commit: head.commit ?? null },
+    },
+  };
+}
+
+const kept = (path: string): string =>
+  `git keeps ${path} in another form (a filter), so the change is in the file and left to your commit`;
+const unsaved = (path: string): string =>
+  `this task is only in your unsaved edits of ${path}; the change is in the file, and goes in with your next commit`;
+
+function authorOf({ agent, isAsleep }: Change): Planned['author'] {
+  return { name: isAsleep === true ? `${agent} (asleep)` : agent, email: `${agent}@dreamkeeper.local` };
+}
+
+function messageOf({ subject, body, previous }: Change, id: string): string {
+  return [
+    oneLine(subject, 72),
+    ...(body === undefined ? [] : [oneLine(body, 500)]),
+    [`Dream-Id: ${id}`, ...(previous === undefined ? [] : [`Dream-Prev: ${previous}`])].join('\n'),
+  ].join('\n\n');
+}
+
+async function editOrNothing(
+  file: FileEdit,
+  content: Uint8Array | undefined,
+): Promise<{ readonly content: Uint8Array | undefined } | undefined> {
+  try {
+    return { content: await file.edit(content) };
+  } catch (error) {
+    // The committed version has no such task, for example. Anything else is a bug and must be seen.
+    if (error instanceof DreamkeeperError) return undefined;
+    throw error;
+  }
+}

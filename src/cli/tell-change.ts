@@ -1,0 +1,27 @@
+// A change told in full: what is known about it, what became of its verdicts, every file before and after.
+import type { ShownChange } from '../history/history.ts';
+import type { VerdictOutcome } from '../journal/journal.ts';
+import { paint, type Terminal } from './terminal.ts';
+
+export function tellChange(shown: ShownChange, terminal: Terminal): void {
+  const when = (shown.time ?? shown.receipt?.startedAt ?? '').slice(0, 16).replace('T', ' ');
+  terminal.say(paint('bold', shown.id), `  ${when} UTC  ${shown.subject ?? shown.receipt?.message ?? ''}`);
+  if (shown.isUndone) terminal.say(paint('yellow', 'It was taken back.'));
+  if (shown.receipt !== null)
+    terminal.say(
+      `${shown.receipt.outcome}:${shown.receipt.reason}  model ${shown.receipt.model}  commit ${shown.commit?.slice(0, 10) ?? '(none)'}`,
+    );
+  else terminal.say(`commit ${shown.commit?.slice(0, 10) ?? '(none)'}`);
+  if (shown.outcomes !== null) tellOutcomes(shown.outcomes, terminal);
+  for (const line of shown.patch.trimEnd().split('\n')) {
+    if (/^(?:diff|index|new file|deleted file)/u.test(line) || line === '') continue;
+    const colour = line.startsWith('+') ? 'green' : line.startsWith('-') ? 'red' : 'dim';
+    terminal.say(paint(colour, line));
+  }
+}
+
+/** What became of verdicts, a line each. */
+export function tellOutcomes(outcomes: readonly VerdictOutcome[], terminal: Terminal): void {
+  for (const { result, line, from, to } of outcomes)
+    terminal.say(`  ${result}${from !== null && to !== null ? ` ${from} → ${to}` : ''}: ${line}`);
+}

@@ -1,0 +1,42 @@
+// The board: it is there, it is text, and no merge left its marks in it. What it says is its owner's.
+import { parseBoard } from '../board/board.ts';
+import { DreamkeeperError } from '../errors/errors.ts';
+import { decodeUtf8 } from '../text/text.ts';
+import { type Finding, finding } from './finding.ts';
+import type { Patient } from './patient.ts';
+
+export function checkBoard({ world, home }: Patient): Finding[] {
+  try {
+    const bytes = world.files.read(home.home, 'plan.org');
+    if (bytes === undefined)
+      return [
+        finding(
+          'board-missing',
+          'error',
+          'plan.org is gone.',
+          '`git restore plan.org` in the home brings back what is committed; `dk init` makes a new one.',
+        ),
+      ];
+    parseBoard(bytes);
+    return hasMarks(decodeUtf8(bytes))
+      ? [
+          finding(
+            'board-conflict',
+            'warning',
+            'plan.org has conflict marks of a merge in it, so tasks may stand there twice.',
+            'Choose between the two sides, and remove the marks.',
+          ),
+        ]
+      : [];
+  } catch (error) {
+    if (!(error instanceof DreamkeeperError)) throw error;
+    const id = error.code === 'E_BOARD_BINARY' ? 'board-binary' : 'board-unreadable';
+    return [finding(id, 'error', `${error.message}.`, error.hint)];
+  }
+}
+
+/** All three, in their order, outside of blocks: somebody's notes may show what a conflict looks like. */
+function hasMarks(text: string): boolean {
+  const outside = text.replace(/^[ \t]*#\+begin_(\S+)[\s\S]*?^[ \t]*#\+end_\1/gimu, '');
+  return /^<{7} [\s\S]*?^={7}\r?$[\s\S]*?^>{7} /mu.test(outside);
+}

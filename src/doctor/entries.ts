@@ -1,0 +1,147 @@
+// The entries of the journal: each is there, as it was written, in a commit, and somebody's.
+import { createHash } from 'node:crypto';
+import { homeBytes } from '../facts/facts.ts';
+import { isUndone } from '../journal/journal.ts';
+import { type Finding, finding, some } from './finding.ts';
+import { isRight, leftToPerson } from './ledger.ts';
+import { blobName, type OpenRepository } from './open-repository.ts';
+import { ledgerOf, type Night, nightsIn, type Patient } from './patient.ts';
+import { onTheirWay } from './read-state.ts';
+
+/** Nights whose entry should lie there: not taken back, and not on its way. */
+export function nightsThatStand(patient: Patient): Night[] {
+  const ledger = ledgerOf(patient);
+  const coming = onTheirWay(patient.state);
+  return nightsIn(ledger).filter(({ id, entry }) => !isUndone(ledger, id) && !coming.has(entry));
+}
+
+interface Compared {
+  readonly night: Night;
+  readonly disk: Uint8Array | undefined;
+  /** The blob of it in the last commit. */
+  readonly now: string | undefined;
+  /** The commit in which it landed, and its blob there. */
+  readonly landed: string | undefined;
+  readonly was: string | undefined;
+}
+
+/** Compares every entry with its line, with the last commit, and with the commit it landed in. */
+export async function checkEntries(patient: Patient, open: OpenRepository): Promise<Finding[]> {
+  const compared = await compareAll(patient, open);
+  // Of several nights under one name (two clones, joined) the one that lies there will do.
+  const right = new Set(compared.filter(isAsWritten).map(({ night }) => night.entry));
+  const wrong = compared.filter((each) => !isAsWritten(each) && !right.has(each.night.entry));
+  const isForged = (each: Compared): boolean =>
+    each.disk !== undefined && each.was !== undefined && each.was !== blobName(open.repository, each.disk);
+  const findings: Finding[] = [];
+  for (const each of wrong) findings.push(await tellOf(patient, open, each));
+  for (const each of compared.filter((one) => isAsWritten(one) && isForged(one)))
+    findings.push(
+      finding(
+        'entry-changed',
+        'error',
+        `${each.night.entry} and the ledger say otherwise than the commit in which the dream landed (${each.landed?.slice(0, 7)}).`,
+        `Look at \`git log -p -- ${each.night.entry}\` in the home: somebody rewrote both.`,
+      ),
+    );
+  return [
+    ...findings,
+    ...(await uncommitted(
+      patient,
+      open,
+      compared.filter((one) => isAsWritten(one) && !isForged(one)),
+    )),
+  ];
+}
+
+async function compareAll(patient: Patient, open: OpenRepository): Promise<Compared[]> {
+  const { world, home } = patient;
+  const nights = nightsThatStand(patient).filter(({ entry }) => !open.hidden.has(entry));
+  const { repository, head, busy, committed } = open;
+  if (head.commit === undefined || committed === undefined || busy !== undefined || nights.length === 0)
+    return nights.map((night) => ({ night, disk: homeBytes(world, home, night.entry), ...nowhere }));
+  const landed = new Map(open.landed.map(({ id, commit }) => [id, commit]));
+  const known = nights.filter(({ id }) => landed.has(id));
+  const blobs = await world.git.blobsThen(
+    repository,
+    known.map(({ id, entry }) => ({ commit: landed.get(id) ?? '', path: entry })),
+  );
+  const was = new Map(known.map(({ id }, index) => [id, blobs[index]]));
+  return nights.map((night) => ({
+    night,
+    disk: homeBytes(world, home, night.entry),
+    now: committed.get(night.entry),
+    landed: landed.get(night.id),
+    was: was.get(night.id),
+  }));
+}
+
+const nowhere = { now: undefined, landed: undefined, was: undefined };
+
+function isAsWritten({ night, disk }: Compared): boolean {
+  return disk !== undefined && createHash('sha256').update(disk).digest('hex') === night.sha256;
+}
+
+/** Gone or changed: on disk alone, or by a commit that is not ours. */
+async function tellOf({ world }: Patient, { repository, head }: OpenRepository, each: Compared): Promise<Finding> {
+  const { night, disk, now, landed, was } = each;
+  const isSameInHead = now === (disk === undefined ? undefined : blobName(repository, disk));
+  if (isSameInHead && landed !== undefined && was !== undefined && head.commit !== undefined) {
+    const since = await world.git.touching(repository, head.commit, night.entry, landed);
+    const last = since.at(-1);
+    if (last !== undefined && last.id === undefined)
+      return finding(
+        'entry-reverted',
+        'error',
+        `${night.entry} (${night.id}) was ${disk === undefined ? 'removed' : 'changed'} by a commit that is not ours: ${last.commit.slice(0, 7)} "${last.subject}".`,
+        `\`git checkout ${landed.slice(0, 7)} -- ${night.entry}\` in the home brings it back; \`dk undo ${night.id}\` is how a dream is taken back for good.`,
+      );
+  }
+  const inCommit =
+    now === undefined ? '' : ` \`git restore ${night.entry}\` in the home brings back what is committed.`;
+  return disk === undefined
+    ? finding(
+        'entry-missing',
+        'error',
+        `${night.entry} (${night.id}) is gone.`,
+        `The ledger has its night, and nobody took it back with \`dk undo\`.${inCommit}`,
+      )
+    : finding(
+        'entry-changed',
+        'error',
+        `${night.entry} (${night.id}) was changed after it was written.`,
+        `Look at \`git diff -- ${night.entry}\` in the home.${inCommit}`,
+      );
+}
+
+async function uncommitted(patient: Patient, open: OpenRepository, right: readonly Compared[]): Promise<Finding[]> {
+  const { busy, committed } = open;
+  if (busy !== undefined || committed === undefined) return [];
+  const missing = right.filter(({ now }) => now === undefined);
+  const gone = missing.filter(({ was }) => was !== undefined);
+  const left = leftToPerson(patient);
+  const names = missing
+    .filter(({ was, night }) => was === undefined && !left.has(night.id))
+    .map(({ night }) => night.entry);
+  return [
+    ...gone.map(({ night, landed }) =>
+      finding(
+        'entry-reverted',
+        'error',
+        `${night.entry} (${night.id}) lies there, but a later commit took it out of git.`,
+        `It landed in ${landed?.slice(0, 7)}. \`git add ${night.entry}\` in the home and commit, or \`dk undo ${night.id}\`.`,
+      ),
+    ),
+    ...(names.length === 0
+      ? []
+      : [
+          finding(
+            'entry-uncommitted',
+            'warning',
+            `${some(names)} of ours ${names.length === 1 ? 'is' : 'are'} in no commit.`,
+            '`dk doctor --fix` commits it if this machine remembers that night; else it is yours to judge.',
+            await isRight(patient, open),
+          ),
+        ]),
+  ];
+}

@@ -1,0 +1,110 @@
+// The journal put right in one commit that `dk undo` knows: manifest and attributes made anew, what the ledger vouches for committed.
+import { createHash } from 'node:crypto';
+import { type FileEdit, makeChange } from '../change/change.ts';
+import { DreamkeeperError } from '../errors/errors.ts';
+import { parseLedger, printManifest } from '../journal/journal.ts';
+import { makeManifest, readReceipts } from '../night/night.ts';
+import { decodeUtf8 } from '../text/text.ts';
+import { ledgerAttributes } from '../wake/wake.ts';
+import { nightsThatStand } from './entries.ts';
+import { goesOn, isRight, leftToPerson, uncommittedLines } from './ledger.ts';
+import {
+  attributesPath,
+  checkAttributes,
+  checkManifest,
+  keepOf,
+  manifestPath,
+  mayBeAdded,
+  unionLine,
+} from './manifest.ts';
+import { committedLedger, ledgerPath, type OpenRepository } from './open-repository.ts';
+import { ledgerOf, type Patient } from './patient.ts';
+
+export async function mendJournal(patient: Patient, agent: string): Promise<string[]> {
+  const { world, home } = patient;
+  if ('error' in patient.repository || 'error' in patient.settings) return [];
+  const open = patient.repository.value;
+  const journal = await uncommitted(patient, open);
+  const needsManifest = journal.length > 0 || checkManifest(patient).some(({ fixable }) => fixable);
+  const needsAttributes = journal.length > 0 || checkAttributes(patient).some(({ fixable }) => fixable);
+  const files = [...journal, ...(needsAttributes ? [attributes] : []), ...(needsManifest ? [manifest(patient)] : [])];
+  if (files.length === 0) return [];
+  const names = files.map(({ path }) => path.replace(/^rem\//u, ''));
+  const changed = await makeChange(world, home, {
+    ...{ files, agent, repository: open.repository },
+    subject: `doctor: ${journal.length > 0 ? 'committed what a killed process left' : `made anew ${names.join(', ')}`}`,
+    body: `Put right: ${files.map(({ path }) => path).join(', ')}.`,
+  });
+  if (changed.kind === 'unchanged') return [];
+  const commit = changed.commit === undefined ? (changed.note ?? 'not committed yet') : changed.commit.slice(0, 10);
+  return [`put right ${names.join(', ')} (${changed.id}, ${commit})`];
+}
+
+function manifest({ world, home, ...rest }: Patient): FileEdit {
+  const patient = { world, home, ...rest };
+  return {
+    path: manifestPath,
+    isHosts: true,
+    edit: () => {
+      const made = makeManifest({
+        ...{ world, home, ledger: ledgerOf(patient), receipts: readReceipts(world, home), keep: keepOf(patient) },
+      });
+      return Buffer.from(printManifest(made));
+    },
+  };
+}
+
+const attributes: FileEdit = {
+  ...ledgerAttributes,
+  path: attributesPath,
+  edit: async (bytes) => {
+    if (bytes === undefined || !mayBeAdded(bytes)) return ledgerAttributes.edit(bytes);
+    const separator = bytes.length === 0 || bytes.at(-1) === 0x0a ? '' : '\n';
+    return Buffer.concat([bytes, Buffer.from(`${separator}${unionLine}\n`)]);
+  },
+};
+
+/**
+ * The ledger, and the entries its lines speak of, as they lie on disk: if the chain holds, goes on from what is committed, and every entry is
+ * the one its line names. Looked at once more under the lock, on the very bytes that are committed.
+ */
+async function uncommitted(patient: Patient, open: OpenRepository): Promise<FileEdit[]> {
+  if (!(await isRight(patient, open))) return [];
+  const left = leftToPerson(patient);
+  const lines = await uncommittedLines(patient, open);
+  const before = await committedLedger(open);
+  const landed = new Set(open.landed.map(({ id }) => id));
+  const missing = nightsThatStand(patient).filter(
+    ({ id, entry }) => !left.has(id) && !landed.has(id) && open.committed?.has(entry) === false,
+  );
+  const isOnlyTheirs = lines.length > 0 && lines.every(({ id }) => left.has(id));
+  if ((lines.length === 0 && missing.length === 0) || isOnlyTheirs) return [];
+  return [
+    ...missing.map(
+      ({ entry, sha256 }): FileEdit => ({
+        path: entry,
+        isHosts: true,
+        rule: 'refuse',
+        edit: (bytes) => {
+          if (bytes !== undefined && createHash('sha256').update(bytes).digest('hex') === sha256) return bytes;
+          throw notRight(entry);
+        },
+      }),
+    ),
+    {
+      path: ledgerPath,
+      isHosts: true,
+      edit: (bytes) => {
+        const isGood = bytes !== undefined && parseLedger(decodeUtf8(bytes)).broken === undefined;
+        if (isGood && goesOn(before, bytes)) return bytes;
+        throw notRight(ledgerPath);
+      },
+    },
+  ];
+}
+
+function notRight(path: string): DreamkeeperError {
+  return new DreamkeeperError('E_CHANGED_MEANWHILE', `${path} is not what the ledger vouches for`, {
+    hint: 'Nothing was committed. Look at `git diff` in the home.',
+  });
+}

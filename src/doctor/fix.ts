@@ -1,0 +1,171 @@
+// What can safely be put right: only what is provably ours, each step said, nothing deleted that somebody could miss.
+import { dirname, join, relative } from 'node:path';
+import { finishChanges, oneAtATime, patience } from '../change/change.ts';
+import { DreamkeeperError } from '../errors/errors.ts';
+import { counted } from '../text/text.ts';
+import type { FoundHome, World } from '../world/world.ts';
+import type { Finding, FindingId } from './finding.ts';
+import { mendJournal } from './fix-journal.ts';
+import { gitLocks, isDead, isOurs } from './git-locks.ts';
+import { leftOversIn } from './leftovers.ts';
+import type { OpenRepository } from './open-repository.ts';
+import { deadLocks } from './own-locks.ts';
+import { type Patient, readPatient } from './patient.ts';
+import { missingLines, wrongModes } from './private.ts';
+import { stateFolder } from './read-state.ts';
+import { parkedIn } from './state.ts';
+
+/** What was done, in words; and what was tried and could not be done. */
+export interface Mended {
+  readonly fixed: readonly string[];
+  readonly failed: readonly string[];
+}
+
+type Step = (patient: Patient, agent: string) => readonly string[] | Promise<readonly string[]>;
+
+/** In this order: the locks first, for everything after is done under them; the commit last, for it needs everything before. */
+const steps: readonly (readonly [wanted: readonly FindingId[], step: Step])[] = [
+  [['locks-dead'], putLocksAside],
+  [['private-mode'], setModes],
+  [['exclude-missing'], addLines],
+  [['leftover', 'index-lock', 'head-lock', 'ref-lock'], sweep],
+  [['intent-open'], finish],
+  [['state-damaged'], putStateAside],
+  [['intent-parked'], forgetParked],
+  [
+    ['manifest-missing', 'manifest-wrong', 'attributes-missing', 'ledger-uncommitted', 'entry-uncommitted'],
+    mendJournal,
+  ],
+];
+
+/** Puts right what it can of what was found. What a newer program wrote is never touched. */
+export async function mend(
+  world: World,
+  home: FoundHome,
+  findings: readonly Finding[],
+  agent?: string,
+): Promise<Mended> {
+  const fixed: string[] = [];
+  const failed: string[] = [];
+  if (findings.some(({ id }) => id === 'state-newer' || id === 'format-newer')) return { fixed, failed };
+  for (const [wanted, step] of steps) {
+    if (!findings.some(({ id, fixable }) => fixable && wanted.includes(id))) continue;
+    try {
+      const patient = await readPatient(world, home);
+      fixed.push(...(await step(patient, agent ?? agentOf(patient))));
+    } catch (error) {
+      if (!(error instanceof DreamkeeperError)) throw error;
+      failed.push(`${error.message}. ${error.hint}`);
+    }
+  }
+  return { fixed, failed };
+}
+
+/** The agent the settings name. */
+function agentOf({ settings }: Patient): string {
+  return 'value' in settings ? (settings.value.agent ?? settings.value.agents?.[0]?.id ?? 'agent') : 'agent';
+}
+
+/** Moved to a folder beside our private files, on the same disk. */
+function putAside({ world, home }: Patient, path: string, folder: string): string {
+  const mark = `${world.now().toISOString().replace(/[-:.]/gu, '')}-${world.random(3)}`;
+  const place = world.closely.putAside(path, join(folder, 'lost-and-found'), mark);
+  const short = (each: string): string => {
+    const below = relative(home.repository.commonDir, each);
+    return below.startsWith('..') ? each : below;
+  };
+  return `moved ${short(path)} to ${short(place)}`;
+}
+
+function putLocksAside(patient: Patient): string[] {
+  return deadLocks(patient)
+    .filter(({ isFile }) => isFile)
+    .map(({ path }) => putAside(patient, path, dirname(path)));
+}
+
+function setModes(patient: Patient): string[] {
+  const wrong = wrongModes(patient);
+  for (const { path, mode } of wrong) patient.world.closely.setMode(path, mode);
+  return wrong.map(({ path, mode }) => `set ${path} to 0${mode.toString(8)}`);
+}
+
+/** One line each, behind what stands there, byte for byte. */
+async function addLines(patient: Patient): Promise<string[]> {
+  const { world } = patient;
+  if ('error' in patient.repository) return [];
+  const missing = await missingLines(patient, patient.repository.value);
+  return missing.flatMap(({ commonDir, line }) => {
+    const before = world.files.read(commonDir, 'info/exclude');
+    const text = Buffer.from(before ?? []);
+    const separator = text.length === 0 || text.at(-1) === 0x0a ? '' : '\n';
+    const after = Buffer.concat([text, Buffer.from(`${separator}${line}\n`)]);
+    const done = world.files.write(commonDir, 'info/exclude', after, { expect: world.files.hash(before) });
+    return done === 'written' ? [`added ${line} to ${join(commonDir, 'info', 'exclude')}`] : [];
+  });
+}
+
+/** Only while no other dk can be at work: what has our marks then is a dead one's. */
+async function sweep(patient: Patient): Promise<string[]> {
+  const { world, home, now } = patient;
+  const lock = await oneAtATime(world, home, patience);
+  try {
+    const done: string[] = [];
+    const { beside, inPrivate, drafts } = leftOversIn(world, home, now);
+    world.files.sweep(home.home, beside);
+    world.files.sweep(home.privateDir, inPrivate);
+    if (beside.length + inPrivate.length > 0)
+      done.push(`removed temporary files of ours beside ${[...beside, ...inPrivate].join(', ')}`);
+    if ('error' in patient.repository) return done;
+    const { repository } = patient.repository.value;
+    const index = join(repository.place.gitDir, 'index.lock');
+    const wasOurs = isOurs(patient, index);
+    world.git.reclaim(repository);
+    if (wasOurs) done.push('took back our own lock on the index');
+    if (drafts.length > 0) done.push(`removed ${counted(drafts.length, 'draft')} of ours`);
+    return [...done, ...putGitLocksAside(patient, patient.repository.value)];
+  } finally {
+    lock.release();
+  }
+}
+
+function putGitLocksAside(patient: Patient, open: OpenRepository): string[] {
+  const { world, now } = patient;
+  return gitLocks(world, open)
+    .filter(({ path }) => isDead(world, now, path))
+    .map(({ path }) => putAside(patient, path, patient.home.privateDir));
+}
+
+async function finish({ world, home }: Patient): Promise<string[]> {
+  const { finished } = await finishChanges(world, home);
+  return finished.map((id) => `finished the change ${id}`);
+}
+
+/** The kept copy of a store that was damaged; and one that still opens, after all that it knows is finished. */
+async function putStateAside(patient: Patient): Promise<string[]> {
+  const { world, home, state } = patient;
+  const folder = stateFolder(world, home);
+  if (folder === undefined) return [];
+  const lock = await oneAtATime(world, home, patience);
+  try {
+    const kept = world.closely.names(folder).filter((name) => name.endsWith('.damaged'));
+    const isDamaged = state.kind === 'open' && state.problems.length > 0 && state.unfinished.length === 0;
+    const journal = world.closely.at(join(folder, 'state.db-journal'));
+    const names = [...kept, ...(isDamaged && (journal?.size ?? 0) === 0 ? ['state.db'] : [])];
+    return names.map((name) => putAside(patient, join(folder, name), folder));
+  } finally {
+    lock.release();
+  }
+}
+
+function forgetParked(patient: Patient): string[] {
+  const { world, home } = patient;
+  const store = world.stores.open(home.privateDir);
+  try {
+    return parkedIn(patient).map(({ id }) => {
+      store.forget(id);
+      return `took ${id} off the list of changes that wait for a person`;
+    });
+  } finally {
+    store.close();
+  }
+}

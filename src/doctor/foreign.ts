@@ -1,0 +1,67 @@
+// Entries that are not ours, and entries that make no sense.
+import { homeBytes } from '../facts/facts.ts';
+import { entriesAmong, parseEntry } from '../journal/journal.ts';
+import { nightsThatStand } from './entries.ts';
+import { type Finding, finding } from './finding.ts';
+import type { OpenRepository } from './open-repository.ts';
+import { ledgerOf, nightsIn, type Patient } from './patient.ts';
+import { onTheirWay } from './read-state.ts';
+
+/** Entries that no night of ours wrote. What lay there before our first night was taken over with the home. */
+export async function checkForeign(patient: Patient, open: OpenRepository): Promise<Finding[]> {
+  const { world, home } = patient;
+  const foreign = foreignEntries(patient);
+  if (foreign.length === 0) return [];
+  const { commit } = open.head;
+  const first = open.landed.at(-1)?.commit;
+  const findings: Finding[] = [];
+  for (const path of foreign) {
+    const added = commit === undefined ? undefined : await world.git.adding(open.repository, commit, path);
+    const wasBefore =
+      first === undefined || (added !== undefined && (await world.git.contains(open.repository, first, added)));
+    findings.push(
+      finding(
+        'entry-foreign',
+        wasBefore ? 'info' : 'warning',
+        `${path} was not written by a sleep of ours${wasBefore ? '' : added === undefined ? ', and is in no commit' : ` (commit ${added.slice(0, 7)})`}.`,
+        'It is read all the same, as advice. If nobody of yours wrote it, remove it.',
+      ),
+    );
+  }
+  for (const path of entriesOnDisk(patient)) {
+    const read = parseEntry(homeBytes(world, home, path) ?? new Uint8Array());
+    if (read.kind === 'malformed' && foreign.includes(path)) findings.push(malformed(path, read.reason));
+  }
+  return findings;
+}
+
+/** Ours are readable as they were written; one that was changed may not be. */
+export function checkMalformed(patient: Patient): Finding[] {
+  const { world, home } = patient;
+  const ours = new Set(nightsThatStand(patient).map(({ entry }) => entry));
+  return entriesOnDisk(patient)
+    .filter((path) => ours.has(path))
+    .flatMap((path) => {
+      const read = parseEntry(homeBytes(world, home, path) ?? new Uint8Array());
+      return read.kind === 'malformed' ? [malformed(path, read.reason)] : [];
+    });
+}
+
+function malformed(path: string, reason: string): Finding {
+  return finding(
+    'entry-malformed',
+    'warning',
+    `${path} is not a readable entry: ${reason}.`,
+    'Dreams and wakes go on without it. Put it right, or move it out of rem/.',
+  );
+}
+
+function entriesOnDisk({ world, home }: Patient): string[] {
+  return entriesAmong(world.files.list(home.home, 'rem')).map((name) => `rem/${name}`);
+}
+
+export function foreignEntries(patient: Patient): string[] {
+  const ours = new Set(nightsIn(ledgerOf(patient)).map(({ entry }) => entry));
+  const coming = onTheirWay(patient.state);
+  return entriesOnDisk(patient).filter((path) => !ours.has(path) && !coming.has(path));
+}

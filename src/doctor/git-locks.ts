@@ -1,0 +1,92 @@
+// Locks that git left behind: how old each is, whether anybody has it open, and whose it is.
+import { join, relative } from 'node:path';
+import type { World } from '../world/world.ts';
+import { type Finding, type FindingId, finding } from './finding.ts';
+import type { OpenRepository } from './open-repository.ts';
+import type { Patient } from './patient.ts';
+
+/** A git that works holds a lock for moments; one that is this old was left by a git that died. */
+export const oldLock = 10 * 60 * 1000;
+/** A lock younger than this may be gone at the next look. */
+const young = 2000;
+
+export interface GitLock {
+  readonly id: Extract<FindingId, 'index-lock' | 'head-lock' | 'ref-lock'>;
+  readonly path: string;
+}
+
+export function gitLocks(world: World, { repository }: OpenRepository): GitLock[] {
+  const { gitDir, commonDir } = repository.place;
+  const single: GitLock[] = [
+    { id: 'index-lock', path: join(gitDir, 'index.lock') },
+    { id: 'head-lock', path: join(gitDir, 'HEAD.lock') },
+    { id: 'ref-lock', path: join(commonDir, 'packed-refs.lock') },
+  ];
+  return [
+    ...single.filter(({ path }) => world.closely.at(path) !== undefined),
+    ...locksBelow(world, join(commonDir, 'refs'), 0).map((path): GitLock => ({ id: 'ref-lock', path })),
+  ];
+}
+
+function locksBelow(world: World, folder: string, depth: number): string[] {
+  if (depth > 8) return [];
+  return world.closely.names(folder).flatMap((name) => {
+    const path = join(folder, name);
+    if (name.endsWith('.lock')) return [path];
+    return world.closely.at(path)?.kind === 'folder' ? locksBelow(world, path, depth + 1) : [];
+  });
+}
+
+/** Nothing in it, nobody has it, and no git works that long: it may be put aside. */
+export function isDead(world: World, now: number, path: string): boolean {
+  const seen = world.closely.at(path);
+  return (
+    seen?.kind === 'file' &&
+    seen.size === 0 &&
+    now - seen.written > oldLock &&
+    world.closely.openedBy(path) === 'nobody'
+  );
+}
+
+/** Git's lock on the index is ours if it is the same file as the one we keep beside our drafts. */
+export function isOurs({ world, home }: Pick<Patient, 'world' | 'home'>, path: string): boolean {
+  const identity = world.closely.at(path)?.identity;
+  return world.closely
+    .names(home.privateDir)
+    .some((name) => name.startsWith('held-') && world.closely.at(join(home.privateDir, name))?.identity === identity);
+}
+
+export function isYoung({ world, now }: Patient, path: string): boolean {
+  const seen = world.closely.at(path);
+  return seen !== undefined && Math.abs(now - seen.written) < young;
+}
+
+export function checkLocks(patient: Patient, open: OpenRepository): Finding[] {
+  const { world, now } = patient;
+  return gitLocks(world, open).flatMap(({ id, path }) => {
+    const seen = world.closely.at(path);
+    if (seen === undefined) return [];
+    const isOwn = id === 'index-lock' && isOurs(patient, path);
+    const minutes = Math.max(0, Math.floor((now - seen.written) / 60_000));
+    const holder = world.closely.openedBy(path);
+    const held = {
+      somebody: 'a process has it open',
+      nobody: 'no process has it open',
+      unknown: 'whether a process has it open cannot be told here',
+    }[holder];
+    const name = relative(open.repository.place.commonDir, path);
+    return [
+      finding(
+        id,
+        'warning',
+        isOwn
+          ? `A dk that was killed left its lock on the index (${name}).`
+          : `Git's lock ${name} is there, ${minutes < 1 ? 'less than a minute' : `${minutes} min`} old; ${held}.`,
+        isOwn
+          ? 'Run `dk doctor --fix`; the next change of ours takes it away, too.'
+          : `If no git, editor or hook is at work there, remove ${path}.`,
+        isOwn || isDead(world, now, path),
+      ),
+    ];
+  });
+}

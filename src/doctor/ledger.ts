@@ -1,0 +1,131 @@
+// The ledger: whether it can be read, whether its chain holds, and whether commits know the same nights.
+import { parseLedger } from '../journal/journal.ts';
+import { readReceipts } from '../night/night.ts';
+import { counted, decodeUtf8 } from '../text/text.ts';
+import { type Finding, finding, some } from './finding.ts';
+import { blobName, committedLedger, ledgerPath, type OpenRepository } from './open-repository.ts';
+import { ledgerOf, nightsIn, type Patient } from './patient.ts';
+import { onTheirWay } from './read-state.ts';
+
+const look = 'Look at `dk nights verify`, and at `git log -p -- rem/ledger.jsonl` in the home.';
+
+export function checkLedgerFile({ ledger }: Patient): Finding[] {
+  if ('value' in ledger) return [];
+  return [
+    finding('ledger-unreadable', 'error', `The ledger cannot be read: ${ledger.error.message}.`, ledger.error.hint),
+  ];
+}
+
+export function checkChain(patient: Patient): Finding[] {
+  const { broken } = ledgerOf(patient);
+  if (broken === undefined) return [];
+  return [finding('ledger-broken', 'error', `Line ${broken.line} of ${ledgerPath}: ${broken.reason}.`, look)];
+}
+
+/** Changes that went to disk and were left to the person's own commit, with the reason we gave. */
+export function leftToPerson({ state }: Patient): ReadonlyMap<string, string> {
+  if (state.kind !== 'open') return new Map();
+  return new Map(
+    state.ended.filter(({ ending, note }) => ending === 'done' && note !== '').map(({ id, note }) => [id, note]),
+  );
+}
+
+/** Lines on disk that the last commit does not have, and no sealed change is about to bring. */
+export async function uncommittedLines(patient: Patient, open: OpenRepository) {
+  if (open.busy !== undefined || onTheirWay(patient.state).has(ledgerPath)) return [];
+  const { lines } = ledgerOf(patient);
+  if (lines.length === 0 || open.committed === undefined || isAsCommitted(patient, open)) return [];
+  const committed = parseLedger(decodeUtf8((await committedLedger(open)) ?? new Uint8Array()));
+  const known = new Set(committed.lines.map(({ hash }) => hash));
+  return lines.filter(({ hash }) => !known.has(hash));
+}
+
+function isAsCommitted({ ledger }: Patient, { repository, committed }: OpenRepository): boolean {
+  const bytes = 'value' in ledger ? ledger.value.bytes : undefined;
+  return bytes !== undefined && committed?.get(ledgerPath) === blobName(repository, bytes);
+}
+
+export async function checkUncommittedLines(patient: Patient, open: OpenRepository): Promise<Finding[]> {
+  const lines = await uncommittedLines(patient, open);
+  const left = leftToPerson(patient);
+  const waiting = lines.filter(({ id }) => left.has(id)).map(({ id }) => id);
+  const strange = lines.filter(({ id }) => !left.has(id)).map(({ id }) => id);
+  return [
+    ...(strange.length === 0
+      ? []
+      : [
+          finding(
+            'ledger-uncommitted',
+            'warning',
+            `${counted(strange.length, 'line')} of the ledger ${strange.length === 1 ? 'is' : 'are'} in no commit (${some(strange)}): written by somebody else, or left by a process that was killed.`,
+            'Those that this machine remembers are committed by `dk doctor --fix`. Others are yours to judge: look at `git diff -- rem/ledger.jsonl` in the home.',
+            await isRight(patient, open),
+          ),
+        ]),
+    ...(waiting.length === 0
+      ? []
+      : [
+          finding(
+            'ledger-uncommitted',
+            'info',
+            `${counted(waiting.length, 'line')} of the ledger waits for your own commit (${some(waiting)}): ${left.get(waiting[0] ?? '') ?? ''}.`,
+            'Commit rem/ with your next commit.',
+          ),
+        ]),
+  ];
+}
+
+/** Anybody can write a line whose chain holds. Ours are those that our private state knows, which no clone and no commit brings along. */
+function isVouchedFor({ world, home, state }: Patient, ids: readonly string[]): boolean {
+  const done = state.kind === 'open' ? state.ended.filter(({ ending }) => ending === 'done').map(({ id }) => id) : [];
+  const ran = readReceipts(world, home).filter(({ outcome }) => outcome === 'ran');
+  const known = new Set([...done, ...ran.map(({ id }) => id)]);
+  return ids.every((id) => known.has(id));
+}
+
+/** What is on disk goes on from what is committed, byte for byte; its chain holds; and every line that is new is one of ours. */
+export async function isRight(patient: Patient, open: OpenRepository): Promise<boolean> {
+  if ('error' in patient.ledger || open.busy !== undefined || open.head.ref === undefined) return false;
+  const { bytes, read } = patient.ledger.value;
+  if (bytes === undefined || read.broken !== undefined || !goesOn(await committedLedger(open), bytes)) return false;
+  const lines = await uncommittedLines(patient, open);
+  return isVouchedFor(
+    patient,
+    lines.map(({ id }) => id),
+  );
+}
+
+export function goesOn(before: Uint8Array | undefined, after: Uint8Array): boolean {
+  const start = Buffer.from(before ?? []);
+  return Buffer.from(after).subarray(0, start.length).equals(start);
+}
+
+export function checkShrunk(patient: Patient, { landed, busy }: OpenRepository): Finding[] {
+  if (busy !== undefined || 'error' in patient.ledger) return [];
+  const known = new Set(ledgerOf(patient).lines.map(({ id }) => id));
+  const missing = landed.filter(({ id }) => !known.has(id)).map(({ id, commit }) => `${id} in ${commit.slice(0, 7)}`);
+  if (missing.length === 0) return [];
+  return [
+    finding(
+      'ledger-shrunk',
+      'error',
+      `The history knows ${counted(missing.length, 'change')} of the journal that the ledger has not: ${some(missing)}.`,
+      `Lines were cut off, or a commit was reverted by hand. ${look} \`git checkout <commit> -- rem/ledger.jsonl\` brings an older ledger back.`,
+    ),
+  ];
+}
+
+/** A night from the future: every gate stays shut until then. */
+export function checkClock(patient: Patient): Finding[] {
+  const newest = nightsIn(ledgerOf(patient)).reduce((last, { time }) => (time > last ? time : last), '');
+  const ahead = newest === '' ? 0 : Date.parse(newest) - patient.now;
+  if (ahead <= 10 * 60_000) return [];
+  return [
+    finding(
+      'clock-behind',
+      'warning',
+      `The newest night is ${Math.round(ahead / 60_000)} min in the future (${newest}).`,
+      'Set the clock of this machine, or of the one that slept. Until then no dream is due; `dk sleep --force` dreams all the same.',
+    ),
+  ];
+}

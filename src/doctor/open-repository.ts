@@ -1,0 +1,73 @@
+// The repository of a home, opened once for all checks: where it stands, and what it has of ours.
+import { createHash } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import type { FoundHome, HeadState, Repository, World } from '../world/world.ts';
+import { attempt } from './attempt.ts';
+
+export interface OpenRepository {
+  readonly repository: Repository;
+  readonly head: HeadState;
+  /** What a person is in the middle of. */
+  readonly busy: string | undefined;
+  /** Our files as the last commit has them; undefined if it cannot be read. */
+  readonly committed: ReadonlyMap<string, string> | undefined;
+  /** The commits in which nights, wakes and undos landed, newest first. */
+  readonly landed: readonly { readonly id: string; readonly commit: string }[];
+  /** Files of the journal that a sparse checkout leaves out of the worktree: not on disk, and not missing. */
+  readonly hidden: ReadonlySet<string>;
+  /** The repository of the project that a nested home lies in. */
+  readonly around: Repository | undefined;
+}
+
+/** Everything a home keeps in git that is ours, or that we read. */
+const ourPaths = ['plan.org', 'dreamkeeper.yaml', 'MEMORY.md', 'DREAMS.md', 'rem', 'notes'];
+
+export const ledgerPath = 'rem/ledger.jsonl';
+
+export async function openRepository(world: World, home: FoundHome): Promise<OpenRepository> {
+  const repository = await world.git.open(home.repository, home.privateDir);
+  const head = await repository.head();
+  const { commit } = head;
+  const committed = await attempt(() => filesOf(repository, commit));
+  const landed = await attempt(() => (commit === undefined ? [] : world.git.nights(repository, commit)));
+  const around = home.shape === 'nested' ? world.places.look(dirname(home.home)).around : undefined;
+  return {
+    ...{ repository, head, busy: repository.underWay() },
+    committed: 'value' in committed && 'value' in landed ? committed.value : undefined,
+    landed: 'value' in landed ? landed.value : [],
+    hidden: await leftOut(world, repository),
+    around: around?.worktree === undefined ? undefined : await world.git.open(around, home.privateDir),
+  };
+}
+
+async function filesOf(repository: Repository, commit: string | undefined): Promise<ReadonlyMap<string, string>> {
+  if (commit === undefined) return new Map();
+  const listed = await repository.throughLens(['ls-tree', '-r', '-z', '--full-tree', commit, '--', ...ourPaths]);
+  return new Map(
+    listed
+      .toString('utf8')
+      .split('\0')
+      .flatMap((line): [string, string][] => {
+        const [, blob = '', path = ''] = /^100\d{3} blob ([0-9a-f]+)\t(.+)$/su.exec(line) ?? [];
+        return path === '' ? [] : [[path, blob]];
+      }),
+  );
+}
+
+async function leftOut(world: World, repository: Repository): Promise<ReadonlySet<string>> {
+  if (world.closely.at(join(repository.place.gitDir, 'info', 'sparse-checkout')) === undefined) return new Set();
+  const listed = await repository.inside(['ls-files', '-t', '-z', '--', 'rem']);
+  const lines = listed.kind === 'ok' ? listed.stdout.toString('utf8').split('\0') : [];
+  return new Set(lines.filter((line) => line.startsWith('S ')).map((line) => line.slice(2)));
+}
+
+/** The name git gives to some content. */
+export function blobName({ objectFormat }: Repository, content: Uint8Array): string {
+  return createHash(objectFormat).update(`blob ${content.length}\0`).update(content).digest('hex');
+}
+
+/** The ledger as the last commit has it; undefined if it has none. */
+export async function committedLedger({ repository, committed }: OpenRepository): Promise<Uint8Array | undefined> {
+  const blob = committed?.get(ledgerPath);
+  return blob === undefined ? undefined : repository.readBlob(blob);
+}

@@ -1,0 +1,65 @@
+// Locks of our own: who sleeps, and whether the files they are made of can still be locked.
+import { join } from 'node:path';
+import { DreamkeeperError } from '../errors/errors.ts';
+import type { FoundHome, World } from '../world/world.ts';
+import { type Finding, finding } from './finding.ts';
+import type { Patient } from './patient.ts';
+import { stateFolder } from './read-state.ts';
+
+const lockFiles = ['lock.db', 'night.db'];
+
+export function checkLease({ world, home, state }: Patient): Finding[] {
+  if (state.kind !== 'open' || state.sleeper === undefined || state.sleeper.hasEnded) return [];
+  // Only if the lock is taken is somebody asleep; else that night was killed, and the next one says so.
+  const folder = stateFolder(world, home);
+  const seen = folder === undefined ? undefined : world.closely.at(join(folder, 'night.db'));
+  if (seen?.kind !== 'file' || deadLocks({ world, home }).length > 0) return [];
+  const lock = world.locks.take(home.privateDir, 'night.db');
+  lock?.release();
+  if (lock !== undefined) return [];
+  const { who, since } = state.sleeper;
+  return [
+    finding(
+      'lease-held',
+      'info',
+      `A night is under way: ${who}, since ${since}.`,
+      'Another sleep waits until it is over.',
+    ),
+  ];
+}
+
+/** Locks that nobody can take any more. Usually they are empty: only the kernel knows who holds one. */
+export function deadLocks({ world, home }: Pick<Patient, 'world' | 'home'>): { path: string; isFile: boolean }[] {
+  const folder = stateFolder(world, home);
+  if (folder === undefined) return [];
+  return lockFiles.flatMap((name) => {
+    const path = join(folder, name);
+    const seen = world.closely.at(path);
+    if (seen === undefined || (seen.kind === 'file' && (seen.size === 0 || isUsable(world, home, name)))) return [];
+    return [{ path, isFile: seen.kind === 'file' }];
+  });
+}
+
+function isUsable(world: World, home: FoundHome, name: string): boolean {
+  try {
+    world.locks.take(home.privateDir, name)?.release();
+    return true;
+  } catch (error) {
+    if (error instanceof DreamkeeperError) return false;
+    throw error;
+  }
+}
+
+export function checkLockFiles(patient: Patient): Finding[] {
+  return deadLocks(patient).map(({ path, isFile }) =>
+    finding(
+      'locks-dead',
+      'error',
+      `${path} cannot be used as a lock: it is no lock file of ours any more.`,
+      isFile
+        ? '`dk doctor --fix` moves it into lost-and-found/; it is made anew.'
+        : 'Look at what lies there, and move it away; the lock is made anew.',
+      isFile,
+    ),
+  );
+}

@@ -1,0 +1,79 @@
+// A home as it lies before the doctor: everything several checks ask for, read once, and nothing changed by reading.
+import { join } from 'node:path';
+import { type HomeSettings, parseHomeSettings } from '../config/config.ts';
+import { DreamkeeperError } from '../errors/errors.ts';
+import { type LedgerRead, parseLedger } from '../journal/journal.ts';
+import { decodeUtf8 } from '../text/text.ts';
+import type { FoundHome, World } from '../world/world.ts';
+import { attempt, type Tried } from './attempt.ts';
+import { committedLedger, ledgerPath, type OpenRepository, openRepository } from './open-repository.ts';
+import { readState, type State } from './read-state.ts';
+
+export interface Patient {
+  readonly world: World;
+  readonly home: FoundHome;
+  readonly now: number;
+  /** Whether git itself can be used. */
+  readonly git: Tried<true>;
+  readonly repository: Tried<OpenRepository>;
+  readonly settings: Tried<HomeSettings>;
+  readonly state: State;
+  readonly ledger: Tried<{ readonly bytes: Uint8Array | undefined; readonly read: LedgerRead }>;
+  /** Another dk is changing this home right now. */
+  readonly isAtWork: boolean;
+}
+
+export async function readPatient(world: World, home: FoundHome): Promise<Patient> {
+  const git = await attempt(async (): Promise<true> => {
+    await world.git.require(home.home);
+    return true;
+  });
+  const repository = 'error' in git ? git : await attempt(() => openRepository(world, home));
+  return {
+    ...{ world, home, now: world.now().getTime(), git, repository },
+    isAtWork: isAtWork(world, home),
+    settings: await attempt(() => {
+      const bytes = world.files.read(home.home, 'dreamkeeper.yaml') ?? new Uint8Array();
+      return parseHomeSettings(bytes, join(home.home, 'dreamkeeper.yaml'), "the operator's config.yaml");
+    }),
+    state: readState(world, home),
+    ledger: await attempt(async () => {
+      const open = 'value' in repository ? repository.value : undefined;
+      const isHidden = open?.hidden.has(ledgerPath) === true;
+      const bytes =
+        open !== undefined && isHidden ? await committedLedger(open) : world.files.read(home.home, ledgerPath);
+      return { bytes, read: parseLedger(decodeUtf8(bytes ?? new Uint8Array())) };
+    }),
+  };
+}
+
+/** Asked of the lock that changes are made under, if there is one yet; one that cannot be used is told about by its own check. */
+export function isAtWork(world: World, home: FoundHome): boolean {
+  const { closely, locks, stores } = world;
+  if (closely.at(home.privateDir)?.kind !== 'folder') return false;
+  if (closely.at(join(stores.folder(home.privateDir), 'lock.db')) === undefined) return false;
+  try {
+    const lock = locks.take(home.privateDir, 'lock.db');
+    lock?.release();
+    return lock === undefined;
+  } catch (error) {
+    if (error instanceof DreamkeeperError) return false;
+    throw error;
+  }
+}
+
+/** The ledger as far as it can be read. */
+export function ledgerOf({ ledger }: Patient): LedgerRead {
+  return 'value' in ledger ? ledger.value.read : { lines: [], broken: undefined };
+}
+
+/** Whether a sparse checkout leaves this file out. */
+export function isHidden({ repository }: Patient, path: string): boolean {
+  return 'value' in repository && repository.value.hidden.has(path);
+}
+
+export type Night = Extract<LedgerRead['lines'][number], { kind: 'night' }>;
+
+export function nightsIn(ledger: LedgerRead): readonly Night[] {
+  return ledger.lines.filter((line) => line.kind === 'night');
+}

@@ -1,0 +1,165 @@
+// What is private stays so: rights, what git must never see, and the note that leads a project to its home.
+import { join } from 'node:path';
+import { privateLine } from '../steps/steps.ts';
+import type { FoundHome, Repository, World } from '../world/world.ts';
+import { type Finding, finding, some } from './finding.ts';
+import type { OpenRepository } from './open-repository.ts';
+import type { Patient } from './patient.ts';
+import { stateFolder } from './read-state.ts';
+
+export interface WrongMode {
+  readonly path: string;
+  readonly mode: number;
+}
+
+/** What others on this machine could read: our folders, and the record of the day. Inside a folder of 0700 nobody else gets. */
+export function wrongModes({ world, home }: Pick<Patient, 'world' | 'home'>): WrongMode[] {
+  const folders = [...new Set([home.privateDir, stateFolder(world, home) ?? home.privateDir])];
+  const open = folders.filter((folder) => isOpen(world, folder));
+  const records = recordsIn(world, home).map((name) => join(home.home, name));
+  const inside = open.flatMap((folder) => world.closely.names(folder).map((name) => join(folder, name)));
+  return [
+    ...open.map((path) => ({ path, mode: 0o700 })),
+    ...[...inside, ...records]
+      .filter((path) => isOpen(world, path))
+      .map((path) => ({ path, mode: world.closely.at(path)?.kind === 'folder' ? 0o700 : 0o600 })),
+  ];
+}
+
+function isOpen({ closely }: World, path: string): boolean {
+  const seen = closely.at(path);
+  return seen !== undefined && ['file', 'folder'].includes(seen.kind) && ((seen.mode ?? 0) & 0o077) !== 0;
+}
+
+/** The record of the day, and the pieces of it that were put aside. */
+export function recordsIn(world: World, home: FoundHome): string[] {
+  return world.files.list(home.home, '.').filter((name) => /^_.*\.jsonl$/u.test(name));
+}
+
+export function checkModes(patient: Patient): Finding[] {
+  const wrong = wrongModes(patient).map(({ path }) => path);
+  if (wrong.length === 0) return [];
+  return [
+    finding(
+      'private-mode',
+      'warning',
+      `Others on this machine can read what is private: ${some(wrong)}.`,
+      '`dk doctor --fix` sets 0700 for folders and 0600 for files.',
+      true,
+    ),
+  ];
+}
+
+/** Private files of ours that somebody copied into the tree. */
+const ofPrivateKind = /(?:^|\/)dreamkeeper\/(?:receipts\.jsonl|(?:state|lock|night)\.db|(?:pack|woken)-[^/]+\.json)$/u;
+
+export async function checkTracked(_: Patient, { repository, around }: OpenRepository): Promise<Finding[]> {
+  const inHome = (await tracked(repository, ':(top,glob)_*.jsonl', ':(top,glob)**/dreamkeeper/*')).filter(
+    (path) => /^_[^/]*\.jsonl$/u.test(path) || ofPrivateKind.test(path),
+  );
+  const inProject = around === undefined ? [] : await tracked(around, '.dream');
+  return [
+    ...(inHome.length === 0
+      ? []
+      : [
+          finding(
+            'private-tracked',
+            'error',
+            `Git tracks what is private: ${some(inHome)}.`,
+            'Run `git rm --cached` on it in the home and commit. If it was pushed, treat what stands in it as known to others.',
+          ),
+        ]),
+    ...(inProject.length === 0
+      ? []
+      : [
+          finding(
+            'private-tracked',
+            'error',
+            `The project's git tracks the home: ${some(inProject)}.`,
+            'Run `git rm --cached -r .dream` in the project and commit; the home is a repository of its own.',
+          ),
+        ]),
+  ];
+}
+
+async function tracked(repository: Repository, ...patterns: string[]): Promise<string[]> {
+  const listed = await repository.inside(['ls-files', '-z', '--', ...patterns], {
+    env: { GIT_LITERAL_PATHSPECS: '0' },
+  });
+  return listed.kind === 'ok'
+    ? listed.stdout
+        .toString('utf8')
+        .split('\0')
+        .filter((each) => each !== '')
+    : [];
+}
+
+export interface MissingLine {
+  readonly commonDir: string;
+  readonly line: string;
+}
+
+/** What git would show, or take in with `add -A`. Ignored by whatever rule is as good. */
+export async function missingLines(
+  { world, home }: Patient,
+  { repository, around }: OpenRepository,
+): Promise<MissingLine[]> {
+  const missing: MissingLine[] = [];
+  // That command knows no literal paths; these two have no sign that would mean anything.
+  const isIgnored = async (asked: typeof repository, path: '_steps.jsonl' | '.dream/'): Promise<boolean> => {
+    const env = { GIT_LITERAL_PATHSPECS: '0' };
+    const answer = await asked.inside(['check-ignore', '--quiet', '--no-index', '--', path], { env });
+    return answer.kind !== 'failed' || answer.exit !== 1;
+  };
+  if (recordsIn(world, home).length > 0 && !(await isIgnored(repository, '_steps.jsonl')))
+    missing.push({ commonDir: repository.place.commonDir, line: privateLine });
+  if (around !== undefined && !(await isIgnored(around, '.dream/')))
+    missing.push({ commonDir: around.place.commonDir, line: '/.dream/' });
+  return missing;
+}
+
+export async function checkExcludes(patient: Patient, open: OpenRepository): Promise<Finding[]> {
+  return (await missingLines(patient, open)).map(({ commonDir, line }) =>
+    finding(
+      'exclude-missing',
+      'warning',
+      `${join(commonDir, 'info', 'exclude')} lacks the line ${line}: \`git add -A\` would take in what is private.`,
+      '`dk doctor --fix` adds the line; nothing of yours changes.',
+      true,
+    ),
+  );
+}
+
+/** The note in a project's git folder that names its home. */
+export function brokenLink(world: World, commonDir: string): string | undefined {
+  const note = noteIn(world, commonDir);
+  if (note === undefined || note === '') return undefined;
+  const look = world.places.look(note);
+  const isHome = look.kind === 'folder' && look.entries.includes('dreamkeeper.yaml') && look.place !== undefined;
+  return isHome ? undefined : note;
+}
+
+function noteIn(world: World, commonDir: string): string | undefined {
+  if (world.closely.at(join(commonDir, 'dreamkeeper', 'home'))?.kind !== 'file') return undefined;
+  const bytes = world.files.read(commonDir, 'dreamkeeper/home');
+  return bytes === undefined
+    ? undefined
+    : Buffer.from(bytes)
+        .toString('utf8')
+        .replace(/\r?\n$/u, '');
+}
+
+export function tellOfLink(note: string, commonDir: string): Finding {
+  return finding(
+    'link-broken',
+    'error',
+    `The project's home should be at ${note}, but there is none.`,
+    `Bring it back, or make another with \`dk init --home <folder>\`; the note is ${join(commonDir, 'dreamkeeper', 'home')}.`,
+  );
+}
+
+export function checkLink({ world, home }: Patient): Finding[] {
+  const { commonDir } = home.project;
+  const note = brokenLink(world, commonDir);
+  return note === undefined ? [] : [tellOfLink(note, commonDir)];
+}

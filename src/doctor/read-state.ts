@@ -1,0 +1,62 @@
+// What the private state says of itself: open intents, those that ended badly, who sleeps.
+import { z } from 'zod';
+import { DreamkeeperError } from '../errors/errors.ts';
+import type { Ended, FoundHome, Holder, Unfinished, World } from '../world/world.ts';
+
+/** `none`: there is no store (yet, or any more). `refused`: it cannot be opened. */
+export type State =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'refused'; readonly error: DreamkeeperError }
+  | {
+      readonly kind: 'open';
+      readonly unfinished: readonly Unfinished[];
+      readonly ended: readonly Ended[];
+      readonly sleeper: Holder | undefined;
+      readonly problems: readonly string[];
+      readonly lastSealed: number;
+    };
+
+export function readState(world: World, home: FoundHome): State {
+  try {
+    if (!world.stores.exists(home.privateDir)) return { kind: 'none' };
+    const store = world.stores.open(home.privateDir);
+    try {
+      return {
+        kind: 'open',
+        unfinished: store.unfinished(),
+        ended: store.ended(50),
+        sleeper: store.holderOf('night'),
+        problems: store.problems(),
+        lastSealed: store.lastSealed(),
+      };
+    } finally {
+      store.close();
+    }
+  } catch (error) {
+    if (!(error instanceof DreamkeeperError)) throw error;
+    return { kind: 'refused', error };
+  }
+}
+
+/** The folder of its databases, if there is a private folder at all: to look must not make one. */
+export function stateFolder(world: World, home: FoundHome): string | undefined {
+  if (world.closely.at(home.privateDir)?.kind !== 'folder') return undefined;
+  return world.stores.folder(home.privateDir);
+}
+
+const sealedFiles = z.object({ files: z.array(z.object({ path: z.string() })) });
+
+/** The files that sealed changes are about: what lies there is on its way, and nobody's damage. */
+export function onTheirWay(state: State): ReadonlySet<string> {
+  if (state.kind !== 'open') return new Set();
+  return new Set(state.unfinished.flatMap(({ body }) => filesIn(body)));
+}
+
+function filesIn(body: string): string[] {
+  try {
+    return sealedFiles.parse(JSON.parse(body)).files.map(({ path }) => path);
+  } catch {
+    // A body nobody can read is told about as a store that is damaged.
+    return [];
+  }
+}

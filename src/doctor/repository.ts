@@ -1,0 +1,97 @@
+// The repository of a home: whether git is there, whether it can be read, and whether our files in it still can.
+import { DreamkeeperError } from '../errors/errors.ts';
+import { counted } from '../text/text.ts';
+import type { Repository } from '../world/world.ts';
+import { type Finding, finding, some } from './finding.ts';
+import type { OpenRepository } from './open-repository.ts';
+import type { Patient } from './patient.ts';
+
+export function checkGit({ git }: Patient): Finding[] {
+  return 'error' in git ? [finding('git-version', 'error', `${git.error.message}.`, git.error.hint)] : [];
+}
+
+export function checkReadable({ git, repository }: Patient): Finding[] {
+  if ('error' in git || 'value' in repository) return [];
+  const { message } = repository.error;
+  return [
+    finding(
+      'repository-unreadable',
+      'error',
+      `The repository of this home cannot be read: ${message}.`,
+      'Run `git status` and `git fsck` in the home; git says more.',
+    ),
+  ];
+}
+
+export function checkStanding(_: Patient, { busy, head }: OpenRepository): Finding[] {
+  if (busy !== undefined)
+    return [
+      finding(
+        'repository-busy',
+        'info',
+        `A ${busy} is under way in the home; nothing of ours is written until it is over.`,
+        `Finish or abort the ${busy}, and look again: what it changes was not compared.`,
+      ),
+    ];
+  if (head.ref !== undefined) return [];
+  return [
+    finding(
+      'head-detached',
+      'info',
+      'The home is on no branch (detached HEAD); sleeps and wakes wait.',
+      'Switch to a branch with `git switch`.',
+    ),
+  ];
+}
+
+/** Read in one go; where that fails, one by one. */
+const atOnce = 500;
+const mostFiles = 5000;
+
+/** Reads every one of our files as the last commit has it. */
+export async function checkObjects(_: Patient, { repository, head, committed }: OpenRepository): Promise<Finding[]> {
+  if (head.commit === undefined) return [];
+  if (committed === undefined) return [lost(`the last commit (${head.commit.slice(0, 7)}), or one before it`)];
+  const files = [...committed].slice(-mostFiles);
+  const bad: string[] = [];
+  for (let at = 0; at < files.length; at += atOnce)
+    bad.push(...(await unreadable(repository, files.slice(at, at + atOnce))));
+  return bad.length === 0 ? [] : [lost(`${counted(bad.length, 'file')} of the last commit (${some(bad)})`)];
+}
+
+function lost(what: string): Finding {
+  return finding(
+    'objects-missing',
+    'error',
+    `Git cannot read ${what} any more: objects are missing or damaged.`,
+    'Run `git fsck` in the home. Bring the objects back from a clone or a backup (`git fetch` from it); where the file on disk is still right, `git hash-object -w <file>` makes its object anew.',
+  );
+}
+
+async function unreadable(
+  repository: Repository,
+  files: readonly (readonly [path: string, blob: string])[],
+): Promise<string[]> {
+  const bad: string[] = [];
+  try {
+    const input = files.map(([, blob]) => `${blob}\n`).join('');
+    const read = await repository.throughLens(['cat-file', '--batch'], { input });
+    // Of one that is not there, git says so in a line of its own, and goes on.
+    if (!read.includes(' missing\n')) return [];
+  } catch (error) {
+    // One that is damaged ends it; so does more than we are ready to hold.
+    if (!(error instanceof DreamkeeperError)) throw error;
+  }
+  for (const [path, blob] of files) if (!(await isReadable(repository, blob))) bad.push(path);
+  return bad;
+}
+
+async function isReadable(repository: Repository, blob: string): Promise<boolean> {
+  try {
+    await repository.readBlob(blob);
+    return true;
+  } catch (error) {
+    if (error instanceof DreamkeeperError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,50 @@
+// Settings and records that people and programs write: whether they can be understood.
+import { join } from 'node:path';
+import { readReceipts } from '../night/night.ts';
+import { parseSteps } from '../steps/steps.ts';
+import { counted } from '../text/text.ts';
+import { type Finding, type FindingId, finding } from './finding.ts';
+import type { Patient } from './patient.ts';
+
+export function checkSettings({ settings }: Patient): Finding[] {
+  if ('value' in settings) return [];
+  const { code, message, hint } = settings.error;
+  const id: FindingId =
+    code === 'E_FORMAT_NEWER'
+      ? 'format-newer'
+      : code === 'E_CONFIG_DANGEROUS'
+        ? 'settings-dangerous'
+        : 'settings-unreadable';
+  return [finding(id, 'error', `${message}.`, hint)];
+}
+
+export function checkSteps({ world, home }: Patient): Finding[] {
+  const { torn, foreign } = parseSteps(world.lines.newest(join(home.home, '_steps.jsonl')));
+  if (torn + foreign === 0) return [];
+  return [
+    finding(
+      'steps-torn',
+      'warning',
+      `${counted(torn + foreign, 'line')} of _steps.jsonl cannot be understood (${torn} torn, ${foreign} not ours).`,
+      'They are skipped, and go when the record is put aside. If they become more, look at what writes there.',
+    ),
+  ];
+}
+
+export function checkReceipts({ world, home }: Patient): Finding[] {
+  if (world.closely.at(home.privateDir)?.kind !== 'folder') return [];
+  const lines = world.lines
+    .newest(join(home.privateDir, 'receipts.jsonl'))
+    .split('\n')
+    .filter((line) => line !== '').length;
+  const torn = lines - readReceipts(world, home).reduce((sum, { count }) => sum + count, 0);
+  if (torn <= 0) return [];
+  return [
+    finding(
+      'receipts-torn',
+      'warning',
+      `${counted(torn, 'line')} of receipts.jsonl cannot be understood.`,
+      'They are skipped; `dk nights list` lacks those nights, the ledger has what landed.',
+    ),
+  ];
+}

@@ -1,0 +1,129 @@
+// Private state: the store, changes that were not finished, the locks, and what is lost if it is gone.
+import { counted } from '../text/text.ts';
+import { type Finding, finding, some } from './finding.ts';
+import { ledgerOf, nightsIn, type Patient } from './patient.ts';
+import { stateFolder } from './read-state.ts';
+
+/** A store that could not be read was put aside by whoever opened it, as `….damaged`. */
+export function checkStore({ world, home, state }: Patient): Finding[] {
+  const folder = stateFolder(world, home);
+  const kept = folder === undefined ? [] : world.closely.names(folder).filter((name) => /\.damaged$/u.test(name));
+  const problems = state.kind === 'open' ? state.problems : [];
+  return [
+    ...(problems.length === 0
+      ? []
+      : [
+          finding(
+            'state-damaged',
+            'error',
+            `The private state is damaged: ${some(problems, 1)}.`,
+            '`dk doctor --fix` finishes what it still knows, puts it into lost-and-found/ beside it, and a new one begins; ledger and files have the rest.',
+            true,
+          ),
+        ]),
+    ...kept.map((name) =>
+      finding(
+        'state-damaged',
+        'warning',
+        `A damaged private state was put aside as ${name}; a new one has begun.`,
+        `Nothing of the journal is lost. \`dk doctor --fix\` moves it into lost-and-found/; look at the disk if this happens again.`,
+        true,
+      ),
+    ),
+    ...(state.kind === 'refused' && state.error.code !== 'E_FORMAT_NEWER'
+      ? [
+          finding(
+            'state-damaged',
+            'error',
+            `The private state cannot be opened: ${state.error.message}.`,
+            state.error.hint,
+          ),
+        ]
+      : []),
+  ];
+}
+
+export function checkNewer({ state }: Patient): Finding[] {
+  if (state.kind !== 'refused' || state.error.code !== 'E_FORMAT_NEWER') return [];
+  return [finding('state-newer', 'error', `${state.error.message}.`, state.error.hint)];
+}
+
+export function checkPlace({ world, home }: Patient): Finding[] {
+  const folder = stateFolder(world, home);
+  if (folder === undefined || folder === home.privateDir) return [];
+  return [
+    finding(
+      'state-elsewhere',
+      'info',
+      `Private state lies in ${folder}, because the disk of the home has no locks we can rely on.`,
+      'Keep that folder as private as the home.',
+    ),
+  ];
+}
+
+export function checkLost(patient: Patient): Finding[] {
+  const nights = nightsIn(ledgerOf(patient));
+  if (patient.state.kind !== 'none' || nights.length === 0) return [];
+  return [
+    finding(
+      'state-lost',
+      'info',
+      `The ledger has ${counted(nights.length, 'night')}, and there is no private state: this is a clone, or it was removed.`,
+      'Dreams, ledger and board are complete. Receipts of nights that did not land, drafts and packs cannot be made anew; a new state begins with the next change.',
+    ),
+  ];
+}
+
+export function checkIntents({ state, repository }: Patient): Finding[] {
+  if (state.kind !== 'open') return [];
+  const open = 'value' in repository ? repository.value : undefined;
+  const busy = open?.busy ?? (open !== undefined && open.head.ref === undefined ? 'detached HEAD' : undefined);
+  const lock = open?.repository.lockOn(undefined);
+  const why =
+    open === undefined
+      ? 'the repository cannot be read'
+      : busy !== undefined
+        ? `it waits until the ${busy} is over`
+        : lock !== undefined
+          ? `it waits for git's lock (${lock})`
+          : 'the process that made it was killed';
+  return state.unfinished.map(({ id, time }) =>
+    finding(
+      'intent-open',
+      'warning',
+      `The change ${id} of ${time.slice(0, 16).replace('T', ' ')} UTC is decided and not finished: ${why}.`,
+      busy === undefined
+        ? 'The next dk that changes or shows anything finishes it, and so does `dk doctor --fix`.'
+        : `Finish or abort the ${busy}; then any dk finishes it.`,
+      open !== undefined && busy === undefined,
+    ),
+  );
+}
+
+export async function checkParked(patient: Patient): Promise<Finding[]> {
+  const parked = parkedIn(patient);
+  if (parked.length === 0) return [];
+  const isClean = await isAllCommitted(patient);
+  return parked.map(({ id, note }) =>
+    finding(
+      'intent-parked',
+      'error',
+      `The change ${id} is half made: ${note}.`,
+      isClean
+        ? 'By now everything in the home is committed, so `dk doctor --fix` takes it off the list.'
+        : 'Nothing of anybody was overwritten. Compare with `git diff` in the home, commit what is right, then run `dk doctor --fix`.',
+      isClean,
+    ),
+  );
+}
+
+export function parkedIn({ state }: Patient): readonly { readonly id: string; readonly note: string }[] {
+  return state.kind === 'open' ? state.ended.filter(({ ending }) => ending === 'parked') : [];
+}
+
+/** Nothing of the home differs from its last commit: whatever was half made, somebody has decided about it. */
+async function isAllCommitted({ world, repository, state }: Patient): Promise<boolean> {
+  if ('error' in repository || (state.kind === 'open' && state.unfinished.length > 0)) return false;
+  const { files } = await world.git.changed(repository.value.repository);
+  return !files.some(({ path }) => /^(?:plan\.org|dreamkeeper\.yaml|rem(?:\/.*)?)$/u.test(path));
+}

@@ -1,0 +1,60 @@
+// Our own ground: lines in the ledger that no sleep of ours wrote, and steps by which the agent wrote where only the host writes.
+import { posix } from 'node:path';
+import { knownLedger, rememberLedger } from '../change/change.ts';
+import type { LedgerRead } from '../journal/journal.ts';
+import type { Call } from '../steps/steps.ts';
+import type { FoundHome, World } from '../world/world.ts';
+import { editsAmong } from './edits.ts';
+
+/** A recorded step that wrote one of the host's own or private files. */
+export interface Trespass {
+  readonly path: string;
+  readonly time: string;
+}
+
+const hosts = /^(?:rem\/|_[^/]*\.jsonl$|\.git\/)/u;
+
+/** The steps of this cycle that wrote into the journal, the record or the private folder. */
+export function trespassesIn(calls: readonly Call[], home: FoundHome, worktree: string, since: string): Trespass[] {
+  const root = home.home.replaceAll('\\', '/');
+  const whole = calls.map((call) => ({
+    ...call,
+    target: posix.isAbsolute(call.target) ? call.target : posix.join(worktree, call.target),
+  }));
+  return editsAmong(whole, root).filter(({ path, time }) => hosts.test(path) && time >= since);
+}
+
+/**
+ * The ids of lines that stand in the ledger and in no commit of ours. They count wherever something must not happen twice, and nowhere else:
+ * what somebody wrote there himself is no evidence.
+ *
+ * The ledger as we last left it is known by its hash; only if somebody else changed it since (a pull, a merge, an agent) is history asked.
+ */
+export async function foreignLines(
+  world: World,
+  home: FoundHome,
+  bytes: Uint8Array | undefined,
+  ledger: LedgerRead,
+): Promise<readonly string[]> {
+  if (bytes === undefined || ledger.lines.length === 0) return [];
+  const sha256 = world.files.hash(bytes);
+  const known = knownLedger(world, home);
+  if (known?.sha256 === sha256) return known.foreign;
+  const repository = await world.git.open(home.repository, home.privateDir);
+  const { commit } = await repository.head();
+  const landed = new Set(commit === undefined ? [] : (await world.git.nights(repository, commit)).map(({ id }) => id));
+  const waiting = world.stores.exists(home.privateDir) ? unfinishedIds(world, home) : new Set<string>();
+  const foreign = ledger.lines.map(({ id }) => id).filter((id) => !landed.has(id) && !waiting.has(id));
+  // What waits for its commit will be known when it has landed.
+  if (waiting.size === 0) rememberLedger(world, home, { sha256, foreign });
+  return foreign;
+}
+
+function unfinishedIds(world: World, home: FoundHome): Set<string> {
+  const store = world.stores.open(home.privateDir);
+  try {
+    return new Set(store.unfinished().map(({ id }) => id));
+  } finally {
+    store.close();
+  }
+}

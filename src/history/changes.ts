@@ -1,0 +1,74 @@
+// A change of ours found by whatever name a person has for it: an id or its beginning, an entry's file, a commit, `last`.
+import { DreamkeeperError } from '../errors/errors.ts';
+import { homeText } from '../facts/facts.ts';
+import { isUndone, type LedgerRead, parseLedger } from '../journal/journal.ts';
+import { oneLine, printSafe } from '../text/text.ts';
+import type { FoundHome, Repository, ShownCommit, World } from '../world/world.ts';
+
+/** A change, and where it landed. */
+export interface FoundChange {
+  readonly id: string;
+  /** Undefined if no commit of this branch has it. */
+  readonly commit: ShownCommit | undefined;
+}
+
+/** What history is asked with. */
+export interface Archive {
+  readonly world: World;
+  readonly home: FoundHome;
+  readonly repository: Repository;
+  readonly ledger: LedgerRead;
+  /** The last commit, if there is one. */
+  readonly head: string | undefined;
+}
+
+export async function openArchive(world: World, home: FoundHome): Promise<Archive> {
+  const repository = await world.git.open(home.repository, home.privateDir);
+  const { commit: head } = await repository.head();
+  return { world, home, repository, head, ledger: parseLedger(homeText(world, home, 'rem/ledger.jsonl')) };
+}
+
+const isId = /^[a-z]-[a-z2-7]{10}$/u;
+
+/** Finds the change, or says that there is none of this name. `last` is the last night there is; to put one back, the last that was taken back. */
+export async function findChange(archive: Archive, wanted: string, isRedo = false): Promise<FoundChange> {
+  const id = idOf(archive, wanted, isRedo);
+  if (id !== undefined) return { id, commit: await commitOf(archive, id) };
+  const shown = /^[0-9a-f]{4,64}$/u.test(wanted) ? await archive.world.git.show(archive.repository, wanted) : undefined;
+  if (shown?.id !== undefined) return { id: shown.id, commit: shown };
+  throw new DreamkeeperError(
+    'E_NO_SUCH_NIGHT',
+    shown === undefined
+      ? `no change of ours goes by "${printSafe(oneLine(wanted, 60))}"`
+      : `commit ${shown.commit.slice(0, 7)} is not one of ours (${printSafe(oneLine(shown.author, 60))}: ${printSafe(oneLine(shown.subject, 60))})`,
+    { hint: 'Run `dk nights list`, or `git log` in the home, to see them.' },
+  );
+}
+
+/** The commit of a change in what leads to the last one. */
+export async function commitOf({ world, repository, head }: Archive, id: string): Promise<ShownCommit | undefined> {
+  if (head === undefined) return undefined;
+  const landed = await world.git.landed(repository, head, id, undefined);
+  return landed === undefined ? undefined : world.git.show(repository, landed);
+}
+
+function idOf({ ledger }: Archive, wanted: string, isRedo: boolean): string | undefined {
+  if (isId.test(wanted)) return wanted;
+  const nights = ledger.lines.filter((line) => line.kind === 'night');
+  if (wanted === 'last') {
+    const last = nights.findLast(({ id }) => isUndone(ledger, id) === isRedo);
+    if (last !== undefined) return last.id;
+    throw new DreamkeeperError('E_NO_SUCH_NIGHT', isRedo ? 'no night was taken back' : 'there is no night yet', {
+      hint: 'Run `dk nights list` to see what there is.',
+    });
+  }
+  const file = wanted.replace(/^rem\//u, '').replace(/\.org$/u, '');
+  const named = nights.findLast(({ entry }) => entry === `rem/${file}.org`);
+  if (named !== undefined) return named.id;
+  if (!/^[a-z]-[a-z2-7]{2,9}$/u.test(wanted)) return undefined;
+  const beginning = new Set(ledger.lines.map(({ id }) => id).filter((id) => id.startsWith(wanted)));
+  if (beginning.size <= 1) return [...beginning][0];
+  throw new DreamkeeperError('E_NO_SUCH_NIGHT', `more than one change begins with ${wanted}`, {
+    hint: `They are ${[...beginning].slice(0, 5).join(', ')}.`,
+  });
+}

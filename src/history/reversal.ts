@@ -1,0 +1,74 @@
+// What a commit of ours did to one file, the other way round; and who stands in the way if it cannot be done.
+import { DreamkeeperError } from '../errors/errors.ts';
+import { oneLine, printSafe } from '../text/text.ts';
+import type { ShownCommit } from '../world/world.ts';
+import type { Archive } from './changes.ts';
+import { replaceLines } from './reverse.ts';
+
+export type Reversed =
+  | { readonly kind: 'text'; readonly content: Uint8Array | undefined }
+  | { readonly kind: 'touched' };
+
+export interface Reversal {
+  readonly path: string;
+  /** The same on any later version of the file. */
+  edit(content: Uint8Array | undefined): Promise<Reversed>;
+}
+
+/** Prepares to take one file's change back, or to make it again. */
+export async function reverse(
+  { world, repository }: Archive,
+  { commit, parent }: ShownCommit,
+  path: string,
+  isRedo: boolean,
+): Promise<Reversal> {
+  const wanted = [{ commit, path }, ...(parent === undefined ? [] : [{ commit: parent, path }])];
+  const [after, before] = await Promise.all(
+    (await world.git.blobsThen(repository, wanted)).map((blob) =>
+      blob === undefined ? undefined : repository.readBlob(blob),
+    ),
+  );
+  const [from, to] = isRedo ? [before, after] : [after, before];
+  const touched = { kind: 'touched' } as const;
+  return {
+    path,
+    edit: async (content) => {
+      if (world.files.hash(content) === world.files.hash(from)) return { kind: 'text', content: to };
+      if (content === undefined || from === undefined || to === undefined) return touched;
+      const replaced = replaceLines(content, from, to);
+      if (replaced === 'touched') return touched;
+      const next = replaced ?? (await world.git.merge(repository, { base: from, ours: content, theirs: to }));
+      // If there is nothing to take out, somebody else has done it.
+      const isVain = next !== undefined && world.files.hash(next) === world.files.hash(content);
+      return next === undefined || isVain ? touched : { kind: 'text', content: next };
+    },
+  };
+}
+
+/** The first change after ours on which ours cannot be taken back any more. */
+export async function whoTouched(
+  { world, repository, head }: Archive,
+  { commit }: ShownCommit,
+  { path, edit }: Reversal,
+): Promise<DreamkeeperError> {
+  const later = head === undefined ? [] : await world.git.touching(repository, head, path, commit);
+  const blobs = await world.git.blobsThen(
+    repository,
+    later.map((each) => ({ commit: each.commit, path })),
+  );
+  for (const [index, each] of later.entries()) {
+    const blob = blobs[index];
+    const then = blob === undefined ? undefined : await repository.readBlob(blob);
+    if ((await edit(then)).kind === 'text') continue;
+    const name = each.id ?? `commit ${each.commit.slice(0, 7)}`;
+    return conflict(path, `${name} (${printSafe(oneLine(each.subject, 60))}) touched it later`, each.id);
+  }
+  return conflict(path, 'it has edits that are not committed, in the same place', undefined);
+}
+
+function conflict(path: string, what: string, id: string | undefined): DreamkeeperError {
+  return new DreamkeeperError('E_CONFLICT', `${path} cannot be put back: ${what}`, {
+    hint:
+      id === undefined ? 'Nothing was changed. Put it right by hand.' : `Nothing was changed. Take back ${id} first.`,
+  });
+}

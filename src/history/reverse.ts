@@ -1,0 +1,33 @@
+// One change of a text taken out of a later version of it, and nothing else.
+
+/**
+ * The text with `from` → `to` made on it, where both have the same lines but for a few that were replaced: a heading whose state changed, say.
+ * Each replaced line must be found where it was, or exactly once elsewhere: else somebody touched it, and it is `touched`. Undefined if lines came
+ * or went; then somebody who can join texts is asked.
+ */
+export function replaceLines(text: Uint8Array, from: Uint8Array, to: Uint8Array): Uint8Array | 'touched' | undefined {
+  if (Buffer.from(text).equals(from)) return to;
+  const lines = linesOf(text);
+  const [before, after] = [linesOf(from), linesOf(to)];
+  if (before.length !== after.length) return undefined;
+  for (const [index, line] of before.entries()) {
+    const next = after[index];
+    if (next === undefined || next === line) continue;
+    const at = placeOf(lines, before, line, index);
+    if (at === undefined) return 'touched';
+    lines[at] = next;
+  }
+  return Buffer.from(lines.join('\n'), 'latin1');
+}
+
+function placeOf(lines: readonly string[], before: readonly string[], line: string, index: number): number | undefined {
+  const places = lines.flatMap((each, at) => (each === line ? [at] : []));
+  if (places.length === 1) return places[0];
+  // Several look the same: only if nothing was put in or taken out above can the place itself tell.
+  return places.includes(index) && lines.length === before.length ? index : undefined;
+}
+
+/** Byte by byte: whatever stands there, in whatever encoding, comes back as it was. */
+function linesOf(content: Uint8Array): string[] {
+  return Buffer.from(content).toString('latin1').split('\n');
+}

@@ -1,0 +1,50 @@
+// One change in full: what is known about it, and every file before and after.
+import { homeText } from '../facts/facts.ts';
+import { isUndone, type LedgerLine, parseLedger, type VerdictOutcome, wakeFor } from '../journal/journal.ts';
+import { type CountedReceipt, readReceipts } from '../night/night.ts';
+import type { FoundHome, World } from '../world/world.ts';
+import { findChange, openArchive } from './changes.ts';
+
+export interface ShownChange {
+  readonly id: string;
+  readonly commit: string | null;
+  readonly time: string | null;
+  readonly subject: string | null;
+  readonly isUndone: boolean;
+  readonly receipt: CountedReceipt | null;
+  readonly ledger: LedgerLine | null;
+  /** For a night: what became of its verdicts at the wake after it; null if none has dealt with it yet. */
+  readonly outcomes: readonly VerdictOutcome[] | null;
+  /** The files it changed, without the journal's own records, as a difference git would print. */
+  readonly patch: string;
+  readonly paths: readonly string[];
+}
+
+export async function showChange(world: World, home: FoundHome, wanted: string): Promise<ShownChange> {
+  const archive = await openArchive(world, home);
+  const { id, commit } = await findChange(archive, wanted);
+  const paths = (commit?.paths ?? []).filter(
+    (path) => !/^rem\/(?:ledger\.jsonl|manifest\.json|\.gitattributes)$/u.test(path),
+  );
+  const line = archive.ledger.lines.find((each) => each.id === id);
+  return {
+    ...{ id, commit: commit?.commit ?? null, time: commit?.time ?? null, subject: commit?.subject ?? null, paths },
+    isUndone: isUndone(archive.ledger, id),
+    receipt: readReceipts(world, home).findLast((receipt) => receipt.id === id) ?? null,
+    ledger: line ?? null,
+    outcomes: id.startsWith('n-') ? (wakeFor(archive.ledger, id)?.verdicts ?? null) : null,
+    patch: commit === undefined ? '' : await world.git.patch(archive.repository, commit.commit, paths),
+  };
+}
+
+/** What became of a dream's verdicts, and whether it was taken back: for whoever reads the dream itself. */
+export function afterwardsOf(
+  world: World,
+  home: FoundHome,
+  id: string,
+): { readonly isUndone: boolean; readonly outcomes: readonly VerdictOutcome[] | null; readonly wake: string | null } {
+  const ledger = parseLedger(homeText(world, home, 'rem/ledger.jsonl'));
+  const wake = wakeFor(ledger, id);
+  const isTakenBack = wake !== undefined && isUndone(ledger, wake.id);
+  return { isUndone: isUndone(ledger, id) || isTakenBack, outcomes: wake?.verdicts ?? null, wake: wake?.id ?? null };
+}

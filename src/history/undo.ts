@@ -1,0 +1,212 @@
+// A change taken back, or put back again: a commit of its own, byte for byte, and never over what came later.
+import { createHash } from 'node:crypto';
+import { type Changed, changeId, type FileEdit, makeChange } from '../change/change.ts';
+import { DreamkeeperError } from '../errors/errors.ts';
+import {
+  isUndone,
+  lastUndoOf,
+  type NightLine,
+  printManifest,
+  type UndoLine,
+  type WakeLine,
+  wakeFor,
+  withLedgerLine,
+} from '../journal/journal.ts';
+import { makeManifest, readReceipts } from '../night/night.ts';
+import { oneLine, printSafe } from '../text/text.ts';
+import type { FoundHome, ShownCommit, World } from '../world/world.ts';
+import { type Archive, commitOf, findChange, openArchive } from './changes.ts';
+import { type Reversal, reverse, whoTouched } from './reversal.ts';
+
+export interface UndoRequest {
+  readonly wanted: string;
+  /** Puts it back instead. */
+  readonly isRedo?: boolean;
+  readonly isDry?: boolean;
+  readonly agent: string;
+  /** How many dreams the manifest names. */
+  readonly keep: number;
+}
+
+export interface Undone {
+  readonly of: string;
+  readonly undid: readonly string[];
+  /** What was, or would be, changed, in words. */
+  readonly what: readonly string[];
+  readonly result: 'undone' | 'redone' | 'nothing to do' | 'dry run';
+  readonly changed: Changed | undefined;
+}
+
+/**
+ * Takes a change back. A night goes with the wake that carried its verdicts out; a wake, or a change of the board, goes alone.
+ *
+ * What is taken back is exactly what the change did: lines others wrote since stay where they are. If a later change touched the same lines,
+ * nothing is done, and it is named. The ledger is not taken back: it gets a line that says so, and by that line neither the night nor its
+ * moves come back by themselves.
+ */
+export async function undoChange(world: World, home: FoundHome, request: UndoRequest): Promise<Undone> {
+  const archive = await openArchive(world, home);
+  const found = await findChange(archive, request.wanted, request.isRedo);
+  const given = archive.ledger.lines.find((line) => line.id === found.id);
+  // To take back an undo is to put back what it took.
+  const isRedo = given?.kind === 'undo' ? !given.redo : request.isRedo === true;
+  const of = given?.kind === 'undo' ? given.of : found.id;
+  const undid = partsOf(archive, of, isRedo);
+  if (undid.length === 0) return { of, undid, what: [], result: 'nothing to do', changed: undefined };
+  for (const id of undid) refuseIfTouched(archive, id, undid);
+  const parts: Part[] = [];
+  for (const id of undid) parts.push(await partOf(archive, id, isRedo));
+  // What others write too comes first: if one of them does so meanwhile, nothing has to be taken back.
+  const all = parts.flatMap(({ files }) => files);
+  const edits = [...all.filter(({ rule }) => rule === 'merge'), ...all.filter(({ rule }) => rule !== 'merge')];
+  const what = parts.flatMap((part) => part.what);
+  // Everything is tried before anything is written, on disk as it is now.
+  for (const { path, edit } of edits) await edit(world.files.read(home.home, path));
+  if (request.isDry === true) return { of, undid, what, result: 'dry run', changed: undefined };
+  const id = changeId(world, 'u');
+  const changed = await makeChange(world, home, {
+    files: [...edits, ...(await records(archive, { id, of, undid, isRedo, edits, parts }, request))],
+    subject: `undo: ${isRedo ? 'put back ' : ''}${parts[0]?.subject ?? of}`,
+    body: `${isRedo ? 'Puts back' : 'Takes back'} ${undid.join(' and ')}.`,
+    ...{ agent: request.agent, id, repository: archive.repository },
+  });
+  return { of, undid, what, result: isRedo ? 'redone' : 'undone', changed };
+}
+
+/** Which changes go together; none if there is nothing to do. */
+function partsOf({ ledger }: Archive, of: string, isRedo: boolean): string[] {
+  const last = lastUndoOf(ledger, of);
+  if (isRedo) return last?.redo === false ? (last.of === of ? [...last.undid] : [of]) : [];
+  if (isUndone(ledger, of)) return [];
+  const wake = of.startsWith('n-') ? wakeFor(ledger, of) : undefined;
+  const hasMoved = wake?.verdicts.some(({ result }) => result === 'applied') === true;
+  return wake !== undefined && hasMoved && !isUndone(ledger, wake.id) ? [of, wake.id] : [of];
+}
+
+/** A later wake that moved the same task has the last word on it, even if the task stands again where this one put it. */
+function refuseIfTouched({ ledger }: Archive, id: string, undid: readonly string[]): void {
+  const at = ledger.lines.findIndex((line) => line.id === id);
+  const wake = ledger.lines[at];
+  if (wake?.kind !== 'wake') return;
+  const movedBy = ({ verdicts }: WakeLine): string[] =>
+    verdicts.flatMap(({ result, task }) => (result === 'applied' && task !== null ? [task] : []));
+  const mine = movedBy(wake);
+  for (const later of ledger.lines.slice(at + 1)) {
+    if (later.kind !== 'wake' || undid.includes(later.id) || isUndone(ledger, later.id)) continue;
+    const task = movedBy(later).find((each) => mine.includes(each));
+    if (task === undefined) continue;
+    throw new DreamkeeperError('E_CONFLICT', `"${printSafe(oneLine(task, 60))}" was moved again by ${later.id}`, {
+      hint: `Nothing was changed. It carried out the verdicts of ${later.dream}; take that back first.`,
+    });
+  }
+}
+
+interface Part {
+  readonly files: readonly FileEdit[];
+  readonly what: readonly string[];
+  readonly subject: string;
+  /** The entry that goes or comes. */
+  readonly entry: { readonly file: string; readonly bytes: Uint8Array | undefined } | undefined;
+}
+
+async function partOf(archive: Archive, id: string, isRedo: boolean): Promise<Part> {
+  const commit = await commitOf(archive, id);
+  if (commit === undefined)
+    throw new DreamkeeperError('E_NO_SUCH_NIGHT', `${id} is in no commit of this branch`, {
+      hint: 'What was never committed cannot be taken back by us; look at `git diff` in the home.',
+    });
+  if (/^(?:day|init|undo):/u.test(commit.subject))
+    throw new DreamkeeperError('E_NOT_OURS', `${id} (${oneLine(commit.subject, 60)}) is not ours to take back`, {
+      hint: 'It holds what others wrote. Use git, if you want it gone.',
+    });
+  const night = archive.ledger.lines.find((line) => line.kind === 'night' && line.id === id);
+  const entry = night?.kind === 'night' ? await entryPart(archive, commit, night, isRedo) : undefined;
+  const reversals = await Promise.all(
+    commit.paths.filter((path) => !path.startsWith('rem/')).map((path) => reverse(archive, commit, path, isRedo)),
+  );
+  return {
+    files: [
+      ...reversals.map((reversal) => editOf(archive, commit, reversal)),
+      ...(entry === undefined ? [] : [entry.edit]),
+    ],
+    what: [
+      ...reversals.map(({ path }) => path),
+      ...(entry === undefined ? [] : [`rem/${entry.file}${isRedo ? '' : ' (goes)'}`]),
+    ],
+    subject: commit.subject,
+    entry: entry === undefined ? undefined : { file: entry.file, bytes: entry.bytes },
+  };
+}
+
+function editOf(archive: Archive, commit: ShownCommit, reversal: Reversal): FileEdit {
+  return {
+    path: reversal.path,
+    rule: 'merge',
+    isHosts: archive.home.shape !== 'one',
+    edit: async (content) => {
+      const next = await reversal.edit(content);
+      if (next.kind === 'text') return next.content;
+      throw await whoTouched(archive, commit, reversal);
+    },
+  };
+}
+
+/** The entry as it was written: it goes if it still is, or comes back if nothing has taken its place. */
+async function entryPart(archive: Archive, commit: ShownCommit, night: NightLine, isRedo: boolean) {
+  const { world, repository } = archive;
+  const [blob] = await world.git.blobsThen(repository, [{ commit: commit.commit, path: night.entry }]);
+  const bytes = blob === undefined ? undefined : await repository.readBlob(blob);
+  const conflict = (what: string): DreamkeeperError =>
+    new DreamkeeperError('E_CONFLICT', `${night.entry} ${what}`, {
+      hint: 'Nothing was changed. Look at `git log -p` of that file in the home.',
+    });
+  if (bytes === undefined) throw conflict('is not in the commit of its night');
+  const isSame = (content: Uint8Array | undefined): boolean => world.files.hash(content) === world.files.hash(bytes);
+  const edit: FileEdit = {
+    path: night.entry,
+    isHosts: true,
+    rule: 'refuse',
+    edit: (content) => {
+      if (content !== undefined && !isSame(content))
+        throw conflict(isRedo ? 'has been written by somebody else' : 'was changed after it was written');
+      return isRedo ? bytes : undefined;
+    },
+  };
+  return { edit, file: night.entry.replace(/^rem\//u, ''), bytes: isRedo ? bytes : undefined };
+}
+
+interface Recording {
+  readonly id: string;
+  readonly of: string;
+  readonly undid: readonly string[];
+  readonly isRedo: boolean;
+  readonly edits: readonly FileEdit[];
+  readonly parts: readonly Part[];
+}
+
+/** What the journal keeps about it: a line in the ledger, and a manifest that knows. */
+async function records(
+  { world, home, ledger }: Archive,
+  { id, of, undid, isRedo, edits, parts }: Recording,
+  { agent, keep }: UndoRequest,
+): Promise<FileEdit[]> {
+  const board = edits.find(({ path }) => path === 'plan.org');
+  const plan = board === undefined ? undefined : await board.edit(world.files.read(home.home, 'plan.org'));
+  const line: UndoLine = {
+    ...{ kind: 'undo', id, agent, time: world.now().toISOString(), of, undid: [...undid], redo: isRedo },
+    board: plan === undefined ? null : createHash('sha256').update(plan).digest('hex'),
+  };
+  const ledgerEdit: FileEdit = {
+    path: 'rem/ledger.jsonl',
+    isHosts: true,
+    rule: 'append',
+    edit: (content) => withLedgerLine(content, line),
+  };
+  const entry = parts.find((part) => part.entry !== undefined)?.entry;
+  if (entry === undefined) return [ledgerEdit];
+  const manifest = makeManifest({
+    ...{ world, home, ledger, receipts: readReceipts(world, home), keep },
+    ...(entry.bytes === undefined ? { leaving: entry.file } : { coming: { file: entry.file, bytes: entry.bytes } }),
+  });
+  return [ledgerEdit, { path: 'rem/manifest.json', isHosts: true, edit: () => Buffer.from(printManifest(manifest)) }];
+}

@@ -1,0 +1,149 @@
+// Where a line comes from: which change of ours, which operation in it, and on what evidence; or that it is somebody else's.
+import { DreamkeeperError } from '../errors/errors.ts';
+import { homeBytes } from '../facts/facts.ts';
+import { isUndone, type NightLine, type WakeLine } from '../journal/journal.ts';
+import { decodeUtf8, oneLine, printSafe } from '../text/text.ts';
+import type { FoundHome, World } from '../world/world.ts';
+import { type Archive, findChange, openArchive } from './changes.ts';
+
+export interface Why {
+  readonly place: string;
+  /** The line that was asked about; null if a change was. */
+  readonly line: string | null;
+  /** Whose it is. */
+  readonly by: 'dreamkeeper' | 'somebody else' | 'nobody yet';
+  readonly change: string | null;
+  readonly commit: string | null;
+  readonly author: string | null;
+  readonly time: string | null;
+  readonly subject: string | null;
+  readonly isUndone: boolean;
+  /** What was done, and why, in words. */
+  readonly operation: readonly string[];
+  /** What was known when it was done. */
+  readonly evidence: readonly string[];
+}
+
+/** Explains `path:line` of the home, or a change by any of its names. */
+export async function explain(world: World, home: FoundHome, place: string): Promise<Why> {
+  const archive = await openArchive(world, home);
+  const [, path, number] = /^(.+):(\d{1,7})$/u.exec(place) ?? [];
+  if (path !== undefined && number !== undefined) return explainLine(archive, path, Number(number));
+  const { id, commit } = await findChange(archive, place);
+  return {
+    ...{ place, line: null, by: 'dreamkeeper', change: id, commit: commit?.commit ?? null },
+    ...{ author: commit?.author ?? null, time: commit?.time ?? null, subject: commit?.subject ?? null },
+    isUndone: isUndone(archive.ledger, id),
+    ...(await told(archive, id, undefined, commit?.body)),
+  };
+}
+
+async function explainLine(archive: Archive, path: string, number: number): Promise<Why> {
+  const { world, home, repository, head } = archive;
+  const lines = decodeUtf8(homeBytes(world, home, path) ?? new Uint8Array()).split('\n');
+  const line = lines[number - 1];
+  if (line === undefined || number < 1 || homeBytes(world, home, path) === undefined)
+    throw new DreamkeeperError('E_USAGE', `there is no line ${number} in ${printSafe(oneLine(path, 80))}`, {
+      hint: 'Name a file of the home and a line in it, such as plan.org:12, or a night.',
+    });
+  const nobody: Why = {
+    ...{ place: `${path}:${number}`, line, by: 'nobody yet', change: null, commit: null, author: null, time: null },
+    ...{ subject: null, isUndone: false, operation: ['it is on disk and in no commit yet'], evidence: [] },
+  };
+  const at = head === undefined ? undefined : await lineThen(archive, head, path, lines, number);
+  const blamed = at === undefined || head === undefined ? undefined : await world.git.blame(repository, head, path, at);
+  if (blamed === undefined) return nobody;
+  const shown = await world.git.show(repository, blamed.commit);
+  const id = shown?.id ?? null;
+  const known = { commit: blamed.commit, author: blamed.author, time: blamed.time, subject: blamed.subject };
+  if (id === null || /^day:/u.test(blamed.subject))
+    return {
+      ...{ ...nobody, ...known, change: id, by: 'somebody else' },
+      operation: [
+        id === null
+          ? `${oneLine(blamed.author, 60)} wrote it`
+          : 'others wrote it; Dreamkeeper only committed what it found at the end of the day',
+      ],
+    };
+  return {
+    ...{ ...nobody, ...known, change: id, by: 'dreamkeeper', isUndone: isUndone(archive.ledger, id) },
+    ...(await told(archive, id, line, shown?.body)),
+  };
+}
+
+/** The same line in the last commit: at its place if nothing was edited, else the only one with this text. */
+async function lineThen(
+  { repository }: Archive,
+  head: string,
+  path: string,
+  lines: readonly string[],
+  number: number,
+): Promise<number | undefined> {
+  const entry = (await repository.entries(head, [path])).get(path);
+  if (entry === undefined) return undefined;
+  const then = decodeUtf8(await repository.readBlob(entry.blob)).split('\n');
+  if (then.length === lines.length && then[number - 1] === lines[number - 1]) return number;
+  const same = then.flatMap((each, index) => (each === lines[number - 1] ? [index + 1] : []));
+  return same.length === 1 ? same[0] : undefined;
+}
+
+type Told = Pick<Why, 'operation' | 'evidence'>;
+
+async function told(archive: Archive, id: string, line: string | undefined, body: string | undefined): Promise<Told> {
+  const { ledger } = archive;
+  const given = ledger.lines.find((each) => each.id === id);
+  if (given?.kind === 'night') return nightTold(archive, given);
+  if (given?.kind === 'wake') return wakeTold(archive, given, line);
+  if (given?.kind === 'undo')
+    return { operation: [`${given.redo ? 'put back' : 'took back'} ${given.undid.join(' and ')}`], evidence: [] };
+  const words = (body ?? '').replace(/^Dream-(?:Id|Prev): .*$/gmu, '').trim();
+  return {
+    operation: words === '' ? ['a verb of ours, used by hand or by the agent'] : [oneLine(words, 300)],
+    evidence: [],
+  };
+}
+
+async function nightTold(archive: Archive, night: NightLine): Promise<Told> {
+  const verdicts = night.verdicts.map(({ line }) => `verdict: ${line}`);
+  return {
+    operation: [
+      `dreamt by ${night.model}: ${night.entry}${night.echo ? ' (an echo of the one before)' : ''}`,
+      ...verdicts,
+    ],
+    evidence: await evidenceOf(archive, night),
+  };
+}
+
+async function wakeTold(archive: Archive, wake: WakeLine, line: string | undefined): Promise<Told> {
+  const isMeant = ({ task }: { task: string | null }): boolean =>
+    line === undefined || (task !== null && line.includes(task));
+  const outcomes = wake.verdicts.filter(isMeant);
+  const operation = outcomes.map(({ result, line: verdict, from, to, why }) => {
+    const move = from !== null && to !== null ? ` (${from} → ${to})` : '';
+    return `${result}${move}: ${verdict}${why === '' || verdict.includes(why) ? '' : ` — ${why}`}`;
+  });
+  const night = archive.ledger.lines.find((each) => each.kind === 'night' && each.id === wake.dream);
+  const dream = night?.kind === 'night' ? night : undefined;
+  return {
+    operation: [`a verdict of ${wake.dream}${dream === undefined ? '' : `, ${dream.entry}`}`, ...operation],
+    evidence: dream === undefined ? [] : await evidenceOf(archive, dream),
+  };
+}
+
+/** What a night knew: where the project stood, which commits were new to it, how far it had read the steps. */
+async function evidenceOf({ world, home, ledger }: Archive, night: NightLine): Promise<string[]> {
+  const nights = ledger.lines.filter((line) => line.kind === 'night').filter(({ agent }) => agent === night.agent);
+  const before = nights[nights.findIndex(({ id }) => id === night.id) - 1];
+  const where = `the project stood at ${night.head?.slice(0, 10) ?? 'no commit'}${night.branch === null ? '' : ` on ${night.branch}`}`;
+  const steps = night.digested.steps === null ? [] : [`steps were read up to ${night.digested.steps.time}`];
+  try {
+    const project = await world.git.open(home.project, home.privateDir);
+    const commits = night.head === null ? [] : await world.git.commits(project, night.head, 12);
+    const seen = commits.findIndex(({ id }) => id === before?.head);
+    const fresh = (seen === -1 ? commits : commits.slice(0, seen)).filter(({ time }) => time > (before?.time ?? ''));
+    return [where, ...fresh.map(({ id, subject }) => `commit ${id.slice(0, 7)} ${subject}`), ...steps];
+  } catch (error) {
+    if (!(error instanceof DreamkeeperError)) throw error;
+    return [where, `its commits cannot be read here (${error.message})`, ...steps];
+  }
+}

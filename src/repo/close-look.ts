@@ -1,0 +1,110 @@
+// Anything at a full path, looked at closely and without touching it; and the two moves that put it right.
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import { told } from './file-errors.ts';
+
+/** What lies at a path; a link is told as a link, wherever it leads. */
+export interface Seen {
+  readonly kind: 'file' | 'folder' | 'link' | 'other';
+  /** Who may do what with it; undefined where the system has no such rights. */
+  readonly mode: number | undefined;
+  readonly size: number;
+  /** When it was last written, in milliseconds. */
+  readonly written: number;
+  /** Which file it is on this machine, whatever its name. */
+  readonly identity: string;
+}
+
+export function seenAt(path: string): Seen | undefined {
+  try {
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (found === undefined) return undefined;
+    return {
+      kind: found.isFile() ? 'file' : found.isDirectory() ? 'folder' : found.isSymbolicLink() ? 'link' : 'other',
+      mode: process.platform === 'win32' ? undefined : found.mode & 0o777,
+      size: found.size,
+      written: found.mtimeMs,
+      identity: `${found.dev}:${found.ino}`,
+    };
+  } catch {
+    // A file in the place of a folder, or no right to look: nothing that could be told about.
+    return undefined;
+  }
+}
+
+/** Everything in a folder by name; nothing if it is no folder, or not ours to read. */
+export function namesAt(folder: string): readonly string[] {
+  if (seenAt(folder)?.kind !== 'folder') return [];
+  try {
+    return readdirSync(folder).toSorted();
+  } catch {
+    // No right to read it; whoever needs to know asks for a file in it.
+    return [];
+  }
+}
+
+/** Whether some process has a file open right now. Only Linux tells; elsewhere nobody knows. */
+export function openedBy(path: string): 'somebody' | 'nobody' | 'unknown' {
+  if (process.platform !== 'linux') return 'unknown';
+  let isSure = true;
+  const wanted = realpathSync.native(path);
+  for (const process of namesAt('/proc').filter((name) => /^\d+$/u.test(name))) {
+    const folder = `/proc/${process}/fd`;
+    try {
+      for (const file of readdirSync(folder)) if (linkAt(`${folder}/${file}`) === wanted) return 'somebody';
+    } catch {
+      // Somebody else's process: only a git of theirs could have reason to hold a file of git's.
+      if (/git/iu.test(commandOf(process))) isSure = false;
+    }
+  }
+  return isSure ? 'nobody' : 'unknown';
+}
+
+function linkAt(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    // Closed between the look and the question.
+    return undefined;
+  }
+}
+
+function commandOf(process: string): string {
+  try {
+    return readFileSync(`/proc/${process}/comm`, 'utf8');
+  } catch {
+    // It has ended.
+    return '';
+  }
+}
+
+/** Sets who may do what. What is a link is left alone. */
+export function setMode(path: string, mode: number): void {
+  if (seenAt(path)?.kind === 'link') return;
+  try {
+    chmodSync(path, mode);
+  } catch (error) {
+    throw told(error, path);
+  }
+}
+
+/** Moves a file into a folder of ours under a name nobody has, and says where it is now. Nothing is ever deleted this way. */
+export function putAside(path: string, folder: string, mark: string): string {
+  const place = join(folder, `${basename(path)}.${mark}`);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    renameSync(path, place);
+    return place;
+  } catch (error) {
+    throw told(error, path);
+  }
+}

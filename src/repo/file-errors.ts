@@ -1,0 +1,50 @@
+// What the system says about a file, in words, with what to do about it.
+import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
+import { printSafe } from '../text/text.ts';
+
+export function notAFile(path: string, cause?: unknown): DreamkeeperError {
+  return new DreamkeeperError('E_NOT_A_FILE', `${printSafe(path)} is not a plain file of its own`, {
+    hint: 'Links, pipes and folders are not followed here. Replace it by a plain file; nothing was changed.',
+    cause,
+  });
+}
+
+export function tooLarge(path: string, size: number, most: number): DreamkeeperError {
+  return new DreamkeeperError('E_TOO_LARGE', `${printSafe(path)} is ${size} bytes long, more than ${most}`, {
+    hint: 'Look at what grew there, and make it smaller; nothing was changed.',
+  });
+}
+
+/** System errors in words, with what to do about them. */
+export function told(error: unknown, path: string): unknown {
+  const errno = errnoOf(error);
+  if (error instanceof DreamkeeperError || errno === undefined) return error;
+  if (['EISDIR', 'ENOTDIR', 'ENOTEMPTY', 'EEXIST', 'ELOOP'].includes(errno)) return notAFile(path, error);
+  if (errno === 'ENOENT') {
+    return new DreamkeeperError(
+      'E_CHANGED_MEANWHILE',
+      `the folder of ${printSafe(path)} is not there, or not any more`,
+      {
+        hint: 'Nothing was changed. Try again when nobody else is moving things there.',
+        cause: error,
+      },
+    );
+  }
+  if (['EACCES', 'EPERM', 'EROFS'].includes(errno)) {
+    return new DreamkeeperError(
+      'E_NO_PERMISSION',
+      `${printSafe(path)} cannot be ${errno === 'EROFS' ? 'written: the disk is read-only' : 'opened: no permission'}`,
+      {
+        hint: 'Nothing was changed. Give yourself the right to write there, and try again.',
+        cause: error,
+      },
+    );
+  }
+  if (['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EIO', 'EFBIG'].includes(errno)) {
+    return new DreamkeeperError('E_DISK', `${printSafe(path)} could not be written (${errno})`, {
+      hint: 'The old content is still there. Make room, or look at the disk, and try again.',
+      cause: error,
+    });
+  }
+  return error;
+}

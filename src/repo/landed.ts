@@ -1,0 +1,57 @@
+// A change of ours looked for in history, put right around it, and joined with what others wrote.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hasCommit } from './history.ts';
+import { foldersOf, safeObject } from './names.ts';
+import { settleIndex } from './person-index.ts';
+import { drafts } from './reclaim.ts';
+import { bytesOf, type Repository, type TreeEntry } from './repository.ts';
+
+/** The commit that carries this change's id in what leads to `head`; `since` is where the search may end. */
+export async function landedCommit(
+  repository: Repository,
+  head: string,
+  id: string,
+  since: string | undefined,
+): Promise<string | undefined> {
+  if (!/^[a-z]-[a-z2-7]{10}$/u.test(id)) return undefined;
+  const search = ['rev-list', '--max-count=1', `--grep=^Dream-Id: ${id}$`, safeObject(head)];
+  // Where the person rewrote history, the commit to stop at may be gone; then all of it is searched.
+  const isKnown = since !== undefined && (await hasCommit(repository, since));
+  const listed = await repository.throughLens(isKnown ? [...search, `^${safeObject(since)}`] : search);
+  return listed.toString().trim() || undefined;
+}
+
+/** Lets the person's index follow a commit of ours, where it still has what its parent had. */
+export async function settle(repository: Repository, commit: string, paths: readonly string[]): Promise<void> {
+  const asked = [...new Set(paths.flatMap((path) => [...foldersOf(path), path]))];
+  const parent = (await repository.throughLens(['rev-list', '--max-count=1', '--parents', safeObject(commit)]))
+    .toString()
+    .trim()
+    .split(' ')[1];
+  const before = parent === undefined ? new Map<string, TreeEntry>() : await repository.entries(parent, asked);
+  const then = await repository.entries(commit, paths);
+  await settleIndex(repository, before, new Map(paths.map((path) => [path, then.get(path)])));
+}
+
+/** Three versions of one text. */
+export interface MergeSides {
+  readonly base: Uint8Array;
+  readonly ours: Uint8Array;
+  readonly theirs: Uint8Array;
+}
+
+/** Both changes of `base` in one, by git's own rules; undefined if they touch the same lines, or it is no text. */
+export async function mergeTexts(repository: Repository, sides: MergeSides): Promise<Uint8Array | undefined> {
+  const draft = mkdtempSync(join(repository.scratch, drafts.blobs));
+  try {
+    for (const [name, content] of Object.entries(sides)) writeFileSync(join(draft, name), content, { mode: 0o600 });
+    const args = ['merge-file', '--quiet', '--stdout', join(draft, 'ours'), join(draft, 'base'), join(draft, 'theirs')];
+    const outcome = await repository.inside(args, { cwd: draft });
+    // Its exit is the number of conflicts, or 255 if it cannot be done.
+    if (outcome.kind === 'failed' && outcome.exit !== null && outcome.exit > 0) return undefined;
+    return bytesOf(outcome, 'join two versions of a file');
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}

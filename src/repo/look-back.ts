@@ -1,0 +1,100 @@
+// Commits and lines looked at again: who wrote them, what they changed.
+import { safeObject, safePath } from './names.ts';
+import type { Repository } from './repository.ts';
+
+export interface BlamedLine {
+  readonly commit: string;
+  readonly author: string;
+  readonly subject: string;
+  readonly time: string;
+}
+
+/** Who brought a line of a file as it is in `head`; undefined if there is no such line. */
+export async function blameLine(
+  repository: Repository,
+  head: string,
+  path: string,
+  line: number,
+): Promise<BlamedLine | undefined> {
+  const args = ['blame', '--porcelain', '--no-textconv', `-L${line},${line}`, safeObject(head), '--', safePath(path)];
+  let told: string;
+  try {
+    told = (await repository.throughLens(args)).toString('utf8');
+  } catch {
+    // No such file, or fewer lines.
+    return undefined;
+  }
+  const field = (name: string): string => new RegExp(`^${name} (.*)$`, 'mu').exec(told)?.[1] ?? '';
+  const commit = /^([0-9a-f]{40,64}) /u.exec(told)?.[1];
+  if (commit === undefined) return undefined;
+  const time = new Date(Number(field('committer-time')) * 1000).toISOString();
+  return { commit, author: field('author'), subject: field('summary'), time };
+}
+
+/** One commit as a person is told of it. */
+export interface ShownCommit {
+  readonly commit: string;
+  readonly parent: string | undefined;
+  readonly author: string;
+  readonly time: string;
+  readonly subject: string;
+  readonly body: string;
+  /** The id of the change, if it is one of ours. */
+  readonly id: string | undefined;
+  readonly paths: readonly string[];
+}
+
+/** A commit, by its name or a beginning of it; undefined if there is none. */
+export async function showCommit(repository: Repository, commit: string): Promise<ShownCommit | undefined> {
+  if (!/^[0-9a-f]{4,64}$/u.test(commit)) return undefined;
+  const format = '--format=%H%x00%P%x00%an%x00%cI%x00%s%x00%b%x00%(trailers:key=Dream-Id,valueonly,separator=%x20)%x00';
+  let told: string;
+  try {
+    const args = ['show', '-z', '--no-renames', '--name-only', '--no-ext-diff', '--no-textconv', '--no-show-signature'];
+    told = (await repository.throughLens([...args, format, `${commit}^{commit}`, '--'])).toString('utf8');
+  } catch {
+    // Not there, or more than one begins so.
+    return undefined;
+  }
+  const [found = '', parents = '', author = '', time = '', subject = '', body = '', id = '', ...paths] =
+    told.split('\0');
+  return {
+    ...{ commit: found, parent: parents.split(' ')[0] || undefined, author, subject, body },
+    time: new Date(time).toISOString(),
+    id: /^[a-z]-[a-z2-7]{10}$/u.test(id.trim()) ? id.trim() : undefined,
+    paths: paths.map((path) => path.replace(/^\n/u, '')).filter((path) => path !== ''),
+  };
+}
+
+export interface TouchingCommit {
+  readonly commit: string;
+  readonly id: string | undefined;
+  readonly subject: string;
+}
+
+/** The commits after `since` that changed a path, oldest first. */
+export async function commitsTouching(
+  repository: Repository,
+  head: string,
+  path: string,
+  since: string,
+): Promise<readonly TouchingCommit[]> {
+  const format = '--format=%H%x00%(trailers:key=Dream-Id,valueonly,separator=%x20)%x00%s';
+  const range = [safeObject(head), `^${safeObject(since)}`];
+  const listed = await repository.throughLens([
+    ...['log', '-z', '--reverse', '--no-show-signature', format, ...range, '--', safePath(path)],
+  ]);
+  const fields = listed.toString('utf8').split('\0');
+  return Array.from({ length: Math.floor(fields.length / 3) }, (_, index) => {
+    const [commit = '', id = '', subject = ''] = fields.slice(index * 3, index * 3 + 3);
+    return { commit, id: id.trim() || undefined, subject };
+  });
+}
+
+/** What a commit changed in some files, as git prints it. */
+export async function patchOf(repository: Repository, commit: string, paths: readonly string[]): Promise<string> {
+  if (paths.length === 0) return '';
+  const plain = ['--no-color', '--no-renames', '--no-ext-diff', '--no-textconv', '--no-show-signature', '--unified=2'];
+  const args = ['show', '--format=', ...plain, safeObject(commit), '--', ...paths.map(safePath)];
+  return (await repository.throughLens(args)).toString('utf8');
+}

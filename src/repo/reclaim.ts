@@ -1,0 +1,42 @@
+// What a killed commit of ours leaves behind, and how it is known to be ours.
+import { randomBytes } from 'node:crypto';
+import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Repository } from './repository.ts';
+
+/** How our drafts in the scratch folder are called; what is behind the dash is random. */
+export const drafts = { blobs: 'blobs-', tree: 'tree-', index: 'index-' } as const;
+const isDraft = /^(?:blobs|tree|index)-[A-Za-z0-9]{6,24}(?:\.lock)?$/u;
+
+/** A second name for the index that is about to take its place: whoever finds git's lock to be the same file knows that it is ours. */
+export function heldIndex({ scratch }: Pick<Repository, 'scratch'>): string {
+  return join(scratch, `held-${randomBytes(12).toString('hex')}`);
+}
+const isHeld = /^held-[0-9a-f]{24}$/u;
+
+/**
+ * Removes git's lock on the index if a process of ours left it there, and all drafts. Only for whoever holds the lock of this home: a
+ * living commit of ours has the same marks.
+ */
+export function reclaim(repository: Repository): void {
+  const lock = join(repository.place.gitDir, 'index.lock');
+  const names = namesIn(repository.scratch);
+  for (const held of names.filter((each) => isHeld.test(each)).map((each) => join(repository.scratch, each))) {
+    if (isSameFile(held, lock)) rmSync(lock, { force: true });
+    rmSync(held, { force: true });
+  }
+  for (const name of names.filter((each) => isDraft.test(each)))
+    rmSync(join(repository.scratch, name), { recursive: true, force: true });
+}
+
+/** One file with two names; where there are no hard links, two files with the same content. */
+function isSameFile(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((path) => lstatSync(path, { throwIfNoEntry: false }));
+  if (first === undefined || second === undefined || !first.isFile() || !second.isFile()) return false;
+  if (first.ino === second.ino && first.dev === second.dev) return true;
+  return first.nlink === 1 && second.nlink === 1 && readFileSync(one).equals(readFileSync(other));
+}
+
+function namesIn(folder: string): string[] {
+  return lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === true ? readdirSync(folder) : [];
+}

@@ -1,0 +1,61 @@
+// A store that forgets: for simulations of years in seconds, and as the plainest reading of the contract.
+import { type Ended, type Holder, keptDrafts, keptEndings, type Store, type Unfinished } from './store-types.ts';
+
+export function memoryStore(): Store {
+  let last = 0;
+  let open: Unfinished[] = [];
+  let endings: Ended[] = [];
+  const leases = new Map<string, Holder>();
+  const drafts = new Map<string, Uint8Array>();
+  const isHolder = ({ name, number }: { name: string; number: number }): boolean =>
+    leases.get(name)?.number === number && leases.get(name)?.hasEnded === false;
+  return {
+    lastSealed: () => last,
+    seal: ({ after, lease, id, time, body, images, outbox }) => {
+      if (after !== last || (lease !== undefined && !isHolder(lease))) return 'fenced';
+      last += 1;
+      const copies = new Map([...images].map(([name, content]) => [name, Uint8Array.from(content)]));
+      open.push({ seq: last, id, time, body, images: copies, outbox: [...outbox] });
+      return 'sealed';
+    },
+    unfinished: () => [...open],
+    isUnfinished: (id) => open.some((intent) => intent.id === id),
+    finish: (id, ending, note) => {
+      const intent = open.find((each) => each.id === id);
+      if (intent === undefined) return;
+      open = open.filter((each) => each !== intent);
+      endings = [{ id, time: intent.time, ending, note }, ...endings];
+      const parked = endings.filter((each) => each.ending === 'parked');
+      endings = endings.filter((each, index) => index < keptEndings || parked.includes(each));
+    },
+    ended: (most) => endings.slice(0, most),
+    forget: (id) => {
+      endings = endings.filter((each) => each.id !== id);
+    },
+    delivered: (id) => {
+      open = open.map((intent) => ({ ...intent, outbox: intent.outbox.filter((item) => item.id !== id) }));
+    },
+    takeLease: (name, holder, least) => {
+      const before = leases.get(name);
+      const number = Math.max(before?.number ?? 0, least) + 1;
+      leases.set(name, { ...holder, number, hasEnded: false });
+      return { number, before };
+    },
+    holderOf: (name) => leases.get(name),
+    endLease: (lease) => {
+      const holder = leases.get(lease.name);
+      if (holder !== undefined && isHolder(lease)) leases.set(lease.name, { ...holder, hasEnded: true });
+    },
+    keepDraft: (key, content) => {
+      drafts.delete(key);
+      drafts.set(key, Uint8Array.from(content));
+      for (const oldest of [...drafts.keys()].slice(0, Math.max(0, drafts.size - keptDrafts))) drafts.delete(oldest);
+    },
+    draft: (key) => drafts.get(key),
+    dropDraft: (key) => {
+      drafts.delete(key);
+    },
+    problems: () => [],
+    close: () => undefined,
+  };
+}

@@ -1,0 +1,38 @@
+// The tables, one step per version: a store is brought forward, never back.
+import type { DatabaseSync } from 'node:sqlite';
+import { DreamkeeperError } from '../errors/errors.ts';
+import { atOnce } from './sqlite.ts';
+
+/** Each step brings a store from its index to the next version. A step that was released never changes. */
+const steps: readonly string[] = [
+  `CREATE TABLE intents (seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, time TEXT NOT NULL, state TEXT NOT NULL,
+     body TEXT NOT NULL, note TEXT NOT NULL DEFAULT '') STRICT;
+   CREATE TABLE images (intent TEXT NOT NULL, name TEXT NOT NULL, content BLOB NOT NULL, PRIMARY KEY (intent, name)) STRICT;
+   CREATE TABLE outbox (id TEXT PRIMARY KEY, intent TEXT NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL) STRICT;
+   CREATE TABLE leases (name TEXT PRIMARY KEY, number INTEGER NOT NULL, id TEXT NOT NULL, who TEXT NOT NULL, since TEXT NOT NULL,
+     ended INTEGER NOT NULL DEFAULT 0) STRICT;`,
+  'CREATE TABLE drafts (key TEXT PRIMARY KEY, content BLOB NOT NULL, time TEXT NOT NULL) STRICT;',
+];
+
+export const newestVersion: number = steps.length;
+
+function versionOf(database: DatabaseSync): number {
+  const version = database.prepare('PRAGMA user_version').get()?.user_version;
+  return typeof version === 'number' ? version : 0;
+}
+
+/** Brings the tables to the newest version; refuses those of a later program. */
+export function bringForward(database: DatabaseSync, path: string): void {
+  const version = versionOf(database);
+  if (version === newestVersion) return;
+  if (version > newestVersion) {
+    throw new DreamkeeperError('E_FORMAT_NEWER', `${path} has version ${version}, which is newer than this program`, {
+      hint: 'Update dreamkeeper; an older one must not write to this home.',
+    });
+  }
+  atOnce(database, () => {
+    // Somebody else may have done it while we waited for our turn.
+    for (const step of steps.slice(versionOf(database))) database.exec(step);
+    database.exec(`PRAGMA user_version = ${newestVersion}`);
+  });
+}

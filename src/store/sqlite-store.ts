@@ -1,0 +1,146 @@
+// The store in one SQLite file: durable at every commit, opened for one thing and closed again.
+import { renameSync } from 'node:fs';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { bringForward } from './schema.ts';
+import { atOnce, isDamaged, sqlite, told } from './sqlite.ts';
+import { type Ending, type Holder, keptDrafts, keptEndings, type Store, type Unfinished } from './store-types.ts';
+
+type Row = Record<string, SQLOutputValue>;
+const text = (row: Row | undefined, name: string): string => String(row?.[name] ?? '');
+const number = (row: Row | undefined, name: string): number => Number(row?.[name] ?? 0);
+const bytes = (row: Row | undefined, name: string): Uint8Array => {
+  const value = row?.[name];
+  return value instanceof Uint8Array ? value : new Uint8Array();
+};
+
+/**
+ * Opens the store, or makes it. One that is damaged is put aside as `….damaged`, and a new one begins: what must happen only once stands in
+ * the ledger, too.
+ */
+export function openStore(path: string): Store {
+  try {
+    return openAt(path);
+  } catch (error) {
+    if (!isDamaged(error)) throw told(error, path);
+    renameSync(path, `${path}.damaged`);
+    return openAt(path);
+  }
+}
+
+function openAt(path: string): Store {
+  const { DatabaseSync: Database } = sqlite();
+  const database = new Database(path, { timeout: 10_000 });
+  try {
+    // The journal is cut to nothing and synced at every commit: what was acknowledged stays, also when the power goes.
+    database.exec('PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = FULL');
+    bringForward(database, path);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return guarded(storeIn(database), path);
+}
+
+/** Every error that comes out is one of ours. */
+function guarded(store: Store, path: string): Store {
+  const entries = Object.entries(store).map(([name, method]: [string, (...args: never[]) => unknown]) => [
+    name,
+    (...args: never[]) => {
+      try {
+        return method(...args);
+      } catch (error) {
+        throw told(error, path);
+      }
+    },
+  ]);
+  return Object.fromEntries(entries) as Store;
+}
+
+function storeIn(database: DatabaseSync): Store {
+  const all = (sql: string, ...values: (string | number)[]): Row[] => database.prepare(sql).all(...values);
+  const one = (sql: string, ...values: (string | number)[]): Row | undefined => database.prepare(sql).get(...values);
+  const run = (sql: string, ...values: (string | number | Uint8Array)[]): void => {
+    database.prepare(sql).run(...values);
+  };
+  const lastSealed = (): number => number(one('SELECT max(seq) AS seq FROM intents'), 'seq') || lastEver();
+  // What was sealed and is forgotten by now still counts.
+  const lastEver = (): number => number(one("SELECT seq FROM sqlite_sequence WHERE name = 'intents'"), 'seq');
+  const isHolder = (name: string, held: number): boolean =>
+    one('SELECT 1 FROM leases WHERE name = ? AND number = ? AND ended = 0', name, held) !== undefined;
+  const outboxOf = (intent: string): Unfinished['outbox'] =>
+    all('SELECT id, kind, body FROM outbox WHERE intent = ? ORDER BY rowid', intent).map((row) => ({
+      ...{ id: text(row, 'id'), kind: text(row, 'kind'), body: text(row, 'body') },
+    }));
+  return {
+    lastSealed,
+    seal: ({ id, time, body, images, outbox, after, lease }) =>
+      atOnce(database, () => {
+        if (lastSealed() !== after || (lease !== undefined && !isHolder(lease.name, lease.number))) return 'fenced';
+        run("INSERT INTO intents (id, time, state, body) VALUES (?, ?, 'sealed', ?)", id, time, body);
+        for (const [name, content] of images) run('INSERT INTO images VALUES (?, ?, ?)', id, name, content);
+        for (const item of outbox) run('INSERT INTO outbox VALUES (?, ?, ?, ?)', item.id, id, item.kind, item.body);
+        return 'sealed';
+      }),
+    unfinished: () =>
+      all("SELECT seq, id, time, body FROM intents WHERE state = 'sealed' ORDER BY seq").map((row) => {
+        const id = text(row, 'id');
+        const images = all('SELECT name, content FROM images WHERE intent = ?', id);
+        return {
+          ...{ seq: number(row, 'seq'), id, time: text(row, 'time'), body: text(row, 'body'), outbox: outboxOf(id) },
+          images: new Map(images.map((image) => [text(image, 'name'), bytes(image, 'content')])),
+        };
+      }),
+    isUnfinished: (id) => one("SELECT 1 FROM intents WHERE id = ? AND state = 'sealed'", id) !== undefined,
+    finish: (id, ending, note) =>
+      atOnce(database, () => {
+        run("UPDATE intents SET state = ?, note = ?, body = '' WHERE id = ? AND state = 'sealed'", ending, note, id);
+        run('DELETE FROM images WHERE intent = ?', id);
+        run('DELETE FROM outbox WHERE intent = ?', id);
+        run(
+          `DELETE FROM intents WHERE state IN ('done', 'dropped')
+           AND seq NOT IN (SELECT seq FROM intents ORDER BY seq DESC LIMIT ${keptEndings})`,
+        );
+      }),
+    ended: (most) =>
+      all("SELECT id, time, state, note FROM intents WHERE state <> 'sealed' ORDER BY seq DESC LIMIT ?", most).map(
+        (row) => ({
+          ...{ id: text(row, 'id'), time: text(row, 'time'), note: text(row, 'note') },
+          ending: text(row, 'state') as Ending,
+        }),
+      ),
+    forget: (id) => run("DELETE FROM intents WHERE id = ? AND state <> 'sealed'", id),
+    delivered: (id) => run('DELETE FROM outbox WHERE id = ?', id),
+    takeLease: (name, { id, who, since }, least) =>
+      atOnce(database, () => {
+        const before = holderIn(one('SELECT * FROM leases WHERE name = ?', name));
+        const next = Math.max(before?.number ?? 0, least) + 1;
+        run('INSERT OR REPLACE INTO leases VALUES (?, ?, ?, ?, ?, 0)', name, next, id, who, since);
+        return { number: next, before };
+      }),
+    holderOf: (name) => holderIn(one('SELECT * FROM leases WHERE name = ?', name)),
+    endLease: (lease) => run('UPDATE leases SET ended = 1 WHERE name = ? AND number = ?', lease.name, lease.number),
+    keepDraft: (key, content, time) =>
+      atOnce(database, () => {
+        run('INSERT OR REPLACE INTO drafts VALUES (?, ?, ?)', key, content, time);
+        run(`DELETE FROM drafts WHERE rowid NOT IN (SELECT rowid FROM drafts ORDER BY rowid DESC LIMIT ${keptDrafts})`);
+      }),
+    draft: (key) => {
+      const row = one('SELECT content FROM drafts WHERE key = ?', key);
+      return row === undefined ? undefined : bytes(row, 'content');
+    },
+    dropDraft: (key) => run('DELETE FROM drafts WHERE key = ?', key),
+    problems: () =>
+      all('PRAGMA integrity_check')
+        .map((row) => text(row, 'integrity_check'))
+        .filter((line) => line !== 'ok'),
+    close: () => database.close(),
+  };
+}
+
+function holderIn(row: Row | undefined): Holder | undefined {
+  if (row === undefined) return undefined;
+  return {
+    ...{ number: number(row, 'number'), id: text(row, 'id'), who: text(row, 'who'), since: text(row, 'since') },
+    hasEnded: number(row, 'ended') === 1,
+  };
+}

@@ -1,0 +1,106 @@
+// What a home's private state can do, whoever keeps it: leases, sealed intents, their outbox, drafts.
+
+/** Who holds a lease, or held it last. */
+export interface Holder {
+  /** Grows with every holder: what an older one still wants to write is refused. */
+  readonly number: number;
+  /** What it does it for: a night's id. */
+  readonly id: string;
+  /** In words: process and machine. */
+  readonly who: string;
+  readonly since: string;
+  /** Whether it said that it was done; one that was killed never did. */
+  readonly hasEnded: boolean;
+}
+
+export interface LeaseRef {
+  readonly name: string;
+  readonly number: number;
+}
+
+/** Something to be done once after a change has landed. */
+export interface OutboxItem {
+  readonly id: string;
+  readonly kind: string;
+  readonly body: string;
+}
+
+/** A change that is decided: from here only forward. */
+export interface Sealing {
+  readonly id: string;
+  readonly time: string;
+  readonly body: string;
+  /** Contents the body speaks of, by name. */
+  readonly images: ReadonlyMap<string, Uint8Array>;
+  readonly outbox: readonly OutboxItem[];
+  /** The last intent its planner knew of; if there is a later one by now, nothing is sealed. */
+  readonly after: number;
+  /** The lease it is made under; if somebody else holds it by now, nothing is sealed. */
+  readonly lease?: LeaseRef | undefined;
+}
+
+export type SealOutcome = 'sealed' | 'fenced';
+
+export interface Unfinished {
+  readonly seq: number;
+  readonly id: string;
+  readonly time: string;
+  readonly body: string;
+  readonly images: ReadonlyMap<string, Uint8Array>;
+  readonly outbox: readonly OutboxItem[];
+}
+
+/** How an intent ended: all of it is there, none of it is, or a part waits for a person. */
+export type Ending = 'done' | 'dropped' | 'parked';
+
+export interface Ended {
+  readonly id: string;
+  readonly time: string;
+  readonly ending: Ending;
+  readonly note: string;
+}
+
+/**
+ * Private state of one home. Every method is one transaction that outlives a power cut; none of them waits for the network or a person.
+ *
+ * The store is a help, not the truth: if it is lost, ledger and files say what has happened. Only an intent that was sealed and not
+ * finished is nowhere else.
+ */
+export interface Store {
+  /** The number of the last sealed intent, 0 if there was none. */
+  lastSealed(): number;
+  seal(sealing: Sealing): SealOutcome;
+  /** Oldest first. */
+  unfinished(): readonly Unfinished[];
+  isUnfinished(id: string): boolean;
+  /** Ends an intent; its images and what is left of its outbox go. To end one twice changes nothing. */
+  finish(id: string, ending: Ending, note: string): void;
+  /** The newest that ended, newest first. */
+  ended(most: number): readonly Ended[];
+  /** Takes a parked intent off the list. */
+  forget(id: string): void;
+  /** An item of the outbox is done, and is not offered again. */
+  delivered(id: string): void;
+  /** Becomes the holder of a lease whose lock is held; tells who was it before. `least` is a number known from elsewhere. */
+  takeLease(
+    name: string,
+    holder: { readonly id: string; readonly who: string; readonly since: string },
+    least: number,
+  ): {
+    readonly number: number;
+    readonly before: Holder | undefined;
+  };
+  holderOf(name: string): Holder | undefined;
+  /** Says that the holder is done, if it still is the holder. */
+  endLease(lease: LeaseRef): void;
+  keepDraft(key: string, content: Uint8Array, time: string): void;
+  draft(key: string): Uint8Array | undefined;
+  dropDraft(key: string): void;
+  /** What is wrong with it, in words. */
+  problems(): readonly string[];
+  close(): void;
+}
+
+/** How many ended intents and drafts are remembered. */
+export const keptEndings = 50;
+export const keptDrafts = 50;
