@@ -11,7 +11,7 @@ export const pauseAfter = (attempt: number): number => Math.min(10 * (attempt + 
 
 /** The lock of this home's changes; waits for it. Editors and gits of others know no such lock. */
 export async function oneAtATime(world: World, home: FoundHome, tries: number): Promise<{ release(): void }> {
-  world.files.makeFolder(home.privateDir);
+  world.files.makeFolder(home.privateDir, true);
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const lock = world.locks.take(home.privateDir, 'lock.db');
     if (lock !== undefined) return lock;

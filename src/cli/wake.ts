@@ -69,7 +69,7 @@ async function wakeSafely(home: HomeAnyhow, budget: number, isDry: boolean): Pro
 
 function keep({ world, found, agent }: OpenHome, woken: Woken): void {
   try {
-    world.files.makeFolder(found.privateDir);
+    world.files.makeFolder(found.privateDir, true);
     world.files.write(found.privateDir, handedOver(agent), Buffer.from(`${JSON.stringify(woken)}\n`), {
       mode: 0o600,
     });

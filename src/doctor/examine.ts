@@ -7,7 +7,15 @@ import { checkEntries } from './entries.ts';
 import { type Finding, type FindingId, finding } from './finding.ts';
 import { checkForeign, checkMalformed } from './foreign.ts';
 import { checkLocks, gitLocks, isYoung } from './git-locks.ts';
-import { checkChain, checkClock, checkLedgerFile, checkShrunk, checkUncommittedLines } from './ledger.ts';
+import { checkIndex } from './index-behind.ts';
+import {
+  checkChain,
+  checkClock,
+  checkForeignLines,
+  checkLedgerFile,
+  checkShrunk,
+  checkUncommittedLines,
+} from './ledger.ts';
 import { checkLeftOvers } from './leftovers.ts';
 import { checkAttributes, checkManifest } from './manifest.ts';
 import type { OpenRepository } from './open-repository.ts';
@@ -34,6 +42,7 @@ const checks: readonly Check[] = [
   { ids: ['repository-busy', 'head-detached'], ask: checkStanding },
   { ids: ['index-lock', 'head-lock', 'ref-lock'], ask: checkLocks },
   { ids: ['objects-missing'], ask: checkObjects },
+  { ids: ['index-behind'], ask: checkIndex },
   { ids: ['state-damaged'], look: checkStore },
   { ids: ['state-newer'], look: checkNewer },
   { ids: ['state-elsewhere'], look: checkPlace },
@@ -50,6 +59,7 @@ const checks: readonly Check[] = [
   { ids: ['ledger-unreadable'], look: checkLedgerFile },
   { ids: ['ledger-broken'], look: checkChain },
   { ids: ['ledger-uncommitted'], ask: checkUncommittedLines },
+  { ids: ['ledger-foreign'], ask: checkForeignLines },
   { ids: ['ledger-shrunk'], ask: checkShrunk },
   { ids: ['entry-missing', 'entry-changed', 'entry-reverted', 'entry-uncommitted'], ask: checkEntries },
   { ids: ['entry-foreign'], ask: checkForeign },

@@ -30,14 +30,34 @@ export async function mendJournal(patient: Patient, agent: string): Promise<stri
   const files = [...journal, ...(needsAttributes ? [attributes] : []), ...(needsManifest ? [manifest(patient)] : [])];
   if (files.length === 0) return [];
   const names = files.map(({ path }) => path.replace(/^rem\//u, ''));
+  // A single night or wake gets the commit it never got, with its own name: by that the ledger's line is known to be ours.
+  const [only, ...others] = journal.length === 0 ? [] : await strangeLines(patient, open);
+  const own = only !== undefined && others.length === 0 ? only.id : undefined;
+  if (own !== undefined) forget(patient, own);
   const changed = await makeChange(world, home, {
-    ...{ files, agent, repository: open.repository },
-    subject: `doctor: ${journal.length > 0 ? 'committed what a killed process left' : `made anew ${names.join(', ')}`}`,
+    ...{ files, agent, repository: open.repository, isAsleep: own?.startsWith('n-') === true },
+    ...(own === undefined ? {} : { id: own }),
+    subject: `doctor: ${journal.length > 0 ? `committed ${own ?? 'what a killed process left'}` : `made anew ${names.join(', ')}`}`,
     body: `Put right: ${files.map(({ path }) => path).join(', ')}.`,
   });
   if (changed.kind === 'unchanged') return [];
   const commit = changed.commit === undefined ? (changed.note ?? 'not committed yet') : changed.commit.slice(0, 10);
   return [`put right ${names.join(', ')} (${changed.id}, ${commit})`];
+}
+
+/** The store keeps what has ended for a while, and takes no name twice. */
+function forget({ world, home }: Patient, id: string): void {
+  const store = world.stores.open(home.privateDir);
+  try {
+    store.forget(id);
+  } finally {
+    store.close();
+  }
+}
+
+async function strangeLines(patient: Patient, open: OpenRepository) {
+  const left = leftToPerson(patient);
+  return (await uncommittedLines(patient, open)).filter(({ id }) => !left.has(id));
 }
 
 function manifest({ world, home, ...rest }: Patient): FileEdit {

@@ -7,6 +7,7 @@ import type { FoundHome, World } from '../world/world.ts';
 import type { Finding, FindingId } from './finding.ts';
 import { mendJournal } from './fix-journal.ts';
 import { gitLocks, isDead, isOurs } from './git-locks.ts';
+import { followCommit } from './index-behind.ts';
 import { leftOversIn } from './leftovers.ts';
 import type { OpenRepository } from './open-repository.ts';
 import { deadLocks } from './own-locks.ts';
@@ -30,6 +31,7 @@ const steps: readonly (readonly [wanted: readonly FindingId[], step: Step])[] = 
   [['exclude-missing'], addLines],
   [['leftover', 'index-lock', 'head-lock', 'ref-lock'], sweep],
   [['intent-open'], finish],
+  [['index-behind'], followCommit],
   [['state-damaged'], putStateAside],
   [['intent-parked'], forgetParked],
   [

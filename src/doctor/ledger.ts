@@ -115,6 +115,26 @@ export function checkShrunk(patient: Patient, { landed, busy }: OpenRepository):
   ];
 }
 
+/** Lines that somebody committed, and that no commit of ours brought: a hand in the ledger, or a history that was squashed. */
+export async function checkForeignLines(patient: Patient, open: OpenRepository): Promise<Finding[]> {
+  if (open.busy !== undefined || open.committed === undefined || open.isShallow) return [];
+  const landed = new Set(open.landed.map(({ id }) => id));
+  const uncommitted = new Set((await uncommittedLines(patient, open)).map(({ id }) => id));
+  const known = leftToPerson(patient);
+  const foreign = ledgerOf(patient)
+    .lines.map(({ id }) => id)
+    .filter((id) => !landed.has(id) && !uncommitted.has(id) && !known.has(id));
+  if (foreign.length === 0 || onTheirWay(patient.state).has(ledgerPath)) return [];
+  return [
+    finding(
+      'ledger-foreign',
+      'warning',
+      `${counted(foreign.length, 'line')} of the ledger came with no commit of ours (${some(foreign)}): written by somebody else, or the history was squashed.`,
+      `They are no evidence for a dream. ${look}`,
+    ),
+  ];
+}
+
 /** A night from the future: every gate stays shut until then. */
 export function checkClock(patient: Patient): Finding[] {
   const newest = nightsIn(ledgerOf(patient)).reduce((last, { time }) => (time > last ? time : last), '');

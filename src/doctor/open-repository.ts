@@ -15,6 +15,8 @@ export interface OpenRepository {
   readonly landed: readonly { readonly id: string; readonly commit: string }[];
   /** Files of the journal that a sparse checkout leaves out of the worktree: not on disk, and not missing. */
   readonly hidden: ReadonlySet<string>;
+  /** History ends somewhere: what is older is on no commit here. */
+  readonly isShallow: boolean;
   /** The repository of the project that a nested home lies in. */
   readonly around: Repository | undefined;
 }
@@ -36,6 +38,7 @@ export async function openRepository(world: World, home: FoundHome): Promise<Ope
     committed: 'value' in committed && 'value' in landed ? committed.value : undefined,
     landed: 'value' in landed ? landed.value : [],
     hidden: await leftOut(world, repository),
+    isShallow: world.closely.at(join(repository.place.commonDir, 'shallow')) !== undefined,
     around: around?.worktree === undefined ? undefined : await world.git.open(around, home.privateDir),
   };
 }

@@ -122,7 +122,9 @@ async function partOf(archive: Archive, id: string, isRedo: boolean): Promise<Pa
   const night = archive.ledger.lines.find((line) => line.kind === 'night' && line.id === id);
   const entry = night?.kind === 'night' ? await entryPart(archive, commit, night, isRedo) : undefined;
   const reversals = await Promise.all(
-    commit.paths.filter((path) => !path.startsWith('rem/')).map((path) => reverse(archive, commit, path, isRedo)),
+    commit.paths
+      .filter((path) => !path.startsWith('rem/') || isRemade(commit, path))
+      .map((path) => reverse(archive, commit, path, isRedo)),
   );
   return {
     files: [
@@ -136,6 +138,11 @@ async function partOf(archive: Archive, id: string, isRedo: boolean): Promise<Pa
     subject: commit.subject,
     entry: entry === undefined ? undefined : { file: entry.file, bytes: entry.bytes },
   };
+}
+
+/** What the doctor made anew is taken back like any other file; entries and ledger never are. */
+function isRemade({ subject }: ShownCommit, path: string): boolean {
+  return subject.startsWith('doctor:') && /^rem\/(?:manifest\.json|\.gitattributes)$/u.test(path);
 }
 
 function editOf(archive: Archive, commit: ShownCommit, reversal: Reversal): FileEdit {

@@ -117,13 +117,20 @@ export function withLedgerLine(content: Uint8Array | undefined, line: LedgerLine
   return Buffer.concat([before, Buffer.from(`${separator}${added}\n`)]);
 }
 
-/** Reads the ledger and walks its chain. Lines that are not ours are skipped, and are a break. */
+type Sealed = LedgerRead['lines'][number];
+
+/**
+ * Reads the ledger and walks its chain. Lines that are not ours are skipped, and are a break.
+ *
+ * Two clones that were joined each go on from the same line, or each have a beginning of their own. Git joins them line by line and may put
+ * a line before the one it follows, or keep it twice; the chain itself says what came first, so in a joined ledger neither is a break. What
+ * may never be is to go on from a line that is not there.
+ */
 export function parseLedger(content: string): LedgerRead {
-  const lines: (LedgerLine & { hash: string; prev: string | null; at: number })[] = [];
-  const known = new Set<string>();
+  const read: Sealed[] = [];
   let broken: LedgerRead['broken'];
   const breaks = (line: number, reason: string): void => {
-    broken ??= { line, reason };
+    if (broken === undefined || line < broken.line) broken = { line, reason };
   };
   for (const [index, raw] of content.split('\n').entries()) {
     if (raw.trim() === '') continue;
@@ -136,16 +143,52 @@ export function parseLedger(content: string): LedgerRead {
     const sealed = seal.exec(raw)?.[1];
     if (sealed === undefined || sealed !== hashOf(`${raw.replace(seal, '')}}`))
       breaks(number, 'it was changed after it was written');
-    // Two clones that were joined each go on from the same line, or each have a beginning of their own; what may not be is to go on from a
-    // line that is not there.
-    else if (parsed.prev !== null && !known.has(parsed.prev)) breaks(number, 'the line it follows is gone');
-    if (sealed !== undefined && known.has(sealed)) breaks(number, 'it stands there twice');
-    else if (sealed !== undefined) {
-      known.add(sealed);
-      lines.push({ ...parsed, hash: sealed, at: number });
+    if (sealed !== undefined) read.push({ ...parsed, hash: sealed, at: number });
+  }
+  return { lines: inOrder(read, breaks), broken };
+}
+
+/** Every line once, behind the one it follows; tells of what is not so, where it may not be otherwise. */
+function inOrder(read: readonly Sealed[], breaks: (line: number, reason: string) => void): Sealed[] {
+  const all = new Set(read.map(({ hash: own }) => own));
+  const isJoined = hasForks(read);
+  const known = new Set<string>();
+  const lines: Sealed[] = [];
+  const waiting = new Map<string, Sealed[]>();
+  const add = (line: Sealed): void => {
+    known.add(line.hash);
+    lines.push(line);
+    const next = waiting.get(line.hash) ?? [];
+    waiting.delete(line.hash);
+    for (const each of next) if (!known.has(each.hash)) add(each);
+  };
+  for (const line of read) {
+    const { prev } = line;
+    if (known.has(line.hash)) {
+      if (!isJoined) breaks(line.at, 'it stands there twice');
+    } else if (prev === null || known.has(prev)) add(line);
+    else if (isJoined && all.has(prev)) waiting.set(prev, [...(waiting.get(prev) ?? []), line]);
+    else {
+      breaks(line.at, 'the line it follows is gone');
+      add(line);
     }
   }
-  return { lines, broken };
+  // A ring of lines, each behind the other: nobody could have written it in good faith.
+  for (const line of [...waiting.values()].flat()) {
+    breaks(line.at, 'the line it follows is gone');
+    if (!known.has(line.hash)) add(line);
+  }
+  return lines;
+}
+
+/** Whether two different lines follow the same one, or begin. */
+function hasForks(read: readonly Sealed[]): boolean {
+  const followed = new Map<string | null, string>();
+  return read.some(({ prev, hash: own }) => {
+    const other = followed.get(prev);
+    followed.set(prev, own);
+    return other !== undefined && other !== own;
+  });
 }
 
 /** The nights of an agent, oldest first. */

@@ -17,7 +17,7 @@ const name = 'night';
  */
 export function takeLease(world: World, home: FoundHome, id: string, nights: number): Leased {
   try {
-    world.files.makeFolder(home.privateDir);
+    world.files.makeFolder(home.privateDir, true);
     const lock = world.locks.take(home.privateDir, lockFile);
     if (lock === undefined) return { kind: 'held', by: withStore(world, home, (store) => store.holderOf(name)) };
     try {

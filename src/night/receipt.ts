@@ -35,7 +35,7 @@ export const receiptsFile = 'receipts.jsonl';
 const fileOf = (home: FoundHome): string => join(home.privateDir, receiptsFile);
 
 export function keepReceipt(world: World, home: FoundHome, given: Receipt): void {
-  world.files.makeFolder(home.privateDir);
+  world.files.makeFolder(home.privateDir, true);
   world.lines.append(fileOf(home), JSON.stringify(given));
 }
 

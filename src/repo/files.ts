@@ -112,9 +112,9 @@ export function filesIn(root: string, folder: string): readonly string[] {
 }
 
 /** Makes a folder and what is missing above it. */
-export function makeFolder(path: string): void {
+export function makeFolder(path: string, isPrivate = false): void {
   try {
-    const made = mkdirSync(path, { recursive: true });
+    const made = mkdirSync(path, { recursive: true, ...(isPrivate ? { mode: 0o700 } : {}) });
     if (made !== undefined) syncFolderAt(dirname(made));
   } catch (error) {
     throw told(error, path);

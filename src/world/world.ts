@@ -27,7 +27,8 @@ export interface Files {
   sweep(root: string, paths: readonly string[]): void;
   /** The names of the plain files in a folder below the root. */
   list(root: string, folder: string): readonly string[];
-  makeFolder(path: string): void;
+  /** Makes it, and what is missing above it; 0700 if it is private. */
+  makeFolder(path: string, isPrivate?: boolean): void;
   hash(content: Uint8Array | undefined): ContentHash;
 }
 

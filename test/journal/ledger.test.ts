@@ -242,6 +242,31 @@ describe('two clones that both slept', () => {
       runs,
     );
   });
+  test('joined in any order, some lines twice: the chain says what came first', () => {
+    fc.assert(
+      fc.property(anyFork, fc.infiniteStream(fc.nat()), ([common, mine, theirs], places) => {
+        const before = chain(common);
+        const [here = '', there = ''] = [chain(mine, before), chain(theirs, before)].map((all) =>
+          all.slice(before.length),
+        );
+        fc.pre(linesOf(here)[0] !== linesOf(there)[0]);
+        const lines = [...linesOf(before), ...linesOf(here), ...linesOf(there)];
+        const mixed = [...lines, lines[1] ?? lines[0] ?? '']
+          .map((line) => ({ line, place: places.next().value ?? 0 }))
+          .toSorted((one, other) => one.place - other.place)
+          .map(({ line }) => line);
+        const read = parseLedger(joined(mixed));
+        assert.equal(read.broken, undefined);
+        assert.equal(read.lines.length, new Set(lines).size);
+        const seen = new Set<string | null>([null]);
+        for (const { prev, hash } of read.lines) {
+          assert.ok(seen.has(prev));
+          seen.add(hash);
+        }
+      }),
+      runs,
+    );
+  });
   test('a line dropped from either tail is still found', () => {
     fc.assert(
       fc.property(anyFork, ([common, mine, theirs]) => {

@@ -1,6 +1,6 @@
 // A person who does anything at any moment, while nights, wakes and the board go on: none of their work changes, and no dream is taken back.
 import assert from 'node:assert/strict';
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { type Ran, type Sandbox, sandbox } from '../sandbox.ts';
 import { type Journal, journalIn, journalKept, journalWhole, lived } from './desk.ts';
@@ -87,8 +87,21 @@ test(`${rounds} rounds with somebody at random`, async (t) => {
     assert.ok(nights > rounds / 20, 'nights landed');
   } catch (error) {
     const at = `seed ${seed}: DREAMKEEPER_PERSON_SEED=${seed} DREAMKEEPER_PERSON_ROUNDS=${rounds}`;
-    throw new Error(`${at}\n${log.slice(-25).join('\n')}\n${error instanceof Error ? error.message : ''}`, {
-      cause: error,
-    });
+    throw new Error(
+      `${at}\n${log.slice(-25).join('\n')}\n${error instanceof Error ? error.message : ''}\n${chainOf(box)}`,
+      {
+        cause: error,
+      },
+    );
   }
 });
+
+/** The ledger as a chain: what each line is, and which it follows. */
+function chainOf(box: Sandbox): string {
+  return readFileSync(box.path(real, 'rem/ledger.jsonl'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .map(({ id, prev, hash }) => `${id} ${String(prev).slice(0, 6)} → ${hash.slice(0, 6)}`)
+    .join('\n');
+}

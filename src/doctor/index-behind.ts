@@ -1,0 +1,89 @@
+// The index that did not follow a commit of ours: the person's next commit would take the dream back without anybody wanting it.
+import { oneAtATime, patience } from '../change/change.ts';
+import { homeBytes } from '../facts/facts.ts';
+import { type Finding, finding, some } from './finding.ts';
+import { blobName, type OpenRepository } from './open-repository.ts';
+import type { Patient } from './patient.ts';
+import { onTheirWay } from './read-state.ts';
+
+/** Files of the journal that are on disk as the last commit has them, and in the index are not. */
+async function pathsBehind(patient: Patient, open: OpenRepository): Promise<string[]> {
+  const { repository, head, committed, busy } = open;
+  if (head.commit === undefined || committed === undefined || busy !== undefined) return [];
+  const args = ['diff-index', '--cached', '-z', '--name-only', '--no-renames', head.commit, '--', 'rem'];
+  const listed = await repository.inside(args);
+  if (listed.kind !== 'ok') return [];
+  const coming = onTheirWay(patient.state);
+  return listed.stdout
+    .toString('utf8')
+    .split('\0')
+    .filter((path) => path !== '' && !coming.has(path))
+    .filter((path) => {
+      const disk = homeBytes(patient.world, patient.home, path);
+      return committed.get(path) === (disk === undefined ? undefined : blobName(repository, disk));
+    });
+}
+
+interface Behind {
+  readonly commit: string;
+  readonly paths: readonly string[];
+}
+
+/**
+ * The commit of ours that the index missed: all of its files are there as they were before it. Somebody who took one of them out by hand has
+ * not put the others back as well.
+ */
+async function missedCommit({ world }: Patient, { repository, landed }: OpenRepository): Promise<Behind | undefined> {
+  const shown = landed[0] === undefined ? undefined : await world.git.show(repository, landed[0].commit);
+  if (shown === undefined) return undefined;
+  const { commit, parent, paths } = shown;
+  const before =
+    parent === undefined
+      ? paths.map(() => undefined)
+      : await world.git.blobsThen(
+          repository,
+          paths.map((path) => ({ commit: parent, path })),
+        );
+  const listed = await repository.inside(['ls-files', '-s', '-z', '--', ...paths]);
+  const lines = listed.kind === 'ok' ? listed.stdout.toString('utf8').split('\0') : [];
+  const staged = new Map(
+    lines.map((line) => {
+      const [, blob = '', path = ''] = /^\d{6} ([0-9a-f]+) 0\t(.+)$/su.exec(line) ?? [];
+      return [path, blob];
+    }),
+  );
+  return paths.every((path, index) => staged.get(path) === before[index]) ? { commit, paths } : undefined;
+}
+
+export async function checkIndex(patient: Patient, open: OpenRepository): Promise<Finding[]> {
+  const behind = await pathsBehind(patient, open);
+  if (behind.length === 0) return [];
+  const missed = await missedCommit(patient, open);
+  return [
+    finding(
+      'index-behind',
+      'warning',
+      `The index does not have ${some(behind)} as the last commit does: your next commit would take that back.`,
+      missed === undefined
+        ? 'If you did not stage that, run `git reset -- rem` in the home.'
+        : 'A dk was killed before the index could follow. Run `dk doctor --fix`, or `git reset -- rem` in the home.',
+      missed !== undefined,
+    ),
+  ];
+}
+
+/** Lets the index follow. What it has otherwise than before that commit is the person's, and stays. */
+export async function followCommit(patient: Patient): Promise<string[]> {
+  const { world, home } = patient;
+  if ('error' in patient.repository) return [];
+  const open = patient.repository.value;
+  const lock = await oneAtATime(world, home, patience);
+  try {
+    const missed = await missedCommit(patient, open);
+    if (missed === undefined || (await pathsBehind(patient, open)).length === 0) return [];
+    await world.git.settle(open.repository, missed.commit, missed.paths);
+    return [`let the index follow ${missed.commit.slice(0, 10)}`];
+  } finally {
+    lock.release();
+  }
+}
