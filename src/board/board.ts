@@ -9,4 +9,5 @@ export { type MoveResult, moveByVerdict, moveTask, type Verb } from './move.ts';
 export { type Board, type Heading, parseBoard, printBoard, type Task, tasksOf } from './parse.ts';
 export { backlogOf, isFree, pickTask, underWayOf } from './pick.ts';
 export { newBoard } from './template.ts';
+export { type MadeMove, makeMoveAgain, takeBackMove } from './unmove.ts';
 export { applyVerdicts, parseVerdicts, type Verdict, type VerdictOptions, type VerdictReport } from './verdict.ts';

@@ -59,6 +59,8 @@ async function landing(desk: Desk, intent: Intent, isAgain: boolean): Promise<La
   } catch (error) {
     // Unless it has landed: then what failed came after, and is for the next of us.
     if (await hasLanded(desk, intent)) return { kind: 'held', code: 'E_REPO_BUSY', why: reasonOf(error) };
+    // A dead one's change only goes forward: whoever made it is not there to make it again.
+    if (isAgain) throw error;
     if (!store.isUnfinished(id) || (await repository.head()).commit !== (base.commit ?? undefined)) throw error;
     if (takeBack(desk, intent).length === 0) store.finish(id, 'dropped', reasonOf(error));
     throw error;
@@ -128,11 +130,13 @@ async function landedAnywhere(desk: Desk, intent: Intent, ref: string | null): P
 function deliver({ world, home }: Desk, item: OutboxItem, commit: string | undefined): void {
   if (!item.kind.startsWith('line:')) throw new TypeError(`nobody delivers ${item.kind}`);
   const path = `${home.privateDir}/${item.kind.slice('line:'.length)}`;
-  const line = JSON.stringify({ ...(JSON.parse(item.body) as object), commit: commit ?? null });
-  const key = `"id":"${item.id}"`;
+  const body = JSON.parse(item.body) as Record<string, unknown>;
+  const marks = [`"id":"${item.id}"`, ...(typeof body.outcome === 'string' ? [`"outcome":"${body.outcome}"`] : [])];
   const isThere = world.lines
     .newest(path)
     .split('\n')
-    .some((each) => each.includes(key));
-  if (!isThere) world.lines.append(path, line);
+    .some((each) => marks.every((mark) => each.includes(mark)));
+  const line = JSON.stringify({ ...body, commit: commit ?? null });
+  // Before it is ticked off, which is durable at once.
+  if (!isThere) world.lines.append(path, line, true);
 }

@@ -2,6 +2,7 @@
 import { DreamkeeperError } from '../errors/errors.ts';
 import type { FoundHome, Repository, Store, World } from '../world/world.ts';
 import { carryOut } from './carry-out.ts';
+import { oneAtATime, patience } from './exclusive.ts';
 import { parsePlanned } from './plan.ts';
 
 /** `waits` names the change that could not be finished now, and why. */
@@ -14,14 +15,14 @@ const nothing: Finished = { finished: [], waits: undefined };
 
 /**
  * Finishes every change of this home that was sealed and not done. For verbs that only look: gives up at once if another process is at
- * work, and never throws for what a repository or a disk may be in the middle of.
+ * work (unless `isPatient`), and never throws for what a repository or a disk may be in the middle of.
  */
-export async function finishChanges(world: World, home: FoundHome): Promise<Finished> {
+export async function finishChanges(world: World, home: FoundHome, isPatient = false): Promise<Finished> {
   if (!world.stores.exists(home.privateDir)) return nothing;
   const store = world.stores.open(home.privateDir);
   try {
     if (store.unfinished().length === 0) return nothing;
-    const lock = world.locks.take(home.privateDir, 'lock.db');
+    const lock = isPatient ? await oneAtATime(world, home, patience) : world.locks.take(home.privateDir, 'lock.db');
     if (lock === undefined) return nothing;
     try {
       return await finishAll(world, home, await world.git.open(home.repository, home.privateDir), store);

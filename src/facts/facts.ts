@@ -11,6 +11,6 @@ export {
 } from './facts-types.ts';
 export { type Gathering, gatherFacts } from './gather.ts';
 export { isHomeFile } from './home-files.ts';
-export { homeBytes, homeText } from './home-text.ts';
+export { homeBytes, homeLedger, homeText } from './home-text.ts';
 export { namesOf, nextAction, someOf } from './next-action.ts';
 export type { Trespass } from './territory.ts';

@@ -66,7 +66,7 @@ export async function gatherFacts({ world, home, settings, agent, purpose }: Gat
 
   const repository = await attempt('the project', () => world.git.open(home.project, home.privateDir), undefined);
   const { project, logged } = await projectFacts({ world, home, repository, attempt, most: rem.commits ?? 12 });
-  const boardBytes = await readHome('the board', 'plan.org');
+  const boardBytes = await readHome('reading plan.org', 'plan.org');
   if (boardBytes === undefined && problems.length === 0) problems.push('the board: there is no plan.org');
   const parse = (): Board | undefined => (boardBytes === undefined ? undefined : parseBoard(boardBytes));
   const board = await attempt('the board', parse, undefined);

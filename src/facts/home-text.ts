@@ -1,5 +1,6 @@
 // The text of a file in a home, for readers who go on without it.
 import { DreamkeeperError } from '../errors/errors.ts';
+import { type LedgerRead, parseLedger } from '../journal/journal.ts';
 import { decodeUtf8 } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
 
@@ -18,4 +19,9 @@ export function homeBytes(world: World, home: FoundHome, path: string): Uint8Arr
 export function homeText(world: World, home: FoundHome, path: string): string {
   const bytes = homeBytes(world, home, path);
   return bytes === undefined ? '' : decodeUtf8(bytes);
+}
+
+/** The ledger. One that cannot be read is an error: to take it for an empty one would be to forget what has happened. */
+export function homeLedger(world: World, home: FoundHome): LedgerRead {
+  return parseLedger(decodeUtf8(world.files.read(home.home, 'rem/ledger.jsonl') ?? new Uint8Array()));
 }

@@ -1,7 +1,7 @@
 // A change of ours found by whatever name a person has for it: an id or its beginning, an entry's file, a commit, `last`.
 import { DreamkeeperError } from '../errors/errors.ts';
-import { homeText } from '../facts/facts.ts';
-import { isUndone, type LedgerRead, parseLedger } from '../journal/journal.ts';
+import { homeLedger } from '../facts/facts.ts';
+import { isUndone, type LedgerRead } from '../journal/journal.ts';
 import { oneLine, printSafe } from '../text/text.ts';
 import type { FoundHome, Repository, ShownCommit, World } from '../world/world.ts';
 
@@ -25,7 +25,7 @@ export interface Archive {
 export async function openArchive(world: World, home: FoundHome): Promise<Archive> {
   const repository = await world.git.open(home.repository, home.privateDir);
   const { commit: head } = await repository.head();
-  return { world, home, repository, head, ledger: parseLedger(homeText(world, home, 'rem/ledger.jsonl')) };
+  return { world, home, repository, head, ledger: homeLedger(world, home) };
 }
 
 const isId = /^[a-z]-[a-z2-7]{10}$/u;

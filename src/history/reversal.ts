@@ -1,5 +1,7 @@
 // What a commit of ours did to one file, the other way round; and who stands in the way if it cannot be done.
+import { type MadeMove, makeMoveAgain, parseBoard, takeBackMove } from '../board/board.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
+import type { WakeLine } from '../journal/journal.ts';
 import { oneLine, printSafe } from '../text/text.ts';
 import type { ShownCommit } from '../world/world.ts';
 import type { Archive } from './changes.ts';
@@ -41,6 +43,25 @@ export async function reverse(
       // If there is nothing to take out, somebody else has done it.
       const isVain = next !== undefined && world.files.hash(next) === world.files.hash(content);
       return next === undefined || isVain ? touched : { kind: 'text', content: next };
+    },
+  };
+}
+
+/** Prepares to take a wake's moves back, or to make them again: by what the ledger says it moved, whatever else its commit brought along. */
+export function reverseMoves({ verdicts }: WakeLine, isRedo: boolean): Reversal {
+  const moves = verdicts.flatMap(({ result, task, from, to, why }): MadeMove[] =>
+    result === 'applied' && task !== null && from !== null && to !== null ? [{ task, from, to, why }] : [],
+  );
+  return {
+    path: 'plan.org',
+    edit: (content) => {
+      let bytes = content ?? new Uint8Array();
+      for (const move of isRedo ? moves : moves.toReversed()) {
+        const next = (isRedo ? makeMoveAgain : takeBackMove)(parseBoard(bytes), move);
+        if (next === undefined) return Promise.resolve({ kind: 'touched' });
+        bytes = next;
+      }
+      return Promise.resolve({ kind: 'text', content: bytes });
     },
   };
 }

@@ -16,7 +16,7 @@ import { makeManifest, readReceipts } from '../night/night.ts';
 import { oneLine, printSafe } from '../text/text.ts';
 import type { FoundHome, ShownCommit, World } from '../world/world.ts';
 import { type Archive, commitOf, findChange, openArchive } from './changes.ts';
-import { type Reversal, reverse, whoTouched } from './reversal.ts';
+import { type Reversal, reverse, reverseMoves, whoTouched } from './reversal.ts';
 
 export interface UndoRequest {
   readonly wanted: string;
@@ -121,11 +121,18 @@ async function partOf(archive: Archive, id: string, isRedo: boolean): Promise<Pa
     });
   const night = archive.ledger.lines.find((line) => line.kind === 'night' && line.id === id);
   const entry = night?.kind === 'night' ? await entryPart(archive, commit, night, isRedo) : undefined;
-  const reversals = await Promise.all(
-    commit.paths
-      .filter((path) => !path.startsWith('rem/') || isRemade(commit, path))
-      .map((path) => reverse(archive, commit, path, isRedo)),
-  );
+  const wake = archive.ledger.lines.find((line) => line.kind === 'wake' && line.id === id);
+  const hasMoved = wake?.kind === 'wake' && wake.verdicts.some(({ result }) => result === 'applied');
+  const reversals =
+    wake?.kind === 'wake'
+      ? hasMoved
+        ? [reverseMoves(wake, isRedo)]
+        : []
+      : await Promise.all(
+          commit.paths
+            .filter((path) => !path.startsWith('rem/') || isRemade(commit, path))
+            .map((path) => reverse(archive, commit, path, isRedo)),
+        );
   return {
     files: [
       ...reversals.map((reversal) => editOf(archive, commit, reversal)),
@@ -149,7 +156,7 @@ function editOf(archive: Archive, commit: ShownCommit, reversal: Reversal): File
   return {
     path: reversal.path,
     rule: 'merge',
-    isHosts: archive.home.shape !== 'one',
+    isHosts: reversal.path.startsWith('rem/'),
     edit: async (content) => {
       const next = await reversal.edit(content);
       if (next.kind === 'text') return next.content;

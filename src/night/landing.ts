@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Changed, type FileEdit, knownLedger, makeChange } from '../change/change.ts';
 import type { Dreamt } from '../dream/dream.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { type Facts, type Gathering, homeBytes, homeText } from '../facts/facts.ts';
+import { type Facts, type Gathering, homeBytes, homeLedger } from '../facts/facts.ts';
 import {
   type DreamEntry,
   echoFrom,
@@ -52,7 +52,7 @@ export async function land(
   };
   const manifest = makeManifest({
     ...{ world, home, coming: { file, bytes }, keep: settings.rem?.keep ?? 50 },
-    ledger: parseLedger(homeText(world, home, 'rem/ledger.jsonl')),
+    ledger: homeLedger(world, home),
     receipts: readReceipts(world, home),
   });
   const left = await leftEntries({ world, home }, facts, repository);
@@ -60,7 +60,12 @@ export async function land(
     files: [
       ...left.map((path): FileEdit => ({ path, isHosts: true, edit: (content) => content })),
       { path: `rem/${file}`, isHosts: true, rule: 'refuse', edit: (content) => newEntry(file, content, bytes) },
-      { path: 'rem/ledger.jsonl', isHosts: true, rule: 'append', edit: (content) => withLedgerLine(content, line) },
+      {
+        path: 'rem/ledger.jsonl',
+        isHosts: true,
+        rule: 'append',
+        edit: (content) => withLedgerLine(stillTheLast(content, agent, facts), line),
+      },
       ledgerAttributes,
       // Last, so that no reader ever finds an entry named that is not there.
       { path: 'rem/manifest.json', isHosts: true, edit: () => Buffer.from(printManifest(manifest)) },
@@ -96,6 +101,15 @@ async function leftEntries(
 
 function sha256Of(bytes: Uint8Array | undefined): string | undefined {
   return bytes === undefined ? undefined : createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Asked under the lock: of several nights that gathered the same news, one dreams of it. */
+function stillTheLast(ledger: Uint8Array | undefined, agent: string, { lastNight }: Facts): Uint8Array | undefined {
+  const last = nightsOf(parseLedger(Buffer.from(ledger ?? []).toString('utf8')), agent).at(-1);
+  if (last?.id === lastNight?.id) return ledger;
+  throw new DreamkeeperError('E_CHANGED_MEANWHILE', 'another night has landed since this one gathered its facts', {
+    hint: 'Nothing was changed. What is still new is for the next sleep.',
+  });
 }
 
 /** Somebody put a file of this name there since it was chosen: it is theirs, and this night fails. */
@@ -142,7 +156,7 @@ export function clean(dreamt: Dreamt, allow: readonly string[]): Dreamt {
 /** Renders what the next session start will read, from the facts of this night and the dream that came of them; applies nothing. */
 export async function renderPack(sleeper: Sleeper, facts: Facts, path: string, text: string): Promise<void> {
   const { world, home, agent } = sleeper;
-  const ledger = parseLedger(homeText(world, home, 'rem/ledger.jsonl'));
+  const ledger = homeLedger(world, home);
   const after: Facts = {
     ...facts,
     ledger,

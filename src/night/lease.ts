@@ -27,6 +27,9 @@ export function takeLease(world: World, home: FoundHome, id: string, nights: num
       const end = (): void => {
         try {
           withStore(world, home, (store) => store.endLease({ name, number }));
+        } catch (error) {
+          // The lock is what counts; to the next holder this one looks as if it had been killed, and its receipt tells otherwise.
+          if (!(error instanceof DreamkeeperError)) throw error;
         } finally {
           lock.release();
         }

@@ -1,5 +1,5 @@
 // The acts of one sleep in order, sealed as one change, with one receipt.
-import { changeId } from '../change/change.ts';
+import { changeId, finishChanges } from '../change/change.ts';
 import { printInput } from '../dream/dream.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { type Facts, gatherFacts, hasNews, homeText } from '../facts/facts.ts';
@@ -71,6 +71,8 @@ export async function sleepOnce(sleeper: Sleeper, options: SleepOptions): Promis
     });
   try {
     world.probe('lease');
+    // What an earlier night decided comes first: this one has to know of it.
+    await finishChanges(world, home, true);
     if (leased.before?.hasEnded === false) tellOfKilled(sleeper, leased.before);
     const done = await dreamOnce(sleeper, options, begun, leased.lease);
     // The receipt of a dream that landed came with it.
@@ -82,7 +84,7 @@ export async function sleepOnce(sleeper: Sleeper, options: SleepOptions): Promis
 
 /** A night that never said how it ended. If it was sealed, its receipt is there by now; if not, nothing of it is, and that is said. */
 function tellOfKilled(sleeper: Sleeper, { id, since, who }: Holder): void {
-  if (readReceipts(sleeper.world, sleeper.home).some((receipt) => receipt.id === id)) return;
+  if (isSealed(sleeper, id) || readReceipts(sleeper.world, sleeper.home).some((receipt) => receipt.id === id)) return;
   kept(
     sleeper,
     { id, startedAt: since },
@@ -164,9 +166,11 @@ async function dreamOnce(
   const { world } = sleeper;
   try {
     const facts = await gatherFacts({ ...sleeper, purpose: 'dream' });
-    const unreadable = facts.problems.find((problem) => problem.startsWith('the project: '));
-    // Half of the facts would make a dream that is not true.
-    if (unreadable !== undefined) return ended('failed', 'project-unreadable', unreadable);
+    // Half of the facts would make a dream that is not true, and what it did not see would count as seen. Only the board may be missing:
+    // whatever it says will be new when it can be read again.
+    const unreadable = facts.problems.find((problem) => !problem.startsWith('the board: '));
+    if (unreadable !== undefined)
+      return ended('failed', unreadable.startsWith('the project: ') ? 'project-unreadable' : 'unreadable', unreadable);
     const interval = intervalOf(sleeper.settings, options.env);
     const shut = shutFor(facts.lastNight, interval, facts.now);
     if (options.isForced !== true && shut > 0)
@@ -180,8 +184,25 @@ async function dreamOnce(
     return await dreamAndLand(sleeper, facts, begun, lease, options.dreamer);
   } catch (error) {
     if (!(error instanceof DreamkeeperError)) throw error;
+    if (lease !== undefined && isSealed(sleeper, begun.id))
+      return ended('held', 'unfinished', `it is decided, and the next dk finishes it (${error.message})`);
     const isHeld = error.exit === 11;
     return ended(isHeld ? 'held' : 'failed', reasonOf(error), `${error.message}. ${error.hint}`);
+  }
+}
+
+/** Whether this night is decided and not done; if even that cannot be asked, it is not known to be. */
+function isSealed({ world, home }: Sleeper, id: string): boolean {
+  try {
+    const store = world.stores.open(home.privateDir);
+    try {
+      return store.isUnfinished(id);
+    } finally {
+      store.close();
+    }
+  } catch (error) {
+    if (!(error instanceof DreamkeeperError)) throw error;
+    return false;
   }
 }
 
@@ -231,8 +252,23 @@ async function dreamAndLand(
     message: subjectOf(dreamt.entry.tale).replace(/^rem: /u, ''),
   });
   const changed = await land(sleeper, facts, dreamt, { file, text, id: begun.id, repository, lease, receipt });
-  dropDraft(sleeper, asked.draft);
-  await renderPack(sleeper, facts, `rem/${file}`, text);
+  const missed = await afterwards(sleeper, asked.draft, () => renderPack(sleeper, facts, `rem/${file}`, text));
   const commit = changed.kind === 'changed' ? (changed.commit ?? null) : null;
-  return { receipt: { ...receipt, commit, message: changed.note ?? receipt.message }, text, isKept: true };
+  return { receipt: { ...receipt, commit, message: changed.note ?? missed ?? receipt.message }, text, isKept: true };
+}
+
+/** It has landed. What fails now can be made again, and does not make the night a failure. */
+async function afterwards(
+  sleeper: Sleeper,
+  draft: string | undefined,
+  render: () => Promise<void>,
+): Promise<string | undefined> {
+  try {
+    dropDraft(sleeper, draft);
+    await render();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof DreamkeeperError)) throw error;
+    return `it has landed; the pack could not be made (${error.message})`;
+  }
 }

@@ -36,7 +36,7 @@ const fileOf = (home: FoundHome): string => join(home.privateDir, receiptsFile);
 
 export function keepReceipt(world: World, home: FoundHome, given: Receipt): void {
   world.files.makeFolder(home.privateDir, true);
-  world.lines.append(fileOf(home), JSON.stringify(given));
+  world.lines.append(fileOf(home), JSON.stringify(given), true);
 }
 
 /** The receipts, oldest first; equal no-ops in a row are one with a count. Lines that are not receipts are skipped. */

@@ -4,6 +4,7 @@ import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { basename, dirname, join } from 'node:path';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { normaliseText } from '../text/text.ts';
+import { told } from './file-errors.ts';
 import { syncFolderAt } from './files.ts';
 import { foldersOf, type Identity, safeIdentity, safeObject, safePath, safeRef, safeText } from './names.ts';
 import { takeIndex } from './person-index.ts';
@@ -37,6 +38,14 @@ export type CommitResult =
 
 /** Commits. Same request on the same base gives the same commit, to the bit. */
 export async function commitFiles(repository: Repository, request: CommitRequest): Promise<CommitResult> {
+  try {
+    return await commitNow(repository, request);
+  } catch (error) {
+    throw told(error, repository.scratch);
+  }
+}
+
+async function commitNow(repository: Repository, request: CommitRequest): Promise<CommitResult> {
   const { base } = request;
   // What cannot be is refused before the first object is written.
   const paths = [...request.files.keys()].map(safePath);
@@ -222,7 +231,10 @@ async function moveRef(
   if (now.ref !== ref || now.commit !== from) return { kind: 'moved' };
   const lock = join(repository.place.commonDir, `${ref}.lock`);
   // Left by a git of ours that was killed: nobody else could have written this very commit into it.
-  if (isOurRefLock(lock, to)) rmSync(lock, { force: true });
+  if (isOurRefLock(lock, to)) {
+    rmSync(lock, { force: true });
+    return { kind: 'moved' };
+  }
   if (existsSync(lock)) return { kind: 'locked', file: lock };
   const headLock = join(repository.place.gitDir, 'HEAD.lock');
   if (existsSync(headLock)) return { kind: 'locked', file: headLock };

@@ -104,11 +104,15 @@ export function sweepFiles(root: string, paths: readonly string[]): void {
 /** The names of the plain files in a folder below a root; none if it is not a folder of its own. */
 export function filesIn(root: string, folder: string): readonly string[] {
   const path = join(root, folder);
-  if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
-  return readdirSync(path, { withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => entry.name)
-    .toSorted();
+  try {
+    if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
+    return readdirSync(path, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => entry.name)
+      .toSorted();
+  } catch (error) {
+    throw told(error, path);
+  }
 }
 
 /** Makes a folder and what is missing above it. */

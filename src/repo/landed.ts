@@ -1,6 +1,7 @@
 // A change of ours looked for in history, put right around it, and joined with what others wrote.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { told } from './file-errors.ts';
 import { hasCommit } from './history.ts';
 import { foldersOf, safeObject } from './names.ts';
 import { settleIndex } from './person-index.ts';
@@ -24,6 +25,14 @@ export async function landedCommit(
 
 /** Lets the person's index follow a commit of ours, where it still has what its parent had. */
 export async function settle(repository: Repository, commit: string, paths: readonly string[]): Promise<void> {
+  try {
+    await settleNow(repository, commit, paths);
+  } catch (error) {
+    throw told(error, repository.scratch);
+  }
+}
+
+async function settleNow(repository: Repository, commit: string, paths: readonly string[]): Promise<void> {
   const asked = [...new Set(paths.flatMap((path) => [...foldersOf(path), path]))];
   const parent = (await repository.throughLens(['rev-list', '--max-count=1', '--parents', safeObject(commit)]))
     .toString()
@@ -43,7 +52,7 @@ export interface MergeSides {
 
 /** Both changes of `base` in one, by git's own rules; undefined if they touch the same lines, or it is no text. */
 export async function mergeTexts(repository: Repository, sides: MergeSides): Promise<Uint8Array | undefined> {
-  const draft = mkdtempSync(join(repository.scratch, drafts.blobs));
+  const draft = makeDraft(repository.scratch);
   try {
     for (const [name, content] of Object.entries(sides)) writeFileSync(join(draft, name), content, { mode: 0o600 });
     const args = ['merge-file', '--quiet', '--stdout', join(draft, 'ours'), join(draft, 'base'), join(draft, 'theirs')];
@@ -51,7 +60,17 @@ export async function mergeTexts(repository: Repository, sides: MergeSides): Pro
     // Its exit is the number of conflicts, or 255 if it cannot be done.
     if (outcome.kind === 'failed' && outcome.exit !== null && outcome.exit > 0) return undefined;
     return bytesOf(outcome, 'join two versions of a file');
+  } catch (error) {
+    throw told(error, draft);
   } finally {
     rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+function makeDraft(scratch: string): string {
+  try {
+    return mkdtempSync(join(scratch, drafts.blobs));
+  } catch (error) {
+    throw told(error, scratch);
   }
 }

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { told } from './file-errors.ts';
 import type { Repository } from './repository.ts';
 
 /** How our drafts in the scratch folder are called; what is behind the dash is random. */
@@ -19,6 +20,14 @@ const isHeld = /^held-[0-9a-f]{24}$/u;
  * living commit of ours has the same marks.
  */
 export function reclaim(repository: Repository): void {
+  try {
+    reclaimNow(repository);
+  } catch (error) {
+    throw told(error, repository.scratch);
+  }
+}
+
+function reclaimNow(repository: Repository): void {
   const lock = join(repository.place.gitDir, 'index.lock');
   const names = namesIn(repository.scratch);
   for (const held of names.filter((each) => isHeld.test(each)).map((each) => join(repository.scratch, each))) {

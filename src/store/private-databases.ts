@@ -1,7 +1,9 @@
 // The databases of one home: its locks and its store, wherever they had to go.
-import { existsSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Held, tryLock } from './lock.ts';
+import { hasCopy } from './sealed-copy.ts';
 import { isWithoutLocks } from './sqlite.ts';
 import { openStore } from './sqlite-store.ts';
 import type { Store } from './store-types.ts';
@@ -26,21 +28,49 @@ export function privateDatabases(
     if (found.isNew) say(moved(privateDir, found.folder));
     return found.folder;
   };
+  const elsewhere = (privateDir: string, name: string): Held | undefined => {
+    const other = moveElsewhere({ privateDir, env });
+    say(moved(privateDir, other));
+    return tryLock(join(other, name));
+  };
+  // Some disks without locks say "busy" to everybody. Asked once, when somebody seems to hold a lock: is even a new one held?
+  let isTested = false;
+  const isNobodys = (here: string): boolean => {
+    if (isTested) return false;
+    isTested = true;
+    return !canLock(here);
+  };
   return {
     folder,
     take: (privateDir, name) => {
+      const here = folder(privateDir);
       try {
-        return tryLock(join(folder(privateDir), name));
+        const lock = tryLock(join(here, name));
+        return lock === undefined && here === privateDir && isNobodys(here) ? elsewhere(privateDir, name) : lock;
       } catch (error) {
         if (!(error instanceof Error) || !isWithoutLocks(error.cause)) throw error;
-        const elsewhere = moveElsewhere({ privateDir, env });
-        say(moved(privateDir, elsewhere));
-        return tryLock(join(elsewhere, name));
+        return elsewhere(privateDir, name);
       }
     },
-    exists: (privateDir) => existsSync(privateDir) && existsSync(join(folder(privateDir), 'state.db')),
+    exists: (privateDir) => {
+      if (!existsSync(privateDir)) return false;
+      const store = join(folder(privateDir), 'state.db');
+      return existsSync(store) || hasCopy(store);
+    },
     open: (privateDir) => openStore(join(folder(privateDir), 'state.db')),
   };
+}
+
+/** Whether a lock that nobody can know of can be taken here. */
+function canLock(folder: string): boolean {
+  const path = join(folder, `lock-${randomBytes(8).toString('hex')}.db`);
+  try {
+    const lock = tryLock(path);
+    lock?.release();
+    return lock !== undefined;
+  } finally {
+    rmSync(path, { force: true });
+  }
 }
 
 function moved(privateDir: string, folder: string): string {

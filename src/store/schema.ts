@@ -21,18 +21,20 @@ function versionOf(database: DatabaseSync): number {
   return typeof version === 'number' ? version : 0;
 }
 
-/** Brings the tables to the newest version; refuses those of a later program. */
-export function bringForward(database: DatabaseSync, path: string): void {
+/** Brings the tables to the newest version; refuses those of a later program. True if there were none at all. */
+export function bringForward(database: DatabaseSync, path: string): boolean {
   const version = versionOf(database);
-  if (version === newestVersion) return;
+  if (version === newestVersion) return false;
   if (version > newestVersion) {
     throw new DreamkeeperError('E_FORMAT_NEWER', `${path} has version ${version}, which is newer than this program`, {
       hint: 'Update dreamkeeper; an older one must not write to this home.',
     });
   }
-  atOnce(database, () => {
+  return atOnce(database, () => {
     // Somebody else may have done it while we waited for our turn.
-    for (const step of steps.slice(versionOf(database))) database.exec(step);
+    const now = versionOf(database);
+    for (const step of steps.slice(now)) database.exec(step);
     database.exec(`PRAGMA user_version = ${newestVersion}`);
+    return now === 0;
   });
 }

@@ -1,7 +1,9 @@
 // The store in one SQLite file: durable at every commit, opened for one thing and closed again.
-import { renameSync } from 'node:fs';
+import { renameSync, statSync } from 'node:fs';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { DreamkeeperError } from '../errors/errors.ts';
 import { bringForward } from './schema.ts';
+import { dropCopy, keepCopy, readCopy } from './sealed-copy.ts';
 import { atOnce, isDamaged, sqlite, told } from './sqlite.ts';
 import { type Ending, type Holder, keptDrafts, keptEndings, type Store, type Unfinished } from './store-types.ts';
 
@@ -33,15 +35,45 @@ function openAt(path: string): Store {
   try {
     // The journal is cut to nothing and synced at every commit: what was acknowledged stays, also when the power goes.
     database.exec('PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = FULL');
-    bringForward(database, path);
+    refuseDamaged(database, path);
+    const isNew = bringForward(database, path);
+    const store = withCopies(storeIn(database), path);
+    // Whoever lost the store has not lost what was decided.
+    const copy = isNew ? readCopy(path) : undefined;
+    if (copy !== undefined) store.seal({ ...copy, after: 0 });
+    return guarded(store, path);
   } catch (error) {
     database.close();
     throw error;
   }
-  return guarded(storeIn(database), path);
 }
 
-/** Every error that comes out is one of ours. */
+/** A page that makes no sense may lie anywhere. While a store is small, which it mostly is, looking at all of it costs nothing. */
+function refuseDamaged(database: DatabaseSync, path: string): void {
+  if (statSync(path).size > 4 * 1024 * 1024) return;
+  const [row] = database.prepare('PRAGMA quick_check(1)').all();
+  if (text(row, 'quick_check') !== 'ok') throw Object.assign(new Error(text(row, 'quick_check')), { errcode: 11 });
+}
+
+/** Every seal has a copy outside. */
+function withCopies(store: Store, path: string): Store {
+  return {
+    ...store,
+    seal: (sealing) => {
+      if (store.lastSealed() !== sealing.after) return 'fenced';
+      keepCopy(path, sealing);
+      const outcome = store.seal(sealing);
+      if (outcome === 'fenced') dropCopy(path, sealing.id);
+      return outcome;
+    },
+    finish: (id, ending, note) => {
+      store.finish(id, ending, note);
+      dropCopy(path, id);
+    },
+  };
+}
+
+/** Every error that comes out is one of ours. A store that turns out to be damaged is put aside, and the next command begins a new one. */
 function guarded(store: Store, path: string): Store {
   const entries = Object.entries(store).map(([name, method]: [string, (...args: never[]) => unknown]) => [
     name,
@@ -49,7 +81,13 @@ function guarded(store: Store, path: string): Store {
       try {
         return method(...args);
       } catch (error) {
-        throw told(error, path);
+        if (!isDamaged(error)) throw told(error, path);
+        store.close();
+        renameSync(path, `${path}.damaged`);
+        throw new DreamkeeperError('E_DISK', `${path} is damaged, and was put aside`, {
+          hint: 'Run it again: a new one is made, and what must happen only once stands in the ledger.',
+          cause: error,
+        });
       }
     },
   ]);
@@ -62,9 +100,8 @@ function storeIn(database: DatabaseSync): Store {
   const run = (sql: string, ...values: (string | number | Uint8Array)[]): void => {
     database.prepare(sql).run(...values);
   };
-  const lastSealed = (): number => number(one('SELECT max(seq) AS seq FROM intents'), 'seq') || lastEver();
   // What was sealed and is forgotten by now still counts.
-  const lastEver = (): number => number(one("SELECT seq FROM sqlite_sequence WHERE name = 'intents'"), 'seq');
+  const lastSealed = (): number => number(one("SELECT seq FROM sqlite_sequence WHERE name = 'intents'"), 'seq');
   const isHolder = (name: string, held: number): boolean =>
     one('SELECT 1 FROM leases WHERE name = ? AND number = ? AND ended = 0', name, held) !== undefined;
   const outboxOf = (intent: string): Unfinished['outbox'] =>

@@ -1,6 +1,6 @@
 // SQLite as it comes with Node, without its announcement, and its errors in our words.
 import type { DatabaseSync } from 'node:sqlite';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
 
 /** Node 22 announces on loading that this is experimental; that is for us to know, and not for every reader of our output. */
 export function sqlite(): typeof import('node:sqlite') {
@@ -31,9 +31,10 @@ export function isWithoutLocks(error: unknown): boolean {
   return [2314, 2058, 3850, 3594, 15].includes(error.errcode);
 }
 
-/** An error of SQLite's, told with what to do. */
+/** An error of SQLite's or of the disk's, told with what to do. */
 export function told(error: unknown, path: string): unknown {
-  if (codeOf(error) === undefined) return error;
+  if (codeOf(error) === undefined && (error instanceof DreamkeeperError || !/^E[A-Z]+$/u.test(errnoOf(error) ?? '')))
+    return error;
   return new DreamkeeperError('E_DISK', `${path} cannot be used (${error instanceof Error ? error.message : '?'})`, {
     hint: 'Nothing was lost. Make room, or look at the disk and its rights, and try again.',
     cause: error,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { errnoOf } from '../errors/errors.ts';
+import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
 
 export interface Whereabouts {
   /** The home's private folder. */
@@ -22,7 +22,7 @@ const shared: ReadonlySet<number> = new Set([
 export function databaseFolder({ privateDir, env }: Whereabouts): { readonly folder: string; readonly isNew: boolean } {
   const noted = readNote(privateDir);
   if (noted !== undefined) {
-    mkdirSync(noted, { recursive: true, mode: 0o700 });
+    inWords(noted, () => mkdirSync(noted, { recursive: true, mode: 0o700 }));
     return { folder: noted, isNew: false };
   }
   if (!isShared(privateDir)) return { folder: privateDir, isNew: false };
@@ -33,9 +33,26 @@ export function databaseFolder({ privateDir, env }: Whereabouts): { readonly fol
 export function moveElsewhere({ privateDir, env }: Whereabouts): string {
   const state = env.XDG_STATE_HOME || join(env.HOME ?? '/tmp', '.local', 'state');
   const folder = join(state, 'dreamkeeper', createHash('sha256').update(privateDir).digest('hex').slice(0, 16));
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  writeFileSync(join(privateDir, noteName), `${folder}\n`, { mode: 0o600 });
+  inWords(folder, () => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(join(privateDir, noteName), `${folder}\n`, { mode: 0o600 });
+  });
   return folder;
+}
+
+function inWords(folder: string, act: () => void): void {
+  try {
+    act();
+  } catch (cause) {
+    throw new DreamkeeperError(
+      'E_DISK',
+      `private state should be in ${folder}, and cannot (${errnoOf(cause) ?? '?'})`,
+      {
+        hint: `Make room for that folder, or remove the file \`${noteName}\` in the private folder to choose anew.`,
+        cause,
+      },
+    );
+  }
 }
 
 function readNote(privateDir: string): string | undefined {

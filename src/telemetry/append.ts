@@ -2,7 +2,7 @@
 import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
 
 // Not by `import`: that would load everything node:fs can do, streams and promises included, before the first step is recorded.
-const { closeSync, constants, fstatSync, ftruncateSync, openSync, readSync, writeSync } =
+const { closeSync, constants, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } =
   process.getBuiltinModule('node:fs');
 
 /** Longer than this is nobody's line; the caller shortens fields before. Linux keeps a write of this size whole. */
@@ -19,9 +19,9 @@ const flags =
  * appending, so that lines of different processes never mix. A writer that is killed in the middle of its write may leave a fragment; if
  * that happens between our look and our write, our line stands behind it, and is written once more. If the disk fills in the middle, what went out is taken back if nobody wrote
  * after it; else the next writer's leading line end seals it off. When this returns, the kernel has the line: it survives the death of
- * any process. It is not synced to the disk, so a power cut may lose the newest lines, but never tears one into its neighbour.
+ * any process. Unless `isSynced`, it is not synced to the disk, so a power cut may lose the newest lines, but never tears one into its neighbour.
  */
-export function appendLine(path: string, line: string): number {
+export function appendLine(path: string, line: string, isSynced = false): number {
   const record = Buffer.from(`${line}\n`);
   if (record.length > longestLine || line.includes('\n')) {
     throw new DreamkeeperError('E_BAD_STEP', `a line of ${record.length} bytes cannot be appended`, {
@@ -41,9 +41,22 @@ export function appendLine(path: string, line: string): number {
       });
     }
     if (isGlued(file, size, bytes.length, record)) writeOnce(file, Buffer.concat([Buffer.from('\n'), record]), path);
+    if (isSynced) sync(file, path);
     return size;
   } finally {
     closeSync(file);
+  }
+}
+
+/** The line, and the name of a file that is new. */
+function sync(file: number, path: string): void {
+  fsyncSync(file);
+  if (process.platform === 'win32') return;
+  const folder = openSync(path.slice(0, path.lastIndexOf('/')) || '/', constants.O_RDONLY);
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
   }
 }
 

@@ -1,5 +1,5 @@
 // The newest part of the record, bounded: a day can be gigabytes, and only its end is asked for.
-import { errnoOf } from '../errors/errors.ts';
+import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
 import { pieces } from './rotate.ts';
 
 // Not by `import`: that would load everything node:fs can do, streams and promises included, before the first step is recorded.
@@ -26,7 +26,10 @@ function tail(path: string, most: number): string {
   } catch (error) {
     // Not recorded yet, or put aside just now, or not a file of ours: nothing to read here.
     if (['ENOENT', 'ELOOP', 'EMLINK'].includes(errnoOf(error) ?? '')) return '';
-    throw error;
+    throw new DreamkeeperError('E_DISK', `${path} cannot be read (${errnoOf(error) ?? 'unknown'})`, {
+      hint: 'Nothing was changed. Look at the disk and its rights, and try again.',
+      cause: error,
+    });
   }
   try {
     const { size } = fstatSync(file);

@@ -11,7 +11,7 @@ import {
 } from '../board/board.ts';
 import { changeId, type FileEdit, makeChange } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { type Facts, homeText } from '../facts/facts.ts';
+import { type Facts, homeBytes, homeText } from '../facts/facts.ts';
 import { parseLedger, type VerdictOutcome, type WakeLine, wakeFor, withLedgerLine } from '../journal/journal.ts';
 import { decodeUtf8 } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
@@ -49,6 +49,9 @@ export async function carryOutVerdicts(
   const nothing: VerdictsDone = { outcomes: [], commit: null, board: facts.board, note: undefined };
   const choice = facts.settings.verdicts ?? 'apply';
   if (dream.kind !== 'dream' || choice === 'off' || facts.board === undefined) return nothing;
+  // Without the ledger nobody can tell what was carried out before.
+  const unread = facts.problems.find((problem) => problem.startsWith('the ledger: '));
+  if (unread !== undefined) return { ...nothing, note: `the verdicts wait, because ${unread}` };
   const dealtWith = wakeFor(facts.ledger, dream.id, dream.sha256);
   if (dealtWith !== undefined) return nothing;
   const verdicts = parseVerdicts(
@@ -180,26 +183,18 @@ async function land(
   };
   const moved = outcomes.filter(({ result }) => result === 'applied');
   const changed = await makeChange(world, home, {
-    // In a home that is a repository of its own nobody else commits: the board goes in as it is. It comes first: if its owner writes it
-    // meanwhile, nothing has to be taken back.
-    files: [
-      ...(moving.length > 0
-        ? [{ path: 'plan.org', edit: moveAll, isHosts: home.shape !== 'one', rule: 'merge' as const }]
-        : []),
-      ledger,
-      ledgerAttributes,
-    ],
+    // The board comes first: if its owner writes it meanwhile, nothing has to be taken back.
+    files: [...(moving.length > 0 ? [{ path: 'plan.org', edit: moveAll }] : []), ledger, ledgerAttributes],
     subject: `board: ${moved.length === 0 ? 'no verdict applied' : moved.map(({ from, to, task }) => `${from} → ${to} ${task}`).join(' · ')}`,
     body: `Verdicts of ${dream.id}: ${outcomes.map(({ line: text, result }) => `${result} (${text})`).join('; ')}`,
     agent: facts.agent,
     id,
     isHasty: true,
   });
-  const bytes = world.files.read(home.home, 'plan.org');
   return {
     outcomes,
     commit: changed.kind === 'changed' ? (changed.commit ?? null) : null,
-    board: bytes === undefined ? facts.board : parseBoard(bytes),
+    board: parseBoard(homeBytes(world, home, 'plan.org') ?? after),
     note: changed.note,
   };
 }

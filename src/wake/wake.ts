@@ -1,5 +1,6 @@
 // Apply the newest verdicts once, check the carry's receipts, pack what the run needs.
 import { underWayOf } from '../board/board.ts';
+import { DreamkeeperError } from '../errors/errors.ts';
 import {
   carryOf,
   type Facts,
@@ -78,17 +79,19 @@ export async function wakeFrom(
     dream.kind === 'dream' &&
     !(dream.night === undefined ? isNewer(facts, home, dream.entry.header.time) : hasNews(facts.news));
   const isByRules = dream.kind === 'dream' && dream.entry.header.model === 'builtin';
+  const checked = await recheckSafely(() => recheck(world, home, facts, told));
   const carry = {
     doing: (facts.board === undefined ? undefined : underWayOf(facts.board, facts.agent)[0]?.title) ?? null,
     next: isCurrent && !isByRules ? (told.next ?? nextAction(facts)) : nextAction(facts),
     midFlight: facts.inFlight,
-    verified: await recheck(world, home, facts, told),
+    verified: checked ?? [],
   };
   const notes = [
     ...(options.notes ?? []),
     ...facts.problems.map((problem) => `Could not be read: ${problem}.`),
     ...(facts.project.underWay === null ? [] : [`The project is in the middle of a ${facts.project.underWay}.`]),
     ...(done.note === undefined ? [] : [`Note: ${done.note}.`]),
+    ...(checked === undefined ? ['What the dream called verified could not be checked just now.'] : []),
     ...(facts.trespasses.length === 0
       ? []
       : [`Leave to Dreamkeeper what is its own: ${facts.trespasses[0]?.path ?? ''} was written by a step of yours.`]),
@@ -107,6 +110,16 @@ export async function wakeFrom(
     pack,
     source: isCurrent ? 'dream' : 'facts',
   };
+}
+
+/** The verdicts are carried out by now, and have to be told: a fact that cannot be checked is left out, and does not end the wake. */
+async function recheckSafely(check: () => Promise<CheckedFact[]>): Promise<CheckedFact[] | undefined> {
+  try {
+    return await check();
+  } catch (error) {
+    if (!(error instanceof DreamkeeperError)) throw error;
+    return undefined;
+  }
 }
 
 /** What the dream had in flight stays so until it is committed or undone, even if somebody committed something else in between. */

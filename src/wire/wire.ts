@@ -78,9 +78,9 @@ export async function realWorld(env: Standpoint['env'] = process.env): Promise<W
     locks: { take: databases.take },
     stores: { exists: databases.exists, open: databases.open, folder: databases.folder },
     lines: {
-      append: (path, line) => {
+      append: (path, line, isSynced) => {
         telemetry.rotate(path, new Date(), () => random(4));
-        telemetry.appendLine(path, line);
+        telemetry.appendLine(path, line, isSynced);
       },
       newest: telemetry.readNewest,
     },

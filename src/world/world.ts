@@ -83,7 +83,7 @@ export interface Git {
 
 /** Private lines: the record of the day, and receipts. Contracts are those of `telemetry`. */
 export interface Lines {
-  append(path: string, line: string): void;
+  append(path: string, line: string, isSynced?: boolean): void;
   /** The newest part, whole lines only, at most so many bytes; '' if there is none. */
   newest(path: string, most?: number): string;
 }

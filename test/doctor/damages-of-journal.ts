@@ -40,22 +40,16 @@ export const damagesOfJournal: readonly Damage[] = [
   },
   {
     what: 'somebody wrote a line into the ledger',
-    does: (h) =>
-      edit(h.path('rem/ledger.jsonl'), (text) =>
-        Buffer.from(
-          withLedgerLine(Buffer.from(text), {
-            kind: 'wake',
-            id: 'w-aaaaaaaaaa',
-            agent: 'waldo',
-            time: '2026-06-10T11:00:00.000Z',
-            dream: 'n-bbbbbbbbbb',
-            sha256: '0'.repeat(64),
-            board: null,
-            verdicts: [],
-          }),
-        ).toString(),
-      ),
+    does: forgeLine,
     says: ['ledger-uncommitted'],
+  },
+  {
+    what: 'somebody wrote a line into the ledger, and committed it',
+    does: (h) => {
+      forgeLine(h);
+      h.git('commit', '-qam', 'tidy up');
+    },
+    says: ['ledger-foreign'],
   },
   {
     what: 'the last night is in no commit',
@@ -202,4 +196,22 @@ function forge(h: Healthy): void {
   const { v: _, prev: __, hash: ___, ...line } = JSON.parse(last(all));
   const before = Buffer.from(`${all.slice(0, -1).join('\n')}\n`);
   writeFileSync(h.path('rem/ledger.jsonl'), withLedgerLine(before, { ...line, sha256: hash }));
+}
+
+/** A line whose chain is right, of a wake that never was. */
+function forgeLine(healthy: Healthy): void {
+  edit(healthy.path('rem/ledger.jsonl'), (text) =>
+    Buffer.from(
+      withLedgerLine(Buffer.from(text), {
+        ...{
+          kind: 'wake',
+          id: 'w-aaaaaaaaaa',
+          agent: 'waldo',
+          time: '2026-06-10T11:00:00.000Z',
+          dream: 'n-bbbbbbbbbb',
+        },
+        ...{ sha256: '0'.repeat(64), board: null, verdicts: [] },
+      }),
+    ).toString(),
+  );
 }

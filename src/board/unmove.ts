@@ -1,0 +1,42 @@
+// A move that was made taken back, or made again: the keyword, and the reason a cancelled task got, and no other byte.
+import { whySuffix, withState } from './edit.ts';
+import { findKeyword } from './keywords.ts';
+import { toByteText } from './lines.ts';
+import { type Board, type Task, tasksOf } from './parse.ts';
+
+/** A move as the ledger keeps it. */
+export interface MadeMove {
+  readonly task: string;
+  readonly from: string;
+  readonly to: string;
+  readonly why: string;
+}
+
+const suffixOf = ({ to, why }: MadeMove): string => (/^CANCELL?ED$/u.test(to) ? whySuffix(why) : '');
+
+/** The board without the move; undefined unless exactly one task stands as the move left it. */
+export function takeBackMove(board: Board, move: MadeMove): Uint8Array | undefined {
+  const suffix = suffixOf(move);
+  const task = only(board, `${move.task}${suffix}`, move.to);
+  const keyword = findKeyword(board.keywords, move.from);
+  if (task?.parts.keyword === undefined || keyword === undefined) return undefined;
+  const { text } = board;
+  let at = task.parts.title.end;
+  while (at > task.parts.keyword.end && /[ \t]/u.test(text[at - 1] ?? '')) at -= 1;
+  const added = toByteText(suffix);
+  if (text.slice(at - added.length, at) !== added) return undefined;
+  const { start, end } = task.parts.keyword;
+  return Buffer.from(text.slice(0, start) + keyword + text.slice(end, at - added.length) + text.slice(at), 'latin1');
+}
+
+/** The board with the move made again; undefined unless exactly one task stands as it did before. */
+export function makeMoveAgain(board: Board, move: MadeMove): Uint8Array | undefined {
+  const task = only(board, move.task, move.from);
+  const keyword = findKeyword(board.keywords, move.to);
+  return task === undefined || keyword === undefined ? undefined : withState(board, task, keyword, suffixOf(move));
+}
+
+function only(board: Board, title: string, state: string): Task | undefined {
+  const [one, ...others] = tasksOf(board).filter((task) => task.title === title && task.state === state);
+  return others.length === 0 ? one : undefined;
+}

@@ -1,0 +1,53 @@
+// The seal once more as a plain file beside the store: should the store be lost, what was decided is not.
+import { randomBytes } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import type { Sealing } from './store-types.ts';
+
+/** One at a time is sealed and not finished, so there is one file. */
+const fileOf = (store: string): string => `${store}-sealed.json`;
+
+export type SealedCopy = Pick<Sealing, 'id' | 'time' | 'body' | 'images' | 'outbox'>;
+
+export function hasCopy(store: string): boolean {
+  return existsSync(fileOf(store));
+}
+
+/** Written before the seal itself: a copy without a seal is dropped with the next one, or, if the store is gone, carried out. */
+export function keepCopy(store: string, { id, time, body, images, outbox }: SealedCopy): void {
+  const path = fileOf(store);
+  const draft = `${path}.${randomBytes(8).toString('hex')}`;
+  const encoded = [...images].map(([name, content]) => [name, Buffer.from(content).toString('base64')]);
+  const bytes = Buffer.from(`${JSON.stringify({ id, time, body, outbox, images: Object.fromEntries(encoded) })}\n`);
+  try {
+    const file = openSync(draft, 'wx', 0o600);
+    try {
+      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(draft, path);
+  } finally {
+    // After the rename there is nothing to remove; after a failure there is.
+    rmSync(draft, { force: true });
+  }
+}
+
+/** The copy of this change is not needed any more; another's is left. */
+export function dropCopy(store: string, id: string): void {
+  if (readCopy(store)?.id === id) rmSync(fileOf(store), { force: true });
+}
+
+export function readCopy(store: string): SealedCopy | undefined {
+  if (!hasCopy(store)) return undefined;
+  try {
+    const { id, time, body, outbox, images } = JSON.parse(readFileSync(fileOf(store), 'utf8')) as {
+      [Name in keyof SealedCopy]: Name extends 'images' ? Record<string, string> : SealedCopy[Name];
+    };
+    const decoded = Object.entries(images).map(([name, text]) => [name, Buffer.from(text, 'base64')] as const);
+    return { id, time, body, outbox, images: new Map(decoded) };
+  } catch {
+    // Torn by a power cut, or somebody else's: the store is what counts.
+    return undefined;
+  }
+}
