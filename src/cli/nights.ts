@@ -93,6 +93,6 @@ function lineOf(night: ListedNight, asSession: boolean): (string | ReturnType<ty
   return [
     `${when}  `,
     paint(colour, `${night.outcome}:${night.reason}${night.count > 1 ? ` ×${night.count}` : ''}`),
-    `  ${night.message}`,
+    `  ${night.message}${night.isUndone ? '  (taken back)' : ''}`,
   ];
 }

@@ -71,7 +71,8 @@ async function sleep(options: SleepOptions, terminal: Terminal): Promise<void> {
   if (options.json === true) terminal.json({ ...told, ...(isDry ? { text } : {}) });
   else tell(receipt, isDry ? text : null, terminal);
   // What somebody else wrote meanwhile is for a person to look at, and not for another try.
-  terminal.leaveWith(receipt.reason === 'conflict' ? 12 : exits[receipt.outcome]);
+  const special: Partial<Record<string, ExitCode>> = { conflict: 12, 'ledger-broken': 14 };
+  terminal.leaveWith(special[receipt.reason] ?? exits[receipt.outcome]);
 }
 
 function tell(receipt: Receipt, text: string | null, terminal: Terminal): void {

@@ -12,7 +12,12 @@ export function tellChange(shown: ShownChange, terminal: Terminal): void {
       `${shown.receipt.outcome}:${shown.receipt.reason}  model ${shown.receipt.model}  commit ${shown.commit?.slice(0, 10) ?? '(none)'}`,
     );
   else terminal.say(`commit ${shown.commit?.slice(0, 10) ?? '(none)'}`);
-  if (shown.outcomes !== null) tellOutcomes(shown.outcomes, terminal);
+  if (shown.outcomes !== null) {
+    terminal.say(
+      `Carried out by ${shown.wake ?? ''} (\`dk nights show ${shown.wake ?? ''}\` has the board before and after):`,
+    );
+    tellOutcomes(shown.outcomes, terminal);
+  }
   for (const line of shown.patch.trimEnd().split('\n')) {
     if (/^(?:diff|index|new file|deleted file)/u.test(line) || line === '') continue;
     const colour = line.startsWith('+') ? 'green' : line.startsWith('-') ? 'red' : 'dim';

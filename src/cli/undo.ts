@@ -46,8 +46,11 @@ function asJson({ of, undid, what, result, changed }: Undone): object {
 
 function tell({ of, undid, what, result, changed }: Undone, terminal: Terminal): void {
   if (result === 'nothing to do') return terminal.say(`Nothing to do: ${of} is as you want it already.`);
-  const words = { undone: 'Taken back', redone: 'Put back', 'dry run': 'Would change' } as const;
-  terminal.say(paint('bold', words[result]), ` ${undid.join(' and ')}: ${what.join(', ') || 'nothing but the record'}`);
+  const words = { undone: 'Taken back', redone: 'Put back', 'dry run': 'Would take back or put back' } as const;
+  terminal.say(
+    paint('bold', words[result]),
+    ` ${undid.join(' and ')}. Files: ${what.join(', ') || 'none but the record'}.`,
+  );
   if (changed?.note !== undefined) terminal.say(`Note: ${changed.note}.`);
   if (result === 'undone') terminal.hint(paint('dim', `\`dk undo ${of} --redo\` puts it back.`));
 }

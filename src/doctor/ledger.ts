@@ -7,7 +7,8 @@ import { blobName, committedLedger, ledgerPath, type OpenRepository } from './op
 import { ledgerOf, nightsIn, type Patient } from './patient.ts';
 import { onTheirWay } from './read-state.ts';
 
-const look = 'Look at `dk nights verify`, and at `git log -p -- rem/ledger.jsonl` in the home.';
+const look =
+  'If it is not committed, `git restore rem/ledger.jsonl` in the home brings the last good one back; else look at `dk nights verify` and `git log -p -- rem/ledger.jsonl`.';
 
 export function checkLedgerFile({ ledger }: Patient): Finding[] {
   if ('value' in ledger) return [];
@@ -110,7 +111,7 @@ export function checkShrunk(patient: Patient, { landed, busy }: OpenRepository):
       'ledger-shrunk',
       'error',
       `The history knows ${counted(missing.length, 'change')} of the journal that the ledger has not: ${some(missing)}.`,
-      `Lines were cut off, or a commit was reverted by hand. ${look} \`git checkout <commit> -- rem/ledger.jsonl\` brings an older ledger back.`,
+      `Lines were cut off, or a commit was reverted by hand. ${look}`,
     ),
   ];
 }

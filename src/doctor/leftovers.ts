@@ -50,14 +50,15 @@ export function checkLeftOvers({ world, home, now, isAtWork }: Patient): Finding
   // What lies there while another dk is at work is that one's.
   if (isAtWork) return [];
   const { beside, inPrivate, drafts } = leftOversIn(world, home, now);
-  const found = [...beside, ...[...inPrivate, ...drafts].map((name) => `dreamkeeper/${name}`)];
+  const besides = [...beside, ...inPrivate.map((name) => `dreamkeeper/${name}`)].map((path) => `a draft of ${path}`);
+  const found = [...besides, ...drafts.map((name) => `dreamkeeper/${name}`)];
   if (found.length === 0) return [];
   return [
     finding(
       'leftover',
       'warning',
-      `A dk that was killed left temporary files: ${some(found)}.`,
-      'They do no harm. `dk doctor --fix` takes them away, and so do later changes.',
+      `A dk that was killed left temporary files behind: ${some(found)}.`,
+      'They do no harm. `dk doctor --fix` takes them away, and nothing else; so do later changes.',
       true,
     ),
   ];

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { boardDigest } from '../board/board.ts';
 import { type Facts, someOf } from '../facts/facts.ts';
 import { tellSteps } from '../steps/steps.ts';
-import { oneLine } from '../text/text.ts';
+import { counted, oneLine } from '../text/text.ts';
 import { tasksNear } from './verdicts.ts';
 
 /** How many characters name a commit to a person. */
@@ -36,7 +36,7 @@ export function printInput(facts: Facts): string {
       [
         `now ${facts.now}, ${since}`,
         `agent ${facts.agent}, branch ${project.branch ?? '(none)'}, commit ${project.head === null ? '(none)' : short(project.head)}`,
-        `new since then: ${news.commits} commits, ${news.steps} recorded steps${news.board ? ', the board changed' : ''}${news.files ? ', uncommitted files changed' : ''}`,
+        `new since then: ${counted(news.commits, 'commit')}, ${counted(news.steps, 'recorded step')}${news.board ? ', the board changed' : ''}${news.files ? ', uncommitted files changed' : ''}`,
       ],
     ],
     [

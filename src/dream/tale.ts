@@ -42,8 +42,8 @@ function summary(facts: Facts): string {
   const work: Said =
     landed > 0
       ? [`${count(landed, 'commit')} landed`, count(landed, 'commit')]
-      : news.isFirst && steps.records.length === 0
-        ? ['this was the first dream here', 'the first dream here']
+      : news.isFirst
+        ? ['this was the first dream here', 'a first dream']
         : steps.edits.length > 0 || inFlight.length > 0
           ? ['nothing was committed', 'no commit']
           : ['the cycle was quiet', 'a quiet cycle'];

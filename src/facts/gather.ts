@@ -14,7 +14,7 @@ import { isHomeFile } from './home-files.ts';
 import { inFlightOf } from './in-flight.ts';
 import { previousDream } from './previous-dream.ts';
 import { commitsSinceThen, projectFacts } from './project-facts.ts';
-import { foreignLines, trespassesIn } from './territory.ts';
+import { foreignLines, freshDamage, trespassesIn } from './territory.ts';
 import { stillCovered } from './verified.ts';
 
 export interface Gathering {
@@ -116,6 +116,7 @@ export async function gatherFacts({ world, home, settings, agent, purpose }: Gat
   return {
     ...{ now, agent, settings, project, commits, board, news, lastNight, ledger, problems, previous, verified },
     ...{ foreignLines: foreignIds, evidence: ledger.lines.filter(({ id }) => !foreignIds.includes(id)) },
+    freshDamage: await attempt('the ledger', () => freshDamage(world, home, ledger), undefined),
     trespasses: trespassesIn(callsOf(cycle.fresh), home, worktree, cycle.start),
     steps: {
       ...{ records: cycle.fresh, all: records.length, skipped: torn + foreign, edits: cycle.edits },

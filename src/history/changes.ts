@@ -34,6 +34,9 @@ const isId = /^[a-z]-[a-z2-7]{10}$/u;
 export async function findChange(archive: Archive, wanted: string, isRedo = false): Promise<FoundChange> {
   const id = idOf(archive, wanted, isRedo);
   if (id !== undefined) return { id, commit: await commitOf(archive, id) };
+  // A verb's change stands in no ledger; its commit knows it.
+  const begun = /^[a-z]-[a-z2-7]{2,9}$/u.test(wanted) ? await commitOf(archive, wanted) : undefined;
+  if (begun?.id !== undefined) return { id: begun.id, commit: begun };
   const shown = /^[0-9a-f]{4,64}$/u.test(wanted) ? await archive.world.git.show(archive.repository, wanted) : undefined;
   if (shown?.id !== undefined) return { id: shown.id, commit: shown };
   throw new DreamkeeperError(
@@ -58,9 +61,16 @@ function idOf({ ledger }: Archive, wanted: string, isRedo: boolean): string | un
   if (wanted === 'last') {
     const last = nights.findLast(({ id }) => isUndone(ledger, id) === isRedo);
     if (last !== undefined) return last.id;
-    throw new DreamkeeperError('E_NO_SUCH_NIGHT', isRedo ? 'no night was taken back' : 'there is no night yet', {
-      hint: 'Run `dk nights list` to see what there is.',
-    });
+    throw new DreamkeeperError(
+      'E_NO_SUCH_NIGHT',
+      isRedo ? 'no night was taken back' : nights.length > 0 ? 'every night was taken back' : 'there is no night yet',
+      {
+        hint:
+          nights.length > 0 && !isRedo
+            ? '`dk undo last --redo` puts the last one back.'
+            : 'Run `dk nights list` to see what there is.',
+      },
+    );
   }
   const file = wanted.replace(/^rem\//u, '').replace(/\.org$/u, '');
   const named = nights.findLast(({ entry }) => entry === `rem/${file}.org`);

@@ -77,14 +77,18 @@ export async function whoTouched(
     repository,
     later.map((each) => ({ commit: each.commit, path })),
   );
-  for (const [index, each] of later.entries()) {
+  // From the newest back to the last version on which it could still be done: whoever came right after that one stands in the way.
+  let culprit: (typeof later)[number] | undefined;
+  for (const [index, each] of [...later.entries()].toReversed()) {
     const blob = blobs[index];
-    const then = blob === undefined ? undefined : await repository.readBlob(blob);
-    if ((await edit(then)).kind === 'text') continue;
-    const name = each.id ?? `commit ${each.commit.slice(0, 7)}`;
-    return conflict(path, `${name} (${printSafe(oneLine(each.subject, 60))}) touched it later`, each.id);
+    if ((await edit(blob === undefined ? undefined : await repository.readBlob(blob))).kind === 'text') break;
+    culprit = each;
   }
-  return conflict(path, 'it has edits that are not committed, in the same place', undefined);
+  if (culprit === undefined) return conflict(path, 'it has edits that are not committed, in the same place', undefined);
+  const isOthers = culprit.id === undefined || /^(?:day|init):/u.test(culprit.subject);
+  const name = isOthers ? `commit ${culprit.commit.slice(0, 7)}` : (culprit.id ?? '');
+  const what = `${name} (${printSafe(oneLine(culprit.subject, 60))}) touched it later`;
+  return conflict(path, what, isOthers ? undefined : culprit.id);
 }
 
 function conflict(path: string, what: string, id: string | undefined): DreamkeeperError {

@@ -3,7 +3,7 @@ import { homeText } from '../facts/facts.ts';
 import { isUndone, type LedgerLine, parseLedger, type VerdictOutcome, wakeFor } from '../journal/journal.ts';
 import { type CountedReceipt, readReceipts } from '../night/night.ts';
 import type { FoundHome, World } from '../world/world.ts';
-import { findChange, openArchive } from './changes.ts';
+import { type Archive, type FoundChange, findChange, openArchive } from './changes.ts';
 
 export interface ShownChange {
   readonly id: string;
@@ -15,6 +15,8 @@ export interface ShownChange {
   readonly ledger: LedgerLine | null;
   /** For a night: what became of its verdicts at the wake after it; null if none has dealt with it yet. */
   readonly outcomes: readonly VerdictOutcome[] | null;
+  /** That wake; `dk nights show` has its changes of the board. */
+  readonly wake: string | null;
   /** The files it changed, without the journal's own records, as a difference git would print. */
   readonly patch: string;
   readonly paths: readonly string[];
@@ -22,19 +24,33 @@ export interface ShownChange {
 
 export async function showChange(world: World, home: FoundHome, wanted: string): Promise<ShownChange> {
   const archive = await openArchive(world, home);
-  const { id, commit } = await findChange(archive, wanted);
+  const receipts = readReceipts(world, home);
+  const { id, commit } = await findAny(archive, wanted, receipts);
   const paths = (commit?.paths ?? []).filter(
     (path) => !/^rem\/(?:ledger\.jsonl|manifest\.json|\.gitattributes)$/u.test(path),
   );
   const line = archive.ledger.lines.find((each) => each.id === id);
+  const wake = id.startsWith('n-') ? wakeFor(archive.ledger, id) : undefined;
   return {
     ...{ id, commit: commit?.commit ?? null, time: commit?.time ?? null, subject: commit?.subject ?? null, paths },
     isUndone: isUndone(archive.ledger, id),
-    receipt: readReceipts(world, home).findLast((receipt) => receipt.id === id) ?? null,
+    receipt: receipts.findLast((receipt) => receipt.id === id) ?? null,
     ledger: line ?? null,
-    outcomes: id.startsWith('n-') ? (wakeFor(archive.ledger, id)?.verdicts ?? null) : null,
+    outcomes: wake?.verdicts ?? null,
+    wake: wake?.id ?? null,
     patch: commit === undefined ? '' : await world.git.patch(archive.repository, commit.commit, paths),
   };
+}
+
+/** Also a night of which nothing but a receipt is left, because it did nothing. */
+async function findAny(archive: Archive, wanted: string, receipts: readonly CountedReceipt[]): Promise<FoundChange> {
+  try {
+    return await findChange(archive, wanted);
+  } catch (error) {
+    const receipt = receipts.findLast(({ id }) => wanted.length >= 4 && id.startsWith(wanted));
+    if (receipt === undefined) throw error;
+    return { id: receipt.id, commit: undefined };
+  }
 }
 
 /** What became of a dream's verdicts, and whether it was taken back: for whoever reads the dream itself. */

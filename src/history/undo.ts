@@ -115,7 +115,11 @@ async function partOf(archive: Archive, id: string, isRedo: boolean): Promise<Pa
     throw new DreamkeeperError('E_NO_SUCH_NIGHT', `${id} is in no commit of this branch`, {
       hint: 'What was never committed cannot be taken back by us; look at `git diff` in the home.',
     });
-  if (/^(?:day|init|undo):/u.test(commit.subject))
+  if (commit.subject.startsWith('init:'))
+    throw new DreamkeeperError('E_NOT_OURS', `${id} is where this home began, and there is nothing before it`, {
+      hint: 'To be rid of a home, remove its folder.',
+    });
+  if (/^(?:day|undo):/u.test(commit.subject))
     throw new DreamkeeperError('E_NOT_OURS', `${id} (${oneLine(commit.subject, 60)}) is not ours to take back`, {
       hint: 'It holds what others wrote. Use git, if you want it gone.',
     });
@@ -138,10 +142,7 @@ async function partOf(archive: Archive, id: string, isRedo: boolean): Promise<Pa
       ...reversals.map((reversal) => editOf(archive, commit, reversal)),
       ...(entry === undefined ? [] : [entry.edit]),
     ],
-    what: [
-      ...reversals.map(({ path }) => path),
-      ...(entry === undefined ? [] : [`rem/${entry.file}${isRedo ? '' : ' (goes)'}`]),
-    ],
+    what: [...reversals.map(({ path }) => path), ...(entry === undefined ? [] : [`rem/${entry.file}`])],
     subject: commit.subject,
     entry: entry === undefined ? undefined : { file: entry.file, bytes: entry.bytes },
   };

@@ -21,6 +21,7 @@ export {
   type LedgerRead,
   lastUndoOf,
   type NightLine,
+  newestNight,
   nightsOf,
   parseLedger,
   type UndoLine,

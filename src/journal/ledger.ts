@@ -113,8 +113,26 @@ export function withLedgerLine(content: Uint8Array | undefined, line: LedgerLine
   const before = Buffer.from(content ?? []);
   const text = before.toString('utf8');
   const separator = text === '' || text.endsWith('\n') ? '' : '\n';
-  const added = printLedgerLine(line, parseLedger(text).lines.at(-1)?.hash ?? null);
+  const added = printLedgerLine(line, lastOf(text, () => true)?.hash ?? null);
   return Buffer.concat([before, Buffer.from(`${separator}${added}\n`)]);
+}
+
+/** The last line of ours in the file that is meant, read from its end: most of a long ledger is of no interest to whoever adds to it. */
+function lastOf(content: string, isMeant: (line: Sealed) => boolean): Sealed | undefined {
+  for (const [index, raw] of [...content.split('\n').entries()].toReversed()) {
+    const sealed = seal.exec(raw)?.[1];
+    if (sealed === undefined || sealed !== hashOf(`${raw.replace(seal, '')}}`)) continue;
+    const parsed = asLine(raw);
+    const line = parsed === undefined ? undefined : { ...parsed, hash: sealed, at: index + 1 };
+    if (line !== undefined && isMeant(line)) return line;
+  }
+  return undefined;
+}
+
+/** An agent's newest night, without reading all that came before it. */
+export function newestNight(content: string, agent: string): NightLine | undefined {
+  const line = lastOf(content, (each) => each.kind === 'night' && each.agent === agent);
+  return line?.kind === 'night' ? line : undefined;
 }
 
 type Sealed = LedgerRead['lines'][number];

@@ -9,9 +9,9 @@ import {
   echoFrom,
   likeness,
   type NightLine,
+  newestNight,
   nightsOf,
   parseEntry,
-  parseLedger,
   printManifest,
   subjectOf,
   withLedgerLine,
@@ -52,7 +52,7 @@ export async function land(
   };
   const manifest = makeManifest({
     ...{ world, home, coming: { file, bytes }, keep: settings.rem?.keep ?? 50 },
-    ledger: homeLedger(world, home),
+    ledger: facts.ledger,
     receipts: readReceipts(world, home),
   });
   const left = await leftEntries({ world, home }, facts, repository);
@@ -105,7 +105,7 @@ function sha256Of(bytes: Uint8Array | undefined): string | undefined {
 
 /** Asked under the lock: of several nights that gathered the same news, one dreams of it. */
 function stillTheLast(ledger: Uint8Array | undefined, agent: string, { lastNight }: Facts): Uint8Array | undefined {
-  const last = nightsOf(parseLedger(Buffer.from(ledger ?? []).toString('utf8')), agent).at(-1);
+  const last = newestNight(Buffer.from(ledger ?? []).toString('utf8'), agent);
   if (last?.id === lastNight?.id) return ledger;
   throw new DreamkeeperError('E_CHANGED_MEANWHILE', 'another night has landed since this one gathered its facts', {
     hint: 'Nothing was changed. What is still new is for the next sleep.',

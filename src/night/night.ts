@@ -3,7 +3,7 @@ import { changeId, finishChanges } from '../change/change.ts';
 import { printInput } from '../dream/dream.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { type Facts, gatherFacts, hasNews, homeText } from '../facts/facts.ts';
-import { entryName, parseEntry, parseLedger, printEntry, subjectOf } from '../journal/journal.ts';
+import { entryName, parseEntry, printEntry, subjectOf } from '../journal/journal.ts';
 import type { Holder, LeaseRef } from '../world/world.ts';
 import { askForDream, type Dreamer, dropDraft } from './ask.ts';
 import { commitDay } from './day.ts';
@@ -55,8 +55,8 @@ export async function sleepOnce(sleeper: Sleeper, options: SleepOptions): Promis
       reason: 'off',
       message: `Dreamkeeper is off ${off.where}; \`dk on\` switches it on`,
     });
-  const ledger = parseLedger(homeText(world, home, 'rem/ledger.jsonl'));
-  const leased = takeLease(world, home, begun.id, ledger.lines.length);
+  const lines = homeText(world, home, 'rem/ledger.jsonl').split('\n').length;
+  const leased = takeLease(world, home, begun.id, lines);
   if (leased.kind === 'failed')
     return kept(sleeper, begun, {
       outcome: 'failed',
@@ -171,6 +171,12 @@ async function dreamOnce(
     const unreadable = facts.problems.find((problem) => !problem.startsWith('the board: '));
     if (unreadable !== undefined)
       return ended('failed', unreadable.startsWith('the project: ') ? 'project-unreadable' : 'unreadable', unreadable);
+    if (facts.freshDamage !== undefined)
+      return ended(
+        'failed',
+        'ledger-broken',
+        `${facts.freshDamage}. It is not committed: \`git restore rem/ledger.jsonl\` in the home brings the last good one back`,
+      );
     const interval = intervalOf(sleeper.settings, options.env);
     const shut = shutFor(facts.lastNight, interval, facts.now);
     if (options.isForced !== true && shut > 0)

@@ -8,15 +8,16 @@ import { settleIndex } from './person-index.ts';
 import { drafts } from './reclaim.ts';
 import { bytesOf, type Repository, type TreeEntry } from './repository.ts';
 
-/** The commit that carries this change's id in what leads to `head`; `since` is where the search may end. */
+/** The commit that carries this change's id (or a beginning of it: then the newest) in what leads to `head`; `since` is where the search may end. */
 export async function landedCommit(
   repository: Repository,
   head: string,
   id: string,
   since: string | undefined,
 ): Promise<string | undefined> {
-  if (!/^[a-z]-[a-z2-7]{10}$/u.test(id)) return undefined;
-  const search = ['rev-list', '--max-count=1', `--grep=^Dream-Id: ${id}$`, safeObject(head)];
+  if (!/^[a-z]-[a-z2-7]{2,10}$/u.test(id)) return undefined;
+  const pattern = id.length === 12 ? `^Dream-Id: ${id}$` : `^Dream-Id: ${id}`;
+  const search = ['rev-list', '--max-count=1', `--grep=${pattern}`, safeObject(head)];
   // Where the person rewrote history, the commit to stop at may be gone; then all of it is searched.
   const isKnown = since !== undefined && (await hasCommit(repository, since));
   const listed = await repository.throughLens(isKnown ? [...search, `^${safeObject(since)}`] : search);

@@ -1,7 +1,7 @@
 // How a home is: the last night, what waits, whether a sleep is overdue, and in one line why it did not dream.
 import { tasksOf, underWayOf } from '../board/board.ts';
 import { type Facts, type Gathering, gatherFacts, hasNews, homeText } from '../facts/facts.ts';
-import { parseManifest } from '../journal/journal.ts';
+import { isUndone, nightsOf, parseManifest } from '../journal/journal.ts';
 import { type CountedReceipt, intervalOf, inWords, readReceipts, shutFor } from '../night/night.ts';
 import { counted } from '../text/text.ts';
 import { newestDream } from '../wake/wake.ts';
@@ -61,7 +61,7 @@ export async function statusOf(
     hasNews(facts.news) &&
     shut === 0 &&
     (isWaiting(facts, interval) || last?.outcome === 'failed' || last?.outcome === 'rejected');
-  const { lastNight } = facts;
+  const lastNight = nightsOf(facts.ledger, agent).findLast(({ id }) => !isUndone(facts.ledger, id));
   return {
     home: home.home,
     project: home.project.worktree ?? home.project.gitDir,
@@ -79,7 +79,7 @@ export async function statusOf(
     overdue,
     answer: off === undefined ? answer(facts, last, shut, overdue) : switchedOff(off),
     counts: {
-      dreams: facts.ledger.lines.filter(({ kind }) => kind === 'night').length,
+      dreams: facts.ledger.lines.filter(({ kind, id }) => kind === 'night' && !isUndone(facts.ledger, id)).length,
       gaps:
         manifest.gaps.length +
         receipts.filter(({ outcome, startedAt }) => outcome === 'failed' && startedAt > (lastNight?.time ?? '')).length,
@@ -128,7 +128,8 @@ function answer(facts: Facts, last: CountedReceipt | undefined, shut: number, ov
     return lastNight === undefined
       ? 'No dream yet: nothing has happened here.'
       : `No dream needed: nothing is new since the last one, ${ago}.`;
-  if (shut > 0) return `The next dream is possible in ${inWords(shut)}; the last one was ${ago}. New: ${waiting}.`;
+  if (shut > 0)
+    return `The next dream is possible in ${inWords(shut)}; the last one was ${ago}. New: ${waiting}.${failed}`;
   return `A dream is possible; new: ${waiting}. Run \`dk sleep\`.${failed}`;
 }
 

@@ -52,6 +52,8 @@ export async function carryOutVerdicts(
   // Without the ledger nobody can tell what was carried out before.
   const unread = facts.problems.find((problem) => problem.startsWith('the ledger: '));
   if (unread !== undefined) return { ...nothing, note: `the verdicts wait, because ${unread}` };
+  if (facts.freshDamage !== undefined)
+    return { ...nothing, note: `the verdicts wait, because the ledger is damaged (${facts.freshDamage})` };
   const dealtWith = wakeFor(facts.ledger, dream.id, dream.sha256);
   if (dealtWith !== undefined) return nothing;
   const verdicts = parseVerdicts(

@@ -182,7 +182,10 @@ export async function openHome(at: Standpoint): Promise<OpenHome> {
 async function finishEarlier(world: World, found: FoundHome): Promise<string | undefined> {
   if (!world.stores.exists(found.privateDir)) return undefined;
   const { finishChanges } = await import('../change/change.ts');
-  return (await finishChanges(world, found)).waits?.why;
+  const { finished, waits } = await finishChanges(world, found);
+  // Never silent: what appears now was asked for by somebody else.
+  if (finished.length > 0) process.stderr.write(`Finished first what an earlier dk left: ${finished.join(', ')}.\n`);
+  return waits?.why;
 }
 
 /** A home whose settings may have been unreadable; then they are as if there were none, and `error` says why. */

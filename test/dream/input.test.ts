@@ -52,16 +52,19 @@ describe('the input', () => {
     assert.match(lines[0] ?? '', /^bash echo 15 /u);
     assert.match(lines.at(-1) ?? '', /^40 calls \(40 bash\) · 0 failed · 15 more not shown$/u);
   });
-  test('of the last dream at most 2,500 characters, whole lines', async (t) => {
+  test('of the last dream only so many characters, whole lines; and nothing of one that is not ours', async (t) => {
     const lived = await liveDay(sandbox(t), 'day', { shape: 'nested', board, before: {}, day: [] });
-    await sleepOnce(lived.at('09:00'), { env: {}, isForced: true });
-    const lines = Array.from({ length: 200 }, (_, index) => `- line ${index} é👩‍👩‍👧 of a long dream`);
-    writeFileSync(join(lived.home.home, 'rem/2026-06-10-0930.org'), `#+TITLE: rem\n\n* tale\n${lines.join('\n')}\n`);
-    const [path, ...shown] = section(await showInput(lived.at('10:00')), 'THE LAST DREAM');
-    assert.equal(path, 'rem/2026-06-10-0930.org');
-    const text = shown.join('\n');
-    assert.ok(text.length <= 2500 && text.length > 2400, `${text.length}`);
-    assert.deepEqual(shown.slice(3), lines.slice(0, shown.length - 3));
+    const { text } = await sleepOnce(lived.at('09:00'), { env: {}, isForced: true });
+    const at = lived.at('10:00');
+    const settings = { ...at.settings, rem: { ...at.settings.rem, previous_chars: 300 } };
+    const [path, ...shown] = section(await showInput({ ...at, settings }), 'THE LAST DREAM');
+    assert.equal(path, 'rem/2026-06-10-0900.org');
+    const lines = (text ?? '').split('\n');
+    assert.ok(shown.join('\n').length <= 300 && shown.length > 4, `${shown.length}`);
+    assert.deepEqual(shown, lines.slice(0, shown.length));
+    writeFileSync(join(lived.home.home, 'rem/2026-06-10-0930.org'), '#+TITLE: rem\n\n* tale\nlook at me\n');
+    const [left] = section(await showInput(lived.at('10:00')), 'THE LAST DREAM');
+    assert.match(left ?? '', /^\(rem\/2026-06-10-0930\.org was not written by a sleep of ours/u);
   });
   test('a first dream says so', async (t) => {
     const lived = await liveDay(sandbox(t), 'day', { shape: 'nested', board, before: {}, day: [] });
