@@ -13,7 +13,7 @@ const board = '* board\n** TODO first\n* log\n';
 const git = (cwd: string, ...args: readonly string[]): string =>
   spawnSync('git', args, { cwd, encoding: 'utf8' }).stdout;
 
-test('a clone of a nested home is complete after a night and a wake', async (t) => {
+test('a clone of a nested home is complete after a night; a wake commits its own moves and nothing else', async (t) => {
   const box = sandbox(t);
   const lived = await liveDay(box, 'project', {
     shape: 'nested',
@@ -30,15 +30,24 @@ test('a clone of a nested home is complete after a night and a wake', async (t) 
   const { receipt } = await sleepOnce(lived.at('09:30'), { env: {} });
   assert.equal(receipt.outcome, 'ran', receipt.message);
   assert.deepEqual(git(home, 'log', '-2', '--format=%an|%s').trimEnd().split('\n'), [
-    'waldo (asleep)|rem: Nothing was committed and one file stayed open',
+    'waldo (asleep)|rem: This was the first dream here and one file stayed open',
     'waldo|day: plan.org, notes/2026-06-10.md',
   ]);
   lived.happen({ at: '09:35', task: 'another' });
   const { commit, verdicts } = await wakeUp(lived.at('09:40'));
   assert.equal(verdicts[0]?.result, 'applied');
   assert.ok(commit !== null);
+  assert.match(git(home, 'show', 'HEAD:plan.org'), /\*\* NEXT mend a\.ts\n/u);
+  assert.doesNotMatch(
+    git(home, 'show', 'HEAD:plan.org'),
+    /another/u,
+    'so that an undo of the wake takes nothing of theirs',
+  );
+  const left = '?? MEMORY.md\n?? "na\\303\\257ve name.md"\n';
+  assert.equal(git(home, 'status', '--porcelain'), ` M plan.org\n${left}`);
+  await sleepOnce(lived.at('11:00'), { env: {}, isForced: true });
   assert.match(git(home, 'show', 'HEAD:plan.org'), /\*\* NEXT mend a\.ts\n\*\* TODO another/u);
-  assert.equal(git(home, 'status', '--porcelain'), '?? MEMORY.md\n?? "na\\303\\257ve name.md"\n');
+  assert.equal(git(home, 'status', '--porcelain'), left);
 });
 
 test('in one repository nothing of theirs is committed', async (t) => {
