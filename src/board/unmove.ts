@@ -37,6 +37,7 @@ export function makeMoveAgain(board: Board, move: MadeMove): Uint8Array | undefi
 }
 
 function only(board: Board, title: string, state: string): Task | undefined {
-  const [one, ...others] = tasksOf(board).filter((task) => task.title === title && task.state === state);
-  return others.length === 0 ? one : undefined;
+  // Another task of that title, whatever its state, could be the one that was meant.
+  const [one, ...others] = tasksOf(board).filter((task) => task.title === title);
+  return others.length === 0 && one?.state === state ? one : undefined;
 }

@@ -9,6 +9,8 @@ export interface Desk {
   readonly home: FoundHome;
   readonly repository: Repository;
   readonly store: Store;
+  /** What this process wrote, and over what: joined with somebody else's lines it is neither what was planned nor what was there before. */
+  readonly written: Map<string, { readonly hash: string; readonly over: Uint8Array | undefined }>;
 }
 
 /** One file and what it should be, as it was found just now. */
@@ -46,15 +48,16 @@ export function writeTargets(desk: Desk, intent: Intent, targets: readonly Targe
 }
 
 /** Whether any of the change is on disk. */
-export function isOnDisk({ world, home }: Desk, { planned }: Intent): boolean {
-  return planned.files.some(
-    ({ path, before, after }) => before !== after && world.files.hash(world.files.read(home.home, path)) === after,
-  );
+export function isOnDisk({ world, home, written }: Desk, { planned }: Intent): boolean {
+  return planned.files.some(({ path, before, after }) => {
+    const now = world.files.hash(world.files.read(home.home, path));
+    return before !== after && (now === after || now === written.get(path)?.hash);
+  });
 }
 
 /** Replaces, makes or removes a file, if nobody took this change over meanwhile. */
 function write(
-  { world, home, store }: Desk,
+  { world, home, store, written }: Desk,
   { planned }: Intent,
   path: string,
   now: Uint8Array | undefined,
@@ -62,6 +65,7 @@ function write(
 ): 'written' | 'changed' {
   if (!store.isUnfinished(planned.id)) throw fenced();
   const options = { expect: world.files.hash(now), probe: world.probe };
+  if (!written.has(path)) written.set(path, { hash: world.files.hash(content), over: now });
   return content === undefined
     ? world.files.remove(home.home, path, options)
     : world.files.write(home.home, path, content, options);
@@ -116,8 +120,11 @@ export function takeBack(desk: Desk, intent: Intent): readonly string[] {
   const left: string[] = [];
   for (const file of intent.planned.files.toReversed()) {
     const now = world.files.read(home.home, file.path);
-    if (world.files.hash(now) !== file.after || file.after === file.before) continue;
-    const before = file.rule === 'append' ? withoutLast(now) : imageOf(intent, file.before);
+    const hash = world.files.hash(now);
+    const mine = desk.written.get(file.path);
+    const isMine = mine !== undefined && mine.hash === hash;
+    if ((hash !== file.after && !isMine) || file.after === file.before) continue;
+    const before = isMine ? mine.over : file.rule === 'append' ? withoutLast(now) : imageOf(intent, file.before);
     if (write(desk, intent, file.path, now, before) === 'changed') left.push(file.path);
   }
   return left;

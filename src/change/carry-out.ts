@@ -32,6 +32,10 @@ export async function carryOut(
   if (before === undefined) {
     const busy = isAgain ? repository.underWay() : undefined;
     if (busy !== undefined) return { kind: 'waits', why: `a ${busy} is under way` };
+    // Made for another branch than the one we are on now: it is not for this one, so it is as if it had never been.
+    const { ref } = isAgain ? await repository.head() : { ref: undefined };
+    if (isAgain && ref !== undefined && ref !== intent.planned.base.ref)
+      return overtaken(desk, intent, `the branch (${ref} by now)`);
   }
   const landed =
     before === undefined
@@ -126,9 +130,14 @@ async function landedAnywhere(desk: Desk, intent: Intent, ref: string | null): P
   return desk.world.git.landed(desk.repository, tip, intent.planned.id, intent.planned.base.commit ?? undefined);
 }
 
+/** Whether there is somebody for it. */
+export function isDeliverable({ kind, body }: OutboxItem): boolean {
+  return kind === 'line:receipts.jsonl' && body.startsWith('{');
+}
+
 /** One kind so far: a line for one of the private records, which gets the commit and is not written twice. */
 function deliver({ world, home }: Desk, item: OutboxItem, commit: string | undefined): void {
-  if (!item.kind.startsWith('line:')) throw new TypeError(`nobody delivers ${item.kind}`);
+  if (!isDeliverable(item)) throw new TypeError(`nobody delivers ${item.kind}`);
   const path = `${home.privateDir}/${item.kind.slice('line:'.length)}`;
   const body = JSON.parse(item.body) as Record<string, unknown>;
   const marks = [`"id":"${item.id}"`, ...(typeof body.outcome === 'string' ? [`"outcome":"${body.outcome}"`] : [])];

@@ -66,7 +66,7 @@ async function planAndMake(making: Making, change: Change, at: HeadState): Promi
     const sealing = { id: planned.id, time: planned.time, body: JSON.stringify(planned), images, outbox, after };
     if (store.seal({ ...sealing, lease: change.lease }) === 'fenced') throw fenced();
     world.probe('sealed');
-    const done = await carryOut(making, intent, outbox, false);
+    const done = await carryOut({ ...making, written: new Map() }, intent, outbox, false);
     if (done.kind === 'done') return { kind: 'changed', id, commit: done.commit, note: done.note };
     if (done.kind === 'waits') return { kind: 'changed', id, commit: undefined, note: done.why };
     store.forget(id);

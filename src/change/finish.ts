@@ -1,9 +1,9 @@
 // What a killed process left sealed is finished by whichever of us comes next.
 import { DreamkeeperError } from '../errors/errors.ts';
 import type { FoundHome, Repository, Store, World } from '../world/world.ts';
-import { carryOut } from './carry-out.ts';
+import { carryOut, isDeliverable } from './carry-out.ts';
 import { oneAtATime, patience } from './exclusive.ts';
-import { parsePlanned } from './plan.ts';
+import { type Planned, parsePlanned } from './plan.ts';
 
 /** `waits` names the change that could not be finished now, and why. */
 export interface Finished {
@@ -18,9 +18,10 @@ const nothing: Finished = { finished: [], waits: undefined };
  * work (unless `isPatient`), and never throws for what a repository or a disk may be in the middle of.
  */
 export async function finishChanges(world: World, home: FoundHome, isPatient = false): Promise<Finished> {
-  if (!world.stores.exists(home.privateDir)) return nothing;
-  const store = world.stores.open(home.privateDir);
+  let store: Store | undefined;
   try {
+    if (!world.stores.exists(home.privateDir)) return nothing;
+    store = world.stores.open(home.privateDir);
     if (store.unfinished().length === 0) return nothing;
     const lock = isPatient ? await oneAtATime(world, home, patience) : world.locks.take(home.privateDir, 'lock.db');
     if (lock === undefined) return nothing;
@@ -33,7 +34,7 @@ export async function finishChanges(world: World, home: FoundHome, isPatient = f
     if (!(error instanceof DreamkeeperError)) throw error;
     return { finished: [], waits: { id: '', why: error.message } };
   } finally {
-    store.close();
+    store?.close();
   }
 }
 
@@ -49,14 +50,30 @@ export async function finishAll(
   const finished: string[] = [];
   for (const { id, body, images, outbox } of store.unfinished()) {
     world.probe('recover');
-    const intent = { planned: parsePlanned(body), images };
+    const planned = readPlan(body);
+    if (planned === undefined || !outbox.every(isDeliverable)) {
+      store.finish(id, 'parked', 'its plan cannot be read by this version');
+      continue;
+    }
+    // Another worktree's is for whoever comes by there.
+    if (planned.place !== repository.place.gitDir) continue;
+    const intent = { planned, images };
     world.files.sweep(
       home.home,
       intent.planned.files.map(({ path }) => path),
     );
-    const done = await carryOut({ world, home, repository, store }, intent, outbox, true);
+    const done = await carryOut({ world, home, repository, store, written: new Map() }, intent, outbox, true);
     if (done.kind === 'waits') return { finished, waits: { id, why: done.why } };
     finished.push(id);
   }
   return { finished, waits: undefined };
+}
+
+function readPlan(body: string): Planned | undefined {
+  try {
+    return parsePlanned(body);
+  } catch {
+    // Of another version, or somebody else's: it is shown to a person, and does not stand in anybody's way.
+    return undefined;
+  }
 }

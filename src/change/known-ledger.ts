@@ -41,14 +41,47 @@ export async function wholeLedger(
   const seen = knownLedger(world, home);
   if (seen?.sha256 === world.files.hash(disk)) return disk;
   const repository = await open();
-  const committed = (await inCommit(repository, await repository.head(), [ledgerPath])).get(ledgerPath);
-  if (committed === undefined) return disk;
-  const linesOf = (bytes: Uint8Array): string[] => Buffer.from(bytes).toString('latin1').split('\n');
+  const head = await repository.head();
+  const committed = (await inCommit(repository, head, [ledgerPath])).get(ledgerPath) ?? new Uint8Array();
+  const before = [...linesOf(committed), ...(await revertedLines(world, repository, head.commit, committed))];
   const there = new Set(linesOf(disk ?? new Uint8Array()));
-  if (linesOf(committed).every((line) => there.has(line))) return disk;
-  const known = new Set(linesOf(committed));
+  if (before.every((line) => there.has(line))) return disk;
+  const known = new Set(before);
   const more = linesOf(disk ?? new Uint8Array()).filter((line) => !known.has(line));
-  return Buffer.from([...linesOf(committed).filter((line) => line !== ''), ...more, ''].join('\n'), 'latin1');
+  return Buffer.from([...before, ...more, ''].join('\n'), 'latin1');
+}
+
+const linesOf = (bytes: Uint8Array): string[] =>
+  Buffer.from(bytes)
+    .toString('latin1')
+    .split('\n')
+    .filter((line) => line !== '');
+
+/** More than this were not taken out by hand. */
+const mostReverted = 100;
+
+/** Lines that a commit of ours brought and a later one of somebody else took out again, with `git revert` for example. */
+async function revertedLines(
+  world: World,
+  repository: Repository,
+  head: string | undefined,
+  committed: Uint8Array,
+): Promise<string[]> {
+  if (head === undefined) return [];
+  const text = Buffer.from(committed).toString('latin1');
+  const missing = (await world.git.nights(repository, head)).filter(({ id }) => !text.includes(`"id":"${id}"`));
+  const wanted = missing.slice(0, mostReverted).toReversed();
+  const blobs = await world.git.blobsThen(
+    repository,
+    wanted.map(({ commit }) => ({ commit, path: ledgerPath })),
+  );
+  const lines: string[] = [];
+  for (const [index, { id }] of wanted.entries()) {
+    const blob = blobs[index];
+    const then = blob === undefined ? [] : linesOf(await repository.readBlob(blob));
+    lines.push(...then.filter((line) => line.includes(`"id":"${id}"`)));
+  }
+  return lines;
 }
 
 /** After a change of ours: what was known before it is known after it, one line longer. */

@@ -28,6 +28,8 @@ const planned = z.object({
   message: z.string(),
   author: z.object({ name: z.string(), email: z.string() }),
   time: z.iso.datetime(),
+  /** The worktree it is for, by its git folder. */
+  place: z.string(),
   base: z.object({ ref: z.string().nullable(), commit: z.string().nullable() }),
   files: z.array(plannedFile),
 });
@@ -72,6 +74,18 @@ export async function planChange(
     change.files.filter(({ isHosts }) => isHosts !== true).map(({ path }) => path),
   );
   const transformed = new Set(await repository.transformed(paths));
+  const torn = change.files.find(
+    ({ path, isHosts }) => isHosts === true && path.startsWith('rem/') && transformed.has(path),
+  );
+  // The journal is committed whole or not at all.
+  if (torn !== undefined)
+    throw new DreamkeeperError(
+      'E_CONFLICT',
+      `git keeps ${torn.path} in another form (a filter), and the journal has to stay plain`,
+      {
+        hint: 'Nothing was changed. Add the line `rem/** -filter` to .gitattributes, and commit that.',
+      },
+    );
   const images = new Map<string, Uint8Array>();
   const keep = (content: Uint8Array | undefined): string => {
     const hash = world.files.hash(content);
@@ -100,6 +114,7 @@ export async function planChange(
     images,
     planned: {
       ...{ v: 1, id, message: messageOf(change, id), author: authorOf(change), time: world.now().toISOString(), files },
+      place: repository.place.gitDir,
       base: { ref: head.ref ?? null, commit: head.commit ?? null },
     },
   };

@@ -48,10 +48,13 @@ export async function reverse(
 }
 
 /** Prepares to take a wake's moves back, or to make them again: by what the ledger says it moved, whatever else its commit brought along. */
-export function reverseMoves({ verdicts }: WakeLine, isRedo: boolean): Reversal {
-  const moves = verdicts.flatMap(({ result, task, from, to, why }): MadeMove[] =>
-    result === 'applied' && task !== null && from !== null && to !== null ? [{ task, from, to, why }] : [],
-  );
+export function reverseMoves(wakes: readonly WakeLine[], isRedo: boolean): Reversal {
+  const made = wakes
+    .flatMap(({ verdicts }) => verdicts)
+    .flatMap(({ result, task, from, to, why }): MadeMove[] =>
+      result === 'applied' && task !== null && from !== null && to !== null ? [{ task, from, to, why }] : [],
+    );
+  const moves = [...new Map(made.map((move) => [`${move.from} ${move.to} ${move.task}`, move])).values()];
   return {
     path: 'plan.org',
     edit: (content) => {

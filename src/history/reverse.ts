@@ -22,7 +22,8 @@ export function replaceLines(text: Uint8Array, from: Uint8Array, to: Uint8Array)
 
 function placeOf(lines: readonly string[], before: readonly string[], line: string, index: number): number | undefined {
   const places = lines.flatMap((each, at) => (each === line ? [at] : []));
-  if (places.length === 1) return places[0];
+  // Where it stood twice before, the one that is left may be the other one.
+  if (places.length === 1 && before.filter((each) => each === line).length === 1) return places[0];
   // Several look the same: only if nothing was put in or taken out above can the place itself tell.
   return places.includes(index) && lines.length === before.length ? index : undefined;
 }

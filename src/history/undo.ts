@@ -6,14 +6,16 @@ import {
   isUndone,
   lastUndoOf,
   type NightLine,
+  parseLedger,
   printManifest,
   type UndoLine,
   type WakeLine,
-  wakeFor,
+  wakesFor,
   withLedgerLine,
 } from '../journal/journal.ts';
 import { makeManifest, readReceipts } from '../night/night.ts';
 import { oneLine, printSafe } from '../text/text.ts';
+import { ledgerAttributes } from '../wake/wake.ts';
 import type { FoundHome, ShownCommit, World } from '../world/world.ts';
 import { type Archive, commitOf, findChange, openArchive } from './changes.ts';
 import { type Reversal, reverse, reverseMoves, whoTouched } from './reversal.ts';
@@ -55,7 +57,9 @@ export async function undoChange(world: World, home: FoundHome, request: UndoReq
   if (undid.length === 0) return { of, undid, what: [], result: 'nothing to do', changed: undefined };
   for (const id of undid) refuseIfTouched(archive, id, undid);
   const parts: Part[] = [];
-  for (const id of undid) parts.push(await partOf(archive, id, isRedo));
+  // Two clones may each have carried the same verdicts out: their moves are taken back once, with the first of them.
+  const wakes = archive.ledger.lines.filter((line) => line.kind === 'wake').filter(({ id }) => undid.includes(id));
+  for (const id of undid) parts.push(await partOf(archive, id, isRedo, id === wakes[0]?.id ? wakes : undefined));
   // What others write too comes first: if one of them does so meanwhile, nothing has to be taken back.
   const all = parts.flatMap(({ files }) => files);
   const edits = [...all.filter(({ rule }) => rule === 'merge'), ...all.filter(({ rule }) => rule !== 'merge')];
@@ -78,9 +82,11 @@ function partsOf({ ledger }: Archive, of: string, isRedo: boolean): string[] {
   const last = lastUndoOf(ledger, of);
   if (isRedo) return last?.redo === false ? (last.of === of ? [...last.undid] : [of]) : [];
   if (isUndone(ledger, of)) return [];
-  const wake = of.startsWith('n-') ? wakeFor(ledger, of) : undefined;
-  const hasMoved = wake?.verdicts.some(({ result }) => result === 'applied') === true;
-  return wake !== undefined && hasMoved && !isUndone(ledger, wake.id) ? [of, wake.id] : [of];
+  const wakes = of.startsWith('n-') ? wakesFor(ledger, of) : [];
+  const moving = wakes.filter(
+    ({ id, verdicts }) => verdicts.some(({ result }) => result === 'applied') && !isUndone(ledger, id),
+  );
+  return [of, ...moving.map(({ id }) => id)];
 }
 
 /** A later wake that moved the same task has the last word on it, even if the task stands again where this one put it. */
@@ -109,7 +115,12 @@ interface Part {
   readonly entry: { readonly file: string; readonly bytes: Uint8Array | undefined } | undefined;
 }
 
-async function partOf(archive: Archive, id: string, isRedo: boolean): Promise<Part> {
+async function partOf(
+  archive: Archive,
+  id: string,
+  isRedo: boolean,
+  alone: readonly WakeLine[] | undefined,
+): Promise<Part> {
   const commit = await commitOf(archive, id);
   if (commit === undefined)
     throw new DreamkeeperError('E_NO_SUCH_NIGHT', `${id} is in no commit of this branch`, {
@@ -125,18 +136,18 @@ async function partOf(archive: Archive, id: string, isRedo: boolean): Promise<Pa
     });
   const night = archive.ledger.lines.find((line) => line.kind === 'night' && line.id === id);
   const entry = night?.kind === 'night' ? await entryPart(archive, commit, night, isRedo) : undefined;
-  const wake = archive.ledger.lines.find((line) => line.kind === 'wake' && line.id === id);
-  const hasMoved = wake?.kind === 'wake' && wake.verdicts.some(({ result }) => result === 'applied');
-  const reversals =
-    wake?.kind === 'wake'
-      ? hasMoved
-        ? [reverseMoves(wake, isRedo)]
-        : []
-      : await Promise.all(
-          commit.paths
-            .filter((path) => !path.startsWith('rem/') || isRemade(commit, path))
-            .map((path) => reverse(archive, commit, path, isRedo)),
-        );
+  // Of a night nothing but its entry is ours, of a wake nothing but what the ledger says it moved, of a verb nothing but the board.
+  const paths = commit.paths.filter((path) => (path === 'plan.org' && id.startsWith('c-')) || isRemade(commit, path));
+  if (paths.length > 0 && !commit.committer.endsWith('@dreamkeeper.local'))
+    throw new DreamkeeperError(
+      'E_NOT_OURS',
+      `the commit of ${id} was rewritten (${commit.commit.slice(0, 7)}), and may hold more than ours`,
+      {
+        hint: 'An amend, squash or rebase did that. Take it back by hand, with `git revert` or an edit.',
+      },
+    );
+  const moves = alone === undefined ? [] : [reverseMoves(alone, isRedo)];
+  const reversals = [...moves, ...(await Promise.all(paths.map((path) => reverse(archive, commit, path, isRedo))))];
   return {
     files: [
       ...reversals.map((reversal) => editOf(archive, commit, reversal)),
@@ -190,6 +201,19 @@ async function entryPart(archive: Archive, commit: ShownCommit, night: NightLine
   return { edit, file: night.entry.replace(/^rem\//u, ''), bytes: isRedo ? bytes : undefined };
 }
 
+/** Asked under the lock: of several undos at once, one takes it back. */
+function notYet(content: Uint8Array | undefined, of: string, isRedo: boolean): Uint8Array | undefined {
+  const ledger = parseLedger(Buffer.from(content ?? []).toString('utf8'));
+  if (isUndone(ledger, of) === isRedo) return content;
+  throw new DreamkeeperError(
+    'E_CHANGED_MEANWHILE',
+    `somebody else has ${isRedo ? 'put' : 'taken'} ${of} back meanwhile`,
+    {
+      hint: 'Nothing is left to do.',
+    },
+  );
+}
+
 interface Recording {
   readonly id: string;
   readonly of: string;
@@ -215,10 +239,10 @@ async function records(
     path: 'rem/ledger.jsonl',
     isHosts: true,
     rule: 'append',
-    edit: (content) => withLedgerLine(content, line),
+    edit: (content) => withLedgerLine(notYet(content, of, isRedo), line),
   };
   const entry = parts.find((part) => part.entry !== undefined)?.entry;
-  if (entry === undefined) return [ledgerEdit];
+  if (entry === undefined) return [ledgerEdit, ledgerAttributes];
   const manifest = makeManifest({
     ...{ world, home, ledger, receipts: readReceipts(world, home), keep },
     ...(entry.bytes === undefined ? { leaving: entry.file } : { coming: { file: entry.file, bytes: entry.bytes } }),

@@ -34,6 +34,9 @@ export async function verifyNights(world: World, home: FoundHome): Promise<Verif
   const repository = await world.git.open(home.repository, home.privateDir);
   const { commit } = await repository.head();
   const committed = commit === undefined ? [] : await world.git.nights(repository, commit);
+  const inHistory = new Set(committed.map(({ id }) => id));
+  // An undo that nobody committed may be anybody's.
+  const landed: LedgerRead = { ...ledger, lines: ledger.lines.filter(({ id }) => inHistory.has(id)) };
   const breaks: Break[] = [
     ...(ledger.broken === undefined
       ? []
@@ -46,13 +49,12 @@ export async function verifyNights(world: World, home: FoundHome): Promise<Verif
         ]),
     ...nights.flatMap((night) => {
       // Taken back by its owner: the entry is gone, and should be.
-      const reason = isUndone(ledger, night.id) ? undefined : entryProblem(world, home, night);
+      const reason = isUndone(landed, night.id) ? undefined : entryProblem(world, home, night);
       return reason === undefined ? [] : [{ at: night.at, where: `${night.entry} (${night.id})`, reason }];
     }),
     ...(await rewritten(world, repository, nights, committed)),
   ].toSorted((one, other) => one.at - other.at);
   const [first = missingLine(ledger.lines, committed)] = breaks;
-  const inHistory = new Set(committed.map(({ id }) => id));
   return {
     nights: nights.length,
     broken: first === undefined ? null : { where: first.where, reason: first.reason },
@@ -90,7 +92,8 @@ async function rewritten(
     return commit === undefined ? [] : [{ night, commit, path: night.entry }];
   });
   const blobs = await world.git.blobsThen(repository, known);
-  const contents = await Promise.all(blobs.map((blob) => (blob === undefined ? undefined : repository.readBlob(blob))));
+  const contents: (Uint8Array | undefined)[] = [];
+  for (const blob of blobs) contents.push(blob === undefined ? undefined : await repository.readBlob(blob));
   return known.flatMap(({ night, commit }, index) => {
     const then = contents[index];
     if (then !== undefined && createHash('sha256').update(then).digest('hex') === night.sha256) return [];

@@ -41,6 +41,7 @@ export async function explain(world: World, home: FoundHome, place: string): Pro
 async function explainLine(archive: Archive, path: string, number: number): Promise<Why> {
   const { world, home, repository, head } = archive;
   const lines = decodeUtf8(homeBytes(world, home, path) ?? new Uint8Array()).split('\n');
+  if (lines.at(-1) === '') lines.pop();
   const line = lines[number - 1];
   if (line === undefined || number < 1 || homeBytes(world, home, path) === undefined)
     throw new DreamkeeperError('E_USAGE', `there is no line ${number} in ${printSafe(oneLine(path, 80))}`, {
@@ -82,6 +83,7 @@ async function lineThen(
   const entry = (await repository.entries(head, [path])).get(path);
   if (entry === undefined) return undefined;
   const then = decodeUtf8(await repository.readBlob(entry.blob)).split('\n');
+  if (then.at(-1) === '') then.pop();
   if (then.length === lines.length && then[number - 1] === lines[number - 1]) return number;
   const same = then.flatMap((each, index) => (each === lines[number - 1] ? [index + 1] : []));
   return same.length === 1 ? same[0] : undefined;

@@ -1,9 +1,10 @@
 // The switch: whether Dreamkeeper is off in this home, or everywhere for this person, and until when.
 import { dirname, join } from 'node:path';
+import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
 import { smallText } from './git-place.ts';
 
 // Not by `import`: that would load everything node:fs can do, streams and promises included, before the first step is recorded.
-const { mkdirSync, renameSync, rmSync, writeFileSync } = process.getBuiltinModule('node:fs');
+const { lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } = process.getBuiltinModule('node:fs');
 
 export interface Off {
   readonly where: 'here' | 'everywhere';
@@ -26,10 +27,11 @@ export function switchedOff(privateDir: string, env: Env, now: Date): Off | unde
 }
 
 function readOff(privateDir: string | undefined, env: Env, now: Date, where: Off['where']): Off | undefined {
-  const text = smallText(fileOf(privateDir, env));
-  if (text === undefined) return undefined;
-  // Whoever wrote something here wanted it off, however the file looks by now.
+  const path = fileOf(privateDir, env);
+  const text = smallText(path);
+  // Whoever put something here wanted it off, whatever it is by now.
   const unknown: Off = { where, since: '', until: null };
+  if (text === undefined) return lstatSync(path, { throwIfNoEntry: false }) === undefined ? undefined : unknown;
   try {
     const { since, until } = JSON.parse(text) as Partial<Record<string, unknown>>;
     const end = typeof until === 'string' && !Number.isNaN(Date.parse(until)) ? until : null;
@@ -43,15 +45,26 @@ function readOff(privateDir: string | undefined, env: Env, now: Date, where: Off
 
 /** Switches off, or (with undefined) on. True if that changed anything. */
 export function switchTo(privateDir: string | undefined, env: Env, off: Omit<Off, 'where'> | undefined): boolean {
+  if (privateDir === undefined && !env.XDG_STATE_HOME && !env.HOME)
+    throw new DreamkeeperError('E_USAGE', 'there is no HOME, so nobody can be switched off everywhere', {
+      hint: 'Set HOME or XDG_STATE_HOME, or leave --everywhere away.',
+    });
   const path = fileOf(privateDir, env);
-  const before = smallText(path);
-  if (off === undefined) {
-    rmSync(path, { force: true });
-    return before !== undefined;
+  const before = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  try {
+    if (off === undefined) {
+      rmSync(path, { force: true });
+      return before;
+    }
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const draft = `${path}.${process.pid}`;
+    writeFileSync(draft, `${JSON.stringify(off)}\n`, { mode: 0o600 });
+    renameSync(draft, path);
+    return true;
+  } catch (cause) {
+    throw new DreamkeeperError('E_NO_PERMISSION', `${path} cannot be written (${errnoOf(cause) ?? 'unknown'})`, {
+      hint: 'Nothing was switched. Look at what lies there, and at your rights to its folder.',
+      cause,
+    });
   }
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, `${JSON.stringify(off)}\n`, { mode: 0o600 });
-  renameSync(draft, path);
-  return true;
 }

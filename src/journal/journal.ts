@@ -28,6 +28,7 @@ export {
   type VerdictOutcome,
   type WakeLine,
   wakeFor,
+  wakesFor,
   withLedgerLine,
 } from './ledger.ts';
 export { type Manifest, type ManifestDream, type ManifestGap, parseManifest, printManifest } from './manifest.ts';

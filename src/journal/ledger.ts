@@ -4,6 +4,9 @@ import { z } from 'zod';
 
 const text = z.string();
 const hash = z.string().regex(/^[0-9a-f]{64}$/u);
+/** A line may only speak for its own kind of change, and a night only of an entry of the journal. */
+const idOf = (letter: string) => z.string().regex(new RegExp(`^${letter}-[a-z2-7]{10}$`, 'u'));
+const entryPath = z.string().regex(/^rem\/[A-Za-z0-9][A-Za-z0-9._-]*\.org$/u);
 
 /** What a night has digested; the next gather asks what is new since. */
 const digested = z.object({
@@ -17,12 +20,12 @@ const digested = z.object({
 /** A dream that landed. */
 const night = z.object({
   kind: z.literal('night'),
-  id: text,
+  id: idOf('n'),
   agent: text,
   time: z.iso.datetime(),
   model: text,
   /** Path of its entry, and the hash of its bytes. */
-  entry: text,
+  entry: entryPath,
   sha256: hash,
   /** Too like the one before: recorded, but its verdicts are not applied. */
   echo: z.boolean(),
@@ -51,7 +54,7 @@ const outcome = z.object({
 /** A wake that dealt with a dream's verdicts. */
 const wake = z.object({
   kind: z.literal('wake'),
-  id: text,
+  id: idOf('w'),
   agent: text,
   time: z.iso.datetime(),
   /** The night's id, or the path of another program's entry. */
@@ -66,7 +69,7 @@ const wake = z.object({
 /** Something a person took back, or put back again. */
 const undo = z.object({
   kind: z.literal('undo'),
-  id: text,
+  id: idOf('u'),
   agent: text,
   time: z.iso.datetime(),
   /** What was asked for, and everything that was taken back with it: a night and the wake that carried its verdicts out. */
@@ -212,6 +215,11 @@ function hasForks(read: readonly Sealed[]): boolean {
 /** The nights of an agent, oldest first. */
 export function nightsOf(ledger: LedgerRead, agent: string): NightLine[] {
   return ledger.lines.filter((line) => line.kind === 'night').filter((line) => line.agent === agent);
+}
+
+/** All wakes that dealt with a dream: one, or one in each of several clones that were joined. */
+export function wakesFor(ledger: LedgerRead, dream: string): WakeLine[] {
+  return ledger.lines.filter((line) => line.kind === 'wake').filter((line) => line.dream === dream);
 }
 
 /** The wake that dealt with a dream, if one did. */

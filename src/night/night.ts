@@ -53,7 +53,7 @@ export async function sleepOnce(sleeper: Sleeper, options: SleepOptions): Promis
     return kept(sleeper, begun, {
       outcome: 'gated',
       reason: 'off',
-      message: `Dreamkeeper is off ${off.where}; \`dk on\` switches it on`,
+      message: `Dreamkeeper is off ${off.where}; \`dk on${off.where === 'everywhere' ? ' --everywhere' : ''}\` switches it on`,
     });
   const lines = homeText(world, home, 'rem/ledger.jsonl').split('\n').length;
   const leased = takeLease(world, home, begun.id, lines);

@@ -84,6 +84,15 @@ export function runGit(program: GitProgram, call: GitCall): Promise<GitOutcome> 
       stderr: error instanceof Error ? error.message : 'git could not be started',
     });
   }
+  // No descriptor or process left: the streams are missing, and the error comes by itself.
+  if (child.stdout === null || child.stdout === undefined || child.stdin === undefined) {
+    child.on('error', () => undefined);
+    return Promise.resolve({
+      kind: 'failed',
+      exit: null,
+      stderr: 'git could not be started: too many files or processes',
+    });
+  }
   const stdout: Buffer[] = [];
   let stderr = '';
   let size = 0;

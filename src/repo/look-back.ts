@@ -36,6 +36,8 @@ export interface ShownCommit {
   readonly commit: string;
   readonly parent: string | undefined;
   readonly author: string;
+  /** The e-mail of whoever made the commit as it is now: an amend or a rebase changes it. */
+  readonly committer: string;
   readonly time: string;
   readonly subject: string;
   readonly body: string;
@@ -47,7 +49,8 @@ export interface ShownCommit {
 /** A commit, by its name or a beginning of it; undefined if there is none. */
 export async function showCommit(repository: Repository, commit: string): Promise<ShownCommit | undefined> {
   if (!/^[0-9a-f]{4,64}$/u.test(commit)) return undefined;
-  const format = '--format=%H%x00%P%x00%an%x00%cI%x00%s%x00%b%x00%(trailers:key=Dream-Id,valueonly,separator=%x20)%x00';
+  const format =
+    '--format=%H%x00%P%x00%an%x00%ce%x00%cI%x00%s%x00%b%x00%(trailers:key=Dream-Id,valueonly,separator=%x20)%x00';
   let told: string;
   try {
     const args = ['show', '-z', '--no-renames', '--name-only', '--no-ext-diff', '--no-textconv', '--no-show-signature'];
@@ -56,10 +59,10 @@ export async function showCommit(repository: Repository, commit: string): Promis
     // Not there, or more than one begins so.
     return undefined;
   }
-  const [found = '', parents = '', author = '', time = '', subject = '', body = '', id = '', ...paths] =
+  const [found = '', parents = '', author = '', committer = '', time = '', subject = '', body = '', id = '', ...paths] =
     told.split('\0');
   return {
-    ...{ commit: found, parent: parents.split(' ')[0] || undefined, author, subject, body },
+    ...{ commit: found, parent: parents.split(' ')[0] || undefined, author, committer, subject, body },
     time: new Date(time).toISOString(),
     id: /^[a-z]-[a-z2-7]{10}$/u.test(id.trim()) ? id.trim() : undefined,
     paths: paths.map((path) => path.replace(/^\n/u, '')).filter((path) => path !== ''),

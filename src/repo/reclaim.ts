@@ -1,5 +1,5 @@
 // What a killed commit of ours leaves behind, and how it is known to be ours.
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { told } from './file-errors.ts';
@@ -10,10 +10,14 @@ export const drafts = { blobs: 'blobs-', tree: 'tree-', index: 'index-' } as con
 const isDraft = /^(?:blobs|tree|index)-[A-Za-z0-9]{6,24}(?:\.lock)?$/u;
 
 /** A second name for the index that is about to take its place: whoever finds git's lock to be the same file knows that it is ours. */
-export function heldIndex({ scratch }: Pick<Repository, 'scratch'>): string {
-  return join(scratch, `held-${randomBytes(12).toString('hex')}`);
+export function heldIndex({ scratch, place }: Pick<Repository, 'scratch' | 'place'>): string {
+  return join(scratch, `held-${markOf(place)}${randomBytes(8).toString('hex')}`);
 }
-const isHeld = /^held-[0-9a-f]{24}$/u;
+
+/** Worktrees share the scratch folder; each has its own index. */
+function markOf({ gitDir }: Repository['place']): string {
+  return createHash('sha256').update(gitDir).digest('hex').slice(0, 8);
+}
 
 /**
  * Removes git's lock on the index if a process of ours left it there, and all drafts. Only for whoever holds the lock of this home: a
@@ -30,6 +34,7 @@ export function reclaim(repository: Repository): void {
 function reclaimNow(repository: Repository): void {
   const lock = join(repository.place.gitDir, 'index.lock');
   const names = namesIn(repository.scratch);
+  const isHeld = new RegExp(`^held-${markOf(repository.place)}[0-9a-f]{16}$`, 'u');
   for (const held of names.filter((each) => isHeld.test(each)).map((each) => join(repository.scratch, each))) {
     if (isSameFile(held, lock)) rmSync(lock, { force: true });
     rmSync(held, { force: true });

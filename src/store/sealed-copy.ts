@@ -1,6 +1,6 @@
 // The seal once more as a plain file beside the store: should the store be lost, what was decided is not.
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, lstatSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import type { Sealing } from './store-types.ts';
 
 /** One at a time is sealed and not finished, so there is one file. */
@@ -9,7 +9,7 @@ const fileOf = (store: string): string => `${store}-sealed.json`;
 export type SealedCopy = Pick<Sealing, 'id' | 'time' | 'body' | 'images' | 'outbox'>;
 
 export function hasCopy(store: string): boolean {
-  return existsSync(fileOf(store));
+  return lstatSync(fileOf(store), { throwIfNoEntry: false })?.isFile() === true;
 }
 
 /** Written before the seal itself: a copy without a seal is dropped with the next one, or, if the store is gone, carried out. */

@@ -1,6 +1,6 @@
 // Where the databases of a home lie: beside its other private files, or, where the disk knows no locks, in the person's own state folder.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
 
@@ -57,6 +57,7 @@ function inWords(folder: string, act: () => void): void {
 
 function readNote(privateDir: string): string | undefined {
   try {
+    if (lstatSync(join(privateDir, noteName), { throwIfNoEntry: false })?.isFile() !== true) return undefined;
     const folder = readFileSync(join(privateDir, noteName), 'utf8').trim();
     return isAbsolute(folder) ? folder : undefined;
   } catch (error) {

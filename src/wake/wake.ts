@@ -58,7 +58,8 @@ export async function wakeUp(gathering: Omit<Gathering, 'purpose'>, options: Wak
   const off = gathering.world.places.off(gathering.home);
   if (off === undefined) return wakeFrom(gathering, facts, options);
   const note = `Dreamkeeper is off ${off.where}: nothing is recorded, dreamt or moved.`;
-  return wakeFrom(gathering, facts, { ...options, isDry: true, notes: [...(options.notes ?? []), note] });
+  const still: Facts = { ...facts, settings: { ...facts.settings, verdicts: 'off' } };
+  return wakeFrom(gathering, still, { ...options, isDry: true, notes: [...(options.notes ?? []), note] });
 }
 
 /** The same from facts that are known already. */

@@ -14,15 +14,21 @@ const plainly = { noNullPrototype: true } as const;
 // A lone surrogate is no text a file can hold; everything else is.
 const text = anyText.map((any) => any.toWellFormed());
 
+const anyId = (letter: string): fc.Arbitrary<string> =>
+  fc
+    .string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz234567'), minLength: 10, maxLength: 10 })
+    .map((rest) => `${letter}-${rest}`);
+const anyEntryPath = anyTime.map((time) => `rem/${time.slice(0, 10)}-${time.slice(11, 13)}${time.slice(14, 16)}.org`);
+
 const anyNight: fc.Arbitrary<LedgerLine> = fc.record(
   {
     kind: fc.constant('night' as const),
     ...{
-      id: text,
+      id: anyId('n'),
       agent: text,
       time: anyTime,
       model: text,
-      entry: text,
+      entry: anyEntryPath,
       sha256: anyHash,
       echo: fc.boolean(),
     },
@@ -47,7 +53,7 @@ const anyOutcome = fc.record(
 const anyWake: fc.Arbitrary<LedgerLine> = fc.record(
   {
     kind: fc.constant('wake' as const),
-    ...{ id: text, agent: text, time: anyTime, dream: text, sha256: anyHash, board: maybe(anyHash) },
+    ...{ id: anyId('w'), agent: text, time: anyTime, dream: text, sha256: anyHash, board: maybe(anyHash) },
     verdicts: fc.array(anyOutcome, { maxLength: 2 }),
   },
   plainly,
@@ -299,5 +305,24 @@ test('whose nights, and which wake', () => {
       assert.equal(wakeFor(ledger, 'n-nobody'), undefined);
     }),
     runs,
+  );
+});
+
+test('a line speaks for its own kind of change, and a night only of an entry of the journal', () => {
+  fc.assert(
+    fc.property(anyNight, anyWake, (night, wake) => {
+      const wrong: readonly object[] = [
+        ...['src/main.txt', 'rem/../plan.org', 'rem/.gitattributes', '/etc/passwd', 'rem/a/b.org'].map((entry) => ({
+          ...night,
+          entry,
+        })),
+        { ...night, id: 'c-aaaaaaaaaa' },
+        { ...wake, id: 'c-aaaaaaaaaa' },
+        { ...wake, id: 'n-aaaaaaaaaa' },
+      ];
+      for (const line of wrong)
+        assert.deepEqual(parseLedger(withLine('', line as LedgerLine)).lines, [], JSON.stringify(line));
+    }),
+    { numRuns: 20 },
   );
 });
