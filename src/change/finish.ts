@@ -3,7 +3,7 @@ import { DreamkeeperError } from '../errors/errors.ts';
 import type { FoundHome, Repository, Store, World } from '../world/world.ts';
 import { carryOut, isDeliverable } from './carry-out.ts';
 import { oneAtATime, patience } from './exclusive.ts';
-import { type Planned, parsePlanned } from './plan.ts';
+import { type Planned, parsePlanned, placeOf } from './plan.ts';
 
 /** `waits` names the change that could not be finished now, and why. */
 export interface Finished {
@@ -56,7 +56,7 @@ export async function finishAll(
       continue;
     }
     // Another worktree's is for whoever comes by there.
-    if (planned.place !== repository.place.gitDir) continue;
+    if (planned.place !== placeOf(repository)) continue;
     const intent = { planned, images };
     world.files.sweep(
       home.home,

@@ -1,4 +1,5 @@
 // A change as data: every file before and after, on disk and in the commit, so that whoever comes after a crash can go on with it.
+import { relative } from 'node:path';
 import { z } from 'zod';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { oneLine } from '../text/text.ts';
@@ -28,7 +29,7 @@ const planned = z.object({
   message: z.string(),
   author: z.object({ name: z.string(), email: z.string() }),
   time: z.iso.datetime(),
-  /** The worktree it is for, by its git folder. */
+  /** The worktree it is for: '' for the main one, else where its git folder lies in the common one. */
   place: z.string(),
   base: z.object({ ref: z.string().nullable(), commit: z.string().nullable() }),
   files: z.array(plannedFile),
@@ -114,10 +115,15 @@ export async function planChange(
     images,
     planned: {
       ...{ v: 1, id, message: messageOf(change, id), author: authorOf(change), time: world.now().toISOString(), files },
-      place: repository.place.gitDir,
+      place: placeOf(repository),
       base: { ref: head.ref ?? null, commit: head.commit ?? null },
     },
   };
+}
+
+/** The same after the whole repository was moved. */
+export function placeOf({ place: { commonDir, gitDir } }: Repository): string {
+  return relative(commonDir, gitDir).replaceAll('\\', '/');
 }
 
 const kept = (path: string): string =>

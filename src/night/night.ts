@@ -191,7 +191,11 @@ async function dreamOnce(
   } catch (error) {
     if (!(error instanceof DreamkeeperError)) throw error;
     if (lease !== undefined && isSealed(sleeper, begun.id))
-      return ended('held', 'unfinished', `it is decided, and the next dk finishes it (${error.message})`);
+      // Its own receipt comes when it is finished.
+      return {
+        ...ended('held', 'unfinished', `it is decided, and the next dk finishes it (${error.message})`),
+        isKept: true,
+      };
     const isHeld = error.exit === 11;
     return ended(isHeld ? 'held' : 'failed', reasonOf(error), `${error.message}. ${error.hint}`);
   }

@@ -1,7 +1,7 @@
 // What a killed commit of ours leaves behind, and how it is known to be ours.
 import { createHash, randomBytes } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { told } from './file-errors.ts';
 import type { Repository } from './repository.ts';
 
@@ -14,9 +14,9 @@ export function heldIndex({ scratch, place }: Pick<Repository, 'scratch' | 'plac
   return join(scratch, `held-${markOf(place)}${randomBytes(8).toString('hex')}`);
 }
 
-/** Worktrees share the scratch folder; each has its own index. */
-function markOf({ gitDir }: Repository['place']): string {
-  return createHash('sha256').update(gitDir).digest('hex').slice(0, 8);
+/** Worktrees share the scratch folder; each has its own index. A repository may be moved as a whole. */
+function markOf({ gitDir, commonDir }: Repository['place']): string {
+  return createHash('sha256').update(relative(commonDir, gitDir)).digest('hex').slice(0, 8);
 }
 
 /**

@@ -185,7 +185,9 @@ const plants: readonly Plant[] = [
     writeFileSync(join(home, '.git', 'refs', 'heads', 'main.lock'), ''),
   ),
   left('a draft', /blobs-abcdef/u, ({ privateDir }) => mkdirSync(join(privateDir, 'blobs-abcdef'))),
-  left('a held index', /held-/u, ({ privateDir }) => writeFileSync(join(privateDir, `held-${'a'.repeat(24)}`), '')),
+  left('a held index', /held-/u, ({ privateDir }) =>
+    writeFileSync(join(privateDir, `held-e3b0c442${'a'.repeat(16)}`), ''),
+  ),
   left('an unfinished change', /1 unfinished changes/u, (home) =>
     inStore(home, "INSERT INTO intents (id, time, state, body) VALUES ('c-aaaaaaaaaa', '', 'sealed', '')"),
   ),

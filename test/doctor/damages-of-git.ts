@@ -71,8 +71,8 @@ export const damagesOfGit: readonly Damage[] = [
   {
     what: 'our own lock on the index',
     does: (h) => {
-      put(h.hidden(`held-${'a'.repeat(24)}`), 'DIRC');
-      linkSync(h.hidden(`held-${'a'.repeat(24)}`), join(gitDir(h), 'index.lock'));
+      put(h.hidden(`held-e3b0c442${'a'.repeat(16)}`), 'DIRC');
+      linkSync(h.hidden(`held-e3b0c442${'a'.repeat(16)}`), join(gitDir(h), 'index.lock'));
     },
     says: ['index-lock', 'leftover'],
     isFixed: true,
