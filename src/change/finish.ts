@@ -2,7 +2,7 @@
 import { DreamkeeperError } from '../errors/errors.ts';
 import type { FoundHome, Repository, Store, World } from '../world/world.ts';
 import { carryOut, isDeliverable } from './carry-out.ts';
-import { oneAtATime, patience } from './exclusive.ts';
+import { attempts, oneAtATime } from './exclusive.ts';
 import { type Planned, parsePlanned, placeOf } from './plan.ts';
 
 /** `waits` names the change that could not be finished now, and why. */
@@ -15,7 +15,7 @@ const nothing: Finished = { finished: [], waits: undefined };
 
 /**
  * Finishes every change of this home that was sealed and not done. For verbs that only look: gives up at once if another process is at
- * work (unless `isPatient`), and never throws for what a repository or a disk may be in the middle of.
+ * work (unless `isPatient`: then after some seconds), and never throws for what a repository or a disk may be in the middle of.
  */
 export async function finishChanges(world: World, home: FoundHome, isPatient = false): Promise<Finished> {
   let store: Store | undefined;
@@ -23,7 +23,7 @@ export async function finishChanges(world: World, home: FoundHome, isPatient = f
     if (!world.stores.exists(home.privateDir)) return nothing;
     store = world.stores.open(home.privateDir);
     if (store.unfinished().length === 0) return nothing;
-    const lock = isPatient ? await oneAtATime(world, home, patience) : world.locks.take(home.privateDir, 'lock.db');
+    const lock = isPatient ? await oneAtATime(world, home, attempts) : world.locks.take(home.privateDir, 'lock.db');
     if (lock === undefined) return nothing;
     try {
       return await finishAll(world, home, await world.git.open(home.repository, home.privateDir), store);

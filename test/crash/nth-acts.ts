@@ -41,7 +41,6 @@ export const acts: readonly Act[] = [
   {
     name: 'a night',
     time: '09:30',
-    isThorough: true,
     prepare: (box) => liveDay(box, 'night', { shape: 'nested', board, before: files, day: work }),
     run: async (sleeper) => {
       const { receipt } = await sleepOnce(sleeper, { env });

@@ -31,7 +31,7 @@ interface Case extends Fault {
   readonly name: string;
 }
 
-/** Which errors are tried on which call: in CI one each, going round, and in two of the acts all of them where something is written. */
+/** Which errors are tried on which call: in CI one each, going round, and for a change of the board all of them where something is written. */
 function casesFor(calls: readonly string[], isThorough: boolean): Case[] {
   return calls.flatMap((name, n) => {
     const tried: readonly Errno[] =

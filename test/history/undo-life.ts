@@ -87,12 +87,16 @@ export async function live(box: Sandbox, name: string, seed: number, nights: num
   const lived: LivedNight[] = [];
   for (let count = 0; count < nights; count += 1) {
     if (below(2) === 0) edit();
-    const moves = Array.from({ length: 1 + below(2) }, () => below(tasks.length))
+    // Every third night only looks on: it is taken back as well, and goes alone.
+    const moves = Array.from({ length: count % 3 === 2 ? 0 : 1 + below(2) }, () => below(tasks.length))
       .filter((each, index, all) => all.indexOf(each) === index)
       .map((index) => moveOf(plan(), tasks[index] ?? ''));
-    const { id, entry } = await night(
-      moves.map(({ task, to }) => `${to === 'NEXT' ? 'pick up' : 'put down'}: ${task}`),
-    );
+    const said = moves.map(({ task, to }) => `${to === 'NEXT' ? 'pick up' : 'put down'}: ${task}`);
+    const { id, entry } = await night(said.length === 0 ? ['keep course'] : said);
+    if (moves.length === 0) {
+      lived.push({ id, wake: 'none', entry, bytes: readFileSync(join(folder, entry)), moves });
+      continue;
+    }
     const woken = await wake();
     const applied = woken.verdicts.filter(({ result }) => result === 'applied').map(({ task }) => task);
     if (applied.length !== moves.length) throw new Error(JSON.stringify(woken.verdicts));

@@ -44,7 +44,7 @@ test('nights taken back and put back in random orders, with a person in between'
     const life = await live(box, 'home', seed, 10);
     const below = numbers(seed + 7);
     const undone = new Set<string>();
-    for (let count = 0; count < 14; count += 1) {
+    for (let count = 0; count < 10; count += 1) {
       if (below(4) === 0) {
         life.edit();
         counts.edits += 1;
