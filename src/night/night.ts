@@ -234,6 +234,9 @@ async function dreamAndLand(
     receipt: receiptOf(sleeper, begun, { outcome: 'rejected', reason, message }),
     text,
   });
+  const repository = lease === undefined ? undefined : await world.git.open(home.repository, home.privateDir);
+  // Before anybody is asked and paid: a night that dies here, and finds other facts when it comes again, has cost nothing.
+  if (repository !== undefined) await commitDay(sleeper, repository);
   const asked = await askForDream(sleeper, facts, begun.id, dreamer);
   if (asked.kind === 'malformed') return rejected('malformed', asked.reason, null);
   const dreamt = clean(asked.dreamt, settings.secrets?.allow ?? []);
@@ -248,15 +251,13 @@ async function dreamAndLand(
   );
   const file = entryName(facts.now, new Set([...world.files.list(home.home, 'rem'), ...taken]));
   const told = { model: dreamt.entry.header.model, verdicts: [...dreamt.entry.verdicts] };
-  if (lease === undefined)
+  if (lease === undefined || repository === undefined)
     return {
       receipt: receiptOf(sleeper, begun, {
         ...{ outcome: 'ran', reason: 'dry-run', message: 'nothing was written', ...told },
       }),
       text,
     };
-  const repository = await world.git.open(home.repository, home.privateDir);
-  await commitDay(sleeper, repository);
   const receipt = receiptOf(sleeper, begun, {
     ...{ outcome: 'ran', reason: 'dreamt', entry: `rem/${file}`, ...told },
     message: subjectOf(dreamt.entry.tale).replace(/^rem: /u, ''),
