@@ -1,6 +1,6 @@
 // kill -9 at every place a process can be at, again and again, in lives made from a seed: afterwards nothing is lost, twice, torn, forged or left.
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { realWorld } from '../../src/wire/wire.ts';
@@ -29,7 +29,6 @@ function placesInSources(): string[] {
 }
 
 test(`${kills} kills`, async (t) => {
-  if (existsSync('/dev/shm')) process.env.TMPDIR = '/dev/shm';
   const box = sandbox(t);
   const lab: Lab = {
     ...{ box, templates: makeTemplates(box), world: await realWorld(box.env), seed },

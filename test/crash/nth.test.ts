@@ -1,6 +1,6 @@
 // The nth call fails, for every n: the home is as before or as after, never between, and the next tick puts it right.
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { test } from 'node:test';
 import { DreamkeeperError, errnoOf } from '../../src/errors/errors.ts';
 import type { Lived } from '../day.ts';
@@ -22,7 +22,6 @@ import {
 import { type Errno, errnos, type Fault, faultyWorld, isBetween, isWriting } from './nth-world.ts';
 
 // Nothing here is about power cuts; without a disk that really syncs, hundreds of nights take seconds.
-if (existsSync('/dev/shm')) process.env.TMPDIR = '/dev/shm';
 
 const isFull = process.env.DREAMKEEPER_NTH === 'all';
 const atOnce = 3;

@@ -43,6 +43,9 @@ test('what was not synced is gone after a cut', async (t) => {
   assert.equal(readFileSync(join(cut, 'ours'), 'utf8'), 'after\n');
 });
 
+/** `DREAMKEEPER_KILLS` is set for a soak. */
+const isWhole = process.env.DREAMKEEPER_KILLS !== undefined;
+
 interface Cut {
   readonly image: string;
   readonly act: 'night' | 'wake';
@@ -174,8 +177,10 @@ test('the power goes', async (t) => {
     disks.umount(at);
     const acknowledged: string[] = [];
     for (const act of ['night', 'wake'] as const)
-      for (const cut of await cutsOf(t, disks, box, image, act, acknowledged)) {
-        if (!judged.includes(act)) continue;
+      for (const [index, cut] of (await cutsOf(t, disks, box, image, act, acknowledged)).entries()) {
+        // A wake comes by the same places; in the everyday run every second of them has to do.
+        const isJudged = judged.includes(act) && (act === 'night' || index % 2 === 0 || isWhole);
+        if (!isJudged) continue;
         places.add(cut.at);
         count += 1;
         const found = await faultsAfter(t, disks, box, world, cut);

@@ -1,7 +1,7 @@
 // Many want to sleep at once, are stopped, resumed and killed: one sleeps at a time, and whoever lost its place writes nothing.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { finishChanges } from '../../src/change/change.ts';
@@ -16,7 +16,6 @@ import { assertOneAtATime, killSleeper, readLog, type Sleeping, startSleeper, un
 
 const rounds = Number(process.env.DREAMKEEPER_RACES ?? 50);
 const seed = Number(process.env.DREAMKEEPER_SEED ?? 20_261_115);
-if (existsSync('/dev/shm')) process.env.TMPDIR = '/dev/shm';
 
 /** Small and the same for the same seed. */
 function dice(from: number): (sides: number) => number {

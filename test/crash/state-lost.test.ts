@@ -1,7 +1,7 @@
 // The private state is lost at any moment: what must happen once happens once, and nothing is skipped.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { diagnose } from '../../src/doctor/doctor.ts';
@@ -25,7 +25,6 @@ import {
 
 const moments = Number(process.env.DREAMKEEPER_LOST ?? 78);
 const seed = Number(process.env.DREAMKEEPER_SEED ?? 41);
-if (existsSync('/dev/shm')) process.env.TMPDIR = '/dev/shm';
 
 function dice(from: number): (sides: number) => number {
   let state = from >>> 0;
