@@ -20,6 +20,7 @@ if (major < 22 || (major === 22 && minor < 18)) {
 
 async function main(): Promise<number> {
   process.getBuiltinModule('node:module').enableCompileCache();
+  if (verb === 'hook') return hook();
   if (verb !== 'step') return desk();
   try {
     const { runStep } = await import('./hooks/hooks.ts');
@@ -29,6 +30,17 @@ async function main(): Promise<number> {
     const { tellOutside } = await import('./cli/cli.ts');
     return tellOutside(error, process.argv.includes('--json'));
   }
+}
+
+/** Whatever happens in it, the agent that called it goes on as if nothing had. */
+async function hook(): Promise<number> {
+  try {
+    const { runHook } = await import('./hooks/hooks.ts');
+    await runHook(process.argv.slice(3));
+  } catch {
+    // Not even a home could be looked for, so there is nowhere to count it; `dk doctor` tries the hook and says what it sees.
+  }
+  return 0;
 }
 
 async function desk(): Promise<number> {

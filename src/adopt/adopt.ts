@@ -8,6 +8,7 @@ import { printSafe } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import { type HomePlan, type HomeRequest, planHome } from './plan.ts';
 
+export { type Imported, importSessions, keptSessions } from './import-sessions.ts';
 export type { HomePlan, HomeRequest } from './plan.ts';
 
 export interface InitRequest extends HomeRequest {

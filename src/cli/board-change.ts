@@ -18,6 +18,7 @@ import { DreamkeeperError } from '../errors/errors.ts';
 import { matchKey, nearest, oneLine, printSafe } from '../text/text.ts';
 import { type OpenHome, openHome, standpoint } from '../wire/wire.ts';
 import { noState, readBoard } from './read-board.ts';
+import { changedJson } from './tell-change.ts';
 import type { Terminal } from './terminal.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -235,14 +236,6 @@ function refusal(board: Board, task: Task, state: string, reason: string): Dream
   return new DreamkeeperError('E_MOVE_REFUSED', `"${printSafe(oneLine(task.title, 80))}" was not moved: ${reason}`, {
     hint,
   });
-}
-
-function changedJson(changed: Changed | undefined): object {
-  if (changed === undefined) return { dryRun: true, commit: null };
-  return {
-    commit: changed.kind === 'changed' ? (changed.commit ?? null) : null,
-    note: changed.note ?? null,
-  };
 }
 
 function tell(terminal: Terminal, line: string, changed: Changed | undefined): void {

@@ -6,13 +6,16 @@ import { addDemo } from './demo.ts';
 import { addDoctor } from './doctor.ts';
 import { tellError } from './fail.ts';
 import { addInit } from './init.ts';
+import { addInstall, addUninstall } from './install.ts';
 import { addJournal } from './journal.ts';
 import { addNights } from './nights.ts';
 import { addOff } from './off.ts';
+import { addRemember } from './remember.ts';
 import { addSleep } from './sleep.ts';
 import { addStatus } from './status.ts';
 import { addSteps } from './steps.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
+import { addTick } from './tick.ts';
 import { addUndo } from './undo.ts';
 import { addWake } from './wake.ts';
 import { addWhy } from './why.ts';
@@ -63,6 +66,8 @@ function buildProgram(terminal: Terminal, version: string): Command {
       '\nExamples:\n  dk init                                  make a home in this project\n  dk sleep                                 between runs: one dream, or why not\n  dk wake                                  before a run: what it needs to know\n  dk board                                 what is planned, and what comes next\n  echo \'{"tool":"bash","target":"npm test","exit":1}\' | dk step\n\nExit codes: 0 ok · 2 usage · 10 no home · 11 held by another · 12 a person is needed · 13 will be tried again · 14 damaged · 1 a bug',
     );
   addInit(program, terminal);
+  addInstall(program, terminal);
+  addUninstall(program, terminal);
   addBoard(program, terminal);
   addSteps(program, terminal);
   addSleep(program, terminal);
@@ -70,10 +75,12 @@ function buildProgram(terminal: Terminal, version: string): Command {
   addStatus(program, terminal);
   addJournal(program, terminal);
   addNights(program, terminal);
+  addRemember(program, terminal);
   addUndo(program, terminal);
   addWhy(program, terminal);
   addOff(program, terminal);
   addDoctor(program, terminal);
+  addTick(program, terminal);
   addDemo(program, terminal);
   for (const command of allCommands(program)) {
     // Settings of the program are not inherited by commands that were added with a description of their own.

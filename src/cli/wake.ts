@@ -49,9 +49,16 @@ function budgetOf(text: string | undefined): number {
 
 const handedOver = (agent: string): string => `woken-${agent}.json`;
 
-async function wakeSafely(home: HomeAnyhow, budget: number, isDry: boolean): Promise<Woken> {
+/** Wakes whatever happens: what went wrong is in the pack. */
+export async function wakeSafely(
+  home: HomeAnyhow,
+  budget: number,
+  isDry: boolean,
+  more: readonly string[] = [],
+): Promise<Woken> {
   const { world, found, settings, agent, error: problem } = home;
   const notes = [
+    ...more,
     ...(problem === undefined ? [] : [`Note: ${problem.message}. ${problem.hint}`]),
     ...(home.waiting === undefined ? [] : [`Note: a change waits to be finished: ${home.waiting}.`]),
   ];

@@ -1,6 +1,9 @@
 // What `dreamkeeper.yaml` may say. Every constant of the designs we implement has a key here, with the default they name.
 import { z } from 'zod';
 
+/** As people write it: `off` is plain text in YAML. */
+const onOrOff = z.union([z.boolean(), z.enum(['on', 'off'])]).transform((said) => said === true || said === 'on');
+
 const share = z.number().min(0).max(1);
 const count = z.number().int().min(0);
 const positive = z.number().int().min(1);
@@ -98,7 +101,8 @@ export const homeSchema = z.strictObject({
   verdicts: z.enum(['apply', 'advise', 'off']).optional(),
   carry: z.enum(['fresh', 'always']).optional(),
   timezone: z.string().max(64).optional(),
-  record: z.strictObject({ prompts: z.boolean().optional() }).optional(),
+  wake: z.strictObject({ budget: z.number().int().min(500).max(9500).optional() }).optional(),
+  record: z.strictObject({ prompts: onOrOff.optional() }).optional(),
   push: z
     .string()
     .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/u, '`project` or the name of a remote that the operator has set up')

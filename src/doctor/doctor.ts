@@ -5,7 +5,7 @@ import type { Finding, FindingId } from './finding.ts';
 import { mend } from './fix.ts';
 import { brokenLink, tellOfLink } from './private.ts';
 
-export { type Finding, type FindingId, findingIds, type Level } from './finding.ts';
+export { type Finding, type FindingId, finding, findingIds, type Level } from './finding.ts';
 
 export interface CareOptions {
   /** Puts right what is provably safe. */
@@ -14,6 +14,8 @@ export interface CareOptions {
   readonly withSecrets?: boolean;
   /** Whose commits those of a fix are. */
   readonly agent?: string;
+  /** What somebody else looks at besides: the harness that tells us things. */
+  readonly besides?: { readonly ids: readonly FindingId[]; look(): Promise<Finding[]> };
 }
 
 export interface Diagnosis {
@@ -39,7 +41,8 @@ export async function diagnose(world: World, home: FoundHome, options: CareOptio
     if (fixed.length === 0) break;
     found = await examine(world, home, options.withSecrets === true);
   }
-  return toldOf(found.findings, found.checks, done);
+  const besides = (await options.besides?.look()) ?? [];
+  return toldOf([...found.findings, ...besides], [...found.checks, ...(options.besides?.ids ?? [])], done);
 }
 
 const rounds = 3;

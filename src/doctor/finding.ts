@@ -50,6 +50,15 @@ export const findingIds = [
   'receipts-torn',
   'secret-in-file',
   'secret-in-history',
+  'claude-works',
+  'claude-partly',
+  'claude-node-gone',
+  'claude-script-gone',
+  'claude-silent',
+  'claude-twice',
+  'claude-hooks-off',
+  'claude-dreams-too',
+  'hooks-dropped',
   'not-examined',
 ] as const;
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { boardDigest } from '../board/board.ts';
 import { type Facts, someOf } from '../facts/facts.ts';
-import { tellSteps } from '../steps/steps.ts';
+import { isIntent, tellSteps } from '../steps/steps.ts';
 import { counted, oneLine } from '../text/text.ts';
 import { tasksNear } from './verdicts.ts';
 
@@ -26,7 +26,7 @@ export function printInput(facts: Facts): string {
   const { project, commits, board, steps, news, lastNight } = facts;
   const rem = facts.settings.rem ?? {};
   const told = tellSteps(
-    steps.records.filter(({ tool }) => tool !== 'prompt'),
+    steps.records.filter((record) => !isIntent(record)),
     rem.steps ?? 25,
   );
   const since = lastNight === undefined ? 'this is the first dream' : `the last dream was at ${lastNight.time}`;
@@ -85,6 +85,8 @@ export function printInput(facts: Facts): string {
       ],
     ],
     ['WHAT THE PERSON ASKED', facts.asked],
+    ["THE HARNESS'S OWN TO-DO LIST", facts.todos.map(({ text, state }) => `${state} ${text}`)],
+    ['WHAT THE AGENT IS TOLD BY ITS HARNESS', facts.told.flatMap(({ path, text }) => [path, ...beginning(text)])],
     ['WHAT BECAME OF THE LAST VERDICTS', lastOutcomes(facts)],
     ['THE LAST DREAM', lastDream(facts)],
     ['WHAT COULD NOT BE READ', facts.problems],
@@ -93,6 +95,14 @@ export function printInput(facts: Facts): string {
     .filter(([, lines]) => lines.some((line) => line !== ''))
     .map(([label, lines]) => `${label}\n${lines.join('\n')}\n`)
     .join('\n');
+}
+
+/** Whole lines, a screen of them. */
+function beginning(text: string): string[] {
+  return text
+    .split('\n')
+    .slice(0, 25)
+    .map((line) => oneLine(line, 200));
 }
 
 /** What another program wrote, or changed, is not what we dreamt: it is named, and not read as evidence. */

@@ -12,7 +12,8 @@ const mostCovered = 500;
 /** What the next run needs. */
 export function carryOf(facts: Facts): Carry {
   const { project, board, agent, inFlight } = facts;
-  const next = nextAction(facts);
+  // The journal is committed, and a to-do list is private.
+  const next = nextAction({ ...facts, todos: [] });
   const isCoverable = project.changed.length <= mostCovered && project.moreChanged === 0;
   const checks = isCoverable ? facts.verified.slice(-mostChecks) : [];
   return {

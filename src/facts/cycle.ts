@@ -1,7 +1,7 @@
 // The record of the day since the last dream: what is new in it, what was edited, and what its checks say.
 import { createHash } from 'node:crypto';
 import type { Digested, NightLine } from '../journal/journal.ts';
-import { callsOf, type StepRecord } from '../steps/steps.ts';
+import { callsOf, isIntent, type StepRecord } from '../steps/steps.ts';
 import { type CheckRun, checkRuns, type EditAt, type OpenFailure, openFailures, passedChecks } from './checks.ts';
 import { editsAmong } from './edits.ts';
 
@@ -28,6 +28,8 @@ export interface CycleSources {
   readonly now: string;
   readonly purpose: 'dream' | 'wake';
   readonly worktree: string;
+  /** Where a step was made that names no worktree. */
+  readonly mainWorktree: string;
   isWork(path: string): boolean;
   /** Beginnings of commands that check something here, beside the usual ones. */
   readonly checks: readonly string[];
@@ -36,13 +38,24 @@ export interface CycleSources {
 /** Failures older than this and not of this cycle have been lived with; they are not the next thing to do. */
 const failureCounts = 3 * 24 * 60 * 60 * 1000;
 
-export function cycleOf({ records, nights, agent, now, purpose, worktree, isWork, checks }: CycleSources): Cycle {
+export function cycleOf({
+  records,
+  nights,
+  agent,
+  now,
+  purpose,
+  worktree,
+  mainWorktree,
+  isWork,
+  checks,
+}: CycleSources): Cycle {
   const mine = records.filter((record) => (record.agent ?? agent) === agent);
   const fresh = newRecords(mine, nights.at(-1));
   const spokenOf = purpose === 'dream' ? fresh : newRecords(mine, nights.at(-2));
   const start = spokenOf[0]?.time ?? now;
-  // Checks and edits of everybody: the tree is shared.
-  const calls = callsOf(records.filter((record) => record.tool !== 'prompt'));
+  // Checks and edits of everybody who worked in this tree.
+  const isHere = (record: StepRecord): boolean => (record.worktree ?? mainWorktree) === worktree;
+  const calls = callsOf(records.filter((record) => !isIntent(record) && isHere(record)));
   const allEdits = editsAmong(calls, worktree).filter(({ path }) => isWork(path));
   const runs = checkRuns(calls, checks);
   const recent = new Date(Date.parse(now) - failureCounts).toISOString();

@@ -6,6 +6,7 @@ import type { StepRecord } from '../steps/steps.ts';
 import type { ChangedFile, LoggedCommit } from '../world/world.ts';
 import type { CheckRun, EditAt, OpenFailure } from './checks.ts';
 import type { Trespass } from './territory.ts';
+import type { Todo } from './todos.ts';
 
 export interface CommitFact extends LoggedCommit {
   /** Not yet there at the last dream. */
@@ -65,6 +66,10 @@ export interface Facts {
   /** Paths, the most recently touched first. */
   readonly inFlight: readonly string[];
   readonly asked: readonly string[];
+  /** The harness's own to-do list. Private, as what was asked: neither gets into the journal. */
+  readonly todos: readonly Todo[];
+  /** What the harness hands its agent by itself. */
+  readonly told: readonly { readonly path: string; readonly text: string }[];
   readonly previous: PreviousDream | undefined;
   readonly news: NewsFacts;
   readonly lastNight: NightLine | undefined;

@@ -1,4 +1,5 @@
 // What really happened: commits, files, board and steps, gathered from the world, bounded, and told apart from what was known before.
+
 export { carryOf } from './carry.ts';
 export { type CheckRun, covers, type EditAt, type OpenFailure } from './checks.ts';
 export {
@@ -14,3 +15,4 @@ export { isHomeFile } from './home-files.ts';
 export { homeBytes, homeLedger, homeText } from './home-text.ts';
 export { namesOf, nextAction, someOf } from './next-action.ts';
 export type { Trespass } from './territory.ts';
+export { openTodos, type Todo } from './todos.ts';

@@ -5,7 +5,7 @@ import { type Board, parseBoard } from '../board/board.ts';
 import { wholeLedger } from '../change/change.ts';
 import type { HomeSettings } from '../config/config.ts';
 import { nightsOf, parseLedger } from '../journal/journal.ts';
-import { callsOf, parseSteps, type StepsRead } from '../steps/steps.ts';
+import { callsOf, isIntent, parseSteps, type StepRecord, type StepsRead } from '../steps/steps.ts';
 import { decodeUtf8, oneLine } from '../text/text.ts';
 import type { FoundHome, Repository, World } from '../world/world.ts';
 import { cycleOf } from './cycle.ts';
@@ -15,6 +15,7 @@ import { inFlightOf } from './in-flight.ts';
 import { previousDream } from './previous-dream.ts';
 import { commitsSinceThen, projectFacts } from './project-facts.ts';
 import { foreignLines, freshDamage, trespassesIn } from './territory.ts';
+import { todosOf } from './todos.ts';
 import { stillCovered } from './verified.ts';
 
 export interface Gathering {
@@ -75,7 +76,10 @@ export async function gatherFacts({ world, home, settings, agent, purpose }: Gat
   const { records, torn, foreign } = await attempt('the steps', () => newestSteps(world, home, since), noSteps);
   const worktree = home.project.worktree ?? home.home;
   const isWork = (path: string): boolean => !isHomeFile(path, home.shape);
-  const cycle = cycleOf({ records, nights, agent, now, purpose, worktree, isWork, checks: rem.checks ?? [] });
+  const mainWorktree = home.project.mainWorktree ?? worktree;
+  const cycle = cycleOf({
+    ...{ records, nights, agent, now, purpose, worktree, mainWorktree, isWork, checks: rem.checks ?? [] },
+  });
   const covering = { world, project, worktree, isWork, now, passed: cycle.passed, edits: cycle.allEdits };
   const verified =
     repository === undefined ? [] : await attempt('the checks', () => stillCovered({ ...covering, repository }), []);
@@ -108,11 +112,11 @@ export async function gatherFacts({ world, home, settings, agent, purpose }: Gat
       : isElsewhere
         ? commits.filter(({ isNew }) => isNew).length
         : (newCommits?.length ?? commits.length),
-    steps: cycle.fresh.length,
+    steps: cycle.fresh.filter((record) => !isIntent(record)).length,
     board: isFirst ? (board?.headings.some(({ state }) => state !== undefined) ?? false) : lastBoard !== boardHash,
     files: isFirst ? project.changed.length > 0 : lastNight.digested.changed !== changed,
   };
-  const prompts = settings.record?.prompts === false ? [] : cycle.spokenOf.filter(({ tool }) => tool === 'prompt');
+  const intents = settings.record?.prompts === false ? [] : cycle.spokenOf.filter(isIntent);
   return {
     ...{ now, agent, settings, project, commits, board, news, lastNight, ledger, problems, previous, verified },
     ...{ foreignLines: foreignIds, evidence: ledger.lines.filter(({ id }) => !foreignIds.includes(id)) },
@@ -123,9 +127,18 @@ export async function gatherFacts({ world, home, settings, agent, purpose }: Gat
       ...{ failures: cycle.failures, runs: cycle.runs, cycleStart: cycle.start },
     },
     inFlight: inFlightOf(project.changed, cycle.edits, commits),
-    asked: prompts.map(({ target }) => oneLine(target, 200)).slice(-5),
+    asked: askedIn(intents).slice(-5),
+    todos: todosOf(intents),
+    told: await attempt('the notes of the harness', () => world.transcripts.notes(worktree), []),
     digested: { steps: cycle.cursor ?? lastNight?.digested.steps ?? null, board: boardHash, changed },
   };
+}
+
+/** What a person asked for, each thing once: a harness may tell it twice. */
+function askedIn(intents: readonly StepRecord[]): string[] {
+  const prompts = intents.filter(({ tool }) => tool === 'prompt');
+  const known = new Map(prompts.map((prompt, index) => [prompt.call ?? `${index}`, oneLine(prompt.target, 200)]));
+  return [...known.values()];
 }
 
 const noSteps: StepsRead = { records: [], torn: 0, foreign: 0 };

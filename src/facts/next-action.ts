@@ -1,13 +1,14 @@
 // The exact next action, from facts alone: the first that applies.
 import { firstOpenBox, pickTask, underWayOf } from '../board/board.ts';
 import type { Facts } from './facts-types.ts';
+import { openTodos } from './todos.ts';
 
 /** What is said when there is nothing to do. */
 export const nothingInFlight = 'nothing is in flight';
 
 /**
  * In this order: a check that broke and was not mended; work that is not committed; what is in flight on the board, by its first open
- * box; what the board says comes next; nothing.
+ * box; what is left of the harness's own to-do list; what the board says comes next; nothing.
  */
 export function nextAction({
   steps,
@@ -15,7 +16,8 @@ export function nextAction({
   board,
   agent,
   project,
-}: Pick<Facts, 'steps' | 'inFlight' | 'board' | 'agent' | 'project'>): string {
+  todos,
+}: Pick<Facts, 'steps' | 'inFlight' | 'board' | 'agent' | 'project' | 'todos'>): string {
   const failure = steps.failures.at(-1);
   if (failure?.result === 'never ended') return `run \`${failure.command}\` again; its end was never recorded`;
   if (failure !== undefined) {
@@ -32,6 +34,9 @@ export function nextAction({
     const box = firstOpenBox(board, doing);
     return box === undefined ? `go on with "${doing.title}"` : `${box} (the first open box of "${doing.title}")`;
   }
+  const todo = openTodos(todos)[0];
+  if (todo !== undefined)
+    return `${todo.state === 'doing' ? 'go on with' : 'start'} "${todo.text}" (from the last session's to-do list)`;
   const task = board === undefined ? undefined : pickTask(board, agent);
   return task === undefined ? nothingInFlight : `start "${task.title}" (${task.state} on the board)`;
 }

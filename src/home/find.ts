@@ -12,6 +12,8 @@ export const names = {
   board: 'plan.org',
   settings: 'dreamkeeper.yaml',
   steps: '_steps.jsonl',
+  /** In the private folder. */
+  runs: 'runs.jsonl',
   nested: '.dream',
 } as const;
 
@@ -53,6 +55,11 @@ export function findHome({ cwd, env }: Standpoint): FoundHome | undefined {
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** The worktree of the project it was found from, if that is not the main one. */
+export function linkedWorktree({ project: { worktree, mainWorktree } }: FoundHome): string | null {
+  return worktree === undefined || worktree === mainWorktree ? null : worktree;
 }
 
 /** As `findHome`, for callers who cannot go on without one. */

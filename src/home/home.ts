@@ -1,7 +1,17 @@
 // Finds a home from any folder or worktree, and knows what lies where in it.
-export { type FoundHome, findHome, linkFile, names, refuseNewerFormat, requireHome, type Standpoint } from './find.ts';
+export {
+  type FoundHome,
+  findHome,
+  linkedWorktree,
+  linkFile,
+  names,
+  refuseNewerFormat,
+  requireHome,
+  type Standpoint,
+} from './find.ts';
 export type { GitPlace } from './git-place.ts';
 export { type Head, readHead } from './head.ts';
+export { dropFolders, keepsPrompts, packFiles } from './hook-files.ts';
 export { ignoredEverywhere } from './ignored-everywhere.ts';
 export { keepPrivate } from './keep-private.ts';
 export { type FolderLook, lookAt } from './look.ts';

@@ -1,11 +1,13 @@
 // `dk step`: one tool call told by any program, as JSON on standard input or as flags.
 import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
-import { type GivenStep, isPlainReport, parseStepReport, printStep, stepRecord } from '../steps/steps.ts';
+import { type GivenStep, parseStepReport, printStep, stepRecord } from '../steps/steps.ts';
 import { escapeInJson } from '../text/text.ts';
 import { openRecorder, standpoint } from '../wire/wire.ts';
+import { redactorFor } from './redactor.ts';
+import { readStandardInput } from './stdin.ts';
 
 // Not by `import`: that would load everything node:fs can do, streams and promises included, before the first step is recorded.
-const { fstatSync, readSync, writeSync } = process.getBuiltinModule('node:fs');
+const { writeSync } = process.getBuiltinModule('node:fs');
 const { parseArgs } = process.getBuiltinModule('node:util');
 
 export const stepHelp = `Usage: dk step [options]            one JSON object on standard input, or flags
@@ -72,18 +74,11 @@ export async function runStep(args: readonly string[]): Promise<void> {
   const record = stepRecord(
     report,
     // A process that records one step cannot count; how long the file was when it came orders it just as well.
-    { run, agent, seq: recorder.size(), time: new Date(), ...head },
+    { run, agent, seq: recorder.size(), time: new Date(), worktree: recorder.worktree, ...head },
     { sha256: recorder.sha256, redact: await redactorFor([report, run, agent, head.branch]) },
   );
   recorder.append(printStep(record));
   if (flags.json === true) print(`${escapeInJson(JSON.stringify({ schema: 1, recorded: record }))}\n`);
-}
-
-/** The scanner, if there is anything to scan. */
-async function redactorFor(told: unknown): Promise<(text: string) => string> {
-  if (isPlainReport(told)) return (text) => text;
-  const { redactSecrets } = await import('../secrets/secrets.ts');
-  return (text) => redactSecrets(text);
 }
 
 type Flags = ReturnType<typeof parseFlags>;
@@ -134,38 +129,17 @@ function fromFlags(flags: Flags): Omit<GivenStep, 'phase'> {
 }
 
 function readInput(): string {
-  // A terminal, or nothing at all. (`node:tty` would load the whole of networking to tell the two apart.)
-  if (fstatSync(0).isCharacterDevice()) {
+  const told = readStandardInput({ bytes: largestInput, milliseconds: 60_000 });
+  if (told === 'nothing') {
     throw new DreamkeeperError('E_USAGE', 'nothing was told', {
       hint: 'Give --tool, or one JSON object on standard input. `dk step --help` has examples.',
     });
   }
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for (;;) {
-    const chunk = Buffer.alloc(65_536);
-    const got = readOrWait(chunk);
-    if (got === 0) break;
-    size += got;
-    if (size > largestInput)
-      throw new DreamkeeperError('E_BAD_STEP', 'more than 1 MiB came in', {
-        hint: 'Send one JSON object about one step.',
-      });
-    chunks.push(chunk.subarray(0, got));
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-/** A pipe that another program made non-blocking answers "not yet"; a closed or missing input is an empty one. */
-function readOrWait(chunk: Buffer): number {
-  for (;;) {
-    try {
-      return readSync(0, chunk);
-    } catch (error) {
-      if (errnoOf(error) !== 'EAGAIN') return 0;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
-    }
-  }
+  if (told === 'too-much')
+    throw new DreamkeeperError('E_BAD_STEP', 'more than 1 MiB came in', {
+      hint: 'Send one JSON object about one step.',
+    });
+  return told;
 }
 
 function print(text: string): void {

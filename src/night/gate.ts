@@ -26,6 +26,14 @@ export function shutFor(lastNight: NightLine | undefined, interval: number, now:
   return since < 0 ? 0 : Math.max(0, interval - since);
 }
 
+/** So many dreams there may be in the time of one gate when sessions end: each is dreamt of, but a hundred short ones are not. */
+export const dreamsPerGate = 4;
+
+/** The same for a night at the edge of a session. */
+export function shutForSession(nights: readonly NightLine[], interval: number, now: string): number {
+  return shutFor(nights.at(-dreamsPerGate), interval, now);
+}
+
 /** `8 min`, `2 h`: how a person would say it. */
 export function inWords(duration: number): string {
   const minutes = Math.round(duration / 60_000);

@@ -3,11 +3,11 @@ import { changeId, finishChanges } from '../change/change.ts';
 import { printInput } from '../dream/dream.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { type Facts, gatherFacts, hasNews, homeText } from '../facts/facts.ts';
-import { entryName, parseEntry, printEntry, subjectOf } from '../journal/journal.ts';
+import { entryName, nightsOf, parseEntry, printEntry, subjectOf } from '../journal/journal.ts';
 import type { Holder, LeaseRef } from '../world/world.ts';
 import { askForDream, type Dreamer, dropDraft } from './ask.ts';
 import { commitDay } from './day.ts';
-import { intervalOf, inWords, shutFor } from './gate.ts';
+import { dreamsPerGate, intervalOf, inWords, shutFor, shutForSession } from './gate.ts';
 import { clean, land, renderPack, type Sleeper } from './landing.ts';
 import { takeLease } from './lease.ts';
 import { keepReceipt, type Receipt, readReceipts } from './receipt.ts';
@@ -24,6 +24,10 @@ export interface SleepOptions {
   /** Who dreams; by rules if nobody is named. */
   readonly dreamer?: Dreamer | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** At the edge of a session: what was not dreamt of yet is, whenever the last dream was, up to a few in the time of the gate. */
+  readonly isAtSession?: boolean;
+  /** Why this is not the time; nothing is done then but to say so. */
+  readonly waitsFor?: string;
 }
 
 /** A night as it came out. `text` is the entry, also of a dry one. */
@@ -55,6 +59,8 @@ export async function sleepOnce(sleeper: Sleeper, options: SleepOptions): Promis
       reason: 'off',
       message: `Dreamkeeper is off ${off.where}; \`dk on${off.where === 'everywhere' ? ' --everywhere' : ''}\` switches it on`,
     });
+  if (options.waitsFor !== undefined)
+    return kept(sleeper, begun, { outcome: 'gated', reason: 'at-work', message: options.waitsFor });
   const lines = homeText(world, home, 'rem/ledger.jsonl').split('\n').length;
   const leased = takeLease(world, home, begun.id, lines);
   if (leased.kind === 'failed')
@@ -178,12 +184,17 @@ async function dreamOnce(
         `${facts.freshDamage}. It is not committed: \`git restore rem/ledger.jsonl\` in the home brings the last good one back`,
       );
     const interval = intervalOf(sleeper.settings, options.env);
-    const shut = shutFor(facts.lastNight, interval, facts.now);
+    const shut =
+      options.isAtSession === true
+        ? shutForSession(nightsOf(facts.ledger, sleeper.agent), interval, facts.now)
+        : shutFor(facts.lastNight, interval, facts.now);
     if (options.isForced !== true && shut > 0)
       return ended(
         'gated',
         'interval',
-        `the last dream is less than ${inWords(interval)} ago; the gate opens in ${inWords(shut)}`,
+        options.isAtSession === true
+          ? `there were ${dreamsPerGate} dreams within ${inWords(interval)}; the gate opens in ${inWords(shut)}`
+          : `the last dream is less than ${inWords(interval)} ago; the gate opens in ${inWords(shut)}`,
       );
     if (options.isForced !== true && !hasNews(facts.news)) return ended('noop', 'no-news', noNews(facts));
     world.probe('gathered');

@@ -5,7 +5,7 @@ import { isUndone, nightsOf, parseManifest } from '../journal/journal.ts';
 import { type CountedReceipt, intervalOf, inWords, readReceipts, shutFor } from '../night/night.ts';
 import { counted } from '../text/text.ts';
 import { newestDream } from '../wake/wake.ts';
-import type { Off } from '../world/world.ts';
+import type { DropReason, Off } from '../world/world.ts';
 
 export interface Problem {
   readonly code: string;
@@ -89,7 +89,7 @@ export async function statusOf(
       doing: facts.board === undefined ? 0 : underWayOf(facts.board, agent).length,
       uncommitted: facts.project.changed.length + facts.project.moreChanged,
     },
-    problems: problemsOf(facts),
+    problems: [...problemsOf(facts), ...droppedIn(world.drops(home))],
   };
 }
 
@@ -131,6 +131,29 @@ function answer(facts: Facts, last: CountedReceipt | undefined, shut: number, ov
   if (shut > 0)
     return `The next dream is possible in ${inWords(shut)}; the last one was ${ago}. New: ${waiting}.${failed}`;
   return `A dream is possible; new: ${waiting}. Run \`dk sleep\`.${failed}`;
+}
+
+const reasons: Readonly<Record<DropReason, string>> = {
+  malformed: 'not a payload',
+  'too-large': 'too large',
+  disk: 'the disk',
+  rights: 'no right to write',
+  home: 'the home',
+  unknown: 'unknown',
+};
+
+/** What hooks could not record: they never say so themselves. */
+function droppedIn(drops: ReadonlyMap<DropReason, number>): Problem[] {
+  if (drops.size === 0) return [];
+  const all = [...drops.values()].reduce((sum, count) => sum + count, 0);
+  const why = [...drops].map(([reason, count]) => `${reasons[reason]} ${count}`).join(', ');
+  return [
+    {
+      code: 'hooks-dropped',
+      message: `${counted(all, 'event')} of the agent's harness could not be recorded (${why})`,
+      hint: 'Run `dk doctor`: it tries the hook and says what stands in the way.',
+    },
+  ];
 }
 
 function problemsOf(facts: Facts): Problem[] {

@@ -51,7 +51,7 @@ function asStep(value: unknown): StepRecord | undefined {
   const given: Readonly<Record<string, unknown>> = { ...value };
   const { tool, time, phase, args } = given;
   if (given.v !== 1 || typeof tool !== 'string' || tool === '') return undefined;
-  if (phase !== 'start' && phase !== 'end') return undefined;
+  if (phase !== 'start' && phase !== 'end' && phase !== 'batch') return undefined;
   if (typeof time !== 'string' || Number.isNaN(Date.parse(time))) return undefined;
   const text = (name: string): string | null => {
     const found = Object.hasOwn(given, name) ? given[name] : undefined;
@@ -76,6 +76,7 @@ function asStep(value: unknown): StepRecord | undefined {
     time,
     head: text('head'),
     branch: text('branch'),
+    ...(typeof given.worktree === 'string' && given.worktree !== '' ? { worktree: clean(given.worktree) } : {}),
     ...(typeof args === 'object' && args !== null && !Array.isArray(args) ? { args: { ...args } } : {}),
   };
 }

@@ -1,6 +1,12 @@
 // One tool call as it is written down: a record when it starts, one when it ends, or only the end if that is all somebody tells us.
 import { normaliseText, oneLine } from '../text/text.ts';
 
+/**
+ * A call starts and ends. `batch` is told of all calls a harness made together, when all are over: it counts for a call of whose end nobody
+ * told, because it was refused or because that message got lost.
+ */
+export type StepPhase = 'start' | 'end' | 'batch';
+
 /** What somebody tells about a call. Everything but the tool may be missing. */
 export interface StepReport {
   readonly tool: string;
@@ -9,7 +15,7 @@ export interface StepReport {
   readonly error?: string | undefined;
   readonly durationMs?: number | undefined;
   readonly args?: unknown;
-  readonly phase?: 'start' | 'end' | undefined;
+  readonly phase?: StepPhase | undefined;
   /** Joins the start of a call to its end. */
   readonly call?: string | undefined;
 }
@@ -24,6 +30,8 @@ export interface StepContext {
   /** The project's commit and branch at that moment, if it has them. */
   readonly head: string | null;
   readonly branch: string | null;
+  /** The worktree it was made in, if that is not the main one. */
+  readonly worktree?: string | null | undefined;
 }
 
 /** How a step is kept short and clean. Both are handed in: loading them costs more than all the rest, and few steps need them. */
@@ -34,9 +42,9 @@ export interface StepTools {
 }
 
 /** One line of `_steps.jsonl`. `exit` is null when nobody said how it ended. */
-export interface StepRecord extends Omit<StepContext, 'time'> {
+export interface StepRecord extends Omit<StepContext, 'time' | 'worktree'> {
   readonly v: 1;
-  readonly phase: 'start' | 'end';
+  readonly phase: StepPhase;
   readonly call: string | null;
   readonly tool: string;
   readonly target: string;
@@ -44,12 +52,19 @@ export interface StepRecord extends Omit<StepContext, 'time'> {
   readonly error: string | null;
   readonly durationMs: number | null;
   readonly time: string;
+  readonly worktree?: string;
   readonly args?: Readonly<Record<string, unknown>>;
+}
+
+/** What somebody wants, not what was done: a prompt, or the harness's own to-do list. Private, and never evidence of work. */
+export function isIntent({ tool }: Pick<StepRecord, 'tool'>): boolean {
+  return tool === 'prompt' || tool === 'todo';
 }
 
 /** Text longer than this is not kept, only its length and hash; a step says what was touched, not what was written. */
 const longestArgument = 200;
 const longestTarget = 400;
+const longestIntent = 200;
 const mostArguments = 32;
 
 /** Makes the record: safe text only, large things as length and hash, credentials out. */
@@ -66,13 +81,14 @@ export function stepRecord(report: StepReport, context: StepContext, tools: Step
     seq: context.seq,
     call: name(report.call, 128),
     tool: clean(report.tool, 80),
-    target: clean(report.target ?? '', longestTarget),
+    target: clean(report.target ?? '', isIntent(report) ? longestIntent : longestTarget),
     exit: report.exit ?? null,
     error: name(report.error, longestTarget),
     durationMs: report.durationMs ?? null,
     time: context.time.toISOString(),
     head: context.head,
     branch: name(context.branch, 200),
+    ...(context.worktree ? { worktree: clean(context.worktree, longestTarget) } : {}),
     ...(report.args === undefined || report.args === null ? {} : { args: summarised(report.args, clean, tools) }),
   };
 }

@@ -3,6 +3,16 @@
 export { type LookBack, parseSteps, type StepsRead } from './parse.ts';
 export { isPlain, isPlainReport } from './plain.ts';
 export { privateLine } from './private-line.ts';
-export { printStep, type StepContext, type StepRecord, type StepReport, type StepTools, stepRecord } from './record.ts';
+export {
+  isIntent,
+  printStep,
+  type StepContext,
+  type StepPhase,
+  type StepRecord,
+  type StepReport,
+  type StepTools,
+  stepRecord,
+} from './record.ts';
 export { checkStepReport, type GivenStep, parseStepReport } from './report.ts';
+export { parseRunLines, printRunLine, type RunEvent, type RunLine } from './run-line.ts';
 export { type Call, callsOf, type Telling, tellSteps } from './tell.ts';

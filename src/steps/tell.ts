@@ -17,6 +17,10 @@ export interface Call {
   /** Where the project stood when it ended. */
   readonly head: string | null;
   readonly branch: string | null;
+  /** The worktree it was made in; undefined if it is the main one. */
+  readonly worktree?: string | undefined;
+  /** Known only from the end of its batch. */
+  readonly isBatched?: boolean;
 }
 
 export interface Telling {
@@ -30,6 +34,7 @@ export interface Telling {
  * Joins records to calls, in the order in which they ended (or, unfinished, started).
  *
  * An id may be used again: a start after an end, or an end that says something else, is another call. The same end told twice counts once.
+ * What the end of a batch says gives way to the call's own end, whichever came first.
  */
 export function callsOf(records: readonly StepRecord[]): Call[] {
   const calls = new Map<string, Call>();
@@ -38,9 +43,13 @@ export function callsOf(records: readonly StepRecord[]): Call[] {
     const id = record.call === null ? undefined : `${record.run ?? ''}\n${record.call}`;
     const before = id === undefined ? undefined : newest.get(id);
     const open = before === undefined ? undefined : calls.get(before);
-    const { tool, exit, error, time, head, branch, durationMs } = record;
+    const { tool, exit, error, time, head, branch, durationMs, worktree } = record;
     const outcome = outcomeOf(record);
-    const isUnfinished = open?.outcome === 'unfinished';
+    const isBatched = record.phase === 'batch';
+    if (isBatched && open !== undefined && open.outcome !== 'unfinished') continue;
+    // Its start may be told late, too; then nothing is added to what is known.
+    if (open?.isBatched === true && outcome === 'unfinished') continue;
+    const isUnfinished = open?.outcome === 'unfinished' || open?.isBatched === true;
     const isAgain =
       open !== undefined && !isUnfinished && (outcome === 'unfinished' ? open.time >= time : isSame(open, record));
     if (isAgain) continue;
@@ -48,8 +57,10 @@ export function callsOf(records: readonly StepRecord[]): Call[] {
     if (isEnd && before !== undefined) calls.delete(before);
     const key = isEnd && before !== undefined ? before : `${index}`;
     const target = record.target || ((isEnd ? open?.target : '') ?? '');
-    const started = isEnd ? (open?.time ?? null) : null;
-    calls.set(key, { tool, target, exit, error, time, outcome, started, durationMs, head, branch });
+    const started = isEnd && open?.isBatched !== true ? (open?.time ?? null) : null;
+    calls.set(key, {
+      ...{ tool, target, exit, error, time, outcome, started, durationMs, head, branch, worktree, isBatched },
+    });
     if (id !== undefined) newest.set(id, key);
   }
   return [...calls.values()];

@@ -1,6 +1,6 @@
 // The wake pack: all a run needs to begin, in one small text. What must be in it always fits; the rest fills what room is left.
 import { bodyOf, isFree, tasksOf, underWayOf } from '../board/board.ts';
-import { type Facts, namesOf, someOf } from '../facts/facts.ts';
+import { type Facts, namesOf, openTodos, someOf } from '../facts/facts.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
 import { counted, oneLine } from '../text/text.ts';
 import type { NewestDream } from './newest-dream.ts';
@@ -71,6 +71,12 @@ function blocks({ facts, dream, verified, verdicts, notes, memory, fears, midFli
     alsoChanged.length === 0
       ? []
       : [`Also uncommitted, from before the last commit: ${someOf(namesOf(alsoChanged), 5)}`],
+    listed(
+      'To-dos of the last session:',
+      openTodos(facts.todos)
+        .slice(0, 8)
+        .map(({ text, state }) => (state === 'doing' ? `${text} (begun)` : text)),
+    ),
     listed('The person asked:', facts.asked),
     listed(
       'Newest commits:',

@@ -50,7 +50,7 @@ export interface Woken {
 /**
  * Wakes: whatever state anything is in, there is a pack.
  *
- * DOING always comes from the board, files in flight from git. The next action is the dream's as long as nothing happened since it; the
+ * DOING always comes from the board (or, where that has none, from the harness's own to-do list), files in flight from git. The next action is the dream's as long as nothing happened since it; the
  * builtin dreamer's is made anew by the same rules, so that a verdict applied just now is already in it.
  */
 export async function wakeUp(gathering: Omit<Gathering, 'purpose'>, options: WakeOptions = {}): Promise<Woken> {
@@ -82,7 +82,10 @@ export async function wakeFrom(
   const isByRules = dream.kind === 'dream' && dream.entry.header.model === 'builtin';
   const checked = await recheckSafely(() => recheck(world, home, facts, told));
   const carry = {
-    doing: (facts.board === undefined ? undefined : underWayOf(facts.board, facts.agent)[0]?.title) ?? null,
+    doing:
+      (facts.board === undefined ? undefined : underWayOf(facts.board, facts.agent)[0]?.title) ??
+      facts.todos.find(({ state }) => state === 'doing')?.text ??
+      null,
     next: isCurrent && !isByRules ? (told.next ?? nextAction(facts)) : nextAction(facts),
     midFlight: facts.inFlight,
     verified: checked ?? [],

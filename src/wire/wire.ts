@@ -18,14 +18,18 @@ export function standpoint(): Standpoint {
 
 /** The real world: this machine's files, its git, its clock. */
 export async function realWorld(env: Standpoint['env'] = process.env): Promise<World> {
-  const [home, repo, store, telemetry, { randomBytes }, { hostname }] = await Promise.all([
-    import('../home/home.ts'),
-    import('../repo/repo.ts'),
-    import('../store/store.ts'),
-    import('../telemetry/telemetry.ts'),
-    import('node:crypto'),
-    import('node:os'),
-  ]);
+  const [home, repo, store, telemetry, sessions, steps, secrets, { createHash, randomBytes }, { hostname }] =
+    await Promise.all([
+      import('../home/home.ts'),
+      import('../repo/repo.ts'),
+      import('../store/store.ts'),
+      import('../telemetry/telemetry.ts'),
+      import('../sessions/sessions.ts'),
+      import('../steps/steps.ts'),
+      import('../secrets/secrets.ts'),
+      import('node:crypto'),
+      import('node:os'),
+    ]);
   const random = (bytes: number): string => randomBytes(bytes).toString('hex');
   const program = { path: 'git', searchPath: env.PATH ?? '' };
   const databases = store.privateDatabases(env, (message) => process.stderr.write(`${message}\n`));
@@ -82,6 +86,11 @@ export async function realWorld(env: Standpoint['env'] = process.env): Promise<W
         telemetry.rotate(path, new Date(), () => random(4));
         telemetry.appendLine(path, line, isSynced);
       },
+      step: (found, report, context) => {
+        const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+        const record = steps.stepRecord(report, context, { sha256, redact: (text) => secrets.redactSecrets(text) });
+        telemetry.appendLine(`${found.home}/${home.names.steps}`, steps.printStep(record));
+      },
       newest: telemetry.readNewest,
     },
     closely: {
@@ -91,12 +100,30 @@ export async function realWorld(env: Standpoint['env'] = process.env): Promise<W
       setMode: repo.setMode,
       putAside: repo.putAside,
     },
+    transcripts: {
+      unfinished: sessions.unfinishedCalls,
+      newest: (project, since, most) => sessions.claudeSessions(project, env, since, most),
+      notes: (project) => sessions.claudeNotes(project, env),
+    },
+    isAlive: sessions.isAlive,
+    drops: (found) => telemetry.dropsIn(home.dropFolders(found, env)),
   };
+}
+
+/** Lets everybody else go first: nobody waits for us. */
+export function lowerPriority(): void {
+  try {
+    process.getBuiltinModule('node:os').setPriority(10);
+  } catch {
+    // Not allowed here; then we go on as we are.
+  }
 }
 
 /** What is needed to record a step, and nothing else: every import here is time taken from the agent. */
 export interface Recorder {
   readonly home: FoundHome;
+  /** The worktree it is called from, if that is not the main one. */
+  readonly worktree: string | null;
   head(): { readonly head: string | null; readonly branch: string | null };
   append(line: string): number;
   /** How long the record is; it orders the lines of processes that cannot count. */
@@ -114,6 +141,7 @@ export async function openRecorder(at: Standpoint): Promise<Recorder> {
   const crypto = (): typeof import('node:crypto') => process.getBuiltinModule('node:crypto');
   return {
     home,
+    worktree: homes.linkedWorktree(home),
     head: () => homes.readHead(home.project),
     append: (line) => {
       if (homes.switchedOff(home.privateDir, at.env, new Date()) !== undefined) return 0;
@@ -124,6 +152,13 @@ export async function openRecorder(at: Standpoint): Promise<Recorder> {
     size: () => telemetry.sizeOf(path),
     sha256: (text) => crypto().createHash('sha256').update(text).digest('hex'),
   };
+}
+
+export { type DropReason, dropReasonOf, type HookHome, openHookHome, type Teller } from './hook-home.ts';
+
+/** What a harness hands over, in our words. */
+export function openPayloads(): Promise<typeof import('../sessions/sessions.ts')> {
+  return import('../sessions/sessions.ts');
 }
 
 /** The switch of the home found from here, or of all homes of this person. */

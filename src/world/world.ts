@@ -16,7 +16,10 @@ import type {
   WorktreeState,
   WriteOptions,
 } from '../repo/repo.ts';
+import type { KeptSession, TimedStep } from '../sessions/sessions.ts';
+import type { StepContext, StepReport } from '../steps/steps.ts';
 import type { Store } from '../store/store.ts';
+import type { DropReason } from '../telemetry/telemetry.ts';
 
 /** Files below a root. Contracts are those of `repo/files.ts`; paths are plain names joined by `/`. */
 export interface Files {
@@ -84,6 +87,8 @@ export interface Git {
 /** Private lines: the record of the day, and receipts. Contracts are those of `telemetry`. */
 export interface Lines {
   append(path: string, line: string, isSynced?: boolean): void;
+  /** A step that nobody recorded when it happened: cleaned as every other, and added to the record of the day. */
+  step(home: FoundHome, report: StepReport, context: StepContext): void;
   /** The newest part, whole lines only, at most so many bytes; '' if there is none. */
   newest(path: string, most?: number): string;
 }
@@ -120,6 +125,16 @@ export interface Stores {
   folder(privateDir: string): string;
 }
 
+/** What other people's harnesses keep of their sessions. Contract: `sessions`. */
+export interface Transcripts {
+  /** The calls that were begun and have no end, as far as the newest part of a transcript tells; none if it cannot be read. */
+  unfinished(from: string, path: string | null): readonly TimedStep[];
+  /** The newest sessions held in a folder, oldest first. */
+  newest(project: string, since: Date, most: number): readonly KeptSession[];
+  /** What the harness itself hands its agent about a folder: instructions and its own memory. Read, never written. */
+  notes(project: string): readonly { readonly path: string; readonly text: string }[];
+}
+
 /** Everything outside, handed in. `wire` makes the real one; tests make their own. */
 export interface World {
   now(): Date;
@@ -138,6 +153,11 @@ export interface World {
   readonly stores: Stores;
   readonly lines: Lines;
   readonly closely: CloseLook;
+  readonly transcripts: Transcripts;
+  /** Whether a process lives; undefined if that cannot be told. */
+  isAlive(pid: number): boolean | undefined;
+  /** What hooks could not record in this home, by reason. */
+  drops(home: FoundHome): ReadonlyMap<DropReason, number>;
 }
 
 // The types of hands, for rooms that only pass them on.
@@ -152,4 +172,6 @@ export type {
   Seen,
   ShownCommit,
 } from '../repo/repo.ts';
+export type { KeptSession, TimedStep } from '../sessions/sessions.ts';
 export type { Ended, Holder, LeaseRef, OutboxItem, Store, Unfinished } from '../store/store.ts';
+export type { DropReason } from '../telemetry/telemetry.ts';

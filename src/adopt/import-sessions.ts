@@ -1,0 +1,48 @@
+// Sessions that were held before we came: their calls become steps, so that the first night has something to dream about.
+import { join } from 'node:path';
+import type { HomeSettings } from '../config/config.ts';
+import { isIntent } from '../steps/steps.ts';
+import type { FoundHome, World } from '../world/world.ts';
+
+export interface Imported {
+  readonly sessions: number;
+  readonly steps: number;
+}
+
+/** What is older was lived with since. */
+const howFarBack = 14 * 24 * 60 * 60 * 1000;
+const mostSessions = 5;
+const mostSteps = 2000;
+
+/** What could be taken over: the newest sessions of this project, as their harness kept them. */
+export function keptSessions({
+  world,
+  home,
+}: {
+  readonly world: World;
+  readonly home: FoundHome;
+}): ReturnType<World['transcripts']['newest']> {
+  const since = new Date(world.now().getTime() - howFarBack);
+  return world.transcripts.newest(home.project.worktree ?? home.home, since, mostSessions);
+}
+
+/**
+ * Writes them into the record of the day, oldest first. Only into an empty one: what was recorded live is younger and truer, and a session
+ * must not be told twice.
+ */
+export function importSessions(world: World, home: FoundHome, settings: HomeSettings): Imported {
+  const path = join(home.home, '_steps.jsonl');
+  if (world.lines.newest(path, 4096) !== '') return { sessions: 0, steps: 0 };
+  const sessions = keptSessions({ world, home });
+  const keepsIntents = settings.record?.prompts !== false;
+  const records = sessions
+    .flatMap(({ session, steps }) => steps.map((step) => ({ ...step, session })))
+    .filter(({ report, time }) => time !== null && (keepsIntents || !isIntent(report)))
+    .toSorted((one, other) => ((one.time ?? '') < (other.time ?? '') ? -1 : 1))
+    .slice(-mostSteps);
+  for (const [seq, { report, time, session }] of records.entries()) {
+    const context = { run: session, agent: null, seq, head: null, branch: null, time: new Date(time ?? 0) };
+    world.lines.step(home, report, context);
+  }
+  return { sessions: new Set(records.map(({ session }) => session)).size, steps: records.length };
+}

@@ -1,0 +1,127 @@
+// `dk install claude` and `dk uninstall claude`: the exact change first, then a question, then the change and what it means.
+import { join } from 'node:path';
+import { Argument, type Command, Option } from 'commander';
+import { type InstallPlan, openInstaller, type Scope } from '../hooks/hooks.ts';
+import { entriesAmong } from '../journal/journal.ts';
+import { realWorld, standpoint } from '../wire/wire.ts';
+import { firstNight } from './first-night.ts';
+import { type InstallOptions, mayGoOn, refuseUnasked, scopeOf, tellFile } from './show-first.ts';
+import { paint, type Terminal } from './terminal.ts';
+import { uninstall } from './uninstall.ts';
+
+const whose: Readonly<Record<Scope, string>> = {
+  local: 'only you, only this worktree',
+  shared: 'everybody who works on this project and has dk on the PATH',
+  user: 'only you, in every project that has a home',
+};
+
+export function addInstall(program: Command, terminal: Terminal): void {
+  withScopes(program.command('install'))
+    .summary('let Claude Code record its sessions here and wake with what matters')
+    .description(
+      'Adds our hooks to the settings of Claude Code, and makes a home if there is none. Shows the exact change and asks first; everything else in the file keeps its bytes, and `dk uninstall claude` puts it back.',
+    )
+    .option('--no-first-night', 'do not offer to sleep on what was done before')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  dk install claude            in this worktree, for you alone: .claude/settings.local.json\n  dk install claude --user     for you, in every project that has a home\n  dk install claude --dry-run  only show what would change\n',
+    )
+    .action((_harness: string, options: InstallOptions) => install(options, terminal));
+}
+
+export function addUninstall(program: Command, terminal: Terminal): void {
+  withScopes(program.command('uninstall'))
+    .summary('take our hooks out of Claude Code’s settings again')
+    .description(
+      'Puts the settings back as they were before us; if they were edited since, only our hooks go. Without a scope: wherever ours are found for this project. The memory stays, unless you say --data.',
+    )
+    .option('--data', 'also remove the home in .dream/, with everything it remembers')
+    .addHelpText('after', '\nExamples:\n  dk uninstall claude\n  dk uninstall claude --user --yes\n')
+    .action((_harness: string, options: InstallOptions) => uninstall(options, terminal));
+}
+
+function withScopes(command: Command): Command {
+  return command
+    .addArgument(new Argument('<harness>', 'whose settings').choices(['claude']))
+    .addOption(
+      new Option('--local', 'this worktree, for you alone (install does this by itself)').conflicts(['shared', 'user']),
+    )
+    .addOption(new Option('--shared', 'the project’s .claude/settings.json, which is in git').conflicts('user'))
+    .option('--user', 'your own settings, for all projects')
+    .option('--yes', 'do not ask')
+    .option('--dry-run', 'show what would change, and change nothing')
+    .option('--json', 'print the result as JSON (with --yes or --dry-run)');
+}
+
+async function install(options: InstallOptions, terminal: Terminal): Promise<void> {
+  refuseUnasked(options);
+  const { planInstall, carryOutInstall, thisProgram } = await openInstaller();
+  const at = standpoint();
+  const world = await realWorld();
+  const plan = await planInstall(world, at, scopeOf(options) ?? 'local');
+  const isChange = plan.result === 'change';
+  if (options.json !== true) tellPlan(plan, terminal);
+  const goes =
+    isChange &&
+    (options.json === true ? options.yes === true && options.dryRun !== true : await mayGoOn(options, terminal));
+  const found = goes ? await carryOutInstall(world, at, plan) : undefined;
+  if (options.json === true) return terminal.json(asJson(plan, goes, options.dryRun === true));
+  if (found === undefined) return;
+  if (options.firstNight !== false && entriesAmong(world.files.list(found.home, 'rem')).length === 0)
+    await firstNight(at, terminal, options.yes === true);
+  terminal.say();
+  terminal.say(paint('bold', 'Done. '), 'From the next session of Claude Code on:');
+  terminal.say('  each session is recorded, privately, in the home; when it ends, Dreamkeeper sleeps on it;');
+  terminal.say('  and the next one starts with what matters.');
+  terminal.say(`See how it is:  dk status, dk doctor      Remove it:  dk uninstall claude`);
+  if (/[\\/]_npx[\\/]/u.test(thisProgram().script) && plan.place.scope !== 'shared')
+    terminal.say('Note: this dk lies in the cache of npx, which may be emptied. `npm install -g dreamkeeper` lasts.');
+}
+
+function tellPlan(plan: InstallPlan, terminal: Terminal): void {
+  const { place, after, exclude, newHome, elsewhere } = plan;
+  const { file } = place;
+  if (plan.result === 'elsewhere') {
+    for (const each of elsewhere)
+      terminal.say(`Our hooks are already in ${each.file.path}  (${each.scope}: ${whose[each.scope]}).`);
+    terminal.say('They count for this project, too, and once is enough: nothing was changed.');
+    if (plan.home === undefined) terminal.say('There is no home here yet: `dk init` makes one.');
+    return;
+  }
+  if (plan.result === 'nothing')
+    return terminal.say(`Our hooks are in ${file.path} already, as they should be. Nothing was changed.`);
+  const target = join(file.folder, file.name);
+  const before = Buffer.from(file.bytes ?? []).toString('utf8');
+  const text = Buffer.from(after).toString('utf8');
+  if (before !== text) {
+    terminal.say(paint('bold', file.path), `  (${place.scope}: ${whose[place.scope]})`);
+    if (target !== file.path && file.hasFolder) terminal.say(paint('dim', `  which is ${target}`));
+    tellFile(before, text, terminal);
+  }
+  if (exclude !== undefined) {
+    terminal.say(paint('bold', join(exclude.commonDir, 'info', 'exclude')), '  (so that your git does not see it)');
+    terminal.say('  ', paint('green', `+ ${exclude.line}`));
+  }
+  if (newHome !== undefined) {
+    terminal.say(paint('bold', newHome.home), '  (a new home for the memory)');
+    terminal.say(`  ${newHome.why}`);
+  }
+}
+
+function asJson(
+  { place, exclude, home, newHome, elsewhere, result }: InstallPlan,
+  isDone: boolean,
+  dryRun: boolean,
+): object {
+  return {
+    file: place.file.path,
+    scope: place.scope,
+    result,
+    changed: isDone,
+    dryRun,
+    home: home ?? null,
+    makesHome: newHome !== undefined,
+    exclude: exclude === undefined ? null : exclude.line,
+    elsewhere: elsewhere.map(({ scope, file }) => ({ scope, file: file.path })),
+  };
+}

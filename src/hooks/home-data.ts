@@ -1,0 +1,58 @@
+// `dk uninstall claude --data`: the home itself, shown first, and removed only if it is one of its own beside a project.
+import { lstatSync, rmSync } from 'node:fs';
+import { basename } from 'node:path';
+import { DreamkeeperError } from '../errors/errors.ts';
+import { entriesAmong } from '../journal/journal.ts';
+import { printSafe } from '../text/text.ts';
+import type { FoundHome, World } from '../world/world.ts';
+import { removeLine } from './exclude-line.ts';
+import type { Installation } from './installed.ts';
+
+export interface HomeData {
+  readonly home: string;
+  readonly dreams: number;
+  readonly commits: number;
+  /** Why we do not remove it, and how its owner can; undefined if we would. */
+  readonly stays: string | undefined;
+}
+
+const line = '/.dream/';
+
+export async function lookAtData(world: World, found: FoundHome): Promise<HomeData> {
+  const repository = await world.git.open(found.repository, found.privateDir);
+  const counted = await repository.inside(['rev-list', '--count', 'HEAD', '--']);
+  return {
+    home: found.home,
+    dreams: entriesAmong(world.files.list(found.home, 'rem')).length,
+    commits: counted.kind === 'ok' ? Number(counted.stdout.toString('utf8').trim()) : 0,
+    stays: whyItStays(found),
+  };
+}
+
+function whyItStays({ home, shape }: FoundHome): string | undefined {
+  if (shape === 'one')
+    return 'home and project are one repository here, so it is not ours to remove: delete plan.org, dreamkeeper.yaml and rem/ yourself if you want to.';
+  const isOwnFolder = basename(home) === '.dream' && lstatSync(home).isDirectory();
+  if (shape !== 'nested' || !isOwnFolder)
+    return 'it lies in a place of its own, and other projects may use it: remove that folder yourself if you want to.';
+  return undefined;
+}
+
+/** Removes the home and the line that hid it. Waits for nobody: a night that is under way keeps it. */
+export function removeData(world: World, found: FoundHome, notes: readonly Installation[]): void {
+  if (whyItStays(found) !== undefined) throw new TypeError('it was looked at before');
+  const locks = ['night.db', 'lock.db'].map((name) => world.locks.take(found.privateDir, name));
+  try {
+    if (locks.includes(undefined)) {
+      throw new DreamkeeperError('E_REPO_BUSY', `something is going on in ${printSafe(found.home)} just now`, {
+        hint: 'Run this again in a moment. The home is as it was.',
+      });
+    }
+    rmSync(found.home, { recursive: true, maxRetries: 3 });
+  } finally {
+    for (const lock of locks) lock?.release();
+  }
+  const commonDir = found.project.commonDir;
+  const was = notes.find(({ exclude }) => exclude?.commonDir === commonDir)?.exclude?.before;
+  removeLine(world, { commonDir, line }, was);
+}

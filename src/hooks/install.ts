@@ -1,0 +1,121 @@
+// `dk install claude`: what would be done, decided before anything is; then the same, done.
+import { realpathSync } from 'node:fs';
+import { foundHome, type HomePlan, type InitRequest, prepareHome } from '../adopt/adopt.ts';
+import { DreamkeeperError } from '../errors/errors.ts';
+import { printSafe } from '../text/text.ts';
+import type { FoundHome, GitPlace, Standpoint, World } from '../world/world.ts';
+import type { Program } from './claude-hooks.ts';
+import { addLine, type ExcludeLine, missingLine } from './exclude-line.ts';
+import {
+  type Installation,
+  type Place,
+  placeOf,
+  placesHere,
+  projectAt,
+  readNotes,
+  type Scope,
+  settingsPath,
+  writeNotes,
+} from './installed.ts';
+import { isEmptyText, withHooks, withoutHooks } from './merge.ts';
+import { decoded, readSettings, textOf, writeSettings } from './settings-file.ts';
+
+export interface InstallPlan {
+  /** `elsewhere`: ours are in another place that counts for this project, and are not put in twice. */
+  readonly result: 'change' | 'nothing' | 'elsewhere';
+  readonly place: Place;
+  readonly after: Uint8Array;
+  readonly exclude: ExcludeLine | undefined;
+  /** The home that is there, or would be made. */
+  readonly home: string | undefined;
+  readonly newHome: HomePlan | undefined;
+  readonly elsewhere: readonly Place[];
+  readonly project: GitPlace | undefined;
+}
+
+/** How this very program is started. */
+export function thisProgram(): Exclude<Program, 'dk'> {
+  return { node: process.execPath, script: realpathSync(process.argv[1] ?? '') };
+}
+
+/** Decides everything, and refuses where something is in the way. Changes nothing. */
+export async function planInstall(world: World, at: Standpoint, scope: Scope): Promise<InstallPlan> {
+  const found = world.places.find(at);
+  const project = projectAt(world, at);
+  if (project === undefined && (found === undefined || scope !== 'user')) throw noRepository(at);
+  if (project !== undefined && project.worktree === undefined && scope !== 'user') throw noRepository(at);
+  const file = readSettings(world, await settingsPath(scope, at, project?.worktree ?? ''));
+  const place = placeOf(scope, file);
+  const isElse = ({ file: { folder, name } }: Place): boolean => folder !== file.folder || name !== file.name;
+  const elsewhere = (await placesHere(world, at)).filter((each) => each.entries.length > 0 && isElse(each));
+  const known = { place, elsewhere, project, home: found?.home, newHome: undefined };
+  if (place.entries.length === 0 && elsewhere.length > 0)
+    return { ...known, result: 'elsewhere', after: file.bytes ?? new Uint8Array(), exclude: undefined };
+  const text = textOf(file);
+  const after = Buffer.from(withHooks(text, scope === 'shared' ? 'dk' : thisProgram()));
+  const exclude = scope === 'local' && project !== undefined ? await missingLine(world, at, project, file) : undefined;
+  const newHome = found === undefined ? await prepareHome(world, founding(at)) : undefined;
+  const isSame = after.equals(file.bytes ?? new Uint8Array()) && exclude === undefined && newHome === undefined;
+  return {
+    ...known,
+    result: isSame ? 'nothing' : 'change',
+    after,
+    exclude,
+    home: found?.home ?? newHome?.home,
+    newHome,
+  };
+}
+
+/** Carries a plan out. What was there is noted first, so that whenever we are cut off, it can be put back. */
+export async function carryOutInstall(world: World, at: Standpoint, plan: InstallPlan): Promise<FoundHome> {
+  // Read before a home adds its own line: that is how it was before us.
+  const lines = plan.exclude === undefined ? undefined : world.files.read(plan.exclude.commonDir, 'info/exclude');
+  if (plan.newHome !== undefined) await foundHome(world, founding(at), plan.newHome);
+  const found = world.places.find(at);
+  if (found === undefined) throw new TypeError('there is a home now');
+  const { file } = plan.place;
+  const notes = readNotes(world, found);
+  const old = notes.find((each) => each.file === file.path);
+  const note = noteOf(world, plan, old, lines);
+  writeNotes(world, found, [...notes.filter((each) => each !== old), note]);
+  // Hidden before it is there: no `git add -A` in between can take it in.
+  if (plan.exclude !== undefined) addLine(world, plan.exclude);
+  if (!Buffer.from(plan.after).equals(file.bytes ?? new Uint8Array())) writeSettings(world, file, plan.after);
+  return found;
+}
+
+function noteOf(
+  world: World,
+  { place: { file, scope, entries }, after, exclude, project }: InstallPlan,
+  old: Installation | undefined,
+  lines: Uint8Array | undefined,
+): Installation {
+  const isAsWeLeftIt = old !== undefined && world.files.hash(file.bytes) === old.after;
+  return {
+    file: file.path,
+    scope,
+    commonDir: project?.commonDir ?? null,
+    // What somebody changed since our last visit is theirs, and was there before us this time.
+    before: isAsWeLeftIt ? old.before : entries.length === 0 ? (file.bytes ?? null) : withoutOurs(file.bytes, old),
+    after: world.files.hash(after),
+    madeFolder: old?.madeFolder === true || !file.hasFolder,
+    exclude: exclude === undefined ? (old?.exclude ?? null) : { ...exclude, before: lines ?? null },
+  };
+}
+
+/** A file's bytes without what is ours in it; null if it was made by us and nothing else is in it. */
+export function withoutOurs(bytes: Uint8Array | undefined, old: Installation | undefined): Uint8Array | null {
+  if (bytes === undefined) return null;
+  const text = withoutHooks(decoded(bytes) ?? '', decoded(old?.before ?? new Uint8Array()) ?? '');
+  return old?.before === null && isEmptyText(text) ? null : Buffer.from(text);
+}
+
+function founding(at: Standpoint): InitRequest {
+  return { ...at, here: false, home: undefined, agent: 'agent' };
+}
+
+function noRepository({ cwd }: Standpoint): DreamkeeperError {
+  return new DreamkeeperError('E_NOT_A_REPOSITORY', `${printSafe(cwd)} is not in a git repository`, {
+    hint: 'A home is made by `dk init` in a repository. Go to your project, or run `git init` first; then `dk install claude` does both. Nothing was changed.',
+  });
+}

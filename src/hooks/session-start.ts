@@ -1,0 +1,64 @@
+// A session begins: it is handed the newest pack there can be within a second, and what takes longer goes on without it.
+import type { HookHome, Teller } from '../wire/wire.ts';
+import { spawnTick } from './detached.ts';
+
+/** How long a session waits for news to be dreamt; then it gets the pack that is there. */
+const usualWait = 1000;
+/** How long it waits if there is none yet. */
+const longestWait = 6000;
+/** Claude Code shows only the beginning of more than this. */
+const mostCharacters = 9500;
+
+/**
+ * Prints the pack in the one shape Claude Code takes.
+ *
+ * A tick of its own makes the pack, because it must not be cut off in the middle when the harness loses patience with us. If it is not ready
+ * in time it goes on by itself, and the session gets the pack of the last night or wake, with a line that says so.
+ */
+export async function deliverPack(home: HookHome, teller: Teller, source: string): Promise<void> {
+  const last = home.lastPack();
+  const wait = waitOf(process.env.DREAMKEEPER_WAKE_WAIT_MS);
+  const args = ['--pack', '--run', teller.session ?? '', '--source', source];
+  const fresh = await within(last === undefined ? Math.max(wait, longestWait) : wait, home, args);
+  const pack = fresh ?? (last === undefined ? undefined : `${last.text.trimEnd()}\n${stale(last.time)}\n`);
+  if (pack === undefined) return home.drop('unknown');
+  const additionalContext = fitting(pack);
+  const output = { hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext } };
+  process.getBuiltinModule('node:fs').writeSync(1, JSON.stringify(output));
+}
+
+function stale(time: string): string {
+  return `(This pack is of ${time.slice(0, 16).replace('T', ' ')} UTC: a newer one was not ready in time. \`dk wake\` prints it.)`;
+}
+
+/** Whole lines, if it is too long. */
+function fitting(pack: string): string {
+  if (pack.length <= mostCharacters) return pack;
+  const cut = pack.slice(0, mostCharacters);
+  return cut.slice(0, cut.lastIndexOf('\n') + 1) || cut;
+}
+
+function waitOf(text: string | undefined): number {
+  return text !== undefined && /^\d{1,5}$/u.test(text) ? Number(text) : usualWait;
+}
+
+/** What the tick printed, or undefined if it was not done in time or failed. */
+function within(milliseconds: number, home: HookHome, args: readonly string[]): Promise<string | undefined> {
+  const { promise, resolve } = Promise.withResolvers<string | undefined>();
+  const child = spawnTick(home, args, 'pipe');
+  const chunks: Buffer[] = [];
+  child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const timer = setTimeout(() => {
+    child.stdout?.destroy();
+    child.unref();
+    resolve(undefined);
+  }, milliseconds);
+  const ended = (code: number | null): void => {
+    clearTimeout(timer);
+    const text = Buffer.concat(chunks).toString('utf8');
+    resolve(code === 0 && text.trim() !== '' ? text : undefined);
+  };
+  child.on('error', () => ended(null));
+  child.on('close', ended);
+  return promise;
+}

@@ -1,0 +1,132 @@
+// `dk uninstall claude`: everything back as it was before us, or, where somebody edited since, only what is ours taken out.
+import { existsSync, rmdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
+import { printSafe } from '../text/text.ts';
+import type { FoundHome, GitPlace, Standpoint, World } from '../world/world.ts';
+import { type ExcludeLine, removeLine } from './exclude-line.ts';
+import { withoutOurs } from './install.ts';
+import {
+  homeAt,
+  type Installation,
+  placeOf,
+  placesHere,
+  projectAt,
+  readNotes,
+  type Scope,
+  settingsPath,
+  writeNotes,
+} from './installed.ts';
+import { decoded, readSettings, type SettingsFile, textOf, writeSettings } from './settings-file.ts';
+
+/** What is done about one file. */
+export interface Removal {
+  readonly scope: Scope;
+  readonly file: SettingsFile;
+  /** `restored`: it is as we left it, so the bytes before us come back. `taken-out`: somebody edited since, or nothing is noted. */
+  readonly how: 'restored' | 'taken-out';
+  /** Null: there is no file any more. */
+  readonly after: Uint8Array | null;
+  readonly exclude: ExcludeLine | undefined;
+  readonly note: Installation | undefined;
+}
+
+export interface UninstallPlan {
+  readonly removals: readonly Removal[];
+  readonly found: FoundHome | undefined;
+  readonly project: GitPlace | undefined;
+}
+
+/** Decides everything. Changes nothing. Without a scope, every place that counts for this project is meant. */
+export async function planUninstall(world: World, at: Standpoint, scope: Scope | undefined): Promise<UninstallPlan> {
+  const found = homeAt(world, at);
+  const project = projectAt(world, at);
+  if (scope !== undefined && scope !== 'user' && project?.worktree === undefined) throw noRepository(at);
+  const notes = found === undefined ? [] : readNotes(world, found);
+  const meant = await meantPlaces(world, at, scope, notes, project);
+  const removals = meant.flatMap(({ scope: each, file }) => removalOf(world, each, file, notes) ?? []);
+  return { removals, found, project };
+}
+
+/** Carries a plan out. A line that hides another file of ours stays, and belongs to that one from then on. */
+export function carryOutUninstall(world: World, { removals, found }: UninstallPlan): void {
+  for (const { file, after, exclude, note } of removals) {
+    if (!isSame(after, file.bytes)) writeSettings(world, file, after);
+    if (after === null && note?.madeFolder === true) removeIfEmpty(dirname(file.path));
+    const left = found === undefined ? [] : readNotes(world, found).filter((each) => each.file !== file.path);
+    const heir = left.find((each) => isHiddenBy(each, note));
+    if (exclude !== undefined && heir === undefined) removeLine(world, exclude, note?.exclude?.before);
+    const inherited = left.map((each) => (each === heir ? { ...each, exclude: note?.exclude ?? null } : each));
+    if (found !== undefined && note !== undefined) writeNotes(world, found, inherited);
+  }
+}
+
+async function meantPlaces(
+  world: World,
+  at: Standpoint,
+  scope: Scope | undefined,
+  notes: readonly Installation[],
+  project: GitPlace | undefined,
+): Promise<readonly { readonly scope: Scope; readonly file: SettingsFile }[]> {
+  if (scope !== undefined)
+    return [{ scope, file: readSettings(world, await settingsPath(scope, at, project?.worktree ?? '')) }];
+  const here = await placesHere(world, at);
+  // Other worktrees of the same repository, which are not seen from here.
+  const noted = notes.filter(
+    (each) =>
+      each.commonDir === (project?.commonDir ?? null) &&
+      existsSync(dirname(each.file)) &&
+      !here.some(({ file }) => file.path === each.file),
+  );
+  return [...here, ...noted.map((each) => placeOf(each.scope, readSettings(world, each.file)))];
+}
+
+function removalOf(
+  world: World,
+  scope: Scope,
+  file: SettingsFile,
+  notes: readonly Installation[],
+): Removal | undefined {
+  const note = notes.find((each) => each.file === file.path);
+  const isAsWeLeftIt = note !== undefined && file.bytes !== undefined && world.files.hash(file.bytes) === note.after;
+  // What cannot be read is only a problem if something of ours may be in it.
+  const mayBeOurs = note !== undefined || /--from claude/u.test(decoded(file.bytes ?? new Uint8Array()) ?? '');
+  if (!mayBeOurs) return undefined;
+  if (!isAsWeLeftIt) textOf(file);
+  const after = isAsWeLeftIt ? note.before : withoutOurs(file.bytes, note);
+  if (note === undefined && isSame(after, file.bytes)) return undefined;
+  // A file that was not there before us and now holds somebody's own stays hidden: their `git status` must not change by our leaving.
+  const staysHidden = after !== null && note?.before === null;
+  const exclude = note?.exclude === null || staysHidden ? undefined : note?.exclude;
+  return { scope, file, how: isAsWeLeftIt ? 'restored' : 'taken-out', after, exclude, note };
+}
+
+function isSame(after: Uint8Array | null, bytes: Uint8Array | undefined): boolean {
+  return after === null ? bytes === undefined : bytes !== undefined && Buffer.from(after).equals(bytes);
+}
+
+/** Whether another installation lies in another worktree under the same line. */
+function isHiddenBy(other: Installation, note: Installation | undefined): boolean {
+  return (
+    note?.exclude !== undefined &&
+    note.exclude !== null &&
+    other.scope === 'local' &&
+    other.commonDir === note.exclude.commonDir &&
+    existsSync(other.file)
+  );
+}
+
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch (error) {
+    // Somebody put something into it, or it is gone already: both are theirs to decide.
+    if (!['ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR'].includes(errnoOf(error) ?? '')) throw error;
+  }
+}
+
+function noRepository({ cwd }: Standpoint): DreamkeeperError {
+  return new DreamkeeperError('E_NOT_A_REPOSITORY', `${printSafe(cwd)} is not in a git repository`, {
+    hint: 'Run this in the project, or with --user for your own settings. Nothing was changed.',
+  });
+}

@@ -1,0 +1,19 @@
+// What was remembered: a file a day, a bullet each. Nothing that stands there is touched when one is added.
+import { decodeUtf8, oneLine } from '../text/text.ts';
+
+/** `notes/2026-06-10.md`, by the day in UTC. */
+export function noteFile(now: Date): string {
+  return `notes/${now.toISOString().slice(0, 10)}.md`;
+}
+
+/** The file with one bullet more; as it is if it has that bullet already. */
+export function withNote(content: Uint8Array | undefined, text: string): Uint8Array {
+  const before = decodeUtf8(content ?? new Uint8Array());
+  const bullet = `- ${oneLine(text, longestNote)}`;
+  if (before.split(/\r?\n/u).includes(bullet)) return content ?? new Uint8Array();
+  const end = before.includes('\r\n') ? '\r\n' : '\n';
+  const gap = before === '' || before.endsWith('\n') ? '' : end;
+  return Buffer.concat([content ?? new Uint8Array(), Buffer.from(`${gap}${bullet}${end}`)]);
+}
+
+const longestNote = 1000;

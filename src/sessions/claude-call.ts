@@ -1,0 +1,89 @@
+// One tool call of Claude Code as a step: which tool, what it was about, and how it really ended.
+import type { StepReport } from '../steps/steps.ts';
+import { type Given, given, textIn } from './given.ts';
+
+/** The fields that say what a call is about, the most telling first. Contents are not among them: a step says what was touched. */
+const aboutness = [
+  ...['command', 'file_path', 'notebook_path', 'path', 'url', 'query', 'pattern', 'skill', 'description', 'name'],
+  ...['task_id', 'shell_id', 'uri', 'server'],
+];
+
+/** Words of Claude Code for a call that was never made. Only read where no end of the call was told. */
+const refusal =
+  /\b(?:permissions?|granted|approval|denied|refused|blocked|rejected|not allowed|disallowed|cancell?ed|doesn't want|does not want)\b/iu;
+
+/** A call that ended well, as far as its answer says. */
+export function endedCall(payload: Given): StepReport {
+  const answer = given(payload.tool_response);
+  const base = callBase(payload);
+  // Answers of their own: stopped by the person, still running, or an exit code that only means "nothing found".
+  if (answer.interrupted === true) return { ...base, error: 'interrupted' };
+  const isUnknown =
+    (textIn(answer, 'backgroundTaskId') ?? textIn(answer, 'returnCodeInterpretation') ?? '') !== '' ||
+    given(payload.tool_input).run_in_background === true ||
+    answer.isAsync === true;
+  return isUnknown ? base : { ...base, exit: 0 };
+}
+
+/** A call that failed: by an exit code, by a person, or by itself. */
+export function failedCall(payload: Given): StepReport {
+  const base = callBase(payload);
+  if (payload.is_interrupt === true) return { ...base, error: 'interrupted' };
+  const error = textIn(payload, 'error') ?? '';
+  const exit = exitIn(error);
+  return exit === undefined ? { ...base, error: firstLine(error) || 'failed' } : { ...base, exit };
+}
+
+/** A call as the end of its batch tells it; it counts only if nobody told of its end: then it was refused, or its end got lost. */
+export function batchedCall(call: Given): StepReport {
+  const text = answerText(call.tool_response);
+  const base = { ...callBase(call), phase: 'batch' as const };
+  const exit = exitIn(text);
+  if (exit !== undefined) return { ...base, exit };
+  if (/^<tool_use_error>/u.test(text)) return { ...base, error: firstLine(text) };
+  return refusal.test(text.slice(0, 2000)) ? { ...base, error: `refused: ${firstLine(text).slice(0, 80)}` } : base;
+}
+
+/** A call that began, and of whose end nothing is known. */
+export function startedCall(call: Given): StepReport {
+  return { ...callBase(call), phase: 'start' };
+}
+
+function callBase(payload: Given): StepReport {
+  const ms = payload.duration_ms;
+  return {
+    tool: textIn(payload, 'tool_name') ?? 'unknown',
+    target: targetOf(given(payload.tool_input)),
+    call: textIn(payload, 'tool_use_id'),
+    durationMs: typeof ms === 'number' && Number.isFinite(ms) && ms >= 0 ? Math.round(ms) : undefined,
+    phase: 'end',
+  };
+}
+
+function targetOf(input: Given): string {
+  for (const name of aboutness) {
+    const text = textIn(input, name);
+    if (text !== undefined && text.trim() !== '') return text;
+  }
+  return '';
+}
+
+function exitIn(text: string): number | undefined {
+  const code = /^(?:Error: )?Exit code (\d{1,10})\b/u.exec(text)?.[1];
+  return code === undefined ? undefined : Number(code);
+}
+
+/** An answer as text: a string, or blocks of which some are text. */
+export function answerText(answer: unknown): string {
+  if (typeof answer === 'string') return answer;
+  if (!Array.isArray(answer)) return '';
+  return answer
+    .map((block: unknown) => textIn(given(block), 'text') ?? '')
+    .join('\n')
+    .slice(0, 8192);
+}
+
+function firstLine(text: string): string {
+  const plain = text.replace(/<\/?tool_use_error>/gu, '').trimStart();
+  return plain.split('\n', 1)[0]?.slice(0, 300) ?? '';
+}

@@ -1,0 +1,56 @@
+// What Claude Code hands a hook on standard input. Measured on 2.1.325; unknown events and fields are no error.
+import { batchedCall, endedCall, failedCall } from './claude-call.ts';
+import { isSaid } from './claude-said.ts';
+import { isTodoTool, todosOf } from './claude-todos.ts';
+import type { HarnessEvent, Told } from './event.ts';
+import { type Given, given, listIn, textIn } from './given.ts';
+
+/** Reads it; undefined if it is not a payload at all. */
+export function readClaudePayload(json: string): Told | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    // Cut off or not JSON: the caller counts it.
+    return undefined;
+  }
+  const payload = given(value);
+  const event = textIn(payload, 'hook_event_name');
+  if (event === undefined) return undefined;
+  return {
+    session: textIn(payload, 'session_id') ?? null,
+    cwd: textIn(payload, 'cwd') ?? null,
+    transcript: textIn(payload, 'transcript_path') ?? null,
+    events: eventsOf(event, payload),
+  };
+}
+
+function eventsOf(event: string, payload: Given): HarnessEvent[] {
+  const tool = textIn(payload, 'tool_name') ?? '';
+  switch (event) {
+    case 'SessionStart':
+      return [{ kind: 'start', source: textIn(payload, 'source') ?? 'startup' }];
+    case 'SessionEnd':
+      return [{ kind: 'end', reason: textIn(payload, 'reason') ?? 'other' }];
+    case 'Stop':
+      return [{ kind: 'active', what: 'stop' }];
+    case 'PreCompact':
+      return [{ kind: 'active', what: 'compact' }];
+    case 'UserPromptSubmit': {
+      const text = textIn(payload, 'prompt') ?? '';
+      return isSaid(text) ? [{ kind: 'prompt', text, id: textIn(payload, 'prompt_id') }] : [];
+    }
+    case 'PostToolUse':
+      return isTodoTool(tool) ? todosOf(payload) : [{ kind: 'call', report: endedCall(payload) }];
+    case 'PostToolUseFailure':
+      return isTodoTool(tool) ? [] : [{ kind: 'call', report: failedCall(payload) }];
+    case 'PostToolBatch':
+      return listIn(payload, 'tool_calls')
+        .map(given)
+        .filter((call) => !isTodoTool(textIn(call, 'tool_name') ?? ''))
+        .slice(0, 50)
+        .map((call) => ({ kind: 'call', report: batchedCall(call) }));
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,45 @@
+// Claude Code's own to-do list: told whole by one tool, or entry by entry by two others.
+import type { HarnessEvent, TodoItem } from './event.ts';
+import { type Given, given, listIn, textIn } from './given.ts';
+
+const states: ReadonlyMap<string, TodoItem['state']> = new Map([
+  ['pending', 'open'],
+  ['in_progress', 'doing'],
+  ['completed', 'done'],
+  ['deleted', 'done'],
+]);
+
+/** The names of its tools; they are no steps. */
+export function isTodoTool(tool: string): boolean {
+  return /^(?:TodoWrite|TodoRead|Task(?:Create|Update|List|Get))$/u.test(tool);
+}
+
+/** What a call of them changed; nothing if it only looked. */
+export function todosOf(payload: Given): HarnessEvent[] {
+  const tool = textIn(payload, 'tool_name');
+  const input = given(payload.tool_input);
+  const call = textIn(payload, 'tool_use_id');
+  if (tool === 'TodoWrite') {
+    const items = listIn(input, 'todos')
+      .map(given)
+      .map(
+        (todo): TodoItem => ({ id: undefined, text: short(textIn(todo, 'content')), state: stateOf(todo) ?? 'open' }),
+      );
+    return [{ kind: 'todos', items, isWhole: true, call }];
+  }
+  const answer = given(payload.tool_response);
+  const id = textIn(given(answer.task), 'id') ?? textIn(answer, 'taskId') ?? textIn(input, 'taskId');
+  if (answer.success === false) return [];
+  if ((tool !== 'TaskCreate' && tool !== 'TaskUpdate') || id === undefined) return [];
+  const state = stateOf(input) ?? (tool === 'TaskCreate' ? 'open' : undefined);
+  return [{ kind: 'todos', items: [{ id, text: short(textIn(input, 'subject')), state }], isWhole: false, call }];
+}
+
+function stateOf(from: Given): TodoItem['state'] {
+  return states.get(textIn(from, 'status') ?? '');
+}
+
+/** As long as an argument of a step may be, with its mark. */
+function short(text: string | undefined): string | undefined {
+  return text === undefined || text.trim() === '' ? undefined : text.slice(0, 190);
+}

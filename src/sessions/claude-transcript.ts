@@ -1,0 +1,94 @@
+// A session as Claude Code keeps it: one JSON object a line, calls in the assistant's messages, their results in the user's.
+import { answerText, endedCall, failedCall, startedCall } from './claude-call.ts';
+import { isSaid } from './claude-said.ts';
+import { isTodoTool, todosOf } from './claude-todos.ts';
+import type { HarnessEvent } from './event.ts';
+import { type Given, given, listIn, textIn } from './given.ts';
+
+export interface TimedEvent {
+  readonly event: HarnessEvent;
+  readonly time: string | null;
+}
+
+export interface Transcript {
+  readonly session: string | null;
+  readonly cwd: string | null;
+  /** Prompts, to-dos and calls, in order. A call without a result is one that was begun. */
+  readonly events: readonly TimedEvent[];
+  /** Calls that were begun, and nothing was heard of since. */
+  readonly unfinished: readonly TimedEvent[];
+}
+
+/** Reads one; lines that are torn or of other kinds are skipped. */
+export function readClaudeTranscript(text: string): Transcript {
+  const lines = text.split('\n').flatMap(parsed);
+  const results = new Map<string, Given>();
+  for (const line of lines)
+    for (const block of blocksOf(line)) {
+      const id = textIn(block, 'tool_use_id');
+      if (block.type === 'tool_result' && id !== undefined)
+        results.set(id, { ...block, answer: line.toolUseResult ?? null });
+    }
+  const events: TimedEvent[] = [];
+  const unfinished: TimedEvent[] = [];
+  for (const line of lines) {
+    const time = timeOf(line);
+    if (line.type === 'user') for (const event of promptOf(line)) events.push({ event, time });
+    if (line.type !== 'assistant') continue;
+    for (const block of blocksOf(line)) {
+      if (block.type !== 'tool_use') continue;
+      const id = textIn(block, 'id');
+      const result = id === undefined ? undefined : results.get(id);
+      const call = { tool_name: block.name, tool_input: block.input, tool_use_id: block.id };
+      const found = eventsOf(call, result).map((event) => ({ event, time }));
+      events.push(...found);
+      if (result === undefined) unfinished.push(...found.filter(({ event }) => event.kind === 'call'));
+    }
+  }
+  const first = (name: string): string | null =>
+    lines.map((line) => textIn(line, name)).find((value) => value !== undefined) ?? null;
+  return { session: first('sessionId'), cwd: first('cwd'), events, unfinished };
+}
+
+function eventsOf(call: Given, result: Given | undefined): HarnessEvent[] {
+  const isTodo = isTodoTool(textIn(call, 'tool_name') ?? '');
+  if (result === undefined) return isTodo ? [] : [{ kind: 'call', report: startedCall(call) }];
+  if (isTodo) return result.is_error === true ? [] : todosOf({ ...call, tool_response: result.answer });
+  const report =
+    result.is_error === true
+      ? failedCall({ ...call, error: answerText(result.content) })
+      : endedCall({ ...call, tool_response: result.answer });
+  return [{ kind: 'call', report }];
+}
+
+function promptOf(line: Given): HarnessEvent[] {
+  if (line.isMeta === true || line.isSidechain === true || line.isCompactSummary === true) return [];
+  const content = given(line.message).content;
+  const text =
+    typeof content === 'string'
+      ? content
+      : blocksOf(line)
+          .map((block) => textIn(block, 'text') ?? '')
+          .join('\n');
+  if (!isSaid(text)) return [];
+  return [{ kind: 'prompt', text, id: textIn(line, 'promptId') ?? textIn(line, 'uuid') }];
+}
+
+function blocksOf(line: Given): Given[] {
+  return listIn(given(line.message), 'content').map(given);
+}
+
+function timeOf(line: Given): string | null {
+  const time = textIn(line, 'timestamp');
+  return time === undefined || Number.isNaN(Date.parse(time)) ? null : time;
+}
+
+function parsed(line: string): Given[] {
+  if (line === '') return [];
+  try {
+    return [given(JSON.parse(line))];
+  } catch {
+    // Cut off where the session was killed, or where we began to read.
+    return [];
+  }
+}

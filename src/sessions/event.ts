@@ -1,0 +1,36 @@
+// What a harness tells, in our words, whichever harness it is.
+import type { StepReport } from '../steps/steps.ts';
+
+/** One entry of the harness's own to-do list. */
+export interface TodoItem {
+  /** What the harness calls it, if entries are told one by one. */
+  readonly id: string | undefined;
+  /** Undefined if it is as before. */
+  readonly text: string | undefined;
+  readonly state: 'open' | 'doing' | 'done' | undefined;
+}
+
+export type HarnessEvent =
+  /** A session begins, or goes on: `source` is the harness's own word for why (startup, resume, clear, compact). */
+  | { readonly kind: 'start'; readonly source: string }
+  | { readonly kind: 'end'; readonly reason: string }
+  /** A sign of life. */
+  | { readonly kind: 'active'; readonly what: 'stop' | 'compact' }
+  | { readonly kind: 'prompt'; readonly text: string; readonly id: string | undefined }
+  | { readonly kind: 'call'; readonly report: StepReport }
+  /** The list as it is now, or (`isWhole` false) entries that were added or changed. */
+  | {
+      readonly kind: 'todos';
+      readonly items: readonly TodoItem[];
+      readonly isWhole: boolean;
+      readonly call: string | undefined;
+    };
+
+/** What came with one message of a harness. */
+export interface Told {
+  readonly session: string | null;
+  readonly cwd: string | null;
+  /** Where the harness keeps what was said, if it says so. */
+  readonly transcript: string | null;
+  readonly events: readonly HarnessEvent[];
+}

@@ -1,0 +1,57 @@
+// The life of a run as lines of its own: when a session began, showed signs of life, and ended. Steps say what it did.
+
+export type RunEvent = 'start' | 'prompt' | 'stop' | 'compact' | 'end' | 'probe';
+
+/** One line of the private `runs.jsonl`. */
+export interface RunLine {
+  readonly v: 1;
+  readonly time: string;
+  readonly run: string;
+  readonly event: RunEvent;
+  /** The harness that told it. */
+  readonly from: string;
+  /** Why it began or ended, in the harness's word; '' if nobody said. */
+  readonly why: string;
+  readonly worktree: string | null;
+  readonly branch: string | null;
+  /** Where the harness keeps what was said. */
+  readonly transcript: string | null;
+  /** The harness's process; null if it is not known. */
+  readonly pid: number | null;
+}
+
+export function printRunLine(line: RunLine): string {
+  return JSON.stringify(line);
+}
+
+const events: ReadonlySet<unknown> = new Set<RunEvent>(['start', 'prompt', 'stop', 'compact', 'end', 'probe']);
+
+/** Reads the lines; what is torn or not ours is skipped: it is only a sign of life more or less. */
+export function parseRunLines(text: string): RunLine[] {
+  return text.split('\n').flatMap((line) => {
+    if (line === '') return [];
+    try {
+      const value = JSON.parse(line) as Partial<Record<keyof RunLine, unknown>> | null;
+      if (value === null || value.v !== 1 || !events.has(value.event)) return [];
+      const { time, run } = value;
+      if (typeof time !== 'string' || Number.isNaN(Date.parse(time)) || typeof run !== 'string') return [];
+      const text = (name: 'worktree' | 'branch' | 'transcript'): string | null => {
+        const found = value[name];
+        return typeof found === 'string' ? found : null;
+      };
+      return [
+        {
+          v: 1,
+          ...{ time, run, event: value.event as RunEvent },
+          from: typeof value.from === 'string' ? value.from : '',
+          why: typeof value.why === 'string' ? value.why : '',
+          ...{ worktree: text('worktree'), branch: text('branch'), transcript: text('transcript') },
+          pid: typeof value.pid === 'number' && Number.isSafeInteger(value.pid) && value.pid > 1 ? value.pid : null,
+        },
+      ];
+    } catch {
+      // Torn by a full disk or a power cut.
+      return [];
+    }
+  });
+}

@@ -1,0 +1,109 @@
+// What a harness's hook needs of a home, and nothing else: every import here is time taken from the agent.
+import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
+import { printRunLine, printStep, type RunEvent, type StepReport, type StepTools, stepRecord } from '../steps/steps.ts';
+import type { FoundHome, Standpoint } from '../world/world.ts';
+
+export type DropReason = import('../telemetry/telemetry.ts').DropReason;
+
+/** Who tells: the harness, its session, and (if known) its process. */
+export interface Teller {
+  readonly from: string;
+  readonly session: string | null;
+  readonly transcript: string | null;
+  readonly pid: number | null;
+}
+
+export interface HookHome {
+  readonly home: FoundHome;
+  /** What a person said is kept only if its owner did not switch that off. */
+  readonly keepsPrompts: boolean;
+  record(report: StepReport, teller: Teller, redact: StepTools['redact']): void;
+  /** Adds a line to the life of the run, and says how long ago the last one was. */
+  live(event: RunEvent, why: string, teller: Teller): { readonly quietFor: number };
+  /** The newest pack that was rendered, with its time; undefined if there is none. */
+  lastPack(): { readonly text: string; readonly time: string } | undefined;
+  drop(reason: DropReason): void;
+}
+
+export interface HookTools {
+  readonly home: typeof import('../home/home.ts');
+  readonly telemetry: typeof import('../telemetry/telemetry.ts');
+}
+
+/** Finds the home from here; undefined if there is none, or it is switched off: then nothing at all happens. */
+export async function openHookHome(at: Standpoint): Promise<HookHome | undefined> {
+  const [homes, telemetry] = await Promise.all([import('../home/home.ts'), import('../telemetry/telemetry.ts')]);
+  const home = homes.findHome(at);
+  if (home === undefined || homes.switchedOff(home.privateDir, at.env, new Date()) !== undefined) return undefined;
+  return hookHome({ home: homes, telemetry }, home, at);
+}
+
+function hookHome({ home: homes, telemetry }: HookTools, home: FoundHome, { env }: Standpoint): HookHome {
+  const steps = `${home.home}/${homes.names.steps}`;
+  const runs = `${home.privateDir}/${homes.names.runs}`;
+  const head = homes.readHead(home.project);
+  const worktree = homes.linkedWorktree(home);
+  // Loaded at the first long argument or full record, which most steps never see.
+  const crypto = (): typeof import('node:crypto') => process.getBuiltinModule('node:crypto');
+  const append = (path: string, line: string): void => {
+    telemetry.rotate(path, new Date(), () => crypto().randomBytes(4).toString('hex'));
+    telemetry.appendLine(path, line);
+  };
+  return {
+    home,
+    keepsPrompts: homes.keepsPrompts(home),
+    record: (report, { session }, redact) => {
+      homes.refuseNewerFormat(home);
+      const context = { run: session, agent: env.DREAMKEEPER_AGENT ?? null, seq: telemetry.sizeOf(steps), worktree };
+      const record = stepRecord(
+        report,
+        { ...context, ...head, time: new Date() },
+        { sha256: (text) => crypto().createHash('sha256').update(text).digest('hex'), redact },
+      );
+      if (telemetry.sizeOf(steps) === 0) homes.keepPrivate(home.repository);
+      append(steps, printStep(record));
+    },
+    live: (event, why, { from, session, transcript, pid }) => {
+      homes.refuseNewerFormat(home);
+      const { statSync, mkdirSync } = process.getBuiltinModule('node:fs');
+      mkdirSync(home.privateDir, { recursive: true, mode: 0o700 });
+      telemetry.readyDrops(home.privateDir);
+      const now = new Date();
+      const last = statSync(runs, { throwIfNoEntry: false })?.mtimeMs ?? now.getTime();
+      const line = { v: 1, time: now.toISOString(), run: session ?? '', event, from, why: why.slice(0, 80) } as const;
+      append(runs, printRunLine({ ...line, worktree, branch: head.branch, transcript, pid }));
+      return { quietFor: now.getTime() - last };
+    },
+    lastPack: () => newestPack(homes.packFiles(home, env)),
+    drop: (reason) => {
+      telemetry.countDrop(homes.dropFolders(home, env), reason);
+    },
+  };
+}
+
+/** Why something could not be recorded, by what stood in the way. */
+export function dropReasonOf(error: unknown): DropReason {
+  if (error instanceof DreamkeeperError) {
+    if (error.code === 'E_NO_PERMISSION') return 'rights';
+    if (error.code === 'E_DISK') return 'disk';
+    return 'home';
+  }
+  const errno = errnoOf(error) ?? '';
+  if (['EACCES', 'EPERM', 'EROFS'].includes(errno)) return 'rights';
+  return ['ENOSPC', 'EIO', 'EDQUOT', 'EMFILE', 'ENFILE'].includes(errno) ? 'disk' : 'unknown';
+}
+
+/** The youngest of the files that can be read. */
+function newestPack(paths: readonly string[]): { readonly text: string; readonly time: string } | undefined {
+  const { readFileSync, statSync } = process.getBuiltinModule('node:fs');
+  const packs = paths.flatMap((path) => {
+    try {
+      const { pack } = JSON.parse(readFileSync(path, 'utf8')) as { readonly pack?: unknown };
+      return typeof pack === 'string' ? [{ text: pack, time: statSync(path).mtime.toISOString() }] : [];
+    } catch {
+      // Not there, or being written by somebody on a disk that has no whole renames: the other one will do.
+      return [];
+    }
+  });
+  return packs.toSorted((one, other) => (one.time < other.time ? 1 : -1))[0];
+}

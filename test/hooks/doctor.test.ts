@@ -1,0 +1,92 @@
+// The doctor proves that events arrive, or says which step is missing.
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import type { Diagnosis } from '../../src/doctor/doctor.ts';
+import { harnessFindingIds } from '../../src/hooks/harness-findings.ts';
+import { project, type Sandbox, sandbox } from '../sandbox.ts';
+import { harness } from './harness.ts';
+
+const settings = join('project', '.claude', 'settings.local.json');
+
+function installed(box: Sandbox): void {
+  project(box);
+  const ran = box.dk('project', ['install', 'claude', '--yes', '--no-first-night']);
+  assert.equal(ran.code, 0, ran.stdout + ran.stderr);
+}
+
+function said(box: Sandbox): { readonly ids: string[]; readonly code: number | null; readonly messages: string } {
+  const ran = box.dk('project', ['doctor', '--json']);
+  const { findings } = JSON.parse(ran.stdout) as Diagnosis;
+  const about = findings.filter(({ id }) => harnessFindingIds.includes(id));
+  return { ids: about.map(({ id }) => id), code: ran.code, messages: about.map(({ message }) => message).join('\n') };
+}
+
+const seen = new Set<string>();
+function expect(box: Sandbox, ids: readonly string[], code = 0): string {
+  const found = said(box);
+  assert.deepEqual(found.ids.toSorted(), ids.toSorted(), found.messages);
+  assert.equal(found.code, code, found.messages);
+  for (const id of ids) seen.add(id);
+  return found.messages;
+}
+
+/** The settings with something changed in their text. */
+function edit(box: Sandbox, change: (text: string) => string): () => void {
+  const before = box.read(settings);
+  box.write(settings, change(before));
+  return () => {
+    box.write(settings, before);
+  };
+}
+
+test('it tries the installed hook, and says which step is missing', (t) => {
+  const box = sandbox(t);
+  installed(box);
+  assert.match(expect(box, ['claude-works']), /arrived\. No session has come yet: start Claude Code here\./u);
+  assert.equal(box.git('project', 'status', '--porcelain'), '');
+
+  let back = edit(box, (text) => text.replaceAll(process.execPath, '/gone/node'));
+  expect(box, ['claude-node-gone'], 14);
+  back();
+  back = edit(box, (text) => text.replaceAll(/(?<=' ')[^']*(?=' hook)/gu, '/gone/bin.js'));
+  expect(box, ['claude-script-gone'], 14);
+  back();
+  back = edit(box, (text) => text.replaceAll('"PreCompact"', '"Other"'));
+  expect(box, ['claude-partly', 'claude-works']);
+  back();
+  const more = (line: string): (() => void) => edit(box, (text) => text.replace('{', `{ ${line},`));
+  back = more('"disableAllHooks": true');
+  expect(box, ['claude-hooks-off', 'claude-works']);
+  back();
+  back = more('"autoDreamEnabled": true');
+  expect(box, ['claude-dreams-too', 'claude-works']);
+  back();
+  box.dk('project', ['off']);
+  assert.match(expect(box, ['claude-silent']), /off here/u);
+  box.dk('project', ['on']);
+  const user = join(box.env.HOME ?? '', '.claude', 'settings.json');
+  mkdirSync(dirname(user), { recursive: true });
+  writeFileSync(user, box.read(settings));
+  expect(box, ['claude-twice', 'claude-works', 'claude-works']);
+  writeFileSync(user, '{}');
+  box.dk('project', ['hook', 'step', '--from', 'claude'], { input: '{' });
+  assert.match(expect(box, ['claude-works', 'hooks-dropped']), /1 event .*\(malformed 1\)/u);
+  assert.deepEqual([...seen].toSorted(), [...harnessFindingIds].toSorted(), 'a finding that nothing here brings about');
+});
+
+test('once a session has come, it says when', (t) => {
+  const box = sandbox(t);
+  const agent = harness(box);
+  box.dk('project', ['install', 'claude', '--yes', '--no-first-night']);
+  agent.wake('s1');
+  assert.match(expect(box, ['claude-works']), /The last session was heard of at .* UTC \(start\)/u);
+});
+
+test('nothing is said where nothing of ours is installed', (t) => {
+  const box = sandbox(t);
+  harness(box);
+  expect(box, []);
+  assert.ok(!existsSync(box.path(settings)));
+});

@@ -1,0 +1,121 @@
+// Several sessions, worktrees and branches: none is taken for another, and one that was killed is noticed by its absence.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { sandbox } from '../sandbox.ts';
+import { bash, harness, until } from './harness.ts';
+
+/** Where Claude Code keeps a session, with one call that never ended. */
+function transcriptWith(folder: string, call: { readonly command: string; readonly id: string }): string {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, 'session.jsonl');
+  const timestamp = new Date().toISOString();
+  const use = { type: 'tool_use', id: call.id, name: 'Bash', input: { command: call.command } };
+  const lines = [
+    { type: 'user', sessionId: 'gone', cwd: folder, timestamp, message: { role: 'user', content: 'run the tests' } },
+    { type: 'assistant', sessionId: 'gone', timestamp, message: { role: 'assistant', content: [use] } },
+  ];
+  writeFileSync(path, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n{"type":"assis`);
+  return path;
+}
+
+/** The number of a process that lives as long as the test; and of one that is dead. */
+async function processes(t: {
+  after(end: () => void): void;
+}): Promise<{ readonly living: number; readonly dead: number }> {
+  const living = spawn(process.execPath, ['-e', 'setInterval(() => 0, 1000)'], { stdio: 'ignore' });
+  t.after(() => living.kill('SIGKILL'));
+  const short = spawn(process.execPath, ['-e', '0'], { stdio: 'ignore' });
+  await new Promise((resolve) => short.on('close', resolve));
+  return { living: living.pid ?? 0, dead: short.pid ?? 0 };
+}
+
+test('a session that was killed in the middle of a call is put on record, and the next one is told', async (t) => {
+  const box = sandbox(t);
+  const agent = harness(box);
+  const { dead } = await processes(t);
+  const transcript_path = transcriptWith(box.path('kept'), { command: 'npm test', id: 'toolu_9' });
+  const hook = (payload: object): void => {
+    const input = JSON.stringify({ session_id: 'gone', cwd: box.path(agent.folder), transcript_path, ...payload });
+    box.dk(agent.folder, ['hook', 'x', '--from', 'claude', '--pid', `${dead}`], {
+      ...{ input, env: { DREAMKEEPER_WAKE_WAIT_MS: '60000' } },
+    });
+  };
+  hook({ hook_event_name: 'SessionStart', source: 'startup' });
+  hook(bash('ls src', 0, 'toolu_8'));
+  const pack = agent.wake('next');
+  assert.match(pack, /ended without a word, in the middle of Bash npm test\./u);
+  assert.match(pack, /Next action: run `npm test` again; its end was never recorded/u);
+  assert.equal(agent.dreams().length, 2);
+  // Once, and not at each start.
+  assert.doesNotMatch(agent.wake('after'), /in the middle of Bash/u);
+  assert.equal(agent.steps().filter(({ call }) => call === 'toolu_9').length, 1);
+});
+
+test('two sessions at once: the second is told of the first, and nobody sleeps under it', async (t) => {
+  const box = sandbox(t);
+  const agent = harness(box);
+  const { living } = await processes(t);
+  const hook = (session_id: string, payload: object, pid: number): string =>
+    box.dk(agent.folder, ['hook', 'x', '--from', 'claude', '--pid', `${pid}`], {
+      input: JSON.stringify({ session_id, cwd: box.path(agent.folder), ...payload }),
+      env: { DREAMKEEPER_WAKE_WAIT_MS: '60000' },
+    }).stdout;
+  const start = { hook_event_name: 'SessionStart', source: 'startup' };
+  hook('first', start, living);
+  const dreamt = agent.dreams().length;
+  hook('first', bash('npm run build', 0, 'a1'), living);
+  assert.match(hook('second', start, process.pid), /Another session is at work here since/u);
+  hook('second', bash('npm test', 1, 'b1'), process.pid);
+  assert.equal(agent.dreams().length, dreamt);
+  assert.deepEqual(
+    agent.steps().map(({ run, target }) => `${run} ${target}`),
+    ['first npm run build', 'second npm test'],
+  );
+  hook('second', { hook_event_name: 'SessionEnd', reason: 'other' }, process.pid);
+  const receipts = (): string => box.dk(agent.folder, ['nights', 'list', '--json']).stdout;
+  await until(() => receipts().includes('at-work'), 'a receipt that says who is at work');
+  hook('first', { hook_event_name: 'SessionEnd', reason: 'other' }, living);
+  await until(() => !receipts().includes('at-work') || agent.dreams().length >= dreamt, 'the night after both');
+});
+
+test('a subagent counts to its session, and a compacted session goes on without a night', (t) => {
+  const box = sandbox(t);
+  const agent = harness(box);
+  agent.wake('s1');
+  const dreams = agent.dreams().length;
+  agent.tell({ ...bash('npm test', 1, 'sub1'), agent_id: 'a-7', agent_type: 'Explore' });
+  agent.tell({ hook_event_name: 'PreCompact', trigger: 'auto' });
+  const pack = agent.wake('s1', { source: 'compact' });
+  assert.match(pack, /make `npm test` pass again/u);
+  assert.equal(agent.dreams().length, dreams);
+  assert.deepEqual([...new Set(agent.steps().map(({ run }) => run))], ['s1']);
+});
+
+test('what failed in one worktree is not the next action in another, and the pack says where it was written', async (t) => {
+  const box = sandbox(t);
+  const agent = harness(box);
+  box.git(agent.folder, 'worktree', 'add', '-q', '-b', 'feat/x', box.path('other'));
+  agent.tell({ hook_event_name: 'SessionStart', source: 'startup', session_id: 'w' }, { cwd: 'other' });
+  agent.tell({ ...bash('npm test', 1, 'w1'), session_id: 'w' }, { cwd: 'other' });
+  agent.tell({ hook_event_name: 'SessionEnd', session_id: 'w' }, { cwd: 'other' });
+  await until(() => agent.dreams().length === 2, 'the night in the worktree');
+  const [step] = agent.steps();
+  assert.deepEqual([step?.worktree, step?.branch], [box.path('other'), 'feat/x']);
+  const main = agent.wake('m');
+  assert.doesNotMatch(main, /make `npm test` pass/u);
+  assert.match(main, /It was written on feat\/x; you are on main\./u);
+  const back = agent.wake('w2', { cwd: 'other' });
+  assert.match(back, /Next action: make `npm test` pass again/u);
+});
+
+test('a session whose shell went elsewhere still belongs to its project', (t) => {
+  const box = sandbox(t);
+  const agent = harness(box);
+  mkdirSync(box.path('away'));
+  const env = { CLAUDE_PROJECT_DIR: box.path(agent.folder) };
+  agent.tell({ ...bash('ls', 0, 'c1'), cwd: box.path('away') }, { cwd: 'away', env });
+  assert.equal(agent.steps().length, 1);
+});
