@@ -35,7 +35,12 @@ function prepare(): void {
 }
 
 const payload = (more: object): string =>
-  JSON.stringify({ session_id: '2a492520-aa0c-4482-988f-e58625055f48', transcript_path: '/x/s.jsonl', cwd: project, ...more });
+  JSON.stringify({
+    session_id: '2a492520-aa0c-4482-988f-e58625055f48',
+    transcript_path: '/x/s.jsonl',
+    cwd: project,
+    ...more,
+  });
 const call = payload({
   hook_event_name: 'PostToolUse',
   tool_name: 'Bash',

@@ -10,7 +10,7 @@ import { paint, type Terminal } from './terminal.ts';
 import { uninstall } from './uninstall.ts';
 
 const whose: Readonly<Record<Scope, string>> = {
-  local: 'only you, only this worktree',
+  local: 'only you, only this project with its worktrees',
   shared: 'everybody who works on this project and has dk on the PATH',
   user: 'only you, in every project that has a home',
 };
@@ -24,7 +24,7 @@ export function addInstall(program: Command, terminal: Terminal): void {
     .option('--no-first-night', 'do not offer to sleep on what was done before')
     .addHelpText(
       'after',
-      '\nExamples:\n  dk install claude            in this worktree, for you alone: .claude/settings.local.json\n  dk install claude --user     for you, in every project that has a home\n  dk install claude --dry-run  only show what would change\n',
+      '\nExamples:\n  dk install claude            in this project, for you alone: .claude/settings.local.json\n  dk install claude --user     for you, in every project that has a home\n  dk install claude --dry-run  only show what would change\n',
     )
     .action((_harness: string, options: InstallOptions) => install(options, terminal));
 }
@@ -44,7 +44,7 @@ function withScopes(command: Command): Command {
   return command
     .addArgument(new Argument('<harness>', 'whose settings').choices(['claude']))
     .addOption(
-      new Option('--local', 'this worktree, for you alone (install does this by itself)').conflicts(['shared', 'user']),
+      new Option('--local', 'this project, for you alone (install does this by itself)').conflicts(['shared', 'user']),
     )
     .addOption(new Option('--shared', 'the project’s .claude/settings.json, which is in git').conflicts('user'))
     .option('--user', 'your own settings, for all projects')

@@ -14,6 +14,7 @@ import {
   projectAt,
   readNotes,
   type Scope,
+  seenFor,
   settingsPath,
   writeNotes,
 } from './installed.ts';
@@ -44,7 +45,7 @@ export async function planInstall(world: World, at: Standpoint, scope: Scope): P
   const project = projectAt(world, at);
   if (project === undefined && (found === undefined || scope !== 'user')) throw noRepository(at);
   if (project !== undefined && project.worktree === undefined && scope !== 'user') throw noRepository(at);
-  const file = readSettings(world, await settingsPath(scope, at, project?.worktree ?? ''));
+  const file = readSettings(world, await settingsPath(world, scope, at, project));
   const place = placeOf(scope, file);
   const isElse = ({ file: { folder, name } }: Place): boolean => folder !== file.folder || name !== file.name;
   const elsewhere = (await placesHere(world, at)).filter((each) => each.entries.length > 0 && isElse(each));
@@ -53,7 +54,8 @@ export async function planInstall(world: World, at: Standpoint, scope: Scope): P
     return { ...known, result: 'elsewhere', after: file.bytes ?? new Uint8Array(), exclude: undefined };
   const text = textOf(file);
   const after = Buffer.from(withHooks(text, scope === 'shared' ? 'dk' : thisProgram()));
-  const exclude = scope === 'local' && project !== undefined ? await missingLine(world, at, project, file) : undefined;
+  const seen = seenFor(world, scope, project);
+  const exclude = scope === 'local' && seen !== undefined ? await missingLine(world, at, seen, file) : undefined;
   const newHome = found === undefined ? await prepareHome(world, founding(at)) : undefined;
   const isSame = after.equals(file.bytes ?? new Uint8Array()) && exclude === undefined && newHome === undefined;
   return {

@@ -7,7 +7,7 @@ import type { ExcludeLine } from './exclude-line.ts';
 import { type OurEntry, ourEntries } from './merge.ts';
 import { decoded, readSettings, type SettingsFile } from './settings-file.ts';
 
-/** `local`: this worktree, this person. `shared`: everybody in the project. `user`: this person, everywhere. */
+/** `local`: this project with all its worktrees, this person. `shared`: everybody in the project. `user`: this person, everywhere. */
 export type Scope = 'local' | 'shared' | 'user';
 
 /** One place, and which of our commands are in it. */
@@ -51,18 +51,31 @@ export function homeAt(world: World, at: Standpoint): FoundHome | undefined {
   }
 }
 
+/** The repository as seen from where its local settings lie: Claude Code reads those of the main worktree in all others, too. */
+export function seenFor(world: World, scope: Scope, project: GitPlace | undefined): GitPlace | undefined {
+  const main = project?.mainWorktree;
+  if (scope !== 'local' || main === undefined || main === project?.worktree) return project;
+  return world.places.look(main).around ?? project;
+}
+
 /** Where Claude Code reads settings for a project from; outside a worktree only the person's own. */
-export async function settingsPath(scope: Scope, at: Standpoint, worktree: string): Promise<string> {
+export async function settingsPath(
+  world: World,
+  scope: Scope,
+  at: Standpoint,
+  project: GitPlace | undefined,
+): Promise<string> {
   const { claudeFolder } = await openPayloads();
+  const worktree = seenFor(world, scope, project)?.worktree ?? '';
   if (scope === 'user') return resolve(at.cwd, claudeFolder(at.env), 'settings.json');
   return resolve(worktree, '.claude', scope === 'local' ? 'settings.local.json' : 'settings.json');
 }
 
 /** Every place that counts for the project, read, with what is ours in it. What cannot be read has nothing of ours. */
 export async function placesHere(world: World, at: Standpoint): Promise<Place[]> {
-  const worktree = projectAt(world, at)?.worktree;
-  const scopes: readonly Scope[] = worktree === undefined ? ['user'] : ['local', 'shared', 'user'];
-  const paths = await Promise.all(scopes.map((scope) => settingsPath(scope, at, worktree ?? '')));
+  const project = projectAt(world, at);
+  const scopes: readonly Scope[] = project?.worktree === undefined ? ['user'] : ['local', 'shared', 'user'];
+  const paths = await Promise.all(scopes.map((scope) => settingsPath(world, scope, at, project)));
   const places = scopes.flatMap((scope, index) => {
     try {
       return [placeOf(scope, readSettings(world, paths[index] ?? ''))];

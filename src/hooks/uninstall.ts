@@ -68,8 +68,7 @@ async function meantPlaces(
   notes: readonly Installation[],
   project: GitPlace | undefined,
 ): Promise<readonly { readonly scope: Scope; readonly file: SettingsFile }[]> {
-  if (scope !== undefined)
-    return [{ scope, file: readSettings(world, await settingsPath(scope, at, project?.worktree ?? '')) }];
+  if (scope !== undefined) return [{ scope, file: readSettings(world, await settingsPath(world, scope, at, project)) }];
   const here = await placesHere(world, at);
   // Other worktrees of the same repository, which are not seen from here.
   const noted = notes.filter(
