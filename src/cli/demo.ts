@@ -82,7 +82,7 @@ async function demo(terminal: Terminal): Promise<void> {
   terminal.say(
     `From here:        DREAMKEEPER_HOME=${folder} ${dkHere} nights list   (or journal, status, wake --last)`,
   );
-  terminal.say('In your project:  dk init');
+  terminal.say('In your project:  dk install claude   (or, for another agent: dk init)');
 }
 
 /** The receipts are for programs; a person reads the dream. */

@@ -55,12 +55,21 @@ function withScopes(command: Command): Command {
 
 async function install(options: InstallOptions, terminal: Terminal): Promise<void> {
   refuseUnasked(options);
-  const { planInstall, carryOutInstall, thisProgram } = await openInstaller();
+  const { planInstall, carryOutInstall, ignoredBecause, thisProgram } = await openInstaller();
   const at = standpoint();
   const world = await realWorld();
   const plan = await planInstall(world, at, scopeOf(options) ?? 'local');
-  const isChange = plan.result === 'change';
-  if (options.json !== true) tellPlan(plan, terminal);
+  const isChange = plan.result === 'change' || plan.newHome !== undefined;
+  const ignored = plan.result === 'elsewhere' ? undefined : ignoredBecause(plan.after);
+  if (options.json !== true) {
+    tellPlan(plan, terminal);
+    if (isChange && options.firstNight !== false)
+      terminal.say(
+        'Then a first dream, from your git log and the sessions Claude Code kept of this project (--no-first-night: none).',
+      );
+    if (ignored !== undefined)
+      terminal.say(paint('yellow', 'Beware: '), `${plan.place.file.path} will not work as it is: ${ignored}.`);
+  }
   const goes =
     isChange &&
     (options.json === true ? options.yes === true && options.dryRun !== true : await mayGoOn(options, terminal));
@@ -70,6 +79,7 @@ async function install(options: InstallOptions, terminal: Terminal): Promise<voi
   if (options.firstNight !== false && entriesAmong(world.files.list(found.home, 'rem')).length === 0)
     await firstNight(at, terminal, options.yes === true);
   terminal.say();
+  if (ignored !== undefined) return terminal.say(paint('yellow', 'Done, but not working yet: '), `${ignored}.`);
   terminal.say(paint('bold', 'Done. '), 'From the next session of Claude Code on:');
   terminal.say('  each session is recorded, privately, in the home; when it ends, Dreamkeeper sleeps on it;');
   terminal.say('  and the next one starts with what matters.');
@@ -79,14 +89,19 @@ async function install(options: InstallOptions, terminal: Terminal): Promise<voi
 }
 
 function tellPlan(plan: InstallPlan, terminal: Terminal): void {
-  const { place, after, exclude, newHome, elsewhere } = plan;
+  const { place, after, exclude, elsewhere } = plan;
   const { file } = place;
   if (plan.result === 'elsewhere') {
     for (const each of elsewhere)
       terminal.say(`Our hooks are already in ${each.file.path}  (${each.scope}: ${whose[each.scope]}).`);
-    terminal.say('They count for this project, too, and once is enough: nothing was changed.');
-    if (plan.home === undefined) terminal.say('There is no home here yet: `dk init` makes one.');
-    return;
+    if (plan.plugin !== undefined)
+      terminal.say(`Our plugin is switched on in ${plan.plugin.file.path}, and brings the same hooks.`);
+    terminal.say('They count for this project, too, and once is enough: no settings are changed.');
+    if (elsewhere[0] !== undefined && plan.newHome === undefined)
+      terminal.say(
+        `To have them here instead: \`dk uninstall claude --${elsewhere[0].scope}\`, then \`dk install claude --${place.scope}\`.`,
+      );
+    return tellHome(plan, terminal);
   }
   if (plan.result === 'nothing')
     return terminal.say(`Our hooks are in ${file.path} already, as they should be. Nothing was changed.`);
@@ -102,10 +117,16 @@ function tellPlan(plan: InstallPlan, terminal: Terminal): void {
     terminal.say(paint('bold', join(exclude.commonDir, 'info', 'exclude')), '  (so that your git does not see it)');
     terminal.say('  ', paint('green', `+ ${exclude.line}`));
   }
-  if (newHome !== undefined) {
-    terminal.say(paint('bold', newHome.home), '  (a new home for the memory)');
-    terminal.say(`  ${newHome.why}`);
-  }
+  tellHome(plan, terminal);
+}
+
+function tellHome({ newHome }: InstallPlan, terminal: Terminal): void {
+  if (newHome === undefined) return;
+  terminal.say(
+    paint('bold', newHome.home),
+    '  (a new home for the memory, hidden from your git by a line in its info/exclude)',
+  );
+  terminal.say(`  ${newHome.why}`);
 }
 
 function asJson(

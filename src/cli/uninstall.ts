@@ -21,8 +21,8 @@ export async function uninstall(options: InstallOptions, terminal: Terminal): Pr
     isChange &&
     (options.json === true ? options.yes === true && options.dryRun !== true : await mayGoOn(options, terminal));
   if (goes) {
-    const notes = found === undefined ? [] : readNotes(world, found);
-    carryOutUninstall(world, plan);
+    const notes = found === undefined ? [] : readNotes(world, found, at);
+    carryOutUninstall(world, at, plan);
     if (removesData && found !== undefined) removeData(world, found, notes);
   }
   if (options.json === true) return terminal.json(asJson(plan.removals, data, goes, options.dryRun === true));

@@ -105,9 +105,10 @@ function details(facts: Facts): string[] {
   ];
 }
 
-function brokenSentence({ command, result, times, after }: Facts['steps']['failures'][number]): string {
+function brokenSentence({ command, result, times, after, hasPassed }: Facts['steps']['failures'][number]): string {
   if (result === 'never ended') return `\`${command}\` was started, and its end was never recorded.`;
   const often = times === 1 ? 'failed' : `failed ${times} times`;
+  if (!hasPassed) return `\`${command}\` ${often}, and no passing run is on record.`;
   return `\`${command}\` ${often}${after.length === 0 ? '' : ` after edits to ${named(namesOf(after))}`}, and has not passed since.`;
 }
 

@@ -25,6 +25,8 @@ export interface OpenFailure {
   readonly time: string;
   /** How often it has failed since it last passed. */
   readonly times: number;
+  /** Whether all of it has passed on record before. */
+  readonly hasPassed: boolean;
   /** Files edited between its last success (or the beginning) and its last failure, newest first. */
   readonly after: readonly string[];
 }
@@ -133,7 +135,7 @@ export function openFailures(runs: readonly CheckRun[], edits: readonly EditAt[]
     const since = parts.map((part) => passed.get(part) ?? '').toSorted()[0] ?? '';
     const after = edits.filter((edit) => edit.time > since && edit.time <= time).map(({ path }) => path);
     return {
-      ...{ command, exit, time, times },
+      ...{ command, exit, time, times, hasPassed: parts.every((part) => passed.has(part)) },
       result: result === 'never ended' ? result : 'failed',
       after: [...new Set(after.toReversed())],
     };

@@ -21,6 +21,9 @@ export function nextAction({
   const failure = steps.failures.at(-1);
   if (failure?.result === 'never ended') return `run \`${failure.command}\` again; its end was never recorded`;
   if (failure !== undefined) {
+    // Only what has passed can pass again, and only then do the edits since say anything.
+    if (!failure.hasPassed)
+      return `make \`${failure.command}\` pass; it failed with exit ${failure.exit ?? 'unknown'}, and no passing run is on record`;
     const why =
       failure.after.length > 0
         ? `after edits to ${someOf(namesOf(failure.after))}`

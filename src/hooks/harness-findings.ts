@@ -7,7 +7,7 @@ import { parseRunLines, type RunLine } from '../steps/steps.ts';
 import { counted } from '../text/text.ts';
 import type { FoundHome, Standpoint, World } from '../world/world.ts';
 import { claudeHooks } from './claude-hooks.ts';
-import { type Place, placesHere } from './installed.ts';
+import { ignoredBecause, type Place, placesHere, pluginIn } from './installed.ts';
 
 /** Everything that can be said here. */
 export const harnessFindingIds: readonly FindingId[] = [
@@ -22,8 +22,9 @@ export async function lookAtHarness(world: World, home: FoundHome, at: Standpoin
   return [
     ...dropped(world, home),
     ...ours.flatMap((place) => [...missingIn(place), ...tried(world, home, place)]),
-    ...twice(ours),
-    ...settingsOf(places, ours.length > 0),
+    ...twice(ours, pluginIn(places)),
+    ...plugged(world, home, pluginIn(places)),
+    ...dreaming(places),
   ];
 }
 
@@ -65,8 +66,18 @@ function programIn(command: string): { readonly node: string | undefined; readon
   return { node: plain(node), script: plain(script) };
 }
 
-/** Starts what Claude Code would start, with an event that means nothing, and looks whether it arrived. */
+/** Whether the file is taken notice of, and what it starts is there and arrives. */
 function tried(world: World, home: FoundHome, { file, entries }: Place): Finding[] {
+  const ignored = ignoredBecause(file.bytes);
+  if (ignored !== undefined)
+    return [
+      finding(
+        'claude-hooks-off',
+        'warning',
+        `Our hooks are in ${file.path}, but Claude Code takes no notice of them: ${ignored}.`,
+        'As long as that is so, nothing is recorded, and no session gets a pack.',
+      ),
+    ];
   const program = programIn(entries[0]?.command ?? '');
   const again = 'Run `dk install claude` again; it writes the paths as they are now.';
   if (program === undefined) return [];
@@ -83,14 +94,24 @@ function tried(world: World, home: FoundHome, { file, entries }: Place): Finding
         again,
       ),
     ];
+  return arrived(world, home, file.path, program);
+}
+
+/** Starts it with an event that means nothing, and looks whether that arrived. */
+function arrived(
+  world: World,
+  home: FoundHome,
+  where: string,
+  { node, script }: { readonly node?: string | undefined; readonly script: string },
+): Finding[] {
   const before = linesOf(world, home).length;
-  const args = [...(program.node === undefined ? [] : [program.script]), 'hook', 'probe', '--from', 'claude'];
+  const args = [...(node === undefined ? [] : [script]), 'hook', 'probe', '--from', 'claude'];
   const { DREAMKEEPER_INSIDE: _, ...env } = process.env;
-  const ran = spawnSync(program.node ?? program.script, args, {
+  const ran = spawnSync(node ?? script, args, {
     ...{ cwd: home.project.worktree ?? home.home, env, timeout: 10_000, encoding: 'utf8', stdio: 'pipe' },
   });
   const lines = linesOf(world, home);
-  if (lines.slice(before).some(({ event }) => event === 'probe')) return [works(lines, file.path)];
+  if (lines.slice(before).some(({ event }) => event === 'probe')) return [works(lines, where)];
   const off = world.places.off(home);
   const why =
     off !== undefined
@@ -102,10 +123,12 @@ function tried(world: World, home: FoundHome, { file, entries }: Place): Finding
     finding(
       'claude-silent',
       'warning',
-      `An event sent through the hooks in ${file.path} did not arrive (${why}).`,
+      `An event sent through the hooks in ${where} did not arrive (${why}).`,
       off !== undefined
         ? '`dk on` switches it on.'
-        : 'Start the command in that file by hand, with `2>/dev/null` left away, and see what it says.',
+        : node === undefined
+          ? 'They start `dk` by its name: it has to be on the PATH. `npm install -g dreamkeeper`.'
+          : 'Start the command in that file by hand, with `2>/dev/null` left away, and see what it says.',
     ),
   ];
 }
@@ -128,46 +151,38 @@ function linesOf(world: World, home: FoundHome): RunLine[] {
   return parseRunLines(world.lines.newest(join(home.privateDir, 'runs.jsonl'), 256 * 1024));
 }
 
-function twice(ours: readonly Place[]): Finding[] {
-  if (ours.length < 2) return [];
+function twice(ours: readonly Place[], plugin: Place | undefined): Finding[] {
+  const places = [
+    ...ours.map(({ file }) => file.path),
+    ...(plugin === undefined ? [] : [`the plugin (${plugin.file.path})`]),
+  ];
+  if (places.length < 2) return [];
   return [
     finding(
       'claude-twice',
       'warning',
-      `Our hooks are in several places that count here: ${ours.map(({ file }) => file.path).join(', ')}. Each event comes twice.`,
-      'Keep one: `dk uninstall claude --user`, `--shared` or `--local` takes the other out.',
+      `Our hooks are in several places that count here: ${places.join(', ')}. Each event comes twice.`,
+      'Keep one: `dk uninstall claude --user`, `--shared` or `--local` takes one out, `claude plugin uninstall dreamkeeper` the plugin.',
     ),
   ];
 }
 
-/** What Claude Code is told elsewhere in its settings. */
-function settingsOf(places: readonly Place[], isInstalled: boolean): Finding[] {
-  const says = (name: string): Place | undefined =>
-    places.find(({ file }) =>
-      new RegExp(`"${name}"\\s*:\\s*true`, 'u').test(Buffer.from(file.bytes ?? []).toString('utf8')),
-    );
-  const off = isInstalled ? says('disableAllHooks') : undefined;
-  const dreams = says('autoDreamEnabled');
+/** The plugin starts the `dk` of the PATH. */
+function plugged(world: World, home: FoundHome, plugin: Place | undefined): Finding[] {
+  return plugin === undefined ? [] : arrived(world, home, `the plugin (${plugin.file.path})`, { script: 'dk' });
+}
+
+function dreaming(places: readonly Place[]): Finding[] {
+  const dreams = places.find(({ file }) =>
+    /"autoDreamEnabled"\s*:\s*true/u.test(Buffer.from(file.bytes ?? []).toString('utf8')),
+  );
+  if (dreams === undefined) return [];
   return [
-    ...(off === undefined
-      ? []
-      : [
-          finding(
-            'claude-hooks-off',
-            'warning',
-            `${off.file.path} switches all hooks of Claude Code off (disableAllHooks).`,
-            'As long as it does, nothing is recorded, and no session gets a pack.',
-          ),
-        ]),
-    ...(dreams === undefined
-      ? []
-      : [
-          finding(
-            'claude-dreams-too',
-            'info',
-            `Claude Code's own dreaming is on (autoDreamEnabled in ${dreams.file.path}): it rewrites its own memory files by itself.`,
-            'Both may be on: we read its memory and never write it. What it changes there cannot be undone by `dk undo`.',
-          ),
-        ]),
+    finding(
+      'claude-dreams-too',
+      'info',
+      `Claude Code's own dreaming is on (autoDreamEnabled in ${dreams.file.path}): it rewrites its own memory files by itself.`,
+      'Both may be on: we read its memory and never write it. What it changes there cannot be undone by `dk undo`.',
+    ),
   ];
 }

@@ -71,7 +71,8 @@ async function homeOf(told: Told | undefined, { from }: Flags): Promise<HookHome
 async function take(event: HarnessEvent, home: HookHome, teller: Teller): Promise<void> {
   switch (event.kind) {
     case 'start': {
-      home.live('start', event.source, teller);
+      const { isFirst } = home.live('start', event.source, teller);
+      if (!isFirst) return;
       const { deliverPack } = await import('./session-start.ts');
       return deliverPack(home, teller, event.source);
     }

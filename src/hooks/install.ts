@@ -11,6 +11,7 @@ import {
   type Place,
   placeOf,
   placesHere,
+  pluginIn,
   projectAt,
   readNotes,
   type Scope,
@@ -31,6 +32,8 @@ export interface InstallPlan {
   readonly home: string | undefined;
   readonly newHome: HomePlan | undefined;
   readonly elsewhere: readonly Place[];
+  /** The settings that switch our plugin on, which has the same hooks. */
+  readonly plugin: Place | undefined;
   readonly project: GitPlace | undefined;
 }
 
@@ -49,22 +52,21 @@ export async function planInstall(world: World, at: Standpoint, scope: Scope): P
   const place = placeOf(scope, file);
   const isElse = ({ file: { folder, name } }: Place): boolean => folder !== file.folder || name !== file.name;
   const elsewhere = (await placesHere(world, at)).filter((each) => each.entries.length > 0 && isElse(each));
-  const known = { place, elsewhere, project, home: found?.home, newHome: undefined };
-  if (place.entries.length === 0 && elsewhere.length > 0)
+  const plugin = pluginIn(await placesHere(world, at));
+  const newHome = found === undefined ? await prepareHome(world, founding(at)) : undefined;
+  const known = { place, elsewhere, plugin, project, home: found?.home ?? newHome?.home, newHome };
+  if (place.entries.length === 0 && (elsewhere.length > 0 || plugin !== undefined))
     return { ...known, result: 'elsewhere', after: file.bytes ?? new Uint8Array(), exclude: undefined };
   const text = textOf(file);
   const after = Buffer.from(withHooks(text, scope === 'shared' ? 'dk' : thisProgram()));
   const seen = seenFor(world, scope, project);
   const exclude = scope === 'local' && seen !== undefined ? await missingLine(world, at, seen, file) : undefined;
-  const newHome = found === undefined ? await prepareHome(world, founding(at)) : undefined;
   const isSame = after.equals(file.bytes ?? new Uint8Array()) && exclude === undefined && newHome === undefined;
   return {
     ...known,
     result: isSame ? 'nothing' : 'change',
     after,
     exclude,
-    home: found?.home ?? newHome?.home,
-    newHome,
   };
 }
 
@@ -75,11 +77,12 @@ export async function carryOutInstall(world: World, at: Standpoint, plan: Instal
   if (plan.newHome !== undefined) await foundHome(world, founding(at), plan.newHome);
   const found = world.places.find(at);
   if (found === undefined) throw new TypeError('there is a home now');
+  if (plan.result === 'elsewhere') return found;
   const { file } = plan.place;
-  const notes = readNotes(world, found);
+  const notes = readNotes(world, found, at);
   const old = notes.find((each) => each.file === file.path);
   const note = noteOf(world, plan, old, lines);
-  writeNotes(world, found, [...notes.filter((each) => each !== old), note]);
+  writeNotes(world, found, at, [...notes.filter((each) => each !== old), note]);
   // Hidden before it is there: no `git add -A` in between can take it in.
   if (plan.exclude !== undefined) addLine(world, plan.exclude);
   if (!Buffer.from(plan.after).equals(file.bytes ?? new Uint8Array())) writeSettings(world, file, plan.after);

@@ -1,5 +1,6 @@
 // What of ours is installed where: the places that count for a project, and the note in the home of what was there before.
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { openPayloads } from '../wire/wire.ts';
 import type { FoundHome, GitPlace, Standpoint, World } from '../world/world.ts';
@@ -92,13 +93,50 @@ export async function placesHere(world: World, at: Standpoint): Promise<Place[]>
   );
 }
 
+/** The settings that switch our plugin on, if any do. */
+export function pluginIn(places: readonly Place[]): Place | undefined {
+  const on = /"enabledPlugins"\s*:\s*\{[^}]*"dreamkeeper@[^"]*"\s*:\s*true/u;
+  return places.find(({ file }) => on.test(decoded(file.bytes ?? new Uint8Array()) ?? ''));
+}
+
+/** Why Claude Code takes no notice of our hooks in this file, though they are in it; undefined if it does. */
+export function ignoredBecause(bytes: Uint8Array | undefined): string | undefined {
+  const text = decoded(bytes ?? new Uint8Array()) ?? '';
+  if (text.trim() === '') return undefined;
+  try {
+    const settings = JSON.parse(text.replace(/^\uFEFF/u, '')) as { readonly disableAllHooks?: unknown } | null;
+    return settings?.disableAllHooks === true ? 'it switches all hooks off (disableAllHooks)' : undefined;
+  } catch {
+    // We can edit it; they cannot read it.
+    return 'it has comments or commas that Claude Code does not take: to it, nothing in the file is in effect';
+  }
+}
+
 export function placeOf(scope: Scope, file: SettingsFile): Place {
   return { scope, file, entries: ourEntries(decoded(file.bytes ?? new Uint8Array()) ?? '') };
 }
 
-/** The notes of a home; none if there are none, or they cannot be read: then ours is still recognised by itself. */
-export function readNotes(world: World, { privateDir }: FoundHome): Installation[] {
-  const bytes = world.files.read(privateDir, noteFile);
+/** Notes about one project lie in its home; those about a person's own settings beside the person's other state, for all homes. */
+function noteFolders(
+  found: FoundHome | undefined,
+  { env }: Standpoint,
+): { readonly home?: string; readonly user?: string } {
+  const state = env.XDG_STATE_HOME || (env.HOME ? join(env.HOME, '.local', 'state') : '');
+  return {
+    ...(found === undefined ? {} : { home: found.privateDir }),
+    ...(state === '' ? {} : { user: join(state, 'dreamkeeper') }),
+  };
+}
+
+/** What we remember, of this project and of the person; none if it cannot be read: then ours is still recognised by itself. */
+export function readNotes(world: World, found: FoundHome | undefined, at: Standpoint): Installation[] {
+  const { home, user } = noteFolders(found, at);
+  return [...(home === undefined ? [] : notesIn(world, home)), ...(user === undefined ? [] : notesIn(world, user))];
+}
+
+function notesIn(world: World, folder: string): Installation[] {
+  // A folder that is not there has none.
+  const bytes = existsSync(folder) ? world.files.read(folder, noteFile) : undefined;
   if (bytes === undefined) return [];
   try {
     const { v, installations } = JSON.parse(Buffer.from(bytes).toString('utf8')) as {
@@ -112,15 +150,28 @@ export function readNotes(world: World, { privateDir }: FoundHome): Installation
   }
 }
 
-/** Keeps the notes, for their owner's eyes only: settings may hold keys. Without any there is no file. */
-export function writeNotes(world: World, { privateDir }: FoundHome, installations: readonly Installation[]): void {
+/** Keeps them, for their owner's eyes only: settings may hold keys. Without any there is no file. */
+export function writeNotes(
+  world: World,
+  found: FoundHome | undefined,
+  at: Standpoint,
+  installations: readonly Installation[],
+): void {
+  const { home, user } = noteFolders(found, at);
+  const isUsers = ({ scope }: Installation): boolean => scope === 'user';
+  if (home !== undefined)
+    keep(world, home, user === undefined ? installations : installations.filter((each) => !isUsers(each)));
+  if (user !== undefined) keep(world, user, installations.filter(isUsers));
+}
+
+function keep(world: World, folder: string, installations: readonly Installation[]): void {
   if (installations.length === 0) {
-    world.files.remove(privateDir, noteFile);
+    if (existsSync(folder)) world.files.remove(folder, noteFile);
     return;
   }
-  world.files.makeFolder(privateDir, true);
+  world.files.makeFolder(folder, true);
   const text = JSON.stringify({ v: 1, installations: installations.map(toNoted) }, null, 2);
-  world.files.write(privateDir, noteFile, Buffer.from(`${text}\n`), { mode: 0o600 });
+  world.files.write(folder, noteFile, Buffer.from(`${text}\n`), { mode: 0o600 });
 }
 
 /** Bytes as base64. */

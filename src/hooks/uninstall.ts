@@ -42,22 +42,22 @@ export async function planUninstall(world: World, at: Standpoint, scope: Scope |
   const found = homeAt(world, at);
   const project = projectAt(world, at);
   if (scope !== undefined && scope !== 'user' && project?.worktree === undefined) throw noRepository(at);
-  const notes = found === undefined ? [] : readNotes(world, found);
+  const notes = readNotes(world, found, at);
   const meant = await meantPlaces(world, at, scope, notes, project);
   const removals = meant.flatMap(({ scope: each, file }) => removalOf(world, each, file, notes) ?? []);
   return { removals, found, project };
 }
 
 /** Carries a plan out. A line that hides another file of ours stays, and belongs to that one from then on. */
-export function carryOutUninstall(world: World, { removals, found }: UninstallPlan): void {
+export function carryOutUninstall(world: World, at: Standpoint, { removals, found }: UninstallPlan): void {
   for (const { file, after, exclude, note } of removals) {
     if (!isSame(after, file.bytes)) writeSettings(world, file, after);
     if (after === null && note?.madeFolder === true) removeIfEmpty(dirname(file.path));
-    const left = found === undefined ? [] : readNotes(world, found).filter((each) => each.file !== file.path);
+    const left = readNotes(world, found, at).filter((each) => each.file !== file.path);
     const heir = left.find((each) => isHiddenBy(each, note));
     if (exclude !== undefined && heir === undefined) removeLine(world, exclude, note?.exclude?.before);
     const inherited = left.map((each) => (each === heir ? { ...each, exclude: note?.exclude ?? null } : each));
-    if (found !== undefined && note !== undefined) writeNotes(world, found, inherited);
+    if (note !== undefined) writeNotes(world, found, at, inherited);
   }
 }
 

@@ -1,2 +1,2 @@
 // `MEMORY.md` and notes as entries with identity, origin and protection.
-export { noteFile, withNote } from './notes.ts';
+export { bulletsIn, noteFile, withNote } from './notes.ts';

@@ -17,3 +17,11 @@ export function withNote(content: Uint8Array | undefined, text: string): Uint8Ar
 }
 
 const longestNote = 1000;
+
+/** The bullets of a note, in order. */
+export function bulletsIn(text: string): string[] {
+  return text
+    .split(/\r?\n/u)
+    .flatMap((line) => /^[-*+]\s+(.+)$/u.exec(line)?.[1]?.trim() ?? [])
+    .map((bullet) => oneLine(bullet, longestNote));
+}

@@ -27,7 +27,7 @@ export function shutFor(lastNight: NightLine | undefined, interval: number, now:
 }
 
 /** So many dreams there may be in the time of one gate when sessions end: each is dreamt of, but a hundred short ones are not. */
-export const dreamsPerGate = 4;
+export const dreamsPerGate = 6;
 
 /** The same for a night at the edge of a session. */
 export function shutForSession(nights: readonly NightLine[], interval: number, now: string): number {

@@ -117,7 +117,7 @@ function answer(facts: Facts, last: CountedReceipt | undefined, shut: number, ov
     ...(news.commits > 0 ? [counted(news.commits, 'commit')] : []),
     ...(news.steps > 0 ? [counted(news.steps, 'step')] : []),
     ...(news.board ? ['the board'] : []),
-    ...(news.files ? ['uncommitted files'] : []),
+    ...(news.files ? [facts.project.changed.length > 0 ? 'uncommitted files' : 'no file is open any more'] : []),
   ].join(', ');
   const failed =
     last !== undefined && ['failed', 'rejected', 'held'].includes(last.outcome)
@@ -129,7 +129,7 @@ function answer(facts: Facts, last: CountedReceipt | undefined, shut: number, ov
       ? 'No dream yet: nothing has happened here.'
       : `No dream needed: nothing is new since the last one, ${ago}.`;
   if (shut > 0)
-    return `The next dream is possible in ${inWords(shut)}; the last one was ${ago}. New: ${waiting}.${failed}`;
+    return `The next dream is possible in ${inWords(shut)} (at the end of a session it may come sooner); the last one was ${ago}. New: ${waiting}.${failed}`;
   return `A dream is possible; new: ${waiting}. Run \`dk sleep\`.${failed}`;
 }
 

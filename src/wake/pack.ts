@@ -17,6 +17,8 @@ export interface PackParts {
   readonly verdicts: readonly VerdictOutcome[];
   readonly notes: readonly string[];
   readonly memory: readonly string[];
+  /** The newest notes, the newest last. */
+  readonly remembered: readonly string[];
   /** What the dream was afraid of, if it may still be so. */
   readonly fears: readonly string[];
 }
@@ -50,7 +52,17 @@ export function renderPack(parts: PackParts, budget: number): string {
 }
 
 /** The rest, the most important first. A block ends where it no longer fits; the next may still. */
-function blocks({ facts, dream, verified, verdicts, notes, memory, fears, midFlight }: PackParts): string[][] {
+function blocks({
+  facts,
+  dream,
+  verified,
+  verdicts,
+  notes,
+  memory,
+  remembered,
+  fears,
+  midFlight,
+}: PackParts): string[][] {
   const alsoChanged = facts.project.changed.map(({ path }) => path).filter((path) => !midFlight.includes(path));
   const stale = verified.filter(({ fresh }) => !fresh);
   const listed = (title: string, lines: readonly string[]): string[] =>
@@ -77,12 +89,13 @@ function blocks({ facts, dream, verified, verdicts, notes, memory, fears, midFli
         .slice(0, 8)
         .map(({ text, state }) => (state === 'doing' ? `${text} (begun)` : text)),
     ),
-    listed('The person asked:', facts.asked),
+    listed('Asked in earlier sessions (may be done by now):', facts.asked),
     listed(
       'Newest commits:',
       facts.commits.slice(0, 5).map(({ id, subject }) => `${id.slice(0, 7)} ${subject}`),
     ),
     listed('Beware of:', fears),
+    listed('Remembered:', remembered),
     listed('From MEMORY.md:', memory),
     ['More: `dk board`, `dk journal`, `dk steps`; every change is a commit in the home.'],
   ];

@@ -12,6 +12,7 @@ import {
   nextAction,
 } from '../facts/facts.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
+import { bulletsIn } from '../memory/memory.ts';
 import type { FoundHome } from '../world/world.ts';
 import { newestDream } from './newest-dream.ts';
 import { renderPack, usualBudget } from './pack.ts';
@@ -103,7 +104,16 @@ export async function wakeFrom(
   // By rules, they only repeat what the pack says itself; a model's are worth hearing while nothing has changed.
   const fears = isCurrent && !isByRules && dream.kind === 'dream' ? dream.entry.fears : [];
   const pack = renderPack(
-    { facts, dream, ...carry, verdicts: done.outcomes, notes, memory: memoryHead(gathering), fears },
+    {
+      facts,
+      dream,
+      ...carry,
+      verdicts: done.outcomes,
+      notes,
+      memory: memoryHead(gathering),
+      remembered: newestNotes(gathering),
+      fears,
+    },
     options.budget ?? usualBudget,
   );
   return {
@@ -149,4 +159,14 @@ function memoryHead({ world, home }: Omit<Gathering, 'purpose'>): string[] {
     .map((line) => line.replace(/^\s*[-*+]\s+/u, '').trim())
     .filter((line) => line !== '' && !line.startsWith('#'))
     .slice(0, 10);
+}
+
+/** The last bullets of the newest notes. */
+function newestNotes({ world, home }: Omit<Gathering, 'purpose'>): string[] {
+  const days = world.files
+    .list(home.home, 'notes')
+    .filter((name) => /^\d{4}-\d\d-\d\d\.md$/u.test(name))
+    .toSorted()
+    .slice(-5);
+  return days.flatMap((day) => bulletsIn(homeText(world, home, `notes/${day}`))).slice(-8);
 }

@@ -1,6 +1,15 @@
 // What a harness's hook needs of a home, and nothing else: every import here is time taken from the agent.
 import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
-import { printRunLine, printStep, type RunEvent, type StepReport, type StepTools, stepRecord } from '../steps/steps.ts';
+import {
+  parseRunLines,
+  printRunLine,
+  printStep,
+  type RunEvent,
+  type RunLine,
+  type StepReport,
+  type StepTools,
+  stepRecord,
+} from '../steps/steps.ts';
 import type { FoundHome, Standpoint } from '../world/world.ts';
 
 export type DropReason = import('../telemetry/telemetry.ts').DropReason;
@@ -18,8 +27,8 @@ export interface HookHome {
   /** What a person said is kept only if its owner did not switch that off. */
   readonly keepsPrompts: boolean;
   record(report: StepReport, teller: Teller, redact: StepTools['redact']): void;
-  /** Adds a line to the life of the run, and says how long ago the last one was. */
-  live(event: RunEvent, why: string, teller: Teller): { readonly quietFor: number };
+  /** Adds a line to the life of the run; says how long ago the last one was, and whether it is the first to say so. */
+  live(event: RunEvent, why: string, teller: Teller): { readonly quietFor: number; readonly isFirst: boolean };
   /** The newest pack that was rendered, with its time; undefined if there is none. */
   lastPack(): { readonly text: string; readonly time: string } | undefined;
   drop(reason: DropReason): void;
@@ -72,13 +81,26 @@ function hookHome({ home: homes, telemetry }: HookTools, home: FoundHome, { env 
       const last = statSync(runs, { throwIfNoEntry: false })?.mtimeMs ?? now.getTime();
       const line = { v: 1, time: now.toISOString(), run: session ?? '', event, from, why: why.slice(0, 80) } as const;
       append(runs, printRunLine({ ...line, worktree, branch: head.branch, transcript, pid }));
-      return { quietFor: now.getTime() - last };
+      const isFirst = event !== 'start' || isFirstStart(parseRunLines(telemetry.readNewest(runs, 16_384)), line);
+      return { quietFor: now.getTime() - last, isFirst };
     },
     lastPack: () => newestPack(homes.packFiles(home, env)),
     drop: (reason) => {
       telemetry.countDrop(homes.dropFolders(home, env), reason);
     },
   };
+}
+
+/** A harness that has our hooks twice begins twice; whose line stands first is the one that counts. */
+function isFirstStart(lines: readonly RunLine[], { run, why, time }: Pick<RunLine, 'run' | 'why' | 'time'>): boolean {
+  const same = lines.filter(
+    (line) =>
+      line.event === 'start' &&
+      line.run === run &&
+      line.why === why &&
+      Math.abs(Date.parse(time) - Date.parse(line.time)) < 5000,
+  );
+  return run === '' || same.length < 2 || same[0]?.time === time;
 }
 
 /** Why something could not be recorded, by what stood in the way. */

@@ -1,6 +1,7 @@
 // Puts the real world together: the only room that takes hands by value.
 import type { HomeSettings } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
+import { printStep, stepRecord } from '../steps/steps.ts';
 import { printSafe } from '../text/text.ts';
 import type { FoundHome, Off, Standpoint, World } from '../world/world.ts';
 
@@ -18,14 +19,13 @@ export function standpoint(): Standpoint {
 
 /** The real world: this machine's files, its git, its clock. */
 export async function realWorld(env: Standpoint['env'] = process.env): Promise<World> {
-  const [home, repo, store, telemetry, sessions, steps, secrets, { createHash, randomBytes }, { hostname }] =
+  const [home, repo, store, telemetry, sessions, secrets, { createHash, randomBytes }, { hostname }] =
     await Promise.all([
       import('../home/home.ts'),
       import('../repo/repo.ts'),
       import('../store/store.ts'),
       import('../telemetry/telemetry.ts'),
       import('../sessions/sessions.ts'),
-      import('../steps/steps.ts'),
       import('../secrets/secrets.ts'),
       import('node:crypto'),
       import('node:os'),
@@ -88,8 +88,8 @@ export async function realWorld(env: Standpoint['env'] = process.env): Promise<W
       },
       step: (found, report, context) => {
         const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-        const record = steps.stepRecord(report, context, { sha256, redact: (text) => secrets.redactSecrets(text) });
-        telemetry.appendLine(`${found.home}/${home.names.steps}`, steps.printStep(record));
+        const record = stepRecord(report, context, { sha256, redact: (text) => secrets.redactSecrets(text) });
+        telemetry.appendLine(`${found.home}/${home.names.steps}`, printStep(record));
       },
       newest: telemetry.readNewest,
     },

@@ -66,7 +66,10 @@ test('four sessions: worked, woken, killed, and woken again', async (t) => {
   await until(() => dreams(box).length === before + 1, 'the night after the first session');
 
   const second = await session(box, { folder: 'project', prompt: 'go on', flags: allow, script: [{ say: 'hm' }] });
-  assert.match(second.asked, /Next action: make `npm test` pass again; it failed after edits to pages\/hello\.md/u);
+  assert.match(
+    second.asked,
+    /Next action: make `npm test` pass; it failed with exit 1, and no passing run is on record/u,
+  );
   assert.match(second.asked, /pick up: write pages\/hello\.md.*applied \(TODO → NEXT\)/u);
   assert.match(second.asked, /NEXT write pages\/hello\.md/u);
   assert.match(second.asked, /In flight, not committed: pages\/hello\.md/u);
@@ -139,7 +142,7 @@ test('in a worktree, and on another branch', async (t) => {
   const branch = await session(box, { folder: 'project', prompt: 'go on', flags: allow, script: [{ say: 'hm' }] });
   assert.match(branch.asked, /It is .* UTC, branch feat\/y at/u);
   const again = await session(box, { folder: 'other', prompt: 'go on', flags: allow, script: [{ say: 'hm' }] });
-  assert.match(again.asked, /Next action: make `npm test` pass again/u);
+  assert.match(again.asked, /Next action: make `npm test` pass; it failed with exit 1/u);
 });
 
 test('the plugin and the marketplace are valid, and a session with the plugin is recorded', async (t) => {

@@ -98,6 +98,7 @@ describe('after any day', () => {
           expected.push({
             ...{ command: run.command, result: run.result, exit: run.exit, time: run.time, times },
             after: [...new Set(after.toReversed())],
+            hasPassed: success.every((time) => time !== ''),
           });
         }
         assert.deepEqual(openFailures(runs, edits), expected);

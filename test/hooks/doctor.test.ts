@@ -58,7 +58,13 @@ test('it tries the installed hook, and says which step is missing', (t) => {
   back();
   const more = (line: string): (() => void) => edit(box, (text) => text.replace('{', `{ ${line},`));
   back = more('"disableAllHooks": true');
-  expect(box, ['claude-hooks-off', 'claude-works']);
+  expect(box, ['claude-hooks-off']);
+  back();
+  back = edit(box, (text) => `${text.trimEnd()} // mine\n`);
+  assert.match(expect(box, ['claude-hooks-off']), /comments or commas/u);
+  back();
+  back = more('"enabledPlugins": {"dreamkeeper@dreamkeeper": true}');
+  assert.match(expect(box, ['claude-silent', 'claude-twice', 'claude-works']), /the plugin/u);
   back();
   back = more('"autoDreamEnabled": true');
   expect(box, ['claude-dreams-too', 'claude-works']);

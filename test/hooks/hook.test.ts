@@ -59,11 +59,11 @@ test('the next session starts with the carry, the moved board and the failing co
   agent.tell({ hook_event_name: 'SessionEnd', reason: 'other' });
   await until(() => agent.dreams().length === 2, 'the night');
   const pack = agent.wake('s2');
-  assert.match(pack, /Next action: make `npm test` pass again; it failed after edits to pages\/hello\.md/u);
+  assert.match(pack, /Next action: make `npm test` pass; it failed with exit 1, and no passing run is on record/u);
   assert.match(pack, /pick up: write pages\/hello\.md — .*: applied \(TODO → NEXT\)/u);
   assert.match(pack, /On the board:\n- NEXT write pages\/hello\.md/u);
   assert.match(pack, /In flight, not committed: pages\/hello\.md/u);
-  assert.match(pack, /The person asked:\n- write a page that says hello/u);
+  assert.match(pack, /Asked in earlier sessions \(may be done by now\):\n- write a page that says hello/u);
   assert.ok(pack.length <= 4000);
   assert.match(box.read(join(agent.folder, '.dream', 'plan.org')), /^\*+ NEXT write pages\/hello\.md/mu);
 });
@@ -182,7 +182,7 @@ test('told twice and in any order, it is the same day', (t) => {
   const byText = (one: object, other: object): number => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
   const texts = (agent: Harness): object[] => told(agent).toSorted(byText);
   assert.deepEqual(texts(often), texts(once));
-  const asked = (agent: Harness): string => agent.wake('later').split('The person asked:')[1]?.split('\n')[1] ?? '';
+  const asked = (agent: Harness): string => agent.wake('later').split('(may be done by now):')[1]?.split('\n')[1] ?? '';
   assert.equal(asked(often), '- run the thing');
 });
 

@@ -24,7 +24,7 @@ test('the exact change is shown; nothing happens unless somebody says yes', (t) 
       new RegExp(`\\n {2}\\+ +"command": .* hook ${word} --from claude --pid \\$PPID 2>`, 'u'),
     );
   assert.match(asked.stdout, /\.git\/info\/exclude .*\n {2}\+ \/\.claude\/settings\.local\.json\n/u);
-  assert.match(asked.stdout, /project\/\.dream {2}\(a new home for the memory\)/u);
+  assert.match(asked.stdout, /project\/\.dream {2}\(a new home for the memory, hidden from your git/u);
   assert.match(asked.stdout, /Nothing was changed: nobody is here to ask\. Add --yes/u);
   const dry = works(box, 'project', 'install', 'claude', '--dry-run');
   assert.match(dry.stdout, /Nothing was changed \(--dry-run\)/u);
@@ -164,14 +164,17 @@ describe('where it goes', () => {
     for (const scope of [[], ['--shared']] as const) {
       const ran = works(box, 'project', 'install', 'claude', '--yes', ...scope);
       assert.match(ran.stdout, /already in .*person\/\.claude\/settings\.json .*user/u);
-      assert.match(ran.stdout, /nothing was changed/u);
+      assert.match(ran.stdout, /no settings are changed\.\nTo have them here instead: `dk uninstall claude --user`/u);
     }
-    assert.match(works(box, 'second', 'install', 'claude', '--yes').stdout, /no home here yet: `dk init` makes one/u);
     assert.deepEqual(
       snapshot(box.folder, (name) => name.endsWith('.git/index')),
       before,
     );
     assert.match(works(box, 'project', 'install', 'claude', '--user', '--yes').stdout, /as they should be/u);
+    // In another project there is still a home to make.
+    const ran = works(box, 'second', 'install', 'claude', '--yes');
+    assert.match(ran.stdout, /no settings are changed/u);
+    assert.ok(existsSync(box.path('second/.dream/dreamkeeper.yaml')) && !existsSync(box.path('second/.claude')));
   });
   test('the main worktree, from a linked one, a subfolder or the home: Claude Code reads it in all of them', (t) => {
     const box = sandbox(t);

@@ -89,7 +89,7 @@ test('a subagent counts to its session, and a compacted session goes on without 
   agent.tell({ ...bash('npm test', 1, 'sub1'), agent_id: 'a-7', agent_type: 'Explore' });
   agent.tell({ hook_event_name: 'PreCompact', trigger: 'auto' });
   const pack = agent.wake('s1', { source: 'compact' });
-  assert.match(pack, /make `npm test` pass again/u);
+  assert.match(pack, /make `npm test` pass; it failed with exit 1/u);
   assert.equal(agent.dreams().length, dreams);
   assert.deepEqual([...new Set(agent.steps().map(({ run }) => run))], ['s1']);
 });
@@ -108,7 +108,7 @@ test('what failed in one worktree is not the next action in another, and the pac
   assert.doesNotMatch(main, /make `npm test` pass/u);
   assert.match(main, /It was written on feat\/x; you are on main\./u);
   const back = agent.wake('w2', { cwd: 'other' });
-  assert.match(back, /Next action: make `npm test` pass again/u);
+  assert.match(back, /Next action: make `npm test` pass; it failed with exit 1/u);
 });
 
 test('a session whose shell went elsewhere still belongs to its project', (t) => {

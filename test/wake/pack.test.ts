@@ -33,6 +33,7 @@ test('whatever is in it, it fits, and what must be in it is', async (t) => {
     midFlight: fc.array(fc.string({ minLength: 1, maxLength: 300 }), { maxLength: 80 }),
     notes: lines,
     memory: lines,
+    remembered: lines,
     fears: lines,
     asked: lines,
     verified: fc.array(fc.record({ text: words, receipt: fc.constant(null), fresh: fc.boolean(), why: words }), {

@@ -1,0 +1,35 @@
+// Settings that count for several projects, plugins beside us, and files that Claude Code would not see.
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { test } from 'node:test';
+import { project, sandbox } from '../sandbox.ts';
+import { local, projectWith, works } from './installing.ts';
+
+test('a person’s own settings are put back from any project', (t) => {
+  const box = sandbox(t);
+  projectWith(box);
+  project(box, 'second');
+  const odd = '{\n   "model":"opus" ,\n\n  "hooks" : { "Stop":[ ] }   ,\n\t"env":{"A":"1"}}';
+  for (const before of [undefined, odd]) {
+    if (before !== undefined) box.write('person/.claude/settings.json', before);
+    works(box, 'project', 'install', 'claude', '--user', '--yes');
+    works(box, 'second', 'uninstall', 'claude', '--user', '--yes');
+    const path = 'person/.claude/settings.json';
+    assert.equal(existsSync(box.path(path)) ? box.read(path) : undefined, before);
+  }
+});
+test('beside our plugin they are not put in, and where Claude Code would not see them it is said', (t) => {
+  const box = sandbox(t);
+  projectWith(box, '{"disableAllHooks": true}');
+  assert.match(works(box, 'project', 'install', 'claude', '--yes').stdout, /not working yet: .*disableAllHooks/u);
+  works(box, 'project', 'uninstall', 'claude', '--yes');
+  box.write(local, '{} // mine\n');
+  assert.match(works(box, 'project', 'install', 'claude', '--yes').stdout, /Beware: .*comments or commas/u);
+  works(box, 'project', 'uninstall', 'claude', '--yes');
+  box.write('person/.claude/settings.json', '{"enabledPlugins": {"dreamkeeper@dreamkeeper": true}}');
+  assert.match(
+    works(box, 'project', 'install', 'claude', '--yes').stdout,
+    /Our plugin is switched on .*once is enough/su,
+  );
+  assert.equal(box.read(local), '{} // mine\n');
+});
