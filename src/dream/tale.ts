@@ -75,9 +75,10 @@ type Said = readonly [long: string, short: string];
 
 function details(facts: Facts): string[] {
   const { commits, steps, inFlight, board, agent, verified } = facts;
-  const landed = commits
-    .filter(({ isNew }) => isNew)
-    .map(({ id, subject }) => `${short(id)} (${oneLine(subject, 72)})`);
+  const told = ({ id, subject }: Facts['commits'][number]): string => `${short(id)} (${oneLine(subject, 72)})`;
+  const landed = commits.filter(({ isNew }) => isNew).map(told);
+  // A first dream has nothing to compare with; what was there before is where it begins.
+  const earlier = facts.news.isFirst && landed.length === 0 ? commits.slice(0, 3).map(told) : [];
   const failure = steps.failures.at(-1);
   const mended = mendedIn(facts).slice(0, 2);
   const [busiest, second] = editCounts(facts);
@@ -86,6 +87,9 @@ function details(facts: Facts): string[] {
     ...(landed.length === 0
       ? []
       : [`${landed.length === 1 ? 'The commit was' : 'The commits were'} ${named(landed, landedIn(facts))}.`]),
+    ...(earlier.length === 0
+      ? []
+      : [`The newest ${earlier.length === 1 ? 'commit was' : 'commits were'} ${named(earlier)}.`]),
     ...mended.map((command) => `\`${command}\` failed on the way, and passed again.`),
     ...(failure === undefined ? [] : [brokenSentence(failure)]),
     ...(busiest === undefined || busiest.times < 3 || busiest.times === second?.times
