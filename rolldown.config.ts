@@ -1,20 +1,28 @@
-// How the published JavaScript is built: few files, because every file an agent's step has to open is time it waits.
-import { defineConfig } from 'rolldown';
+// How the published JavaScript is built: what a hook or a step needs in one file, because every file it has to open is time an agent waits.
+import { defineConfig, type Plugin } from 'rolldown';
 
-// What installs, and what starts processes, is loaded by itself: a step needs neither.
-const pathOfAStep =
-  /[\\/]src[\\/](?:(?:errors|text|steps|wire|home|telemetry|sessions)[\\/]|hooks[\\/](?:hooks|hook|step|stdin|redactor)\.ts)/u;
+const common = { platform: 'node', external: [/^node:/u, 'commander', 'jsonc-parser', 'yaml', 'zod'] } as const;
+
+/** The gate opens the file below as it is, and nothing of it is built a second time. */
+const hooksApart: Plugin = {
+  name: 'hooks-apart',
+  resolveId: (source, importer) =>
+    source === './hooks/hooks.ts' && importer?.endsWith('bin.ts') === true
+      ? { id: './hooks.js', external: true }
+      : undefined,
+};
 
 // biome-ignore lint/style/noDefaultExport: the tool asks for one.
-export default defineConfig({
-  input: { bin: 'src/bin.ts', index: 'src/index.ts' },
-  platform: 'node',
-  external: [/^node:/u, 'commander', 'jsonc-parser', 'yaml', 'zod'],
-  output: {
-    dir: 'dist',
-    cleanDir: true,
-    format: 'esm',
-    chunkFileNames: '[name].js',
-    codeSplitting: { groups: [{ name: 'step', test: pathOfAStep }] },
+export default defineConfig([
+  {
+    ...common,
+    input: { bin: 'src/bin.ts', index: 'src/index.ts' },
+    plugins: [hooksApart],
+    output: { dir: 'dist', cleanDir: true, format: 'esm', chunkFileNames: '[name].js' },
   },
-});
+  {
+    ...common,
+    input: { hooks: 'src/hooks/hooks.ts' },
+    output: { dir: 'dist', format: 'esm', codeSplitting: false },
+  },
+]);

@@ -2,7 +2,6 @@
 import type { Command } from 'commander';
 import { type Diagnosis, diagnose, diagnoseNoHome, type Level } from '../doctor/doctor.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { openHarness } from '../hooks/hooks.ts';
 import { counted } from '../text/text.ts';
 import { realWorld, standpoint } from '../wire/wire.ts';
 import { paint, type Terminal } from './terminal.ts';
@@ -46,7 +45,7 @@ async function lookedAt(options: Options): Promise<Diagnosis> {
       throw new DreamkeeperError('E_NO_HOME', `no home was found from ${at.cwd} upwards`, {
         hint: 'Run `dk init` in your project to make one, or name one with DREAMKEEPER_HOME.',
       });
-    const harness = await openHarness();
+    const harness = await import('../install/install.ts');
     return await diagnose(world, home, {
       besides: { ids: harness.harnessFindingIds, look: () => harness.lookAtHarness(world, home, at) },
       isFixing: options.fix === true,

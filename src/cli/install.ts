@@ -1,7 +1,7 @@
 // `dk install claude` and `dk uninstall claude`: the exact change first, then a question, then the change and what it means.
 import { join } from 'node:path';
 import { Argument, type Command, Option } from 'commander';
-import { type InstallPlan, openInstaller, type Scope } from '../hooks/hooks.ts';
+import type { InstallPlan, Scope } from '../install/install.ts';
 import { entriesAmong } from '../journal/journal.ts';
 import { realWorld, standpoint } from '../wire/wire.ts';
 import { firstNight } from './first-night.ts';
@@ -55,7 +55,7 @@ function withScopes(command: Command): Command {
 
 async function install(options: InstallOptions, terminal: Terminal): Promise<void> {
   refuseUnasked(options);
-  const { planInstall, carryOutInstall, ignoredBecause, thisProgram } = await openInstaller();
+  const { planInstall, carryOutInstall, ignoredBecause, thisProgram } = await import('../install/install.ts');
   const at = standpoint();
   const world = await realWorld();
   const plan = await planInstall(world, at, scopeOf(options) ?? 'local');

@@ -1,6 +1,6 @@
 // Nothing is changed unseen: the change is shown, then a person says yes, or said so in advance.
 import { DreamkeeperError } from '../errors/errors.ts';
-import type { Scope } from '../hooks/hooks.ts';
+import type { Scope } from '../install/install.ts';
 import { canAsk, isYes } from './ask.ts';
 import { lineChanges } from './line-changes.ts';
 import { paint, type Terminal } from './terminal.ts';

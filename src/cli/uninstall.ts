@@ -1,6 +1,6 @@
 // What `dk uninstall claude` says and does, once its words are understood.
 import { join } from 'node:path';
-import { type HomeData, openInstaller, type Removal, type UninstallPlan } from '../hooks/hooks.ts';
+import type { HomeData, Removal, UninstallPlan } from '../install/install.ts';
 import { counted } from '../text/text.ts';
 import { realWorld, standpoint } from '../wire/wire.ts';
 import { type InstallOptions, mayGoOn, refuseUnasked, scopeOf, tellFile } from './show-first.ts';
@@ -8,7 +8,7 @@ import { paint, type Terminal } from './terminal.ts';
 
 export async function uninstall(options: InstallOptions, terminal: Terminal): Promise<void> {
   refuseUnasked(options);
-  const { planUninstall, carryOutUninstall, lookAtData, removeData, readNotes } = await openInstaller();
+  const { planUninstall, carryOutUninstall, lookAtData, removeData, readNotes } = await import('../install/install.ts');
   const at = standpoint();
   const world = await realWorld();
   const plan = await planUninstall(world, at, scopeOf(options));

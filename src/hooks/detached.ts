@@ -1,10 +1,6 @@
 // Our own work, started beside the agent: in a process group of its own, so that it outlives the session that started it.
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import type { HookHome } from '../wire/wire.ts';
-
-export interface TickOutput {
-  readonly stdout: 'ignore' | 'pipe';
-}
 
 /** Starts one `dk tick` and does not wait for it. */
 export function startTick(home: HookHome, args: readonly string[]): void {
@@ -13,6 +9,8 @@ export function startTick(home: HookHome, args: readonly string[]): void {
 
 /** Starts one `dk tick`; with a pipe, what it prints can be read as long as we live, and it goes on if we do not. */
 export function spawnTick({ home }: HookHome, args: readonly string[], stdout: 'ignore' | 'pipe'): ChildProcess {
+  // Not by `import`: all of a hook is one file, and most hooks start nothing.
+  const { spawn } = process.getBuiltinModule('node:child_process');
   const child = spawn(process.execPath, [process.argv[1] ?? '', 'tick', ...args], {
     cwd: home.project.worktree ?? home.home,
     // Whatever it starts in turn is ours, too, and is not recorded.

@@ -4,7 +4,7 @@ import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from '
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { findingIds } from '../../src/doctor/doctor.ts';
-import { harnessFindingIds } from '../../src/hooks/harness-findings.ts';
+import { harnessFindingIds } from '../../src/install/harness-findings.ts';
 import { homeIn, project, root, sandbox } from '../sandbox.ts';
 import { damages } from './damages.ts';
 import { healthyHome } from './healthy-home.ts';
@@ -25,7 +25,7 @@ test('every name that is not about one machine alone has a damage', () => {
     'secret-in-history',
     'not-examined',
   ];
-  // What is said of a harness has its own test (hooks/doctor).
+  // What is said of a harness has its own test (install/doctor).
   const ours = findingIds.filter((id) => !harnessFindingIds.includes(id));
   assert.deepEqual(ours.filter((id) => !said.has(id)).toSorted(), elsewhere.toSorted());
 });

@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import type { Diagnosis } from '../../src/doctor/doctor.ts';
-import { harnessFindingIds } from '../../src/hooks/harness-findings.ts';
+import { harnessFindingIds } from '../../src/install/harness-findings.ts';
+import { harness } from '../hooks/harness.ts';
 import { project, type Sandbox, sandbox } from '../sandbox.ts';
-import { harness } from './harness.ts';
 
 const settings = join('project', '.claude', 'settings.local.json');
 

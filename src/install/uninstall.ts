@@ -5,7 +5,6 @@ import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
 import type { FoundHome, GitPlace, Standpoint, World } from '../world/world.ts';
 import { type ExcludeLine, removeLine } from './exclude-line.ts';
-import { withoutOurs } from './install.ts';
 import {
   homeAt,
   type Installation,
@@ -17,6 +16,7 @@ import {
   settingsPath,
   writeNotes,
 } from './installed.ts';
+import { withoutOurs } from './plan.ts';
 import { decoded, readSettings, type SettingsFile, textOf, writeSettings } from './settings-file.ts';
 
 /** What is done about one file. */

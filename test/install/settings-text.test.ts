@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import jsonc from 'jsonc-parser';
-import { claudeHooks, commandOf, groupOf, isOurCommand, type Program } from '../../src/hooks/claude-hooks.ts';
-import { isEmptyText, ourEntries, problemIn, withHooks, withoutHooks } from '../../src/hooks/merge.ts';
+import { claudeHooks, commandOf, groupOf, isOurCommand, type Program } from '../../src/install/claude-hooks.ts';
+import { isEmptyText, ourEntries, problemIn, withHooks, withoutHooks } from '../../src/install/merge.ts';
 import { anySettings, anyStyle, printed, shapes } from './settings-shapes.ts';
 
 const program: Program = { node: '/opt/node/bin/node', script: '/opt/dreamkeeper/dist/bin.js' };
