@@ -34,6 +34,8 @@ export function importSessions(world: World, home: FoundHome, settings: HomeSett
   const path = join(home.home, '_steps.jsonl');
   if (world.lines.newest(path, 4096) !== '') return { sessions: 0, steps: 0 };
   const sessions = keptSessions({ world, home });
+  const { worktree: here, mainWorktree } = home.project;
+  const worktree = here === mainWorktree ? null : (here ?? null);
   const keepsIntents = settings.record?.prompts !== false;
   const records = sessions
     .flatMap(({ session, steps }) => steps.map((step) => ({ ...step, session })))
@@ -41,8 +43,11 @@ export function importSessions(world: World, home: FoundHome, settings: HomeSett
     .toSorted((one, other) => ((one.time ?? '') < (other.time ?? '') ? -1 : 1))
     .slice(-mostSteps);
   for (const [seq, { report, time, session }] of records.entries()) {
-    const context = { run: session, agent: null, seq, head: null, branch: null, time: new Date(time ?? 0) };
-    world.lines.step(home, report, context);
+    const at = new Date(time ?? 0);
+    const context = { run: session, agent: null, seq, head: null, branch: null, worktree };
+    const now = world.now();
+    // A clock that was ahead must not make what comes after it old.
+    world.lines.step(home, report, { ...context, time: at > now ? now : at });
   }
   return { sessions: new Set(records.map(({ session }) => session)).size, steps: records.length };
 }

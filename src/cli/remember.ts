@@ -27,7 +27,11 @@ export function addRemember(program: Command, terminal: Terminal): void {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk remember "the staging database is reset every Sunday"\n')
     .action(async (given: string, options: RememberOptions) => {
-      const text = oneLine(given, 1000);
+      const text = oneLine(given, 100_000);
+      if (text.length > longest)
+        throw new DreamkeeperError('E_USAGE', `this is too long to remember (${text.length} characters)`, {
+          hint: `One thing in one line, at most ${longest} characters. Nothing was kept.`,
+        });
       if (text === '')
         throw new DreamkeeperError('E_USAGE', 'there is nothing to remember', { hint: 'Give a line of text.' });
       const { world, found, settings, agent } = await openHome(standpoint());
@@ -49,6 +53,8 @@ export function addRemember(program: Command, terminal: Terminal): void {
       if (changed.note !== undefined) terminal.say(changed.note);
     });
 }
+
+const longest = 1000;
 
 function refuseSecret(text: string, allow: readonly string[]): void {
   const sha256 = (value: string): string => createHash('sha256').update(value).digest('hex');

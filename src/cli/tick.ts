@@ -40,8 +40,8 @@ export function addTick(program: Command, terminal: Terminal): void {
         maySleep: options.source !== 'compact' && error === undefined,
       });
       if (options.pack === true) {
-        const budget = Math.min(settings.wake?.budget ?? usualBudget, largestPack);
-        const { pack } = await wakeSafely(home, budget, false, ticked.notes);
+        const budget = Math.min(settings.wake?.chars ?? usualBudget, largestPack);
+        const { pack } = await wakeSafely(home, budget, false, ticked.notes, ticked.atWork);
         for (const line of pack.trimEnd().split('\n')) terminal.say(line);
         return;
       }

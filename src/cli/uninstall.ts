@@ -36,17 +36,22 @@ export async function uninstall(options: InstallOptions, terminal: Terminal): Pr
 }
 
 function tell(
-  { removals, found }: UninstallPlan,
+  { removals, found, others }: UninstallPlan,
   data: HomeData | undefined,
   wantsData: boolean,
   terminal: Terminal,
 ): void {
   if (removals.length === 0)
-    terminal.say('None of our hooks were found for this project. There is nothing to take out.');
+    terminal.say(
+      `None of our hooks were found ${others.length === 0 ? 'for this project' : 'here'}. There is nothing to take out.`,
+    );
+  for (const { scope, file } of others)
+    terminal.say(`They are also in ${file.path}; \`dk uninstall claude --${scope}\` takes them out there.`);
   for (const removal of removals) tellRemoval(removal, terminal);
   if (wantsData && found === undefined) terminal.say('There is no home here.');
   if (data === undefined) return;
-  const size = `${counted(data.dreams, 'dream')}, ${counted(data.commits, 'commit')}`;
+  const open = data.uncommitted === 0 ? '' : `, ${counted(data.uncommitted, 'file')} in no commit`;
+  const size = `${counted(data.dreams, 'dream')}, ${counted(data.commits, 'commit')}${open}`;
   if (data.stays !== undefined) return terminal.say(`The home ${data.home} (${size}) stays: ${data.stays}`);
   terminal.say(paint('bold', data.home), `  (the home: ${size})`);
   terminal.say('  ', paint('red', '- all of it, for good'));

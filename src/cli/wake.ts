@@ -55,6 +55,7 @@ export async function wakeSafely(
   budget: number,
   isDry: boolean,
   more: readonly string[] = [],
+  atWork: readonly string[] = [],
 ): Promise<Woken> {
   const { world, found, settings, agent, error: problem } = home;
   const notes = [
@@ -64,7 +65,7 @@ export async function wakeSafely(
   ];
   let woken: Woken;
   try {
-    woken = await wakeUp({ world, home: found, settings, agent }, { budget, isDry, notes });
+    woken = await wakeUp({ world, home: found, settings, agent, atWork }, { budget, isDry, notes });
   } catch (error) {
     // Whatever it is, the run that waits for its pack must not wait in vain; the pack says what went wrong.
     const reason = error instanceof Error ? error.message : String(error);
@@ -77,9 +78,14 @@ export async function wakeSafely(
 function keep({ world, found, agent }: OpenHome, woken: Woken): void {
   try {
     world.files.makeFolder(found.privateDir, true);
-    world.files.write(found.privateDir, handedOver(agent), Buffer.from(`${JSON.stringify(woken)}\n`), {
-      mode: 0o600,
-    });
+    world.files.write(
+      found.privateDir,
+      handedOver(agent),
+      Buffer.from(`${JSON.stringify({ worktree: found.project.worktree ?? null, ...woken })}\n`),
+      {
+        mode: 0o600,
+      },
+    );
   } catch (error) {
     // A disk that is full or read-only is no reason not to wake; `--last` will show the one before.
     if (!(error instanceof DreamkeeperError)) throw error;

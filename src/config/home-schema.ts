@@ -101,7 +101,7 @@ export const homeSchema = z.strictObject({
   verdicts: z.enum(['apply', 'advise', 'off']).optional(),
   carry: z.enum(['fresh', 'always']).optional(),
   timezone: z.string().max(64).optional(),
-  wake: z.strictObject({ budget: z.number().int().min(500).max(9500).optional() }).optional(),
+  wake: z.strictObject({ chars: z.number().int().min(500).max(9500).optional() }).optional(),
   record: z.strictObject({ prompts: onOrOff.optional() }).optional(),
   push: z
     .string()

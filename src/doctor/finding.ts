@@ -55,6 +55,7 @@ export const findingIds = [
   'claude-node-gone',
   'claude-script-gone',
   'claude-silent',
+  'claude-stranger',
   'claude-twice',
   'claude-hooks-off',
   'claude-dreams-too',

@@ -44,14 +44,23 @@ const harmless: ReadonlySet<string> = new Set([
   'sleep',
 ]);
 const notCommands =
-  /^(?:read|view|grep|glob|ls|list|search|find|fetch|browse|open|prompt|todo|task|edit|write|patch)/iu;
+  /^(?:read|view|grep|glob|ls|list|search|find|fetch|browse|open|prompt|todo|task|edit|write|patch|web|agent|skill|mcp_)/iu;
+
+/**
+ * Whether a tool runs commands: what it was about is then a command line. Names with a capital are Claude's, which has few that do; other
+ * agents name theirs as they like.
+ */
+function isShell(tool: string): boolean {
+  if (/^[A-Z]/u.test(tool)) return /^(?:Bash|PowerShell|Shell)/u.test(tool);
+  return !notCommands.test(tool);
+}
 
 /** The runs of checks among calls, in order. A command of several checks gives one run for each. */
 export function checkRuns(calls: readonly Call[], more: readonly string[]): CheckRun[] {
   // An agent runs the same few commands again and again.
   const known = new Map<string, Reading | undefined>();
   return calls.flatMap((call) => {
-    if (notCommands.test(call.tool) || call.target === '') return [];
+    if (!isShell(call.tool) || call.target === '') return [];
     if (!known.has(call.target)) known.set(call.target, readChecks(call.target, more));
     const reading = known.get(call.target);
     if (reading === undefined) return [];

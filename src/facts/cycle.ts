@@ -17,6 +17,8 @@ export interface Cycle {
   readonly runs: readonly CheckRun[];
   readonly failures: readonly OpenFailure[];
   readonly passed: readonly CheckRun[];
+  /** What was wanted in this tree in the last days, by prompts and to-do lists. */
+  readonly intents: readonly StepRecord[];
   /** The last record that was read; null if there is none. */
   readonly cursor: Digested['steps'];
 }
@@ -27,6 +29,8 @@ export interface CycleSources {
   readonly agent: string;
   readonly now: string;
   readonly purpose: 'dream' | 'wake';
+  /** Runs that are at work and not this one: what they want is theirs. */
+  readonly atWork: readonly string[];
   readonly worktree: string;
   /** Where a step was made that names no worktree. */
   readonly mainWorktree: string;
@@ -44,6 +48,7 @@ export function cycleOf({
   agent,
   now,
   purpose,
+  atWork,
   worktree,
   mainWorktree,
   isWork,
@@ -65,6 +70,9 @@ export function cycleOf({
     edits: allEdits.filter(({ time }) => time >= start),
     failures: openFailures(runs, allEdits).filter(({ time }) => time >= start || time >= recent),
     passed: passedChecks(runs),
+    intents: mine.filter(
+      (record) => isIntent(record) && isHere(record) && record.time >= recent && !atWork.includes(record.run ?? ''),
+    ),
     cursor: last === undefined ? null : cursorOf(last),
   };
 }

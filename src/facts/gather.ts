@@ -25,6 +25,8 @@ export interface Gathering {
   readonly agent: string;
   /** A wake still speaks of the last dream's cycle; a dream only of what came after it. */
   readonly purpose: 'dream' | 'wake';
+  /** Other runs that are at work right now. */
+  readonly atWork?: readonly string[];
 }
 
 /** A day of more steps than this is told by its end. */
@@ -51,7 +53,7 @@ function attempting(problems: string[]): Attempt {
  * Reads everything a dream or a wake may speak of. Each source may fail alone: what could not be read is named in `problems`, and the
  * rest is still true.
  */
-export async function gatherFacts({ world, home, settings, agent, purpose }: Gathering): Promise<Facts> {
+export async function gatherFacts({ world, home, settings, agent, purpose, atWork = [] }: Gathering): Promise<Facts> {
   const problems: string[] = [];
   const attempt = attempting(problems);
   const now = world.now().toISOString();
@@ -78,7 +80,7 @@ export async function gatherFacts({ world, home, settings, agent, purpose }: Gat
   const isWork = (path: string): boolean => !isHomeFile(path, home.shape);
   const mainWorktree = home.project.mainWorktree ?? worktree;
   const cycle = cycleOf({
-    ...{ records, nights, agent, now, purpose, worktree, mainWorktree, isWork, checks: rem.checks ?? [] },
+    ...{ records, nights, agent, now, purpose, atWork, worktree, mainWorktree, isWork, checks: rem.checks ?? [] },
   });
   const covering = { world, project, worktree, isWork, now, passed: cycle.passed, edits: cycle.allEdits };
   const verified =
@@ -116,7 +118,7 @@ export async function gatherFacts({ world, home, settings, agent, purpose }: Gat
     board: isFirst ? (board?.headings.some(({ state }) => state !== undefined) ?? false) : lastBoard !== boardHash,
     files: isFirst ? project.changed.length > 0 : lastNight.digested.changed !== changed,
   };
-  const intents = settings.record?.prompts === false ? [] : cycle.spokenOf.filter(isIntent);
+  const intents = settings.record?.prompts === false ? [] : cycle.intents;
   return {
     ...{ now, agent, settings, project, commits, board, news, lastNight, ledger, problems, previous, verified },
     ...{ foreignLines: foreignIds, evidence: ledger.lines.filter(({ id }) => !foreignIds.includes(id)) },

@@ -39,7 +39,7 @@ export function nextAction({
   }
   const todo = openTodos(todos)[0];
   if (todo !== undefined)
-    return `${todo.state === 'doing' ? 'go on with' : 'start'} "${todo.text}" (from the last session's to-do list)`;
+    return `${todo.state === 'doing' ? 'go on with' : 'start'} "${todo.text}" (from the to-do list of an earlier session)`;
   const task = board === undefined ? undefined : pickTask(board, agent);
   return task === undefined ? nothingInFlight : `start "${task.title}" (${task.state} on the board)`;
 }

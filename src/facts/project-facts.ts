@@ -38,7 +38,8 @@ async function worktreeOf(world: World, home: FoundHome, repository: Repository)
     branch: head.ref?.replace(/^refs\/heads\//u, '') ?? null,
     head: head.commit ?? null,
     tree: null,
-    changed: files.filter(({ path }) => !isHomeFile(path, home.shape)),
+    // Worktrees that Claude Code makes for its subagents are not work on this one.
+    changed: files.filter(({ path }) => !isHomeFile(path, home.shape) && !path.startsWith('.claude/worktrees/')),
     moreChanged: more,
     underWay: repository.underWay() ?? null,
   };

@@ -1,16 +1,23 @@
 // Where a hook finds things in a home without reading its settings as a whole: there is no time for that.
 import { join } from 'node:path';
-import { type FoundHome, names } from './find.ts';
+import { type FoundHome, linkFile, names } from './find.ts';
 import { smallText } from './git-place.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Whether people's prompts may be recorded. Anything but a clear yes, once the word is there, is a no. */
+/**
+ * Whether people's prompts may be recorded. The settings are not read as YAML here, so only what is plain counts: no word of it is a yes, one
+ * plain line that says so is a yes, and everything else (spelled otherwise, said twice, too long to read) is a no.
+ */
 export function keepsPrompts({ home }: FoundHome): boolean {
-  const said = /^[^#\n]*\bprompts["']?[ \t]*:[ \t]*["']?([^\s,}"'#]*)/mu.exec(
-    smallText(join(home, names.settings)) ?? '',
+  const text = smallText(join(home, names.settings));
+  if (text === undefined) return false;
+  const mentions = text.match(/prompts|\\[uUx]|^[ \t]*\?(?:[ \t]|$)/gmu) ?? [];
+  if (mentions.length === 0) return true;
+  const isYes = /^[ \t]*(?:record[ \t]*:[ \t]*\{[ \t]*)?prompts[ \t]*:[ \t]*(?:true|on)[ \t]*\}?[ \t]*(?:#.*)?$/mu.test(
+    text,
   );
-  return said === null || /^(?:true|on|yes)$/iu.test(said[1] ?? '');
+  return mentions.length === 1 && isYes;
 }
 
 /** The files that hold packs: of the last night, and of the last wake. */
@@ -33,4 +40,15 @@ export function dropFolders({ home, privateDir }: FoundHome, env: Env): string[]
     ...(state === '' ? [] : [join(state, 'dreamkeeper', name)]),
     join(tmpdir(), `dreamkeeper-${process.getuid?.() ?? 0}-${name}`),
   ];
+}
+
+/**
+ * Whether a home is that of the repository it was found from, and not of one around it: a harness works in any folder, and what it does in a
+ * repository inside another must not be taken for work on the outer one.
+ */
+export function isOwnHome({ home, shape, repository, project }: FoundHome, env: Env): boolean {
+  if (env.DREAMKEEPER_HOME) return true;
+  if (shape === 'one') return project.commonDir === repository.commonDir;
+  if (project.mainWorktree !== undefined && home === join(project.mainWorktree, names.nested)) return true;
+  return smallText(linkFile(project))?.replace(/\r?\n$/u, '') === home;
 }

@@ -1,5 +1,6 @@
 // `dk hook <event> --from <harness>`: what a harness tells at its own moments. It never fails, never complains, never blocks.
 import type { HarnessEvent, Told } from '../sessions/sessions.ts';
+import type { StepReport } from '../steps/steps.ts';
 import { dropReasonOf, type HookHome, openHookHome, openPayloads, type Teller } from '../wire/wire.ts';
 import { redactorFor } from './redactor.ts';
 import { readStandardInput } from './stdin.ts';
@@ -18,7 +19,7 @@ Example:
 `;
 
 /** Claude Code hands over whole files that were read; more than this is not a payload, or does not end. */
-const largest = { bytes: 32 * 1024 * 1024, milliseconds: 800 };
+const largest = { bytes: 32 * 1024 * 1024, milliseconds: 3000 };
 /** A UUID, or Claude's own name for a call. */
 const names = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|toolu_[A-Za-z0-9_]{1,40})$/u;
 /** A run is over this long after its last sign of life. */
@@ -43,11 +44,16 @@ export async function runHook(args: readonly string[]): Promise<void> {
   if (home === undefined) return;
   if (told === undefined) return home.drop(input === 'too-much' ? 'too-large' : 'malformed');
   const teller: Teller = { ...flags, session: told.session, transcript: told.transcript };
+  for (const event of told.events) await orDropped(home, () => take(event, home, teller, told.cwd));
+}
+
+/** Whatever goes wrong, the agent is not to blame and not to be troubled; and one thing that fails does not take the next with it. */
+async function orDropped<T>(home: HookHome, does: () => Promise<T> | T): Promise<T | undefined> {
   try {
-    for (const event of told.events) await take(event, home, teller);
+    return await does();
   } catch (error) {
-    // Whatever it is, the agent is not to blame and not to be troubled.
     home.drop(dropReasonOf(error));
+    return undefined;
   }
 }
 
@@ -56,28 +62,23 @@ async function understood(input: string, { from }: Flags): Promise<Told | undefi
   return from === 'claude' ? readClaudePayload(input) : undefined;
 }
 
-/** The home of the project the session is in, also while its shell is elsewhere. */
+/** The home of the project the session is in, also while its shell is elsewhere. A session of a folder without one has none. */
 async function homeOf(told: Told | undefined, { from }: Flags): Promise<HookHome | undefined> {
   const { env } = process;
-  const folders = [from === 'claude' ? env.CLAUDE_PROJECT_DIR : undefined, told?.cwd, process.cwd()];
-  for (const cwd of new Set(folders)) {
-    if (!cwd) continue;
-    const home = await openHookHome({ cwd, env });
-    if (home !== undefined) return home;
-  }
-  return undefined;
+  const project = (from === 'claude' ? env.CLAUDE_PROJECT_DIR : undefined) || told?.cwd || process.cwd();
+  return openHookHome({ cwd: project, env }, told?.cwd);
 }
 
-async function take(event: HarnessEvent, home: HookHome, teller: Teller): Promise<void> {
+async function take(event: HarnessEvent, home: HookHome, teller: Teller, cwd: string | null): Promise<void> {
   switch (event.kind) {
     case 'start': {
-      const { isFirst } = home.live('start', event.source, teller);
-      if (!isFirst) return;
+      const lived = await orDropped(home, () => home.live('start', event.source, teller));
+      if (lived?.isFirst === false) return;
       const { deliverPack } = await import('./session-start.ts');
       return deliverPack(home, teller, event.source);
     }
     case 'end': {
-      home.live('end', event.reason, teller);
+      await orDropped(home, () => home.live('end', event.reason, teller));
       const { startTick } = await import('./detached.ts');
       return startTick(home, []);
     }
@@ -85,28 +86,40 @@ async function take(event: HarnessEvent, home: HookHome, teller: Teller): Promis
       home.live(event.what, '', teller);
       return;
     case 'prompt': {
-      const { quietFor } = home.live('prompt', '', teller);
-      await record(event, home, teller);
-      if (quietFor < runEnds) return;
+      const lived = await orDropped(home, () => home.live('prompt', '', teller));
+      await orDropped(home, () => record(event, home, teller, cwd));
+      if (lived === undefined || lived.quietFor < runEnds) return;
       // The session was left alone for so long that what came before is a run of its own.
       const { startTick } = await import('./detached.ts');
       return startTick(home, ['--run', teller.session ?? '']);
     }
     default:
-      return record(event, home, teller);
+      return record(event, home, teller, cwd);
   }
 }
 
-async function record(event: HarnessEvent, home: HookHome, teller: Teller): Promise<void> {
+async function record(event: HarnessEvent, home: HookHome, teller: Teller, cwd: string | null): Promise<void> {
   if ((event.kind === 'prompt' || event.kind === 'todos') && !home.keepsPrompts) return;
   const { reportOf } = await openPayloads();
-  const report = reportOf(event);
-  if (report === undefined) return;
+  const told = reportOf(event);
+  if (told === undefined) return;
+  const report = inFolder(told, home, cwd);
   const { call, ...rest } = report;
   // Names that harnesses make up for sessions and calls are no credentials, though they look like some.
   const isName = (text: string | null | undefined): boolean => text === null || text === undefined || names.test(text);
   const others = [call, teller.session].filter((text) => !isName(text));
   home.record(report, teller, await redactorFor([rest, others]));
+}
+
+/** A command whose shell stands in a folder of the worktree ran there: it is told as one that goes there first. */
+function inFolder(report: StepReport, { home }: HookHome, cwd: string | null): StepReport {
+  const root = home.project.worktree;
+  if (report.tool !== 'Bash' || cwd === null || root === undefined || !cwd.startsWith(`${root}/`)) return report;
+  const folder = cwd.slice(root.length + 1);
+  const { target = '' } = report;
+  // The shell stands there only afterwards, if the command itself went somewhere.
+  if (/\b(?:cd|pushd|popd)\b/u.test(target) || !/^[\w./@+-]+$/u.test(folder)) return report;
+  return { ...report, target: `cd ${folder} && ${target}` };
 }
 
 /** Leaves a line that only proves that hooks arrive here; `dk doctor` looks for it. */

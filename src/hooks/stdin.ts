@@ -15,12 +15,14 @@ export function readStandardInput(limits: InputLimits): string | 'nothing' | 'to
   // A terminal, or nothing at all. (`node:tty` would load the whole of networking to tell the two apart.)
   if (fstatSync(0).isCharacterDevice()) return 'nothing';
   const chunks: Buffer[] = [];
-  const until = Date.now() + limits.milliseconds;
+  let until = Number.POSITIVE_INFINITY;
   let size = 0;
   for (;;) {
     const chunk = Buffer.allocUnsafe(65_536);
     const got = readOrWait(chunk, until);
     if (got === 0) break;
+    // From the first byte on: a machine that is slow to begin is not one that never ends.
+    if (size === 0) until = Date.now() + limits.milliseconds;
     size += got;
     if (size > limits.bytes || Date.now() > until) return 'too-much';
     chunks.push(chunk.subarray(0, got));

@@ -1,17 +1,25 @@
 // What a doctor says about Claude Code: are our hooks there, does an event sent through them arrive, and what stands in the way.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
 import { type Finding, type FindingId, finding } from '../doctor/doctor.ts';
 import { parseRunLines, type RunLine } from '../steps/steps.ts';
-import { counted } from '../text/text.ts';
+import { counted, oneLine } from '../text/text.ts';
 import type { FoundHome, Standpoint, World } from '../world/world.ts';
 import { claudeHooks } from './claude-hooks.ts';
 import { ignoredBecause, type Place, placesHere, pluginIn } from './installed.ts';
+import { thisProgram } from './plan.ts';
 
 /** Everything that can be said here. */
 export const harnessFindingIds: readonly FindingId[] = [
-  ...(['claude-works', 'claude-partly', 'claude-node-gone', 'claude-script-gone', 'claude-silent'] as const),
+  ...([
+    'claude-works',
+    'claude-partly',
+    'claude-node-gone',
+    'claude-script-gone',
+    'claude-silent',
+    'claude-stranger',
+  ] as const),
   ...(['claude-twice', 'claude-hooks-off', 'claude-dreams-too', 'hooks-dropped'] as const),
 ];
 
@@ -66,69 +74,72 @@ function programIn(command: string): { readonly node: string | undefined; readon
   return { node: plain(node), script: plain(script) };
 }
 
-/** Whether the file is taken notice of, and what it starts is there and arrives. */
+/** Whether the file is taken notice of, and what it starts is there, is us, and arrives. */
 function tried(world: World, home: FoundHome, { file, entries }: Place): Finding[] {
+  const where = oneLine(file.path, 400);
   const ignored = ignoredBecause(file.bytes);
   if (ignored !== undefined)
     return [
       finding(
         'claude-hooks-off',
         'warning',
-        `Our hooks are in ${file.path}, but Claude Code takes no notice of them: ${ignored}.`,
+        `Our hooks are in ${where}, but Claude Code takes no notice of them: ${ignored}.`,
         'As long as that is so, nothing is recorded, and no session gets a pack.',
       ),
     ];
   const program = programIn(entries[0]?.command ?? '');
-  const again = 'Run `dk install claude` again; it writes the paths as they are now.';
   if (program === undefined) return [];
-  if (program.node !== undefined && !existsSync(program.node))
-    return [
-      finding('claude-node-gone', 'error', `The hooks in ${file.path} start ${program.node}, which is gone.`, again),
-    ];
-  if (program.node !== undefined && !existsSync(program.script))
-    return [
-      finding(
-        'claude-script-gone',
-        'error',
-        `The hooks in ${file.path} start ${program.script}, which is gone.`,
-        again,
-      ),
-    ];
-  return arrived(world, home, file.path, program);
+  if (program.node === undefined) return byName(world, home, where);
+  const again = 'Run `dk install claude` again; it writes the paths as they are now.';
+  const gone = (id: FindingId, path: string): Finding[] => [
+    finding(id, 'error', `The hooks in ${where} start ${oneLine(path, 400)}, which is gone.`, again),
+  ];
+  if (!existsSync(program.node)) return gone('claude-node-gone', program.node);
+  if (!existsSync(program.script)) return gone('claude-script-gone', program.script);
+  const self = thisProgram();
+  if (realpathSync(program.node) !== realpathSync(self.node) || realpathSync(program.script) !== self.script)
+    return [stranger(where, `${program.node} ${program.script}`, again)];
+  return arrived(world, home, where);
 }
 
-/** Starts it with an event that means nothing, and looks whether that arrived. */
-function arrived(
-  world: World,
-  home: FoundHome,
-  where: string,
-  { node, script }: { readonly node?: string | undefined; readonly script: string },
-): Finding[] {
+/** Where `dk` is started by its name: the one that the PATH gives has to be this one. */
+function byName(world: World, home: FoundHome, where: string): Finding[] {
+  const names = (process.env.PATH ?? '').split(delimiter).filter(isAbsolute);
+  const found = names.map((folder) => join(folder, 'dk')).find(existsSync);
+  const hint = 'They start `dk` by its name: it has to be on the PATH. `npm install -g dreamkeeper` puts it there.';
+  if (found === undefined)
+    return [finding('claude-silent', 'warning', `The hooks of ${where} do not find \`dk\` on the PATH.`, hint)];
+  return realpathSync(found) === thisProgram().script
+    ? arrived(world, home, where)
+    : [stranger(where, found, 'If that is a dk of yours, run its own `dk doctor`.')];
+}
+
+/** What we are not is not started: a settings file may come with a clone. */
+function stranger(where: string, what: string, hint: string): Finding {
+  const message = `The hooks of ${where} start another program than this dk: ${oneLine(what, 400)}. It was not tried.`;
+  return finding('claude-stranger', 'warning', message, hint);
+}
+
+/** Starts this very program as the hook would, with an event that means nothing, and looks whether that arrived. */
+function arrived(world: World, home: FoundHome, where: string): Finding[] {
   const before = linesOf(world, home).length;
-  const args = [...(node === undefined ? [] : [script]), 'hook', 'probe', '--from', 'claude'];
+  const { node, script } = thisProgram();
   const { DREAMKEEPER_INSIDE: _, ...env } = process.env;
-  const ran = spawnSync(node ?? script, args, {
+  const ran = spawnSync(node, [script, 'hook', 'probe', '--from', 'claude'], {
     ...{ cwd: home.project.worktree ?? home.home, env, timeout: 10_000, encoding: 'utf8', stdio: 'pipe' },
   });
   const lines = linesOf(world, home);
   if (lines.slice(before).some(({ event }) => event === 'probe')) return [works(lines, where)];
   const off = world.places.off(home);
-  const why =
-    off !== undefined
-      ? `Dreamkeeper is off ${off.where}`
-      : ran.error === undefined
-        ? `it ended with ${ran.status ?? ran.signal ?? 'nothing'}`
-        : ran.error.message;
+  const ended = ran.error?.message ?? `it ended with ${ran.status ?? ran.signal ?? 'nothing'}`;
   return [
     finding(
       'claude-silent',
       'warning',
-      `An event sent through the hooks in ${where} did not arrive (${why}).`,
-      off !== undefined
-        ? '`dk on` switches it on.'
-        : node === undefined
-          ? 'They start `dk` by its name: it has to be on the PATH. `npm install -g dreamkeeper`.'
-          : 'Start the command in that file by hand, with `2>/dev/null` left away, and see what it says.',
+      `An event sent through the hooks of ${where} did not arrive (${off === undefined ? ended : `Dreamkeeper is off ${off.where}`}).`,
+      off === undefined
+        ? 'Start the command in that file by hand, with `2>/dev/null` left away, and see what it says.'
+        : '`dk on` switches it on.',
     ),
   ];
 }
@@ -142,7 +153,7 @@ function works(lines: readonly RunLine[], path: string): Finding {
   return finding(
     'claude-works',
     'info',
-    `An event sent through the hooks in ${path} arrived. ${heard}`,
+    `An event sent through the hooks of ${path} arrived. ${heard}`,
     'Nothing to do.',
   );
 }
@@ -169,7 +180,7 @@ function twice(ours: readonly Place[], plugin: Place | undefined): Finding[] {
 
 /** The plugin starts the `dk` of the PATH. */
 function plugged(world: World, home: FoundHome, plugin: Place | undefined): Finding[] {
-  return plugin === undefined ? [] : arrived(world, home, `the plugin (${plugin.file.path})`, { script: 'dk' });
+  return plugin === undefined ? [] : byName(world, home, `the plugin (${oneLine(plugin.file.path, 400)})`);
 }
 
 function dreaming(places: readonly Place[]): Finding[] {

@@ -1,6 +1,6 @@
 // `dk uninstall claude --data`: the home itself, shown first, and removed only if it is one of its own beside a project.
 import { lstatSync, rmSync } from 'node:fs';
-import { basename } from 'node:path';
+import { join } from 'node:path';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { entriesAmong } from '../journal/journal.ts';
 import { printSafe } from '../text/text.ts';
@@ -12,6 +12,8 @@ export interface HomeData {
   readonly home: string;
   readonly dreams: number;
   readonly commits: number;
+  /** Files in it that are in no commit. */
+  readonly uncommitted: number;
   /** Why we do not remove it, and how its owner can; undefined if we would. */
   readonly stays: string | undefined;
 }
@@ -21,20 +23,23 @@ const line = '/.dream/';
 export async function lookAtData(world: World, found: FoundHome): Promise<HomeData> {
   const repository = await world.git.open(found.repository, found.privateDir);
   const counted = await repository.inside(['rev-list', '--count', 'HEAD', '--']);
+  const changed = await world.git.changed(repository);
   return {
     home: found.home,
+    uncommitted: changed.files.length + changed.more,
     dreams: entriesAmong(world.files.list(found.home, 'rem')).length,
     commits: counted.kind === 'ok' ? Number(counted.stdout.toString('utf8').trim()) : 0,
     stays: whyItStays(found),
   };
 }
 
-function whyItStays({ home, shape }: FoundHome): string | undefined {
+function whyItStays({ home, shape, project }: FoundHome): string | undefined {
   if (shape === 'one')
     return 'home and project are one repository here, so it is not ours to remove: delete plan.org, dreamkeeper.yaml and rem/ yourself if you want to.';
-  const isOwnFolder = basename(home) === '.dream' && lstatSync(home).isDirectory();
-  if (shape !== 'nested' || !isOwnFolder)
-    return 'it lies in a place of its own, and other projects may use it: remove that folder yourself if you want to.';
+  // A home beside another project may have been found from here, by a link, by its name, or from a repository inside that project.
+  const isThisProjects = home === join(project.mainWorktree ?? '', '.dream') && lstatSync(home).isDirectory();
+  if (shape !== 'nested' || !isThisProjects)
+    return 'it is not this project’s own, and others may use it: remove that folder yourself if you want to.';
   return undefined;
 }
 

@@ -113,7 +113,10 @@ export function ignoredBecause(bytes: Uint8Array | undefined): string | undefine
 }
 
 export function placeOf(scope: Scope, file: SettingsFile): Place {
-  return { scope, file, entries: ourEntries(decoded(file.bytes ?? new Uint8Array()) ?? '') };
+  const entries = ourEntries(decoded(file.bytes ?? new Uint8Array()) ?? '');
+  // What comes with a clone may name any program; there we only ever write `dk`.
+  const isByName = ({ command }: OurEntry): boolean => /^(?:dk|dreamkeeper) hook /u.test(command);
+  return { scope, file, entries: scope === 'shared' ? entries.filter(isByName) : entries };
 }
 
 /** Notes about one project lie in its home; those about a person's own settings beside the person's other state, for all homes. */

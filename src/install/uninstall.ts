@@ -8,6 +8,7 @@ import { type ExcludeLine, removeLine } from './exclude-line.ts';
 import {
   homeAt,
   type Installation,
+  type Place,
   placeOf,
   placesHere,
   projectAt,
@@ -35,6 +36,8 @@ export interface UninstallPlan {
   readonly removals: readonly Removal[];
   readonly found: FoundHome | undefined;
   readonly project: GitPlace | undefined;
+  /** Where ours are, too, and stay. */
+  readonly others: readonly Place[];
 }
 
 /** Decides everything. Changes nothing. Without a scope, every place that counts for this project is meant. */
@@ -45,7 +48,10 @@ export async function planUninstall(world: World, at: Standpoint, scope: Scope |
   const notes = readNotes(world, found, at);
   const meant = await meantPlaces(world, at, scope, notes, project);
   const removals = meant.flatMap(({ scope: each, file }) => removalOf(world, each, file, notes) ?? []);
-  return { removals, found, project };
+  const others = (await placesHere(world, at)).filter(
+    ({ entries, file }) => entries.length > 0 && !removals.some((removal) => removal.file.path === file.path),
+  );
+  return { removals, found, project, others };
 }
 
 /** Carries a plan out. A line that hides another file of ours stays, and belongs to that one from then on. */
@@ -73,11 +79,15 @@ async function meantPlaces(
   // Other worktrees of the same repository, which are not seen from here.
   const noted = notes.filter(
     (each) =>
+      each.scope !== 'user' &&
       each.commonDir === (project?.commonDir ?? null) &&
       existsSync(dirname(each.file)) &&
       !here.some(({ file }) => file.path === each.file),
   );
-  return [...here, ...noted.map((each) => placeOf(each.scope, readSettings(world, each.file)))];
+  // What others share, or all projects of a person use, goes only if this home put it there, or if it is named.
+  const isMeant = ({ scope: each, file }: Place): boolean =>
+    each === 'local' || (each === 'shared' && notes.some((note) => note.file === file.path));
+  return [...here.filter(isMeant), ...noted.map((each) => placeOf(each.scope, readSettings(world, each.file)))];
 }
 
 function removalOf(

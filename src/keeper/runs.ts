@@ -16,6 +16,9 @@ export interface OpenRun {
 /** Signs of life older than this: the run is over, or at least it rests. */
 export const runEnds: number = 15 * 60 * 1000;
 
+/** After so long nobody waits for a run, whatever lives under its number. */
+const longestSilence = 12 * 60 * 60 * 1000;
+
 export interface RunSources {
   readonly lines: readonly RunLine[];
   readonly steps: readonly StepRecord[];
@@ -41,16 +44,21 @@ export function openRuns({ lines, steps, now, self, isAlive }: RunSources): Open
   for (const [run, all] of byRun) {
     const begun = all.findLast(({ event }) => event === 'start') ?? all[0];
     const last = all.at(-1);
-    if (run === '' || run === self || begun === undefined || last === undefined || last.event === 'end') continue;
+    if (run === '' || run === self || begun === undefined || last === undefined) continue;
+    // A sign of life that comes in late does not bring a run back.
+    if (all.findLast(({ event }) => ['start', 'prompt', 'end'].includes(event))?.event === 'end') continue;
     const lastSign = [last.time, lastStep.get(run) ?? ''].toSorted()[1] ?? last.time;
     const pid = all.findLast((line) => line.pid !== null)?.pid ?? null;
-    const lives = pid === null ? undefined : isAlive(pid);
-    const isFollowed = lines.some(
-      (line) =>
-        line.event === 'start' && line.run !== run && line.time > begun.time && line.worktree === begun.worktree,
-    );
-    const isQuiet = Date.parse(now) - Date.parse(lastSign) > runEnds;
-    const isGone = lives === false || (lives === undefined && (isFollowed || isQuiet));
+    const later = lines.filter((line) => line.event === 'start' && line.run !== run && line.time > begun.time);
+    // Numbers are used again: whoever has it now is not the one we knew.
+    const isOthers = pid !== null && later.some((line) => line.pid === pid);
+    const lives = pid === null ? undefined : !isOthers && isAlive(pid);
+    const isFollowed = later.some(({ worktree }) => worktree === begun.worktree);
+    const silence = Date.parse(now) - Date.parse(lastSign);
+    // A sign from the future is a clock that was wrong; it says nothing about now.
+    const isQuiet = silence > runEnds || silence < -runEnds;
+    const isGone =
+      lives === false || (lives === undefined && (isFollowed || isQuiet)) || Math.abs(silence) > longestSilence;
     const { worktree, branch, from } = begun;
     const transcript = all.findLast((line) => line.transcript !== null)?.transcript ?? null;
     runs.push({
@@ -59,4 +67,17 @@ export function openRuns({ lines, steps, now, self, isAlive }: RunSources): Open
     });
   }
   return runs;
+}
+
+/** The run that asks, if it was cut off before and is resumed now: between its last beginning and this one it did not end. */
+export function cutOff({ lines, steps, self }: RunSources): OpenRun | undefined {
+  const own = lines.filter(({ run, event }) => run === self && ['start', 'prompt', 'end'].includes(event));
+  const at = own.findLastIndex(({ event }) => event === 'start');
+  const [now, last] = [own[at], own[at - 1]];
+  if (now === undefined || last === undefined || now.why !== 'resume' || last.event === 'end') return undefined;
+  const lastStep = steps.findLast(({ run }) => run === self)?.time ?? '';
+  const { run, worktree, branch, from, time } = last;
+  const since = own.slice(0, at).findLast(({ event }) => event === 'start')?.time ?? time;
+  const transcript = now.transcript ?? last.transcript;
+  return { run, since, lastSign: lastStep > time ? lastStep : time, worktree, branch, transcript, from, state: 'gone' };
 }

@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import type { HomeSettings } from '../config/config.ts';
 import { type Receipt, sleepOnce } from '../night/night.ts';
-import { parseRunLines, parseSteps, printRunLine } from '../steps/steps.ts';
+import { callsOf, parseRunLines, parseSteps, printRunLine, type RunLine } from '../steps/steps.ts';
 import { oneLine } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
-import { type OpenRun, openRuns } from './runs.ts';
+import { cutOff, type OpenRun, openRuns } from './runs.ts';
 
 export interface TickRequest {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -20,6 +20,8 @@ export interface Tick {
   readonly receipt: Receipt | undefined;
   /** What whoever wakes now should know about other runs. */
   readonly notes: readonly string[];
+  /** Other runs that are at work. */
+  readonly atWork: readonly string[];
 }
 
 interface Sleeper {
@@ -35,23 +37,30 @@ const most = 1024 * 1024;
 export async function tickOnce(sleeper: Sleeper, request: TickRequest): Promise<Tick> {
   const { world, home } = sleeper;
   const isOff = world.places.off(home) !== undefined;
-  const runs = openRuns({
-    lines: parseRunLines(world.lines.newest(join(home.privateDir, 'runs.jsonl'), most)),
+  const runsFile = join(home.privateDir, 'runs.jsonl');
+  const sources = {
+    lines: parseRunLines(world.lines.newest(runsFile, most)),
     steps: parseSteps(world.lines.newest(join(home.home, '_steps.jsonl'), most)).records,
     now: world.now().toISOString(),
     self: request.run,
     isAlive: world.isAlive,
-  });
+  };
+  const runs = openRuns(sources);
   const gone = runs.filter(({ state }) => state === 'gone');
   const atWork = runs.filter(({ state }) => state === 'at work');
+  if (!isOff) for (const run of gone) putOnRecord(sleeper, run);
+  const before = cutOff(sources);
+  if (!isOff && before !== undefined) putCallsOnRecord(sleeper, before);
   const notes = [
-    ...(isOff ? [] : gone.map((run) => putOnRecord(sleeper, run))),
+    ...goneNotes(sleeper, parseRunLines(world.lines.newest(runsFile, most)), request.run),
+    ...(before === undefined ? [] : [`This session was cut off at ${clock(before.lastSign)}, and is resumed.`]),
     ...atWork.map(
       (run) =>
         `Another session is at work here since ${clock(run.since)}${run.branch === null ? '' : ` (${run.branch}${run.worktree === null ? '' : `, in ${run.worktree}`})`}; what it does is not told here yet.`,
     ),
   ];
-  if (!request.maySleep) return { receipt: undefined, notes };
+  const told = { notes, atWork: atWork.map(({ run }) => run) };
+  if (!request.maySleep) return { receipt: undefined, ...told };
   const busy = atWork[0];
   const { receipt } = await sleepOnce(sleeper, {
     env: request.env,
@@ -60,30 +69,50 @@ export async function tickOnce(sleeper: Sleeper, request: TickRequest): Promise<
       ? {}
       : { waitsFor: `a session is at work here since ${clock(busy.since)}; it is dreamt of when it ends` }),
   });
-  return { receipt, notes };
+  return { receipt, ...told };
+}
+
+/** How long a run that was found to be gone is spoken of, even if a session began meanwhile: that one may not have been told. */
+const goneIsNews = 30 * 60 * 1000;
+
+/** Runs that ended without a word and of which no later session was told. */
+function goneNotes({ world, home }: Sleeper, lines: readonly RunLine[], self: string | undefined): string[] {
+  const now = world.now().getTime();
+  const steps = parseSteps(world.lines.newest(join(home.home, '_steps.jsonl'), most)).records;
+  return lines.flatMap((line) => {
+    if (line.event !== 'end' || line.why !== 'gone') return [];
+    const isTold = lines.some(({ event, run, time }) => event === 'start' && run !== self && time > line.time);
+    if (isTold && now - Date.parse(line.time) > goneIsNews) return [];
+    const began = lines.find(({ run, event }) => run === line.run && event === 'start')?.time ?? line.time;
+    const own = callsOf(steps.filter(({ run }) => run === line.run));
+    const call = own.findLast(({ outcome }) => outcome === 'unfinished');
+    const inTheMiddle = call === undefined ? '' : `, in the middle of ${call.tool} ${oneLine(call.target, 120)}`;
+    return [`The session of ${clock(began)} ended without a word${inTheMiddle}.`];
+  });
 }
 
 /** Writes down how a run ended that nobody told of: the calls it was in the middle of, and that it is over. Done once. */
-function putOnRecord(
-  { world, home }: Sleeper,
-  { run, from, since, lastSign, worktree, branch, transcript }: OpenRun,
-): string {
-  const steps = join(home.home, '_steps.jsonl');
-  const { records } = parseSteps(world.lines.newest(steps, most));
-  const known = new Set(records.flatMap((record) => (record.run === run ? [record.call] : [])));
-  const open = world.transcripts
-    .unfinished(from, transcript)
-    .filter(({ report }) => report.call !== undefined && !known.has(report.call));
-  for (const { report, time } of open) {
-    const context = { run, agent: null, seq: 0, head: null, branch, worktree, time: new Date(time ?? lastSign) };
-    world.lines.step(home, report, context);
-  }
-  const line = { v: 1, time: world.now().toISOString(), run, event: 'end', from, why: 'gone' } as const;
+function putOnRecord(sleeper: Sleeper, run: OpenRun): void {
+  putCallsOnRecord(sleeper, run);
+  const { world, home } = sleeper;
+  const { from, worktree, branch, transcript } = run;
+  const line = { v: 1, time: world.now().toISOString(), run: run.run, event: 'end', from, why: 'gone' } as const;
   const runs = join(home.privateDir, 'runs.jsonl');
   world.lines.append(runs, printRunLine({ ...line, worktree, branch, transcript, pid: null }));
-  const call = open.at(-1)?.report;
-  const inTheMiddle = call === undefined ? '' : `, in the middle of ${call.tool} ${oneLine(call.target ?? '', 120)}`;
-  return `The session of ${clock(since)} ended without a word${inTheMiddle}.`;
+}
+
+/** The calls a run was in the middle of, as its harness kept them, unless they are on record already. */
+function putCallsOnRecord({ world, home }: Sleeper, cut: OpenRun): void {
+  const { run, from, lastSign, worktree, branch, transcript } = cut;
+  const { records } = parseSteps(world.lines.newest(join(home.home, '_steps.jsonl'), most));
+  const known = new Set(records.flatMap((record) => (record.run === run ? [record.call] : [])));
+  const now = world.now();
+  for (const { report, time } of world.transcripts.unfinished(from, transcript)) {
+    if (report.call === undefined || known.has(report.call)) continue;
+    const at = new Date(time ?? lastSign);
+    const context = { run, agent: null, seq: 0, head: null, branch, worktree, time: at > now ? now : at };
+    world.lines.step(home, report, context);
+  }
 }
 
 function clock(time: string): string {

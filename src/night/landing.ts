@@ -165,6 +165,7 @@ export async function renderPack(sleeper: Sleeper, facts: Facts, path: string, t
     news: { isFirst: false, commits: 0, steps: 0, board: false, files: false },
   };
   const woken = await wakeFrom(sleeper, after, { isDry: true });
-  const content = `${JSON.stringify({ v: 1, agent, time: facts.now, ...woken }, null, 2)}\n`;
+  const worktree = home.project.worktree ?? null;
+  const content = `${JSON.stringify({ v: 1, agent, time: facts.now, worktree, ...woken }, null, 2)}\n`;
   world.files.write(home.privateDir, `pack-${agent}.json`, Buffer.from(content), { mode: 0o600 });
 }

@@ -8,9 +8,12 @@ const aboutness = [
   ...['task_id', 'shell_id', 'uri', 'server'],
 ];
 
-/** Words of Claude Code for a call that was never made. Only read where no end of the call was told. */
+/**
+ * Claude Code's own sentences for a call that was never made. Only read where no end of the call was told, and never kept: an answer that
+ * happens to look like one may be the content of a file.
+ */
 const refusal =
-  /\b(?:permissions?|granted|approval|denied|refused|blocked|rejected|not allowed|disallowed|cancell?ed|doesn't want|does not want)\b/iu;
+  /^(?:Permission to use |Claude requested permissions? |The user doesn't want |This command requires approval|Blocked: |[^\n]{1,300} (?:needs approval|was blocked)\. )/u;
 
 /** A call that ended well, as far as its answer says. */
 export function endedCall(payload: Given): StepReport {
@@ -31,7 +34,8 @@ export function failedCall(payload: Given): StepReport {
   if (payload.is_interrupt === true) return { ...base, error: 'interrupted' };
   const error = textIn(payload, 'error') ?? '';
   const exit = exitIn(error);
-  return exit === undefined ? { ...base, error: firstLine(error) || 'failed' } : { ...base, exit };
+  // A failure with exit 0 is none that an exit code tells of.
+  return exit === undefined || exit === 0 ? { ...base, error: firstLine(error) || 'failed' } : { ...base, exit };
 }
 
 /** A call as the end of its batch tells it; it counts only if nobody told of its end: then it was refused, or its end got lost. */
@@ -40,8 +44,8 @@ export function batchedCall(call: Given): StepReport {
   const base = { ...callBase(call), phase: 'batch' as const };
   const exit = exitIn(text);
   if (exit !== undefined) return { ...base, exit };
-  if (/^<tool_use_error>/u.test(text)) return { ...base, error: firstLine(text) };
-  return refusal.test(text.slice(0, 2000)) ? { ...base, error: `refused: ${firstLine(text).slice(0, 80)}` } : base;
+  if (/^<tool_use_error>/u.test(text)) return { ...base, error: 'not run: the call was not valid' };
+  return refusal.test(text) ? { ...base, error: 'refused' } : base;
 }
 
 /** A call that began, and of whose end nothing is known. */
@@ -85,5 +89,6 @@ export function answerText(answer: unknown): string {
 
 function firstLine(text: string): string {
   const plain = text.replace(/<\/?tool_use_error>/gu, '').trimStart();
-  return plain.split('\n', 1)[0]?.slice(0, 300) ?? '';
+  // Not cut further here: half of a credential is not recognised as one.
+  return plain.split('\n', 1)[0]?.slice(0, 4096) ?? '';
 }

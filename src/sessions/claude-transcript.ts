@@ -8,6 +8,8 @@ import { type Given, given, listIn, textIn } from './given.ts';
 export interface TimedEvent {
   readonly event: HarnessEvent;
   readonly time: string | null;
+  /** Where the shell stood, if that is told. */
+  readonly cwd: string | null;
 }
 
 export interface Transcript {
@@ -33,14 +35,15 @@ export function readClaudeTranscript(text: string): Transcript {
   const unfinished: TimedEvent[] = [];
   for (const line of lines) {
     const time = timeOf(line);
-    if (line.type === 'user') for (const event of promptOf(line)) events.push({ event, time });
+    const cwd = textIn(line, 'cwd') ?? null;
+    if (line.type === 'user') for (const event of promptOf(line)) events.push({ event, time, cwd });
     if (line.type !== 'assistant') continue;
     for (const block of blocksOf(line)) {
       if (block.type !== 'tool_use') continue;
       const id = textIn(block, 'id');
       const result = id === undefined ? undefined : results.get(id);
       const call = { tool_name: block.name, tool_input: block.input, tool_use_id: block.id };
-      const found = eventsOf(call, result).map((event) => ({ event, time }));
+      const found = eventsOf(call, result).map((event) => ({ event, time, cwd }));
       events.push(...found);
       if (result === undefined) unfinished.push(...found.filter(({ event }) => event.kind === 'call'));
     }

@@ -45,7 +45,11 @@ export function claudeSessions(project: string, env: Env, since: Date, most: num
     const transcript = readTranscript(path);
     // `a.b` and `a_b` are kept in one folder: what was said elsewhere is not ours.
     if (transcript?.session === undefined || transcript.session === null || transcript.cwd !== project) return [];
-    return [{ path, session: transcript.session, steps: stepsOf(transcript.events) }];
+    // A session may go into another project; what it did there is not this one's.
+    const here = transcript.events.filter(
+      ({ cwd }) => cwd === null || cwd === project || cwd.startsWith(`${project}/`),
+    );
+    return [{ path, session: transcript.session, steps: stepsOf(here) }];
   });
 }
 

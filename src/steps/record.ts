@@ -89,7 +89,9 @@ export function stepRecord(report: StepReport, context: StepContext, tools: Step
     head: context.head,
     branch: name(context.branch, 200),
     ...(context.worktree ? { worktree: clean(context.worktree, longestTarget) } : {}),
-    ...(report.args === undefined || report.args === null ? {} : { args: summarised(report.args, clean, tools) }),
+    ...(report.args === undefined || report.args === null
+      ? {}
+      : { args: summarised(report.args, clean, tools, isIntent(report)) }),
   };
 }
 
@@ -100,11 +102,15 @@ export function printStep(record: StepRecord): string {
 
 type Clean = (text: string, max: number) => string;
 
-function summarised(args: unknown, clean: Clean, tools: StepTools): Readonly<Record<string, unknown>> {
+function summarised(args: unknown, clean: Clean, tools: StepTools, isText: boolean): Readonly<Record<string, unknown>> {
   const isObject = typeof args === 'object' && args !== null && !Array.isArray(args);
   const entries = isObject ? Object.entries(args) : [['value', args] as const];
   return Object.fromEntries(
-    entries.slice(0, mostArguments).map(([name, value]) => [clean(name, 64), small(name, value, clean, tools)]),
+    entries.slice(0, mostArguments).map(([name, value]) => [
+      clean(name, 64),
+      // What somebody wants is told by its beginning; what was written somewhere, by its length.
+      isText && typeof value === 'string' ? clean(value, longestIntent) : small(name, value, clean, tools),
+    ]),
   );
 }
 

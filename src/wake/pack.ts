@@ -84,7 +84,7 @@ function blocks({
       ? []
       : [`Also uncommitted, from before the last commit: ${someOf(namesOf(alsoChanged), 5)}`],
     listed(
-      'To-dos of the last session:',
+      'Left on the to-do list of an earlier session:',
       openTodos(facts.todos)
         .slice(0, 8)
         .map(({ text, state }) => (state === 'doing' ? `${text} (begun)` : text)),

@@ -39,12 +39,20 @@ export interface HookTools {
   readonly telemetry: typeof import('../telemetry/telemetry.ts');
 }
 
-/** Finds the home from here; undefined if there is none, or it is switched off: then nothing at all happens. */
-export async function openHookHome(at: Standpoint): Promise<HookHome | undefined> {
+/**
+ * Finds the home of the repository around a folder; undefined if that has none, or it is switched off: then nothing at all happens.
+ *
+ * `shell` is where the agent's shell stands: a session may go into another worktree of the same repository, and what it does there belongs there.
+ */
+export async function openHookHome(at: Standpoint, shell?: string | null): Promise<HookHome | undefined> {
   const [homes, telemetry] = await Promise.all([import('../home/home.ts'), import('../telemetry/telemetry.ts')]);
   const home = homes.findHome(at);
-  if (home === undefined || homes.switchedOff(home.privateDir, at.env, new Date()) !== undefined) return undefined;
-  return hookHome({ home: homes, telemetry }, home, at);
+  if (home === undefined || !homes.isOwnHome(home, at.env)) return undefined;
+  if (homes.switchedOff(home.privateDir, at.env, new Date()) !== undefined) return undefined;
+  const there =
+    shell === undefined || shell === null || shell === at.cwd ? undefined : homes.findHome({ ...at, cwd: shell });
+  const isSame = there?.home === home.home && there.project.commonDir === home.project.commonDir;
+  return hookHome({ home: homes, telemetry }, isSame ? there : home, at);
 }
 
 function hookHome({ home: homes, telemetry }: HookTools, home: FoundHome, { env }: Standpoint): HookHome {
@@ -84,7 +92,7 @@ function hookHome({ home: homes, telemetry }: HookTools, home: FoundHome, { env 
       const isFirst = event !== 'start' || isFirstStart(parseRunLines(telemetry.readNewest(runs, 16_384)), line);
       return { quietFor: now.getTime() - last, isFirst };
     },
-    lastPack: () => newestPack(homes.packFiles(home, env)),
+    lastPack: () => newestPack(homes.packFiles(home, env), home.project.worktree ?? null),
     drop: (reason) => {
       telemetry.countDrop(homes.dropFolders(home, env), reason);
     },
@@ -115,13 +123,18 @@ export function dropReasonOf(error: unknown): DropReason {
   return ['ENOSPC', 'EIO', 'EDQUOT', 'EMFILE', 'ENFILE'].includes(errno) ? 'disk' : 'unknown';
 }
 
-/** The youngest of the files that can be read. */
-function newestPack(paths: readonly string[]): { readonly text: string; readonly time: string } | undefined {
+/** The youngest of the files that can be read and speak of this worktree. */
+function newestPack(
+  paths: readonly string[],
+  here: string | null,
+): { readonly text: string; readonly time: string } | undefined {
   const { readFileSync, statSync } = process.getBuiltinModule('node:fs');
   const packs = paths.flatMap((path) => {
     try {
-      const { pack } = JSON.parse(readFileSync(path, 'utf8')) as { readonly pack?: unknown };
-      return typeof pack === 'string' ? [{ text: pack, time: statSync(path).mtime.toISOString() }] : [];
+      const { pack, worktree } = JSON.parse(readFileSync(path, 'utf8')) as Partial<Record<string, unknown>>;
+      return typeof pack === 'string' && worktree === here
+        ? [{ text: pack, time: statSync(path).mtime.toISOString() }]
+        : [];
     } catch {
       // Not there, or being written by somebody on a disk that has no whole renames: the other one will do.
       return [];

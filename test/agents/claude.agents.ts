@@ -115,7 +115,7 @@ test('a subagent counts to its session, and a refused call is one', async (t) =>
   const calls = callsOf(steps(box).filter((step) => !isIntent(step)));
   const refused = calls.find(({ target }) => target === 'git push origin');
   assert.deepEqual([refused?.outcome, refused?.exit], ['failed', null]);
-  assert.match(refused?.error ?? '', /^refused: /u);
+  assert.equal(refused?.error, 'refused');
   assert.ok(calls.some(({ tool, target, exit }) => tool === 'Bash' && target === 'ls' && exit === 0));
   assert.equal(new Set(steps(box).map(({ run }) => run)).size, 1);
 });

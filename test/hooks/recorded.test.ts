@@ -37,18 +37,18 @@ const told = (records: readonly StepRecord[]): string[] =>
 /** What each session really did. */
 const days: Readonly<Record<string, readonly string[]>> = {
   'two-tools': ['Bash echo hello → 0', 'Bash echo oops >&2; exit 3 → 3'],
-  refused: ["Bash touch made.txt → failed: refused: touch in '/home", 'Write w.txt → failed: refused: Claude requeste'],
-  'refused-by-rule': ['Bash git push origin → failed: refused: Permission to u'],
+  refused: ['Bash touch made.txt → failed: refused', 'Write w.txt → failed: refused'],
+  'refused-by-rule': ['Bash git push origin → failed: refused'],
   subagent: ['Agent Look around → unknown', 'Bash ls → 0', 'Bash exit 4 → 4'],
   'subagent-foreground': ['Bash ls → 0', 'Agent Look around → 0'],
   'edit-write-read': [
     'Write new.txt → 0',
     'Read readme.md → 0',
     'Edit readme.md → 0',
-    'Edit readme.md → failed: String to replace not fo',
+    'Edit readme.md → failed: not run: the call was no',
     'Read missing.txt → failed: File does not exist. Not',
-    'NoSuchTool → failed: Error: No such tool avai',
-    'Bash → failed: InputValidationError: Ba',
+    'NoSuchTool → failed: not run: the call was no',
+    'Bash → failed: not run: the call was no',
     'Bash grep nothing readme.md → unknown',
   ],
   background: ['Bash sleep 1; echo late → unknown', 'Bash sleep 2; echo waited → 0'],

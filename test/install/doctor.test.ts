@@ -53,6 +53,10 @@ test('it tries the installed hook, and says which step is missing', (t) => {
   back = edit(box, (text) => text.replaceAll(/(?<=' ')[^']*(?=' hook)/gu, '/gone/bin.js'));
   expect(box, ['claude-script-gone'], 14);
   back();
+  const other = box.write('elsewhere/bin.js', 'process.exit(7);\n');
+  back = edit(box, (text) => text.replaceAll(/(?<=' ')[^']*(?=' hook)/gu, other));
+  expect(box, ['claude-stranger']);
+  back();
   back = edit(box, (text) => text.replaceAll('"PreCompact"', '"Other"'));
   expect(box, ['claude-partly', 'claude-works']);
   back();

@@ -142,7 +142,7 @@ test('nothing of ours: says so and changes nothing, also where nothing could be'
   assert.deepEqual(everything(box), before);
 });
 
-test('shows first and asks; every place of ours, or only the one that is named', (t) => {
+test('shows first and asks; this project’s own, or the one that is named', (t) => {
   const box = sandbox(t);
   const start = projectWith(box, '{"model":"opus"}');
   works(box, 'project', 'install', 'claude', '--yes');
@@ -153,7 +153,7 @@ test('shows first and asks; every place of ours, or only the one that is named',
   assert.equal(asked.code, 12);
   assert.match(
     asked.stdout,
-    /settings\.local\.json[\s\S]+ {2}\+ \{"model":"opus"\}[\s\S]+person\/\.claude\/settings\.json/u,
+    /also in .*person\/\.claude\/settings\.json; `dk uninstall claude --user`[\s\S]+settings\.local\.json[\s\S]+ {2}\+ \{"model":"opus"\}/u,
   );
   assert.equal(box.dk('project', ['uninstall', 'claude', '--json']).code, 2);
   works(box, 'project', 'uninstall', 'claude', '--dry-run');
@@ -163,10 +163,8 @@ test('shows first and asks; every place of ours, or only the one that is named',
   assert.equal(ours(box), 8);
   box.write('person/.claude/settings.json', box.read(local));
   const done = json(works(box, 'project', 'uninstall', 'claude', '--yes', '--json'));
-  assert.deepEqual(done.files, [
-    { file: box.path(local), scope: 'local', how: 'restored', removed: false },
-    { file: box.path('person/.claude/settings.json'), scope: 'user', how: 'taken-out', removed: false },
-  ]);
+  assert.deepEqual(done.files, [{ file: box.path(local), scope: 'local', how: 'restored', removed: false }]);
+  works(box, 'project', 'uninstall', 'claude', '--user', '--yes');
   assert.deepEqual(besidesHome(box), start);
 });
 
@@ -178,7 +176,7 @@ describe('--data', () => {
     box.write('project/.dream/rem/2026-06-10-1430.org', '* tale\n');
     const asked = box.dk('project', ['uninstall', 'claude', '--data']);
     assert.equal(asked.code, 12);
-    assert.match(asked.stdout, /\.dream {2}\(the home: 1 dream, 1 commit\)/u);
+    assert.match(asked.stdout, /\.dream {2}\(the home: 1 dream, 1 commit, 1 file in no commit\)/u);
     assert.ok(existsSync(box.path('project/.dream')));
     works(box, 'project', 'uninstall', 'claude', '--data', '--yes');
     assert.deepEqual(everything(box), before);
@@ -194,7 +192,7 @@ describe('--data', () => {
     works(box, 'project', 'init', '--home', box.path('memory'));
     works(box, 'project', 'install', 'claude', '--yes');
     const other = works(box, 'project', 'uninstall', 'claude', '--data', '--yes');
-    assert.match(other.stdout, /memory \(0 dreams, 1 commit\) stays: it lies in a place of its own/u);
+    assert.match(other.stdout, /memory \(0 dreams, 1 commit\) stays: it is not this project’s own/u);
     assert.ok(existsSync(box.path('memory/plan.org')) && !existsSync(box.path(local)));
   });
   test('without it the memory stays', (t) => {

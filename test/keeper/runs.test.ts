@@ -45,7 +45,17 @@ describe('a run', () => {
     assert.deepEqual(states([line(20, 'a', 'start')], { self: 'a' }), {});
     assert.deepEqual(states([line(20, '', 'probe'), line(21, '', 'stop')]), {});
   });
-  test('whose clock is ahead of ours is at work', () => {
-    assert.deepEqual(states([line(45, 'a', 'start')]), { a: 'at work' });
+  test('whose clock is a little ahead is at work; one from the future is not waited for', () => {
+    assert.deepEqual(states([line(40, 'a', 'start')]), { a: 'at work' });
+    assert.deepEqual(states([line(50, 'a', 'start', { pid: 7 })], { isAlive: () => true }), { a: 'quiet' });
+  });
+  test('a sign of life after its end does not bring it back', () => {
+    assert.deepEqual(states([line(20, 'a', 'start'), line(21, 'a', 'end'), line(22, 'a', 'stop')]), {});
+  });
+  test('whose number another session has by now is gone, and so is one nobody heard of for half a day', () => {
+    const lives = { isAlive: () => true };
+    const again = [line(20, 'a', 'start', { pid: 7 }), line(25, 'b', 'start', { pid: 7, worktree: '/other' })];
+    assert.deepEqual(states(again, lives), { a: 'gone', b: 'at work' });
+    assert.deepEqual(states([line(0, 'a', 'start', { pid: 7 })], { ...lives, now: at(13 * 60) }), { a: 'gone' });
   });
 });

@@ -58,7 +58,7 @@ test('a batch tells of refusals, of exit codes, and of nothing else', () => {
   assert.deepEqual(told('all is fine'), { exit: undefined, error: undefined, phase: 'batch' });
   assert.deepEqual(told('Exit code 2\nno'), { exit: 2, error: undefined, phase: 'batch' });
   assert.deepEqual(told([{ type: 'text', text: refused }]), {
-    ...{ exit: undefined, error: `refused: ${refused.slice(0, 80)}`, phase: 'batch' },
+    ...{ exit: undefined, error: 'refused', phase: 'batch' },
   });
 });
 
