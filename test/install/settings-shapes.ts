@@ -71,7 +71,8 @@ const event = fc.constantFrom('SessionStart', 'Stop', 'PostToolUse', 'SessionEnd
 const hooks = fc.dictionary(event, fc.array(group, { maxLength: 3 }), { maxKeys: 4 });
 const rest = fc.dictionary(
   word.filter((name) => name !== 'hooks' && name !== '__proto__'),
-  fc.jsonValue({ maxDepth: 2 }),
+  // The library that reads it back here gives no object a key of this name; the text keeps it.
+  fc.jsonValue({ maxDepth: 2 }).filter((value) => !JSON.stringify(value).includes('__proto__')),
   { maxKeys: 4 },
 );
 
