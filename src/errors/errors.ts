@@ -51,8 +51,16 @@ const exitOf = {
 
 export type ErrorCode = keyof typeof exitOf;
 
+/** What a hook loads is built into a file of its own, with an error class of its own: it is still ours. */
+const ours: unique symbol = Symbol.for('dreamkeeper.error') as never;
+
 /** Carries what a person needs: what happened, why, and what to do next. */
 export class DreamkeeperError extends Error {
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === 'object' && value !== null && ours in value;
+  }
+
+  readonly [ours] = true;
   override readonly name = 'DreamkeeperError';
   readonly code: ErrorCode;
   readonly hint: string;

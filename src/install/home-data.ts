@@ -44,20 +44,22 @@ function whyItStays({ home, shape, project }: FoundHome): string | undefined {
 }
 
 /** Removes the home and the line that hid it. Waits for nobody: a night that is under way keeps it. */
-export function removeData(world: World, found: FoundHome, notes: readonly Installation[]): void {
-  if (whyItStays(found) !== undefined) throw new TypeError('it was looked at before');
-  const locks = ['night.db', 'lock.db'].map((name) => world.locks.take(found.privateDir, name));
+export function removeData(world: World, home: FoundHome, notes: readonly Installation[]): void {
+  if (whyItStays(home) !== undefined) throw new TypeError('it was looked at before');
+  const night = world.locks.take(home.privateDir, 'night.db');
+  const change = world.locks.take(home.privateDir, 'lock.db');
   try {
-    if (locks.includes(undefined)) {
-      throw new DreamkeeperError('E_REPO_BUSY', `something is going on in ${printSafe(found.home)} just now`, {
+    if (night === undefined || change === undefined) {
+      throw new DreamkeeperError('E_REPO_BUSY', `something is going on in ${printSafe(home.home)} just now`, {
         hint: 'Run this again in a moment. The home is as it was.',
       });
     }
-    rmSync(found.home, { recursive: true, maxRetries: 3 });
+    rmSync(home.home, { recursive: true, maxRetries: 3 });
   } finally {
-    for (const lock of locks) lock?.release();
+    night?.release();
+    change?.release();
   }
-  const commonDir = found.project.commonDir;
+  const { commonDir } = home.project;
   const was = notes.find(({ exclude }) => exclude?.commonDir === commonDir)?.exclude?.before;
   removeLine(world, { commonDir, line }, was);
 }

@@ -161,12 +161,17 @@ function memoryHead({ world, home }: Omit<Gathering, 'purpose'>): string[] {
     .slice(0, 10);
 }
 
-/** The last bullets of the newest notes. */
+/** The last bullets of the newest notes. What cannot be read is left out: by now verdicts may have been carried out, and have to be told. */
 function newestNotes({ world, home }: Omit<Gathering, 'purpose'>): string[] {
-  const days = world.files
-    .list(home.home, 'notes')
-    .filter((name) => /^\d{4}-\d\d-\d\d\.md$/u.test(name))
-    .toSorted()
-    .slice(-5);
-  return days.flatMap((day) => bulletsIn(homeText(world, home, `notes/${day}`))).slice(-8);
+  try {
+    const days = world.files
+      .list(home.home, 'notes')
+      .filter((name) => /^\d{4}-\d\d-\d\d\.md$/u.test(name))
+      .toSorted()
+      .slice(-5);
+    return days.flatMap((day) => bulletsIn(homeText(world, home, `notes/${day}`))).slice(-8);
+  } catch (error) {
+    if (!(error instanceof DreamkeeperError)) throw error;
+    return [];
+  }
 }
