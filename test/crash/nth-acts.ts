@@ -22,8 +22,6 @@ export type Sleeper = ReturnType<Lived['at']>;
 export interface Act {
   readonly name: string;
   readonly time: string;
-  /** Every error on every call that writes, also when there is little time. */
-  readonly isThorough?: boolean;
   prepare(box: Sandbox): Promise<Lived>;
   run(sleeper: Sleeper): Promise<{ readonly happened: boolean; readonly told: string }>;
 }
@@ -59,7 +57,6 @@ export const acts: readonly Act[] = [
   {
     name: 'a change of the board',
     time: '09:50',
-    isThorough: true,
     prepare: (box) => liveDay(box, 'board', { shape: 'one', board, before: files, day: work }),
     run: async ({ world, home }) => {
       const edit = (bytes: Uint8Array | undefined): Uint8Array => {

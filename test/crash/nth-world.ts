@@ -93,13 +93,6 @@ export function faultyWorld(world: World, fault?: Fault): FaultyWorld {
   };
 }
 
-/** Calls that change something: every error is tried on these. */
-export function isWriting(name: string): boolean {
-  return /^(?:files\.(?:write|remove|makeFolder|sweep)|lines\.append|locks\.take|stores\.open|store\.(?:seal|finish|delivered|takeLease|endLease|keepDraft|dropDraft|forget)|git\.(?:commit|reclaim|settle)|probe\.(?:file|git)\..*)$/u.test(
-    name,
-  );
-}
-
 /** A probe between hands: whoever throws there dies there. */
 export function isBetween(name: string): boolean {
   return name.startsWith('probe.') && !/^probe\.(?:file|git)\./u.test(name);
