@@ -98,11 +98,12 @@ console.log(
   `64 at once: ${hooks.toFixed(0)} ms, ${(hooks / emptyOnes).toFixed(2)}× as many empty scripts; ${steps() - before} of 64 recorded`,
 );
 
-const begin = payload({ hook_event_name: 'SessionStart', source: 'startup' });
+const begin = (round: number): string =>
+  payload({ hook_event_name: 'SessionStart', source: 'startup', session_id: `session-${round}` });
 const waits: number[] = [];
 for (let round = 0; round < starts; round += 1) {
   run(hook, call);
-  const { took, stdout } = run(hook, begin);
+  const { took, stdout } = run(hook, begin(round));
   if (!stdout.includes('Good morning')) throw new Error('no pack');
   waits.push(took);
 }
