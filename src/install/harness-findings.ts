@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
-import { type Finding, type FindingId, finding } from '../doctor/doctor.ts';
+import { type Finding, type FindingId, finding, findingIds } from '../doctor/doctor.ts';
 import { parseRunLines, type RunLine } from '../steps/steps.ts';
 import { counted, oneLine } from '../text/text.ts';
 import type { FoundHome, Standpoint, World } from '../world/world.ts';
@@ -11,17 +11,9 @@ import { ignoredBecause, type Place, placesHere, pluginIn } from './installed.ts
 import { thisProgram } from './plan.ts';
 
 /** Everything that can be said here. */
-export const harnessFindingIds: readonly FindingId[] = [
-  ...([
-    'claude-works',
-    'claude-partly',
-    'claude-node-gone',
-    'claude-script-gone',
-    'claude-silent',
-    'claude-stranger',
-  ] as const),
-  ...(['claude-twice', 'claude-hooks-off', 'claude-dreams-too', 'hooks-dropped'] as const),
-];
+export const harnessFindingIds: readonly FindingId[] = findingIds.filter(
+  (id) => id.startsWith('claude-') || id === 'hooks-dropped',
+);
 
 /** Looks, and sends one event of its own through each installed hook; that leaves one line in the private folder and nothing else. */
 export async function lookAtHarness(world: World, home: FoundHome, at: Standpoint): Promise<Finding[]> {
