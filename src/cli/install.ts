@@ -33,7 +33,7 @@ export function addUninstall(program: Command, terminal: Terminal): void {
   withScopes(program.command('uninstall'))
     .summary('take our hooks out of Claude Code’s settings again')
     .description(
-      'Puts the settings back as they were before us; if they were edited since, only our hooks go. Without a scope: wherever ours are found for this project. The memory stays, unless you say --data.',
+      'Puts the settings back as they were before us; if they were edited since, only our hooks go. Without a scope: this project’s own; others are named. The memory stays, unless you say --data.',
     )
     .option('--data', 'also remove the home in .dream/, with everything it remembers')
     .addHelpText('after', '\nExamples:\n  dk uninstall claude\n  dk uninstall claude --user --yes\n')
@@ -63,7 +63,8 @@ async function install(options: InstallOptions, terminal: Terminal): Promise<voi
   const ignored = plan.result === 'elsewhere' ? undefined : ignoredBecause(plan.after);
   if (options.json !== true) {
     tellPlan(plan, terminal);
-    if (isChange && options.firstNight !== false)
+    const dreams = plan.home === undefined ? [] : entriesAmong(world.files.list(plan.home, 'rem'));
+    if (isChange && options.firstNight !== false && (plan.newHome !== undefined || dreams.length === 0))
       terminal.say(
         'Then a first dream, from your git log and the sessions Claude Code kept of this project (--no-first-night: none).',
       );
@@ -83,7 +84,12 @@ async function install(options: InstallOptions, terminal: Terminal): Promise<voi
   terminal.say(paint('bold', 'Done. '), 'From the next session of Claude Code on:');
   terminal.say('  each session is recorded, privately, in the home; when it ends, Dreamkeeper sleeps on it;');
   terminal.say('  and the next one starts with what matters.');
-  terminal.say(`See how it is:  dk status, dk doctor      Remove it:  dk uninstall claude`);
+  const from = plan.result === 'elsewhere' ? plan.elsewhere[0]?.scope : plan.place.scope;
+  const how =
+    from === undefined
+      ? 'claude plugin uninstall dreamkeeper'
+      : `dk uninstall claude${from === 'local' ? '' : ` --${from}`}`;
+  terminal.say(`See how it is:  dk status, dk doctor      Remove it:  ${how}`);
   if (/[\\/]_npx[\\/]/u.test(thisProgram().script) && plan.place.scope !== 'shared')
     terminal.say('Note: this dk lies in the cache of npx, which may be emptied. `npm install -g dreamkeeper` lasts.');
 }
@@ -103,8 +109,7 @@ function tellPlan(plan: InstallPlan, terminal: Terminal): void {
       );
     return tellHome(plan, terminal);
   }
-  if (plan.result === 'nothing')
-    return terminal.say(`Our hooks are in ${file.path} already, as they should be. Nothing was changed.`);
+  if (plan.result === 'nothing') return tellNothing(plan, terminal);
   const target = join(file.folder, file.name);
   const before = Buffer.from(file.bytes ?? []).toString('utf8');
   const text = Buffer.from(after).toString('utf8');
@@ -118,6 +123,13 @@ function tellPlan(plan: InstallPlan, terminal: Terminal): void {
     terminal.say('  ', paint('green', `+ ${exclude.line}`));
   }
   tellHome(plan, terminal);
+}
+
+function tellNothing({ place, elsewhere, plugin }: InstallPlan, terminal: Terminal): void {
+  terminal.say(`Our hooks are in ${place.file.path} already, as they should be. Nothing was changed.`);
+  const more = [...elsewhere, ...(plugin === undefined ? [] : [plugin])].map(({ file }) => file.path);
+  if (more.length > 0)
+    terminal.say(`They come from ${more.join(' and ')} as well, and once is enough: see \`dk doctor\`.`);
 }
 
 function tellHome({ newHome }: InstallPlan, terminal: Terminal): void {

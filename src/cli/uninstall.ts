@@ -36,7 +36,7 @@ export async function uninstall(options: InstallOptions, terminal: Terminal): Pr
 }
 
 function tell(
-  { removals, found, others }: UninstallPlan,
+  { removals, found, others, plugin }: UninstallPlan,
   data: HomeData | undefined,
   wantsData: boolean,
   terminal: Terminal,
@@ -46,7 +46,11 @@ function tell(
       `None of our hooks were found ${others.length === 0 ? 'for this project' : 'here'}. There is nothing to take out.`,
     );
   for (const { scope, file } of others)
-    terminal.say(`They are also in ${file.path}; \`dk uninstall claude --${scope}\` takes them out there.`);
+    terminal.say(
+      `Our hooks are ${removals.length === 0 ? '' : 'also '}in ${file.path}; \`dk uninstall claude --${scope}\` takes them out there.`,
+    );
+  if (plugin !== undefined)
+    terminal.say(`Our plugin is on (${plugin.file.path}); \`claude plugin uninstall dreamkeeper\` takes it out.`);
   for (const removal of removals) tellRemoval(removal, terminal);
   if (wantsData && found === undefined) terminal.say('There is no home here.');
   if (data === undefined) return;

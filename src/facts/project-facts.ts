@@ -38,8 +38,10 @@ async function worktreeOf(world: World, home: FoundHome, repository: Repository)
     branch: head.ref?.replace(/^refs\/heads\//u, '') ?? null,
     head: head.commit ?? null,
     tree: null,
-    // Worktrees that Claude Code makes for its subagents are not work on this one.
-    changed: files.filter(({ path }) => !isHomeFile(path, home.shape) && !path.startsWith('.claude/worktrees/')),
+    // Repositories inside it, and worktrees that Claude Code makes for its subagents, are not work on this one.
+    changed: files.filter(
+      ({ path }) => !isHomeFile(path, home.shape) && !path.endsWith('/') && !path.startsWith('.claude/worktrees/'),
+    ),
     moreChanged: more,
     underWay: repository.underWay() ?? null,
   };

@@ -50,9 +50,12 @@ export function findHome({ cwd, env }: Standpoint): FoundHome | undefined {
       hint: `Run \`dk init --home ${printSafe(named)}\`, or unset DREAMKEEPER_HOME.`,
     });
   }
+  // A repository inside another is a project of its own: the home beside the outer one is not its home.
+  let isOutside = false;
   for (const here of upwards(real(cwd))) {
-    const found = homeAt(here, cwd) ?? homeBeside(here, cwd);
+    const found = homeAt(here, cwd) ?? (isOutside ? undefined : homeBeside(here, cwd));
     if (found !== undefined) return found;
+    isOutside ||= placeAt(here)?.worktree !== undefined;
   }
   return undefined;
 }

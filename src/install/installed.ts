@@ -108,7 +108,7 @@ export function ignoredBecause(bytes: Uint8Array | undefined): string | undefine
     return settings?.disableAllHooks === true ? 'it switches all hooks off (disableAllHooks)' : undefined;
   } catch {
     // We can edit it; they cannot read it.
-    return 'it has comments or commas that Claude Code does not take: to it, nothing in the file is in effect';
+    return 'it has comments or commas too many, and to Claude Code nothing in such a file is in effect; take them out';
   }
 }
 

@@ -11,6 +11,7 @@ import {
   type Place,
   placeOf,
   placesHere,
+  pluginIn,
   projectAt,
   readNotes,
   type Scope,
@@ -38,6 +39,7 @@ export interface UninstallPlan {
   readonly project: GitPlace | undefined;
   /** Where ours are, too, and stay. */
   readonly others: readonly Place[];
+  readonly plugin: Place | undefined;
 }
 
 /** Decides everything. Changes nothing. Without a scope, every place that counts for this project is meant. */
@@ -51,7 +53,7 @@ export async function planUninstall(world: World, at: Standpoint, scope: Scope |
   const others = (await placesHere(world, at)).filter(
     ({ entries, file }) => entries.length > 0 && !removals.some((removal) => removal.file.path === file.path),
   );
-  return { removals, found, project, others };
+  return { removals, found, project, others, plugin: pluginIn(await placesHere(world, at)) };
 }
 
 /** Carries a plan out. A line that hides another file of ours stays, and belongs to that one from then on. */

@@ -72,17 +72,16 @@ export async function tickOnce(sleeper: Sleeper, request: TickRequest): Promise<
   return { receipt, ...told };
 }
 
-/** How long a run that was found to be gone is spoken of, even if a session began meanwhile: that one may not have been told. */
-const goneIsNews = 30 * 60 * 1000;
+/** To so many sessions it is said that a run is gone: of one nobody knows whether its pack arrived in time. */
+const toldTimes = 2;
 
 /** Runs that ended without a word and of which no later session was told. */
 function goneNotes({ world, home }: Sleeper, lines: readonly RunLine[], self: string | undefined): string[] {
-  const now = world.now().getTime();
   const steps = parseSteps(world.lines.newest(join(home.home, '_steps.jsonl'), most)).records;
   return lines.flatMap((line) => {
     if (line.event !== 'end' || line.why !== 'gone') return [];
-    const isTold = lines.some(({ event, run, time }) => event === 'start' && run !== self && time > line.time);
-    if (isTold && now - Date.parse(line.time) > goneIsNews) return [];
+    const later = lines.filter(({ event, run, time }) => event === 'start' && run !== self && time > line.time);
+    if (later.length >= toldTimes) return [];
     const began = lines.find(({ run, event }) => run === line.run && event === 'start')?.time ?? line.time;
     const own = callsOf(steps.filter(({ run }) => run === line.run));
     const call = own.findLast(({ outcome }) => outcome === 'unfinished');

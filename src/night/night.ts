@@ -13,7 +13,7 @@ import { takeLease } from './lease.ts';
 import { keepReceipt, type Receipt, readReceipts } from './receipt.ts';
 
 export type { Dreamer } from './ask.ts';
-export { intervalOf, inWords, shutFor } from './gate.ts';
+export { intervalOf, inWords, shutFor, shutForSession } from './gate.ts';
 export { makeManifest } from './manifest.ts';
 export { type CountedReceipt, type Receipt, readReceipts } from './receipt.ts';
 

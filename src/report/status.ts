@@ -2,7 +2,7 @@
 import { tasksOf, underWayOf } from '../board/board.ts';
 import { type Facts, type Gathering, gatherFacts, hasNews, homeText } from '../facts/facts.ts';
 import { isUndone, nightsOf, parseManifest } from '../journal/journal.ts';
-import { type CountedReceipt, intervalOf, inWords, readReceipts, shutFor } from '../night/night.ts';
+import { type CountedReceipt, intervalOf, inWords, readReceipts, shutFor, shutForSession } from '../night/night.ts';
 import { counted } from '../text/text.ts';
 import { newestDream } from '../wake/wake.ts';
 import type { DropReason, Off } from '../world/world.ts';
@@ -77,7 +77,14 @@ export async function statusOf(
             branch: lastNight.branch,
           },
     overdue,
-    answer: off === undefined ? answer(facts, last, shut, overdue) : switchedOff(off),
+    answer:
+      off === undefined
+        ? answer(facts, last, {
+            shut,
+            overdue,
+            isFull: shutForSession(nightsOf(facts.ledger, agent), interval, facts.now) > 0,
+          })
+        : switchedOff(off),
     counts: {
       dreams: facts.ledger.lines.filter(({ kind, id }) => kind === 'night' && !isUndone(facts.ledger, id)).length,
       gaps:
@@ -110,7 +117,14 @@ function switchedOff({ where, until }: Off): string {
   return `Dreamkeeper is off ${where}${end}: nothing is recorded, dreamt or moved. \`dk on${where === 'everywhere' ? ' --everywhere' : ''}\` switches it on.`;
 }
 
-function answer(facts: Facts, last: CountedReceipt | undefined, shut: number, overdue: boolean): string {
+interface Gate {
+  readonly shut: number;
+  readonly overdue: boolean;
+  /** Also at the end of a session nobody dreams now. */
+  readonly isFull: boolean;
+}
+
+function answer(facts: Facts, last: CountedReceipt | undefined, { shut, overdue, isFull }: Gate): string {
   const { news, lastNight, now } = facts;
   const ago = lastNight === undefined ? '' : `${inWords(Date.parse(now) - Date.parse(lastNight.time))} ago`;
   const waiting = [
@@ -129,7 +143,7 @@ function answer(facts: Facts, last: CountedReceipt | undefined, shut: number, ov
       ? 'No dream yet: nothing has happened here.'
       : `No dream needed: nothing is new since the last one, ${ago}.`;
   if (shut > 0)
-    return `The next dream is possible in ${inWords(shut)} (at the end of a session it may come sooner); the last one was ${ago}. New: ${waiting}.${failed}`;
+    return `The next dream is possible in ${inWords(shut)}${isFull ? '' : ' (at the end of a session it may come sooner)'}; the last one was ${ago}. New: ${waiting}.${failed}`;
   return `A dream is possible; new: ${waiting}. Run \`dk sleep\`.${failed}`;
 }
 

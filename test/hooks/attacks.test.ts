@@ -1,6 +1,6 @@
 // What an attacker found: contents that got into the record, work filed under the wrong tree, and switches that were overheard.
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { project, sandbox } from '../sandbox.ts';
@@ -104,6 +104,11 @@ describe('where something happened', () => {
     agent.tell({ hook_event_name: 'UserPromptSubmit', prompt: 'wide' }, { env: { CLAUDE_PROJECT_DIR: box.folder } });
     assert.deepEqual(agent.steps(), []);
     assert.deepEqual(agent.runs(), []);
+    assert.doesNotMatch(agent.wake('outer'), /vendor/u, 'and are no unfinished work of the outer one');
+    const inside = join(agent.folder, 'vendor', 'x');
+    assert.equal(box.dk(inside, ['status']).code, 10);
+    assert.equal(box.dk(inside, ['install', 'claude', '--yes']).code, 0);
+    assert.ok(existsSync(box.path(inside, '.dream', 'rem')), 'a home and a first dream of its own');
   });
 });
 

@@ -48,7 +48,7 @@ test('without a scope only what is this project’s goes; the rest is named', (t
   project(box, 'second');
   works(box, 'second', 'init');
   const said = works(box, 'second', 'uninstall', 'claude', '--yes').stdout;
-  assert.match(said, /They are also in .*person\/\.claude\/settings\.json; `dk uninstall claude --user`/u);
+  assert.match(said, /Our hooks are in .*person\/\.claude\/settings\.json; `dk uninstall claude --user`/u);
   assert.match(box.read('person/.claude/settings.json'), /hook session-start/u);
   const shared = JSON.stringify({
     hooks: { Stop: [{ hooks: [{ type: 'command', command: 'dk hook stop --from claude' }] }] },

@@ -65,7 +65,7 @@ test('it tries the installed hook, and says which step is missing', (t) => {
   expect(box, ['claude-hooks-off']);
   back();
   back = edit(box, (text) => `${text.trimEnd()} // mine\n`);
-  assert.match(expect(box, ['claude-hooks-off']), /comments or commas/u);
+  assert.match(expect(box, ['claude-hooks-off']), /comments or commas too many/u);
   back();
   back = more('"enabledPlugins": {"dreamkeeper@dreamkeeper": true}');
   assert.match(expect(box, ['claude-silent', 'claude-twice', 'claude-works']), /the plugin/u);

@@ -24,7 +24,7 @@ test('beside our plugin they are not put in, and where Claude Code would not see
   assert.match(works(box, 'project', 'install', 'claude', '--yes').stdout, /not working yet: .*disableAllHooks/u);
   works(box, 'project', 'uninstall', 'claude', '--yes');
   box.write(local, '{} // mine\n');
-  assert.match(works(box, 'project', 'install', 'claude', '--yes').stdout, /Beware: .*comments or commas/u);
+  assert.match(works(box, 'project', 'install', 'claude', '--yes').stdout, /Beware: .*comments or commas too many/u);
   works(box, 'project', 'uninstall', 'claude', '--yes');
   box.write('person/.claude/settings.json', '{"enabledPlugins": {"dreamkeeper@dreamkeeper": true}}');
   assert.match(

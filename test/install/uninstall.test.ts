@@ -153,7 +153,7 @@ test('shows first and asks; this project’s own, or the one that is named', (t)
   assert.equal(asked.code, 12);
   assert.match(
     asked.stdout,
-    /also in .*person\/\.claude\/settings\.json; `dk uninstall claude --user`[\s\S]+settings\.local\.json[\s\S]+ {2}\+ \{"model":"opus"\}/u,
+    /Our hooks are also in .*person\/\.claude\/settings\.json; `dk uninstall claude --user`[\s\S]+settings\.local\.json[\s\S]+ {2}\+ \{"model":"opus"\}/u,
   );
   assert.equal(box.dk('project', ['uninstall', 'claude', '--json']).code, 2);
   works(box, 'project', 'uninstall', 'claude', '--dry-run');
