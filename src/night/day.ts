@@ -19,10 +19,14 @@ export async function commitDay(
 ): Promise<string | null> {
   if (home.shape === 'one') return null;
   const { files } = await world.git.changed(repository);
+  const staged = files.length === 0 ? new Set<string>() : await stagedIn(repository);
   const changed = files
     .filter(
       ({ path, kind }) =>
-        (kind === 'modified' || kind === 'new') && plainName.test(path) && !/^(?:rem(?:\/|$)|_)/u.test(path),
+        (kind === 'modified' || kind === 'new') &&
+        plainName.test(path) &&
+        !/^(?:rem(?:\/|$)|_)/u.test(path) &&
+        !staged.has(path),
     )
     .map(({ path }) => path)
     // Plain files only: where a link leads is not ours to keep.
@@ -42,4 +46,12 @@ export async function commitDay(
     if (error instanceof DreamkeeperError && error.exit !== 11) return null;
     throw error;
   }
+}
+
+/** What somebody has staged: the next commit of it is theirs. */
+async function stagedIn(repository: Repository): Promise<ReadonlySet<string>> {
+  const { commit } = await repository.head();
+  if (commit === undefined) return new Set();
+  const listed = await repository.inside(['diff-index', '--cached', '--name-only', '--no-renames', '-z', commit, '--']);
+  return new Set(listed.kind === 'ok' ? listed.stdout.toString('utf8').split('\0') : []);
 }
