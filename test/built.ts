@@ -12,7 +12,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 /** Gives the path of `bin.js`. Tests that start `dk` hundreds of times must not strip types from the same files hundreds of times. */
 export function builtBin(root: string): string {
@@ -22,12 +22,33 @@ export function builtBin(root: string): string {
   return join(built, 'dist', 'bin.js');
 }
 
-function stateOf(root: string): string {
+/** A program of the tests with all it needs in one file: one that is started hundreds of times must not open hundreds of files each time. */
+export function bundled(root: string, entry: string): string {
+  const cache = join(root, 'node_modules', '.cache', 'dreamkeeper-test');
+  const name = basename(entry, '.ts');
+  const built = join(cache, `${stateOf(root, dirname(entry))}-${name}`);
+  if (!existsSync(built)) {
+    const draft = mkdtempSync(join(cache, 'draft-'));
+    rolldown(root, [entry, '--platform', 'node', '--format', 'esm', '-d', draft]);
+    putInPlace(draft, built);
+  }
+  return join(built, `${name}.js`);
+}
+
+function rolldown(root: string, args: readonly string[]): void {
+  const program = join(root, 'node_modules', 'rolldown', 'bin', 'cli.mjs');
+  const ran = spawnSync(process.execPath, [program, ...args], { cwd: root, encoding: 'utf8' });
+  if (ran.status !== 0) throw new Error(`rolldown: ${ran.stderr}`);
+}
+
+function stateOf(root: string, ...more: readonly string[]): string {
   const hash = createHash('sha256');
-  const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('.ts'),
+  const sources = ['src', ...more].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => join(folder, name)),
   );
-  for (const name of [...sources.toSorted().map((each) => join('src', each)), 'rolldown.config.ts', 'package.json']) {
+  for (const name of [...sources.toSorted(), 'rolldown.config.ts', 'package.json']) {
     hash
       .update(name)
       .update('\0')
@@ -41,16 +62,16 @@ function stateOf(root: string): string {
 function build(root: string, cache: string, built: string): void {
   mkdirSync(cache, { recursive: true });
   const old = readdirSync(cache).filter(
-    (name) => /^[0-9a-f]{16}$/u.test(name) && statSync(join(cache, name)).mtimeMs < Date.now() - 3_600_000,
+    (name) => /^[0-9a-f]{16}(?:-|$)/u.test(name) && statSync(join(cache, name)).mtimeMs < Date.now() - 3_600_000,
   );
   const draft = mkdtempSync(join(cache, 'draft-'));
-  const rolldown = join(root, 'node_modules', 'rolldown', 'bin', 'cli.mjs');
-  const ran = spawnSync(process.execPath, [rolldown, '-c', 'rolldown.config.ts', '-d', join(draft, 'dist')], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  if (ran.status !== 0) throw new Error(`rolldown: ${ran.stderr}`);
+  rolldown(root, ['-c', 'rolldown.config.ts', '-d', join(draft, 'dist')]);
   copyFileSync(join(root, 'package.json'), join(draft, 'package.json'));
+  putInPlace(draft, built);
+  for (const name of old) rmSync(join(cache, name), { recursive: true, force: true });
+}
+
+function putInPlace(draft: string, built: string): void {
   try {
     renameSync(draft, built);
   } catch {
@@ -58,5 +79,4 @@ function build(root: string, cache: string, built: string): void {
     rmSync(draft, { recursive: true, force: true });
   }
   if (!existsSync(built)) throw new Error('the build could not be put in place');
-  for (const name of old) rmSync(join(cache, name), { recursive: true, force: true });
 }

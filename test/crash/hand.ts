@@ -1,9 +1,9 @@
 // The test's end of an actor: tells it what to do, hears what came of it, and hires another when one is dead.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { bundled } from '../built.ts';
 import { root, type Sandbox } from '../sandbox.ts';
 import type { Command, Reply } from './actor.ts';
 
@@ -29,12 +29,9 @@ interface Hired {
 export function hire(box: Sandbox, project: string, test?: TestContext): Hand {
   let hired: Hired | undefined;
   test?.after(() => hired?.child.kill('SIGKILL'));
+  const actor = bundled(root, 'test/crash/actor.ts');
   const start = (): Hired => {
-    const actor = join(root, 'test', 'crash', 'actor.ts');
-    const child = spawn(process.execPath, [actor, project], {
-      cwd: project,
-      env: { ...box.env, NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'dreamkeeper-crash') },
-    });
+    const child = spawn(process.execPath, [actor, project], { cwd: project, env: box.env });
     const next: Hired = { child, said: '', trouble: '', end: undefined, wake: () => undefined };
     child.stdout?.on('data', (chunk: Buffer) => {
       next.said += chunk.toString();

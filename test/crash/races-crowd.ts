@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { bundled } from '../built.ts';
 import { root, type Sandbox } from '../sandbox.ts';
 
 export interface LogLine {
@@ -42,7 +42,7 @@ export function startSleeper(
     stopAt = '',
   }: { folder: string; log: string; me: string; rounds: number; stopAt?: string },
 ): Sleeping {
-  const script = join(root, 'test', 'crash', 'races-child.ts');
+  const script = bundled(root, 'test/crash/races-child.ts');
   const child = spawn(process.execPath, [script, folder, log, me, String(rounds), stopAt], {
     env: box.env,
     stdio: ['ignore', 'inherit', 'inherit'],

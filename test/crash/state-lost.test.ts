@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { diagnose } from '../../src/doctor/doctor.ts';
 import { verifyNights } from '../../src/history/history.ts';
+import { bundled } from '../built.ts';
 import { liveDay } from '../day.ts';
 import { root, type Sandbox, sandbox } from '../sandbox.ts';
 import {
@@ -44,7 +45,7 @@ async function newLife(box: Sandbox, name = 'project'): Promise<Living> {
 
 /** A real process that is killed at a probe; gives the last thing it said. */
 function inAnother(box: Sandbox, living: Living, deed: Deed, name: string, at: string): Promise<string> {
-  const script = join(root, 'test', 'crash', 'state-lost-child.ts');
+  const script = bundled(root, 'test/crash/state-lost-child.ts');
   const folder = living.home.project.worktree ?? '';
   const child = spawn(process.execPath, [script, folder, deed, name, at], {
     env: box.env,

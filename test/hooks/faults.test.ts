@@ -107,12 +107,14 @@ test('a home of a later version', (t) => {
   assert.match(dropsOf(box, agent), /\(the home 4\)/u);
 });
 
-test('without what it depends on, it still records, and hands over the last pack', (t) => {
+test('with half of the program gone, it still records, and hands over the last pack', (t) => {
   const box = sandbox(t);
   const agent = harness(box);
   const alone = box.path('alone', 'dist');
   cpSync(dirname(bin), alone, { recursive: true });
   writeFileSync(box.path('alone', 'package.json'), '{"type":"module","version":"0.0.0"}');
+  // There are no libraries beside it either; a hook needs none, and what dreams has them built in.
+  rmSync(join(alone, 'cli.js'));
   const hook = (payload: object): Ran => {
     const input = JSON.stringify({ session_id: 's1', cwd: box.path(agent.folder), ...payload });
     const args = [join(alone, 'bin.js'), 'hook', 'x', '--from', 'claude'];
