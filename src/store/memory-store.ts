@@ -1,5 +1,14 @@
 // A store that forgets: for simulations of years in seconds, and as the plainest reading of the contract.
-import { type Ended, type Holder, keptDrafts, keptEndings, type Store, type Unfinished } from './store-types.ts';
+import {
+  type Ended,
+  type Holder,
+  type KeptCall,
+  keptCalls,
+  keptDrafts,
+  keptEndings,
+  type Store,
+  type Unfinished,
+} from './store-types.ts';
 
 export function memoryStore(): Store {
   let last = 0;
@@ -55,7 +64,40 @@ export function memoryStore(): Store {
     dropDraft: (key) => {
       drafts.delete(key);
     },
+    ...rememberedCalls(),
     problems: () => [],
     close: () => undefined,
+  };
+}
+
+function rememberedCalls(): Pick<Store, 'beginCall' | 'endCall' | 'callsOn' | 'newestCalls' | 'setMemo' | 'memo'> {
+  let calls: (KeptCall & { readonly day: string })[] = [];
+  let last = 0;
+  const memos = new Map<string, string>();
+  const shown = ({ day: _, ...call }: KeptCall & { readonly day: string }): KeptCall => call;
+  const onDay = (now: string): KeptCall[] => {
+    const today = now.slice(0, 10);
+    return calls.filter(({ day, time }) => day >= today || time.startsWith(today)).map(shown);
+  };
+  return {
+    beginCall: (now, plan) => {
+      const call = plan(onDay(now));
+      if (call === undefined) return undefined;
+      const today = now.slice(0, 10);
+      calls = calls.map((each) => (each.day > today ? { ...each, day: today } : each));
+      last += 1;
+      calls = [...calls, { ...call, seq: last, outcome: '', day: call.time.slice(0, 10) }].slice(-keptCalls);
+      return last;
+    },
+    endCall: (seq, outcome, cost) => {
+      calls = calls.map((call) => (call.seq === seq ? { ...call, ...cost, outcome } : call));
+    },
+    callsOn: onDay,
+    newestCalls: (most) => calls.toReversed().slice(0, most).map(shown),
+    setMemo: (name, value) => {
+      if (value === undefined) memos.delete(name);
+      else memos.set(name, value);
+    },
+    memo: (name) => memos.get(name),
   };
 }

@@ -12,6 +12,11 @@ const steps: readonly string[] = [
    CREATE TABLE leases (name TEXT PRIMARY KEY, number INTEGER NOT NULL, id TEXT NOT NULL, who TEXT NOT NULL, since TEXT NOT NULL,
      ended INTEGER NOT NULL DEFAULT 0) STRICT;`,
   'CREATE TABLE drafts (key TEXT PRIMARY KEY, content BLOB NOT NULL, time TEXT NOT NULL) STRICT;',
+  `CREATE TABLE calls (seq INTEGER PRIMARY KEY AUTOINCREMENT, night TEXT NOT NULL, act TEXT NOT NULL, provider TEXT NOT NULL,
+     model TEXT NOT NULL, time TEXT NOT NULL, day TEXT NOT NULL, outcome TEXT NOT NULL DEFAULT '', input INTEGER NOT NULL,
+     output INTEGER NOT NULL, bytes INTEGER NOT NULL, milliseconds INTEGER NOT NULL, usd REAL) STRICT;
+   CREATE INDEX calls_by_day ON calls (day);
+   CREATE TABLE memos (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;`,
 ];
 
 export const newestVersion: number = steps.length;

@@ -5,6 +5,7 @@ import { DreamkeeperError } from '../errors/errors.ts';
 import { bringForward } from './schema.ts';
 import { dropCopy, keepCopy, readCopy } from './sealed-copy.ts';
 import { atOnce, isDamaged, sqlite, told } from './sqlite.ts';
+import { callsIn } from './sqlite-calls.ts';
 import { type Ending, type Holder, keptDrafts, keptEndings, type Store, type Unfinished } from './store-types.ts';
 
 type Row = Record<string, SQLOutputValue>;
@@ -169,6 +170,7 @@ function storeIn(database: DatabaseSync): Store {
       return row === undefined ? undefined : bytes(row, 'content');
     },
     dropDraft: (key) => run('DELETE FROM drafts WHERE key = ?', key),
+    ...callsIn(database),
     problems: () =>
       all('PRAGMA integrity_check')
         .map((row) => text(row, 'integrity_check'))

@@ -60,6 +60,29 @@ export interface Ended {
   readonly note: string;
 }
 
+/** What a call to a model took; while it is under way, what it may take at most. */
+export interface CallCost {
+  readonly input: number;
+  readonly output: number;
+  readonly bytes: number;
+  readonly milliseconds: number;
+  /** Null if nobody knows. */
+  readonly usd: number | null;
+}
+
+/** A call to a model, written down before it is made: one that never came back has cost what it could. */
+export interface KeptCall extends CallCost {
+  readonly seq: number;
+  /** The night it is for. */
+  readonly night: string;
+  readonly act: string;
+  readonly provider: string;
+  readonly model: string;
+  readonly time: string;
+  /** How it ended; '' if nobody said. */
+  readonly outcome: string;
+}
+
 /**
  * Private state of one home. Every method is one transaction that outlives a power cut; none of them waits for the network or a person.
  *
@@ -96,6 +119,22 @@ export interface Store {
   keepDraft(key: string, content: Uint8Array, time: string): void;
   draft(key: string): Uint8Array | undefined;
   dropDraft(key: string): void;
+  /**
+   * Writes down a call that is about to be made, and gives its number. `plan` is shown the calls of the day and says what the call may
+   * take, or that there is none: nobody else begins one in between.
+   */
+  beginCall(
+    now: string,
+    plan: (today: readonly KeptCall[]) => Omit<KeptCall, 'seq' | 'outcome'> | undefined,
+  ): number | undefined;
+  endCall(seq: number, outcome: string, cost: CallCost): void;
+  /** The calls of this UTC day, oldest first. Those of a day that has not come yet are of today, too: a clock that goes back lifts no limit. */
+  callsOn(now: string): readonly KeptCall[];
+  /** The newest, newest first. */
+  newestCalls(most: number): readonly KeptCall[];
+  /** A word to remember under a name; undefined forgets it. */
+  setMemo(name: string, value: string | undefined): void;
+  memo(name: string): string | undefined;
   /** What is wrong with it, in words. */
   problems(): readonly string[];
   close(): void;
@@ -104,3 +143,5 @@ export interface Store {
 /** How many ended intents and drafts are remembered. */
 export const keptEndings = 50;
 export const keptDrafts = 50;
+/** How many calls to models; more than any day's limit. */
+export const keptCalls = 5000;

@@ -4,9 +4,11 @@ export { memoryStore } from './memory-store.ts';
 export { type PrivateDatabases, privateDatabases } from './private-databases.ts';
 export { openStore } from './sqlite-store.ts';
 export type {
+  CallCost,
   Ended,
   Ending,
   Holder,
+  KeptCall,
   LeaseRef,
   OutboxItem,
   Sealing,

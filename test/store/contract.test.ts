@@ -82,6 +82,30 @@ const anyCommand: fc.Arbitrary<readonly [what: string, command: Command]> = fc.o
   fc
     .integer({ min: 0, max: 60 })
     .map((most): readonly [string, Command] => [`ended ${most}`, (store) => store.ended(most)]),
+  fc.tuple(anyId, fc.integer({ min: 1, max: 28 }), anyNumber).map(([id, day, input]): readonly [string, Command] => [
+    `call ${id} on ${day}`,
+    (store) => {
+      const at = `2026-06-${String(day).padStart(2, '0')}T10:00:00.000Z`;
+      const call = { night: id, act: 'dream', provider: 'p', model: id, time: at };
+      const cost = { input, output: 1, bytes: 2, milliseconds: 3, usd: input % 2 === 0 ? null : 0.25 };
+      return store.beginCall(at, (today) => (today.length > 3 ? undefined : { ...call, ...cost }));
+    },
+  ]),
+  fc
+    .tuple(anyNumber, anyId)
+    .map(([seq, outcome]): readonly [string, Command] => [
+      `end call ${seq}`,
+      (store) => store.endCall(seq, outcome, { input: 1, output: 2, bytes: 3, milliseconds: 4, usd: 5.5 }),
+    ]),
+  fc
+    .integer({ min: 1, max: 28 })
+    .map((day): readonly [string, Command] => [
+      `calls on ${day}`,
+      (store) => store.callsOn(`2026-06-${String(day).padStart(2, '0')}T10:00:00.000Z`),
+    ]),
+  fc
+    .tuple(anyName, fc.option(anyId, { nil: undefined }))
+    .map(([name, value]): readonly [string, Command] => [`memo ${name}`, (store) => store.setMemo(name, value)]),
   // A burst, so that the limits are reached.
   fc.tuple(fc.integer({ min: 40, max: 60 }), anyEnding).map(([many, ending]): readonly [string, Command] => [
     `${many} more, ${ending}`,
@@ -106,6 +130,8 @@ function seen(store: Store): unknown {
     isUnfinished: ids.map((id) => store.isUnfinished(id)),
     holders: ['night', 'other'].map((name) => store.holderOf(name)),
     drafts: [...ids, ...Array.from({ length: 60 }, (_, index) => `d${index}`)].map((key) => plain(store.draft(key))),
+    calls: store.newestCalls(999),
+    memos: ['night', 'other'].map((name) => store.memo(name)),
     problems: store.problems(),
   };
 }
