@@ -104,13 +104,15 @@ export async function commitBefore(repository: Repository, head: string, time: s
   return listed.toString().trim() || undefined;
 }
 
-/** The commits in which a night, a wake or an undo of ours landed, newest first: its id, and the commit. */
+/** The commits in which a night, a wake or an undo of ours landed, newest first: its id, and the commit. `since` is where the search may end. */
 export async function nightsInHistory(
   repository: Repository,
   head: string,
+  since?: Date,
 ): Promise<readonly { readonly id: string; readonly commit: string }[]> {
   const listed = await repository.throughLens([
     ...['log', '-z', '--grep=^Dream-Id: [nuw]-[a-z2-7]\\{10\\}$', '--no-show-signature'],
+    ...(since === undefined ? [] : [`--since=${since.toISOString()}`]),
     ...['--format=%H %(trailers:key=Dream-Id,valueonly,separator=%x20)', safeObject(head)],
   ]);
   return listed
@@ -135,6 +137,26 @@ export async function blobsThen(
     .split('\n')
     .slice(0, wanted.length)
     .map((line) => /^([0-9a-f]+) blob \d+$/u.exec(line)?.[1]);
+}
+
+/** The contents of some blobs, asked for at once; undefined where there is none. */
+export async function contentsOf(
+  repository: Repository,
+  blobs: readonly string[],
+): Promise<readonly (Uint8Array | undefined)[]> {
+  if (blobs.length === 0) return [];
+  const input = blobs.map((blob) => `${safeObject(blob)}\n`).join('');
+  const answer = await repository.throughLens(['cat-file', '--batch'], { input });
+  let at = 0;
+  return blobs.map(() => {
+    const end = answer.indexOf('\n', at);
+    const size = /^[0-9a-f]+ blob (\d+)$/u.exec(answer.subarray(at, end).toString('latin1'))?.[1];
+    at = end + 1;
+    if (size === undefined) return undefined;
+    const content = answer.subarray(at, at + Number(size));
+    at += Number(size) + 1;
+    return content;
+  });
 }
 
 /** Whether there is such a commit here at all. */

@@ -22,6 +22,7 @@ export {
   commitsOfOthers,
   commitsSince,
   contains,
+  contentsOf,
   type LoggedCommit,
   nightsInHistory,
 } from './history.ts';

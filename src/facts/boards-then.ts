@@ -1,0 +1,157 @@
+// Where tasks stood at our earlier nights and wakes: by the boards of their commits, and where git cannot tell, by what the ledger says itself.
+import { createHash } from 'node:crypto';
+import { type Board, parseBoard, tasksOf } from '../board/board.ts';
+import { DreamkeeperError } from '../errors/errors.ts';
+import type { LedgerRead } from '../journal/journal.ts';
+import type { FoundHome, World } from '../world/world.ts';
+
+type Line = LedgerRead['lines'][number];
+
+/** What a state means for whoever wanted to move its task. `other` is a state only its owner understands, or one that waits. */
+export type Standing = 'down' | 'next' | 'doing' | 'done' | 'cancelled' | 'other';
+
+/** A moment at which somebody looked at the board. */
+export interface Sight {
+  /** The place of its line in the ledger; the board as it is now comes after all of them. */
+  readonly at: number;
+  /** How a task stood; undefined if that is not known, or there was no such task. */
+  standing(task: string): Standing | undefined;
+}
+
+/** More moments than this are not looked at, the oldest first. */
+const mostSights = 240;
+
+/**
+ * The sights of these lines and of the board as it is now, oldest first. A board in a commit counts only if it is byte for byte the one the
+ * ledger speaks of: in a person's own repository, what they have not committed yet is in no commit of ours, either.
+ */
+export async function sightsOf(
+  world: World,
+  home: FoundHome,
+  lines: readonly Line[],
+  now: Board | undefined,
+): Promise<readonly Sight[]> {
+  const seen = [...lines.entries()].slice(-mostSights);
+  const boards = await boardsOf(
+    world,
+    home,
+    seen.map(([, line]) => line),
+    now,
+  );
+  const sights = seen.map(([at, line]): Sight => {
+    const board = boards.get(boardHash(line) ?? '');
+    return { at, standing: board === undefined ? hintsOf(line) : (task) => board().get(task) };
+  });
+  if (now === undefined) return sights;
+  const last = whenAsked(() => standingsOn(now));
+  return [...sights, { at: lines.length, standing: (task) => last().get(task) }];
+}
+
+function boardHash(line: Line): string | null {
+  return line.kind === 'night' ? line.digested.board : line.board;
+}
+
+type Standings = () => ReadonlyMap<string, Standing>;
+
+/** Made when somebody asks, and once: most verdicts are judged by the first boards after them. */
+function whenAsked(make: Standings): Standings {
+  let made: ReadonlyMap<string, Standing> | undefined;
+  return () => (made ??= make());
+}
+
+/** Every board the lines speak of once, by its hash. A few questions to git, however many nights there were. */
+async function boardsOf(
+  world: World,
+  home: FoundHome,
+  lines: readonly Line[],
+  now: Board | undefined,
+): Promise<ReadonlyMap<string, Standings>> {
+  const found = new Map<string, Standings>();
+  if (now !== undefined)
+    found.set(
+      sha256Of(now.bytes),
+      whenAsked(() => standingsOn(now)),
+    );
+  try {
+    const wanted = lines.filter((line) => !found.has(boardHash(line) ?? ''));
+    if (wanted.length === 0) return found;
+    const repository = await world.git.open(home.repository, home.privateDir);
+    const { commit: head } = await repository.head();
+    if (head === undefined) return found;
+    // A day earlier, because two machines' clocks may differ; a long history is not walked to its beginning for this.
+    const first = wanted.map(({ time }) => Date.parse(time)).reduce((one, other) => Math.min(one, other), Infinity);
+    const nights = await world.git.nights(repository, head, new Date(first - 24 * 60 * 60 * 1000));
+    const commits = new Map(nights.map(({ id, commit }) => [id, commit]));
+    const landed = wanted.flatMap(({ id }) => commits.get(id) ?? []);
+    const blobs = await world.git.blobsThen(
+      repository,
+      landed.map((commit) => ({ commit, path: 'plan.org' })),
+    );
+    const names = [...new Set(blobs.filter((blob) => blob !== undefined))];
+    for (const bytes of await world.git.contents(repository, names))
+      if (bytes !== undefined)
+        found.set(
+          sha256Of(bytes),
+          whenAsked(() => standingsIn(bytes)),
+        );
+  } catch (error) {
+    // The history cannot be read: the ledger and the board of now still say something.
+    if (!(error instanceof DreamkeeperError)) throw error;
+  }
+  return found;
+}
+
+/** What a line says about tasks by itself: what was in flight, what a verdict was about, what was moved. */
+function hintsOf(line: Line): Sight['standing'] {
+  if (line.kind === 'undo') return () => undefined;
+  if (line.kind === 'night')
+    return (task) => {
+      if (line.doing.some((each) => each.task === task)) return 'doing';
+      return standingOf(line.verdicts.find((each) => each.task === task)?.from);
+    };
+  return (task) => {
+    const about = line.verdicts.filter((each) => each.task === task);
+    const moved = about.find(({ result }) => result === 'applied');
+    return standingOf(moved?.to ?? about[0]?.from);
+  };
+}
+
+/** A board that nobody could read then says nothing now. */
+function standingsIn(bytes: Uint8Array): ReadonlyMap<string, Standing> {
+  try {
+    return standingsOn(parseBoard(bytes));
+  } catch (error) {
+    if (!(error instanceof DreamkeeperError)) throw error;
+    return new Map();
+  }
+}
+
+/** Every task by its title. One of two tasks with the same title could be either, so neither is known. */
+function standingsOn(board: Board): ReadonlyMap<string, Standing> {
+  const found = new Map<string, Standing>();
+  const twice = new Set<string>();
+  const tasks = tasksOf(board);
+  const add = (title: string, standing: Standing): void => {
+    if (found.has(title)) twice.add(title);
+    found.set(title, standing);
+  };
+  for (const { title, state, isDone } of tasks) add(title, standingOf(state, isDone) ?? 'other');
+  // A cancelled task has its reason at the end of its title, and was called otherwise before.
+  for (const { title, state } of tasks.filter((task) => standingOf(task.state) === 'cancelled'))
+    for (let end = title.indexOf(' — '); end > 0; end = title.indexOf(' — ', end + 1))
+      if (!found.has(title.slice(0, end))) add(title.slice(0, end), standingOf(state) ?? 'other');
+  for (const title of twice) found.delete(title);
+  return found;
+}
+
+export function standingOf(state: string | null | undefined, isDone = state === 'DONE'): Standing | undefined {
+  if (state === null || state === undefined) return undefined;
+  if (state === 'CANCELLED' || state === 'CANCELED') return 'cancelled';
+  if (isDone) return 'done';
+  if (state === 'DOING' || state === 'STARTED') return 'doing';
+  return state === 'TODO' ? 'down' : state === 'NEXT' ? 'next' : 'other';
+}
+
+function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,225 @@
+// The dreamer's record: each verdict followed to its outcome through ledger and git, and how often a dreamer was right.
+import { type Board, parseBoard, parseVerdicts } from '../board/board.ts';
+import type { HomeSettings } from '../config/config.ts';
+import { DreamkeeperError } from '../errors/errors.ts';
+import { isUndone, type LedgerRead, type NightLine, type VerdictOutcome } from '../journal/journal.ts';
+import { oneLine } from '../text/text.ts';
+import type { FoundHome, World } from '../world/world.ts';
+import { type Sight, sightsOf } from './boards-then.ts';
+import { homeBytes, homeLedger } from './home-text.ts';
+import { foreignLines } from './territory.ts';
+import {
+  type Fate,
+  type Fated,
+  fateOf,
+  type Judgement,
+  namedNothing,
+  neutral,
+  takenBack,
+  waiting,
+} from './verdict-fates.ts';
+
+/** A verdict, and what became of it. */
+export interface FollowedVerdict {
+  /** The night's id. */
+  readonly night: string;
+  readonly model: string;
+  readonly line: string;
+  readonly task: string | null;
+  readonly move: string;
+  readonly fate: Fate;
+  readonly judgement: Judgement;
+}
+
+/** How often a dreamer was right, of its newest verdicts that can be judged. */
+export interface DreamerRecord {
+  readonly right: number;
+  readonly wrong: number;
+  readonly open: number;
+  /** Null as long as nothing can be judged. */
+  readonly share: number | null;
+}
+
+export interface Following {
+  readonly world: World;
+  readonly home: FoundHome;
+  /** The lines that are ours; what somebody else wrote there is no evidence for or against anybody. */
+  readonly lines: LedgerRead['lines'];
+  readonly board: Board | undefined;
+  /** Whose nights; everybody's if nobody is named. */
+  readonly agent?: string | undefined;
+}
+
+/** What is older than this is forgiven and forgotten. */
+const mostNights = 60;
+const mostJudged = 30;
+/** With fewer judged verdicts nobody is measured, unless the settings say otherwise. */
+export const judgedFirst = 8;
+
+/** The verdicts of the newest nights with their fates, newest night first. */
+export async function followVerdicts({ world, home, lines: all, board, agent }: Following): Promise<FollowedVerdict[]> {
+  const isMeant = (line: LedgerRead['lines'][number]): line is Night =>
+    line.kind === 'night' && (agent === undefined || line.agent === agent);
+  const oldest = all.filter(isMeant).slice(-mostNights)[0];
+  // What came before is of no interest, however long the ledger is by now.
+  const lines = oldest === undefined ? [] : all.slice(all.indexOf(oldest));
+  const nights = [...lines.entries()].flatMap(([at, line]) => (isMeant(line) ? [{ at, night: line }] : []));
+  const isTold = nights.some(({ night }) => night.verdicts.some(({ line }) => moveOf(line) !== 'keep course'));
+  // Most homes with a builtin dreamer keep course for weeks; then there is nothing to ask git.
+  const sights = isTold ? await sightsOf(world, home, lines, board) : [];
+  const told: Told = { lines, sights, advised: new Map() };
+  return nights
+    .map(({ at, night }) => followNight(told, night, at))
+    .toReversed()
+    .flat();
+}
+
+/** The same for whoever has not gathered anything; a home that cannot be read has nothing to tell. */
+export async function followHome(world: World, home: FoundHome, agent?: string): Promise<FollowedVerdict[]> {
+  try {
+    const ledger = homeLedger(world, home);
+    const bytes = world.files.read(home.home, 'rem/ledger.jsonl');
+    const foreign = new Set(await foreignLines(world, home, bytes, ledger));
+    const plan = homeBytes(world, home, 'plan.org');
+    const board = plan === undefined ? undefined : parseBoard(plan);
+    const lines = ledger.lines.filter(({ id }) => !foreign.has(id));
+    return await followVerdicts({ world, home, lines, board, agent });
+  } catch (error) {
+    if (!(error instanceof DreamkeeperError)) throw error;
+    return [];
+  }
+}
+
+type Night = Extract<LedgerRead['lines'][number], { kind: 'night' }>;
+
+interface Told {
+  readonly lines: LedgerRead['lines'];
+  readonly sights: readonly Sight[];
+  /** Advice that was given already, and at which night: to say it again every night is not to be right every night. */
+  readonly advised: Map<string, number>;
+}
+
+function followNight(told: Told, night: NightLine, at: number): FollowedVerdict[] {
+  const { lines } = told;
+  const ledger: LedgerRead = { lines, broken: undefined };
+  const nightsOfAgent = lines.flatMap((line, index) =>
+    line.kind === 'night' && line.agent === night.agent ? [index] : [],
+  );
+  const nights = (after: number, until: number): number =>
+    nightsOfAgent.filter((index) => index > after && index <= until).length;
+  const wakes = [...lines.entries()].flatMap(([index, line]) =>
+    line.kind === 'wake' && line.dream === night.id ? [{ index, wake: line }] : [],
+  );
+  // Of several clones that were joined, the one whose wake moved something.
+  const { index = -1, wake } =
+    wakes.find((each) => each.wake.verdicts.some(({ result }) => result === 'applied')) ?? wakes[0] ?? {};
+  // What was taken back and put back again counts from there: the board in between was its owner's doubt, and they overcame it.
+  const since = Math.max(
+    index,
+    lines.findLastIndex((line) => line.kind === 'undo' && line.undid.includes(wake?.id ?? night.id)),
+  );
+  const left = [...(wake?.verdicts ?? [])];
+  const isNightUndone = isUndone(ledger, night.id);
+  const fateFor = (given: NightLine['verdicts'][number], move: string): Fated | undefined => {
+    const outcome = taken(left, given.line);
+    // An echo says nothing new. Only if nobody woke before it was it carried out in the place of what it repeats.
+    if (night.echo && outcome?.result !== 'applied') return undefined;
+    if (move === 'keep course') return neutral('no move');
+    if (outcome === undefined || wake === undefined) {
+      if (isNightUndone) return takenBack;
+      return wake === undefined && nights(at, lines.length) === 0 ? waiting : neutral('passed over');
+    }
+    const isAdvice = isAdviceOnly(outcome);
+    if (isAdvice && isRepeated(told, night, outcome, nights, at)) return neutral('advice');
+    return fateOf({
+      ...{ outcome, given, isAdvice, nights, at: since, end: lines.length },
+      isUndone: isNightUndone || isUndone(ledger, wake.id),
+      sights: told.sights.filter((sight) => sight.at > since),
+    });
+  };
+  const followed = night.verdicts.flatMap((given): FollowedVerdict[] => {
+    const move = moveOf(given.line);
+    const fated = fateFor(given, move);
+    return fated === undefined
+      ? []
+      : [{ night: night.id, model: night.model, line: given.line, task: given.task, move, ...fated }];
+  });
+  // What a night's host left out never came to be a verdict; that it was said counts all the same.
+  const nothing = { night: night.id, model: night.model, line: '', task: null, move: 'unknown', ...namedNothing };
+  return [
+    ...followed,
+    ...Array.from({ length: Math.min(night.echo ? 0 : (night.left ?? 0), mostJudged) }, () => nothing),
+  ];
+}
+
+function isRepeated(
+  { advised }: Told,
+  { agent, model }: NightLine,
+  { move, task, from }: VerdictOutcome,
+  nights: (after: number, until: number) => number,
+  at: number,
+): boolean {
+  const key = JSON.stringify([agent, dreamerOf(model), move, task, from]);
+  const before = advised.get(key);
+  if (before !== undefined && nights(before, at) <= 6) return true;
+  advised.set(key, at);
+  return false;
+}
+
+/** The outcome of this line, and each only once. */
+function taken(outcomes: VerdictOutcome[], line: string): VerdictOutcome | undefined {
+  const found = outcomes.findIndex((each) => each.line.trim() === line.trim());
+  return found === -1 ? undefined : outcomes.splice(found, 1)[0];
+}
+
+function moveOf(line: string): string {
+  return parseVerdicts(`- ${line}`)[0]?.verb ?? 'unknown';
+}
+
+/** The rules are one dreamer, in whose place ever they dream. */
+function dreamerOf(model: string): string {
+  return /^builtin(?:\s|$)/u.test(model) ? 'builtin' : model;
+}
+
+export function recordOf(followed: readonly FollowedVerdict[], model: string): DreamerRecord {
+  const own = followed.filter((each) => dreamerOf(each.model) === dreamerOf(model));
+  const judged = own.filter(({ judgement }) => judgement === 'right' || judgement === 'wrong').slice(0, mostJudged);
+  const count = judged.filter(({ judgement }) => judgement === 'right').length;
+  return {
+    right: count,
+    wrong: judged.length - count,
+    open: own.filter(({ judgement }) => judgement === 'open').length,
+    share: judged.length === 0 ? null : count / judged.length,
+  };
+}
+
+/** Whether the owner of this home wants this dreamer's verdicts only as advice. */
+export function isDemoted({ dreamer }: HomeSettings, { right, wrong, share }: DreamerRecord): boolean {
+  const least = dreamer?.min_record;
+  return least !== undefined && share !== null && right + wrong >= (dreamer?.after ?? judgedFirst) && share < least;
+}
+
+/** The records of the dreamers of the newest nights, the newest dreamer first; at most three that have any. */
+export function recordsOf(
+  followed: readonly FollowedVerdict[],
+  settings: HomeSettings,
+): (DreamerRecord & { readonly model: string; readonly isDemoted: boolean })[] {
+  const newest = new Set([...new Set(followed.map(({ night }) => night))].slice(0, 30));
+  const models = new Set(followed.filter(({ night }) => newest.has(night)).map(({ model }) => dreamerOf(model)));
+  return [...models]
+    .map((model) => ({ model, record: recordOf(followed, model) }))
+    .filter(({ record }) => record.share !== null || record.open > 0)
+    .slice(0, 3)
+    .map(({ model, record }) => ({ model, ...record, isDemoted: isDemoted(settings, record) }));
+}
+
+/** Why verdicts are told and not carried out. By these words the ledger shows later that they were advice, so they are written here only. */
+export const adviceByChoice = 'verdicts are advice in this home (verdicts: advise)';
+
+export function adviceByRecord(model: string, { right, wrong }: DreamerRecord, { dreamer }: HomeSettings): string {
+  return `verdicts of ${oneLine(model, 80)} are advice here: ${right} of ${right + wrong} were right (dreamer.min_record: ${dreamer?.min_record ?? ''})`;
+}
+
+function isAdviceOnly({ result, why }: VerdictOutcome): boolean {
+  return result === 'refused' && /^verdicts (?:are advice in this home|of .+ are advice here:) /u.test(why);
+}
