@@ -1,6 +1,21 @@
 // Settings of a home and of its operator: schema, messages that help, and what a home may not set.
 
+export { modelInAgentFile } from './agent-model.ts';
+export { type ChosenModel, chooseModel, type ModelAct, modelActs, ownOf, sourceNamed } from './choose-model.ts';
 export { milliseconds } from './duration.ts';
 export type { HomeSettings } from './home-schema.ts';
+export { type Allowance, estimatedTokens, limitsFrom, type ModelLimits } from './model-limits.ts';
+export {
+  type CommandSource,
+  type Form,
+  forms,
+  type HttpSource,
+  type KeyPlace,
+  type ModelSource,
+  nameOfSource,
+  type Price,
+} from './model-source.ts';
+export { type ModelWish, withModel } from './operator-edit.ts';
 export type { OperatorSettings } from './operator-schema.ts';
 export { isAgentName, newHomeSettings, parseHomeSettings, parseOperatorSettings } from './parse.ts';
+export { type Preset, presets } from './presets.ts';

@@ -25,9 +25,14 @@ export function check<Schema extends z.ZodType>(schema: Schema, source: YamlSour
   throw configError(
     file,
     line,
-    `\`${issue.path.join('.') || 'the file'}\` is ${shown(value)}, but should be ${expected(issue)}`,
+    `\`${issue.path.join('.') || 'the file'}\` ${isSecret(issue.path) ? 'is not a place' : `is ${shown(value)}`}, but should be ${expected(issue)}`,
     yesNo(value),
   );
+}
+
+/** Who writes a key where its place belongs must not find it again in messages and receipts. An address may hold a password. */
+function isSecret(path: readonly PropertyKey[]): boolean {
+  return path.some((name) => /^(?:key|url|token|password|secret)/iu.test(String(name)));
 }
 
 function where(path: readonly PropertyKey[]): string {

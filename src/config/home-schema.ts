@@ -53,10 +53,8 @@ const dreaming = z.strictObject({
 const heartbeat = z.strictObject({ enabled: z.boolean().optional(), interval: duration.optional() });
 
 /** A model's *name* is home data; where it is reached and what it costs is the operator's. */
-const model = z.union([
-  z.string().min(1).max(200),
-  z.strictObject({ default: z.string().min(1).max(200).optional(), dreaming: z.string().min(1).max(200).optional() }),
-]);
+const modelName = z.string().regex(/^[^\s\p{C}]{1,200}$/u, 'a name without blanks');
+const model = z.union([modelName, z.strictObject({ default: modelName.optional(), dreaming: modelName.optional() })]);
 
 const rem = z.strictObject({
   min_interval: duration.optional(),
@@ -99,6 +97,7 @@ export const homeSchema = z.strictObject({
   agents: z.array(z.strictObject({ id: agentName, ...perAgent })).optional(),
   ...perAgent,
   verdicts: z.enum(['apply', 'advise', 'off']).optional(),
+  dreamer: z.strictObject({ min_record: share.optional(), after: positive.optional() }).optional(),
   carry: z.enum(['fresh', 'always']).optional(),
   timezone: z.string().max(64).optional(),
   wake: z.strictObject({ chars: z.number().int().min(500).max(9500).optional() }).optional(),

@@ -6,7 +6,7 @@ import { check } from './explain.ts';
 import { agentName, type HomeSettings, homeSchema } from './home-schema.ts';
 import { type OperatorSettings, operatorSchema } from './operator-schema.ts';
 import { reindent } from './reindent.ts';
-import { parseYaml, type YamlSource } from './yaml-source.ts';
+import { configError, parseYaml, type YamlSource } from './yaml-source.ts';
 
 /** Reads `dreamkeeper.yaml`. `file` is only for messages; `operatorFile` is where refused settings belong. */
 export function parseHomeSettings(bytes: Uint8Array, file: string, operatorFile: string): HomeSettings {
@@ -16,8 +16,13 @@ export function parseHomeSettings(bytes: Uint8Array, file: string, operatorFile:
   return check(homeSchema, source, file);
 }
 
+/** Larger than this nobody writes settings. */
+const largestSettings = 256 * 1024;
+
 /** Reads the operator's `config.yaml`. */
 export function parseOperatorSettings(bytes: Uint8Array, file: string): OperatorSettings {
+  if (bytes.length > largestSettings)
+    throw configError(file, 1, `it has ${bytes.length} bytes, more than ${largestSettings}`);
   const source = parseYaml(decodeUtf8(bytes), file);
   refuseNewerFormat(source, file);
   return check(operatorSchema, source, file);

@@ -1,0 +1,45 @@
+// What asking models may take: the operator's limits, and ours where none are set.
+import type { OperatorSettings } from './operator-schema.ts';
+
+/** Five things are counted, for a night and for a day. `usd` is undefined where nobody set a limit. */
+export interface Allowance {
+  readonly calls: number;
+  readonly tokens: number;
+  readonly seconds: number;
+  readonly bytes: number;
+  readonly usd: number | undefined;
+}
+
+export interface ModelLimits {
+  readonly night: Allowance;
+  readonly day: Allowance;
+  /** Milliseconds for one call. */
+  readonly call: number;
+}
+
+export function limitsFrom({ budget = {} }: OperatorSettings): ModelLimits {
+  return {
+    night: {
+      calls: budget.calls_per_night ?? 4,
+      tokens: budget.tokens_per_night ?? 60_000,
+      seconds: budget.seconds_per_night ?? 300,
+      bytes: budget.bytes_per_night ?? 8 * 1024 * 1024,
+      usd: budget.usd_per_night,
+    },
+    day: {
+      calls: budget.calls_per_day ?? 60,
+      tokens: budget.tokens_per_day ?? 500_000,
+      seconds: budget.seconds_per_day ?? 3600,
+      bytes: budget.bytes_per_day ?? 64 * 1024 * 1024,
+      usd: budget.usd_per_day,
+    },
+    call: (budget.seconds_per_call ?? 120) * 1000,
+  };
+}
+
+/** About so many characters are a token in what we send: measured, with all its paths and hashes. Prose has more, so this errs on the dear side. */
+const charactersPerToken = 3.2;
+
+export function estimatedTokens(text: string): number {
+  return Math.ceil(text.length / charactersPerToken);
+}

@@ -1,0 +1,69 @@
+// Ends a program and everything it started, also what moved out of its process group.
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** By this everything a program starts is known to be ours, whatever it does to its process group. */
+export const callMark = 'DREAMKEEPER_CALL';
+/** Somebody may be born while we look; whoever is quicker than this many looks has won. */
+const looks = 20;
+
+/** The program, its process group, and (where the system tells) its session, its descendants and everybody who carries our mark. */
+export function killAll(pid: number | undefined, call: string): void {
+  if (pid === undefined) return;
+  const found = relatives(pid, call);
+  kill(process.platform === 'win32' ? pid : -pid);
+  for (const each of found) kill(each);
+  for (let look = 1; look < looks; look += 1) {
+    const more = relatives(pid, call);
+    if (more.length === 0) return;
+    for (const each of more) kill(each);
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It is gone already.
+  }
+}
+
+interface Seen {
+  readonly pid: number;
+  readonly parent: number;
+  readonly isOurs: boolean;
+}
+
+function relatives(pid: number, call: string): number[] {
+  if (process.platform !== 'linux') return [];
+  const living = readdirSync('/proc').flatMap((name): Seen[] => (/^\d+$/u.test(name) ? seen(name, pid, call) : []));
+  const ours = new Set(living.filter(({ isOurs }) => isOurs).map((each) => each.pid));
+  for (let size = -1; size !== ours.size; ) {
+    size = ours.size;
+    for (const each of living) if (ours.has(each.parent)) ours.add(each.pid);
+  }
+  return [...ours];
+}
+
+/** Nobody if it is gone, or dead and only not yet taken note of. */
+function seen(name: string, pid: number, call: string): Seen[] {
+  try {
+    const stat = readFileSync(`/proc/${name}/stat`, 'latin1');
+    // Behind the name of the program, which may hold anything: state, parent, group, session.
+    const [state = '', parent, group, session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (/[ZX]/u.test(state)) return [];
+    const isNear = [name, group, session].includes(String(pid));
+    return [{ pid: Number(name), parent: Number(parent), isOurs: isNear || isMarked(name, call) }];
+  } catch {
+    // Gone while we looked.
+    return [];
+  }
+}
+
+function isMarked(name: string, call: string): boolean {
+  try {
+    return readFileSync(`/proc/${name}/environ`, 'latin1').split('\0').includes(`${callMark}=${call}`);
+  } catch {
+    // Somebody else's.
+    return false;
+  }
+}

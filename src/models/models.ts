@@ -1,0 +1,49 @@
+// Ask a language model; failure is an answer, not an exception.
+import type { ModelSource } from '../config/config.ts';
+import { builtinModel } from './builtin.ts';
+import { commandModel } from './command-model.ts';
+import type { Model, ModelOutcome, ModelRequest } from './model-types.ts';
+import { isRefusal } from './refusal.ts';
+
+export { type FoundKey, readKey } from './key.ts';
+export {
+  type CallLimits,
+  type FailureReason,
+  failureReasons,
+  type Model,
+  type ModelFailure,
+  type ModelOutcome,
+  type ModelRequest,
+  type Spent,
+} from './model-types.ts';
+
+export interface Outside {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly random: () => string;
+  /** The real one unless a test has its own. */
+  readonly send?: typeof fetch;
+}
+
+/** The model behind a source. What speaks to providers is loaded when it is first asked. */
+export function openModel(source: ModelSource, { env, random, send }: Outside): Model {
+  if (source.kind === 'builtin') return builtinModel;
+  const model: Model =
+    source.kind === 'command'
+      ? commandModel(source.argv, env, random)
+      : { ask: async (request) => (await import('./http-model.ts')).httpModel(source, env, send).ask(request) };
+  return { ask: async (request) => refusalTold(await model.ask(request)) };
+}
+
+function refusalTold(outcome: ModelOutcome): ModelOutcome {
+  if (outcome.kind === 'failed' || !isRefusal(outcome.text)) return outcome;
+  return {
+    ...{ kind: 'failed', reason: 'refused', message: 'the model refused to answer' },
+    ...{ status: null, retryAfter: null },
+    spent: outcome.spent,
+  };
+}
+
+/** Asks once. */
+export function askModel(source: ModelSource, request: ModelRequest, outside: Outside): Promise<ModelOutcome> {
+  return openModel(source, outside).ask(request);
+}

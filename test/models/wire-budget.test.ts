@@ -1,0 +1,32 @@
+// What comes over the wire stays within the budget, in a stream too; and a second try fits into what the first left.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Asking, askWithinLimits } from '../../src/night/night.ts';
+import { asleep, dreamerAt, someLimits } from './asleep.ts';
+import { endless, startModelServer } from './server.ts';
+import { chatChunk } from './shapes.ts';
+
+const asking: Asking = {
+  ...{ act: 'test', night: 'n', temperature: 0, schema: undefined, isForced: true },
+  prompt: () => ({ system: 's', prompt: 'p' }),
+  byRules: () => 'r',
+};
+
+test('an endless stream takes no more than the night has left', async (t) => {
+  const { world, lived } = await asleep(t);
+  const server = await startModelServer(t, [endless(() => chatChunk({ reasoning_content: 'hm' }))]);
+  const limits = { ...someLimits, night: { ...someLimits.night, bytes: 100_000 } };
+  const dreamer = dreamerAt(server.url, 'chat', true, limits);
+  const { bill } = await askWithinLimits({ world: world('12:00'), home: lived.home }, dreamer, asking);
+  assert.ok(bill.bytes <= 100_000 + 64 * 1024, `${bill.bytes}`);
+});
+
+test('times are whole milliseconds, whatever is left of a night', async (t) => {
+  const { world, lived } = await asleep(t);
+  const spent = { input: 1, output: 1, isEstimated: true, bytes: 1, milliseconds: 2026, usd: 0 };
+  const failure = { kind: 'failed', reason: 'server', message: 'm', status: 500, retryAfter: 1, spent } as const;
+  const models = { ask: () => Promise.resolve(failure) };
+  const dreamer = dreamerAt('http://127.0.0.1:1/v1', 'chat', false, { ...someLimits, call: 1_000_000.5 });
+  const asked = await askWithinLimits({ world: { ...world('12:00'), models }, home: lived.home }, dreamer, asking);
+  assert.deepEqual([asked.kind, asked.bill.calls], ['failed', 3]);
+});
