@@ -3,7 +3,7 @@ import type { Receipt } from './night/night.ts';
 import { redactSecrets } from './secrets/secrets.ts';
 import { checkStepReport, printStep, type StepRecord, type StepReport, stepRecord } from './steps/steps.ts';
 import type { Woken } from './wake/wake.ts';
-import { openHome, openRecorder } from './wire/wire.ts';
+import { openHome, openModels, openRecorder } from './wire/wire.ts';
 
 /** Records the calls of one run. Open one per run; it counts. */
 export interface RunRecorder {
@@ -60,10 +60,12 @@ export interface SleepRequest {
 export async function sleep(request: SleepRequest = {}): Promise<Receipt> {
   const { sleepOnce } = await import('./night/night.ts');
   const { env } = process;
-  const { world, found, settings, agent } = await openHome({ cwd: request.cwd ?? process.cwd(), env });
+  const at = { cwd: request.cwd ?? process.cwd(), env };
+  const [opened, { chosenFor }] = await Promise.all([openHome(at), openModels()]);
+  const { world, found, settings, agent } = opened;
   const { receipt } = await sleepOnce(
     { world, home: found, settings, agent },
-    { isForced: request.force === true, env },
+    { isForced: request.force === true, env, dreamer: chosenFor('dream', opened, at) },
   );
   return receipt;
 }

@@ -27,7 +27,7 @@ export function readFloors(document: string): Floors {
 
 const mayTouch = new Set(['gate', 'roof', 'desk', 'doors', 'wire', 'hands']);
 const touches =
-  /from 'node:(?!(?:path|util|buffer|crypto)')[^']+'|\bimport\s*\(\s*'node:|\brandom(?:UUID|Bytes|Int)\b|\bgetRandomValues\b|\bfetch\s*\(|\bprocess\.|\bDate\.now\s*\(|\bnew Date\(\s*\)|\bDate\(\)|\bMath\.random\s*\(|\bperformance\.|\bset(?:Timeout|Interval|Immediate)\s*\(|\bconsole\./u;
+  /from 'node:(?!(?:path|util|buffer|crypto|zlib)')[^']+'|\bimport\s*\(\s*'node:|\brandom(?:UUID|Bytes|Int)\b|\bgetRandomValues\b|\bfetch\s*\(|\bprocess\.|\bDate\.now\s*\(|\bnew Date\(\s*\)|\bDate\(\)|\bMath\.random\s*\(|\bperformance\.|\bset(?:Timeout|Interval|Immediate)\s*\(|\bconsole\./u;
 const imports =
   /^(?:import|export)\s+(type\s)?(?:(?!^(?:import|export)\b)[^;'])*?from\s+'(\.[^']+)'|\bimport\s*\(\s*'(\.[^']+)'|^import\s+'(\.[^']+)'/gmu;
 

@@ -6,14 +6,19 @@ import { type Board, type Task, tasksOf } from './parse.ts';
 /** A title longer than this is prose; its beginning names it well enough. */
 const longestTitle = 300;
 
-/** `digest` lists tasks; `prefix` is the first characters of the file, as some like it. */
-export function boardDigest(board: Board, most: number, mode: 'digest' | 'prefix' = 'digest'): string {
+/** `digest` lists tasks, each behind its `mark`; `prefix` is the first characters of the file, as some like it. */
+export function boardDigest(
+  board: Board,
+  most: number,
+  mode: 'digest' | 'prefix' = 'digest',
+  mark: (task: Task) => string = () => '',
+): string {
   if (mode === 'prefix') return wholeLines(decodeUtf8(board.bytes).split(/\r?\n/u), most).join('\n');
   const tasks = tasksOf(board);
   const rank = (task: Task): number =>
     task.isDone ? 3 : ['DOING', 'STARTED'].includes(task.state) ? 0 : task.state === 'NEXT' ? 1 : 2;
   const ordered = tasks.toSorted((one, other) => rank(one) - rank(other) || one.index - other.index);
-  const lines = ordered.map(lineOf);
+  const lines = ordered.map((task) => mark(task) + lineOf(task));
   // Room for the line that says what is left out, if anything is.
   const isAll = lines.reduce((length, line) => length + line.length + 1, 0) <= most + 1;
   const shown = wholeLines(lines, isAll ? most : most - 60);

@@ -8,6 +8,7 @@ import { tellError } from './fail.ts';
 import { addInit } from './init.ts';
 import { addInstall, addUninstall } from './install.ts';
 import { addJournal } from './journal.ts';
+import { addModels } from './models.ts';
 import { addNights } from './nights.ts';
 import { addOff } from './off.ts';
 import { addRemember } from './remember.ts';
@@ -74,6 +75,7 @@ function buildProgram(terminal: Terminal, version: string): Command {
   addWake(program, terminal);
   addStatus(program, terminal);
   addJournal(program, terminal);
+  addModels(program, terminal);
   addNights(program, terminal);
   addRemember(program, terminal);
   addUndo(program, terminal);

@@ -4,6 +4,7 @@ import { type Diagnosis, diagnose, diagnoseNoHome, type Level } from '../doctor/
 import { DreamkeeperError } from '../errors/errors.ts';
 import { counted } from '../text/text.ts';
 import { realWorld, standpoint } from '../wire/wire.ts';
+import { lookAtModels, modelFindingIds } from './model-findings.ts';
 import { paint, type Terminal } from './terminal.ts';
 
 interface Options {
@@ -47,7 +48,10 @@ async function lookedAt(options: Options): Promise<Diagnosis> {
       });
     const harness = await import('../install/install.ts');
     return await diagnose(world, home, {
-      besides: { ids: harness.harnessFindingIds, look: () => harness.lookAtHarness(world, home, at) },
+      besides: {
+        ids: [...harness.harnessFindingIds, ...modelFindingIds],
+        look: async () => [...(await harness.lookAtHarness(world, home, at)), ...(await lookAtModels(world, home, at))],
+      },
       isFixing: options.fix === true,
       withSecrets: options.secrets === true,
       ...(at.env.DREAMKEEPER_AGENT ? { agent: at.env.DREAMKEEPER_AGENT } : {}),

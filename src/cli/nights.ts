@@ -3,6 +3,8 @@ import type { Command } from 'commander';
 import { type ListedNight, listNights, showChange, verifyNights } from '../history/history.ts';
 import { counted } from '../text/text.ts';
 import { openHomeAnyhow, standpoint } from '../wire/wire.ts';
+import { billOf } from './bill.ts';
+import { replay } from './replay.ts';
 import { tellChange } from './tell-change.ts';
 import { paint, type Terminal } from './terminal.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -16,7 +18,7 @@ interface ListOptions {
 export function addNights(program: Command, terminal: Terminal): void {
   const nights = program
     .command('nights')
-    .summary('every night with its reason: list, show, verify')
+    .summary('every night with its reason: list, show, replay, verify')
     .description('Nights that were, dreamt or not.')
     .addHelpText('after', '\nExamples:\n  dk nights list\n  dk nights show last\n  dk nights verify\n');
   const list = (command: Command, isSessions: boolean): Command =>
@@ -43,6 +45,15 @@ export function addNights(program: Command, terminal: Terminal): void {
       if (options.json === true) return terminal.json({ ...shown });
       tellChange(shown, terminal);
     });
+  nights
+    .command('replay')
+    .argument('<night>', 'as for show')
+    .description(
+      'Reads and judges a stored night again, by the rules and settings of today, and shows the difference. Nobody is asked, nothing is changed.',
+    )
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', '\nExample:\n  dk nights replay last\n')
+    .action((wanted: string, options: { readonly json?: boolean }) => replay(wanted, options.json === true, terminal));
   nights
     .command('verify')
     .description('Walk the chain of the journal, and name the first thing that was changed, dropped or added.')
@@ -79,7 +90,7 @@ export function addNights(program: Command, terminal: Terminal): void {
 async function listed(options: ListOptions, terminal: Terminal, isSessions: boolean): Promise<void> {
   const { world, found } = await openHomeAnyhow(standpoint());
   const most = wholeNumber('--most', options.most);
-  const all = listNights(world, found).filter(({ session }) => session.startsWith(options.prefix ?? ''));
+  const all = (await listNights(world, found)).filter(({ session }) => session.startsWith(options.prefix ?? ''));
   const shown = all.slice(0, most);
   if (options.json === true) return terminal.json({ nights: shown });
   if (all.length === 0) terminal.say('No night yet. `dk sleep` is the first.');
@@ -93,6 +104,21 @@ function lineOf(night: ListedNight, asSession: boolean): (string | ReturnType<ty
   return [
     `${when}  `,
     paint(colour, `${night.outcome}:${night.reason}${night.count > 1 ? ` ×${night.count}` : ''}`),
-    `  ${night.message}${night.isUndone ? '  (taken back)' : ''}`,
+    `  ${night.message}${night.isUndone ? '  (taken back)' : ''}${modelInShort(night)}${fatesInShort(night)}`,
   ];
+}
+
+/** `· openrouter/…, 1 call, 1020 tokens, $0.0004`; nothing for a night by rules. */
+function modelInShort(night: ListedNight): string {
+  const bill = billOf(night);
+  return bill === '' ? '' : `  · ${night.model}, ${bill}`;
+}
+
+/** `· 2 right, 1 wrong`; nothing for a night that gave no verdict, or none that can be judged. */
+function fatesInShort({ fates }: ListedNight): string {
+  const parts = (['right', 'wrong', 'open'] as const).flatMap((wanted) => {
+    const count = fates.filter(({ judgement }) => judgement === wanted).length;
+    return count === 0 ? [] : [`${count} ${wanted}`];
+  });
+  return parts.length === 0 ? '' : `  · ${parts.join(', ')}`;
 }

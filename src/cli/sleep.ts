@@ -1,13 +1,18 @@
 // `dk sleep` and `dk dream`: one night, now.
 import { type Command, Option } from 'commander';
-import type { ExitCode } from '../errors/errors.ts';
-import { keepFailure, type Receipt, showInput, sleepOnce } from '../night/night.ts';
-import { openHomeAnyhow, standpoint } from '../wire/wire.ts';
+import { DreamkeeperError, type ExitCode } from '../errors/errors.ts';
+import { keepFailure, type Receipt, showInput, showPrompt, sleepOnce } from '../night/night.ts';
+import { counted } from '../text/text.ts';
+import { openHomeAnyhow, openModels, standpoint } from '../wire/wire.ts';
+import { billOf } from './bill.ts';
 import { paint, type Terminal } from './terminal.ts';
+import { unusable } from './unusable.ts';
 
 interface SleepOptions {
   readonly force?: boolean;
   readonly showInput?: boolean;
+  readonly showPrompt?: boolean | 'dream' | 'daydream';
+  readonly model?: string;
   readonly dryRun?: boolean;
   readonly json?: boolean;
 }
@@ -26,6 +31,13 @@ export function addSleep(program: Command, terminal: Terminal): void {
     command
       .option('--force', 'also if the gate is shut or nothing is new')
       .option('--show-input', 'print what the sleeper would see, and do nothing')
+      .addOption(
+        new Option('--show-prompt [act]', 'print what a model would be told, and do nothing').choices([
+          'dream',
+          'daydream',
+        ]),
+      )
+      .option('--model <name>', 'this model, this once: `provider/model`, a command, or `builtin`')
       .option('--dry-run', 'print the dream, and write nothing')
       .option('--json', 'print the result as JSON')
       .action((options: SleepOptions) => sleep(options, terminal));
@@ -39,7 +51,7 @@ export function addSleep(program: Command, terminal: Terminal): void {
       .addOption(new Option('--only <act>', 'only this act').choices(['dream']))
       .addHelpText(
         'after',
-        '\nExamples:\n  dk sleep                              dream, if there is news\n  dk sleep --only dream --show-input    what it would see\n  dk sleep --dry-run --force            the dream, without writing it\n',
+        '\nExamples:\n  dk sleep                              dream, if there is news\n  dk sleep --only dream --show-input    what it would see\n  dk sleep --show-prompt                what a model would be told\n  dk sleep --dry-run --force            the dream, without writing it\n',
       ),
   );
   common(
@@ -56,7 +68,8 @@ async function sleep(options: SleepOptions, terminal: Terminal): Promise<void> {
   const sleeper = { world, home: found, settings, agent };
   if (error !== undefined) {
     // Also a night that could not even begin leaves its reason.
-    if (options.dryRun !== true && options.showInput !== true) keepFailure(sleeper, error);
+    if (options.dryRun !== true && options.showInput !== true && options.showPrompt === undefined)
+      keepFailure(sleeper, error);
     throw error;
   }
   if (options.showInput === true) {
@@ -65,14 +78,41 @@ async function sleep(options: SleepOptions, terminal: Terminal): Promise<void> {
     for (const line of input.trimEnd().split('\n')) terminal.say(line);
     return;
   }
-  const isDry = options.dryRun === true;
-  const { receipt, text } = await sleepOnce(sleeper, { isForced: options.force === true, isDry, env: at.env });
+  const isDry = options.dryRun === true || options.showPrompt !== undefined;
+  const { chosenFor } = await openModels();
+  let dreamer: ReturnType<typeof chosenFor>;
+  try {
+    dreamer = chosenFor('dream', { world, found, settings, agent }, at, options.model);
+  } catch (problem) {
+    if (problem instanceof DreamkeeperError && !isDry) keepFailure(sleeper, unusable(problem));
+    throw problem;
+  }
+  if (options.showPrompt !== undefined)
+    return tellPrompt(sleeper, dreamer.source.kind === 'command' ? 'text' : 'schema', options, terminal);
+  const isForced = options.force === true;
+  const { receipt, text } = await sleepOnce(sleeper, { isForced, isDry, env: at.env, dreamer });
   const { v: _, ...told } = receipt;
   if (options.json === true) terminal.json({ ...told, ...(isDry ? { text } : {}) });
   else tell(receipt, isDry ? text : null, terminal);
   // What somebody else wrote meanwhile is for a person to look at, and not for another try.
   const special: Partial<Record<string, ExitCode>> = { conflict: 12, 'ledger-broken': 14 };
   terminal.leaveWith(special[receipt.reason] ?? exits[receipt.outcome]);
+}
+
+async function tellPrompt(
+  sleeper: Parameters<typeof showPrompt>[0],
+  form: 'text' | 'schema',
+  { showPrompt: act, json }: SleepOptions,
+  terminal: Terminal,
+): Promise<void> {
+  const { system, prompt, version, withheld } = await showPrompt(
+    sleeper,
+    act === 'daydream' ? 'daydream' : 'dream',
+    form,
+  );
+  if (json === true) return terminal.json({ version, system, prompt, withheld });
+  for (const line of [...system.split('\n'), '', ...prompt.trimEnd().split('\n')]) terminal.say(line);
+  terminal.hint(paint('dim', `\n(${version}; ${withheld} lines that read like orders are left out)`));
 }
 
 function tell(receipt: Receipt, text: string | null, terminal: Terminal): void {
@@ -92,6 +132,10 @@ function tell(receipt: Receipt, text: string | null, terminal: Terminal): void {
   }
   terminal.say(paint('bold', receipt.entry ?? ''), `  ${receipt.message}.`);
   for (const verdict of receipt.verdicts) terminal.say(`  ${verdict}`);
+  const bill = billOf(receipt);
+  const left = receipt.leftOut.length;
+  const untaken = left === 0 ? '' : `; ${counted(left, 'line')} not taken (\`dk nights show last\`)`;
+  if (bill !== '') terminal.say(paint('dim', `  ${receipt.model}: ${bill}${untaken}`));
   terminal.hint(
     paint(
       'dim',

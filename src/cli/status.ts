@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { statusOf } from '../report/report.ts';
 import { counted } from '../text/text.ts';
 import { openHomeAnyhow, standpoint } from '../wire/wire.ts';
+import { billWords } from './bill.ts';
 import { paint, type Terminal } from './terminal.ts';
 
 export function addStatus(program: Command, terminal: Terminal): void {
@@ -36,6 +37,14 @@ export function addStatus(program: Command, terminal: Terminal): void {
       terminal.say(
         `Board: ${counts.openTasks} open, ${counts.doing} DOING · New: ${counted(counts.newCommits, 'commit')}, ${counted(counts.newSteps, 'recorded step')} · Uncommitted: ${counted(counts.uncommitted, 'file')} · Dreams: ${counts.dreams}, gaps: ${counts.gaps}`,
       );
+      const { today } = status.models;
+      if (today.calls > 0)
+        terminal.say(`Models today: ${billWords(today)}${today.failed === 0 ? '' : ` (${today.failed} failed)`}`);
+      for (const { model, right, wrong, open, isDemoted } of status.records)
+        terminal.say(
+          `Record: ${model} ${right} of ${counted(right + wrong, 'verdict')} right${open > 0 ? `, ${open} open` : ''}`,
+          paint('yellow', isDemoted ? ' (its verdicts are advice: dreamer.min_record)' : ''),
+        );
       terminal.say(paint('dim', `Home ${status.home}, agent ${status.agent}`));
       for (const { code, message, hint } of status.problems) {
         terminal.say(paint('yellow', code), ` ${message}`);

@@ -1,9 +1,19 @@
 // `dk tick`: one look, started by a hook or a timer. It sleeps if it is time, says why not if it is not, and ends by itself.
 import type { Command } from 'commander';
+import { DreamkeeperError } from '../errors/errors.ts';
 import { type Tick, tickOnce } from '../keeper/keeper.ts';
+import { keepFailure } from '../night/night.ts';
 import { usualBudget } from '../wake/wake.ts';
-import { lowerPriority, openHomeAnyhow, standpoint } from '../wire/wire.ts';
+import {
+  type ChosenDreamer,
+  type HomeAnyhow,
+  lowerPriority,
+  openHomeAnyhow,
+  openModels,
+  standpoint,
+} from '../wire/wire.ts';
 import type { Terminal } from './terminal.ts';
+import { unusable } from './unusable.ts';
 import { wakeSafely } from './wake.ts';
 
 interface TickOptions {
@@ -34,8 +44,12 @@ export function addTick(program: Command, terminal: Terminal): void {
       const home = await openHomeAnyhow(at);
       const { world, found, settings, agent, error } = home;
       const sleeper = { world, home: found, settings, agent };
+      // Somebody who waits for a pack gets what rules can say within a second; a model is asked when nobody waits.
+      const isInLine = options.pack === true || error !== undefined;
+      const dreamer = isInLine ? undefined : await whoDreams(home, at);
       const ticked: Tick = await tickOnce(sleeper, {
         env: at.env,
+        dreamer,
         run: options.run || undefined,
         maySleep: options.source !== 'compact' && error === undefined,
       });
@@ -50,4 +64,17 @@ export function addTick(program: Command, terminal: Terminal): void {
       if (ticked.receipt !== undefined)
         terminal.say(`${ticked.receipt.outcome} (${ticked.receipt.reason}): ${ticked.receipt.message}`);
     });
+}
+
+/** If the operator's settings cannot be read, that is on record, and rules dream: a mistake in there does not keep an agent from sleeping. */
+async function whoDreams(home: HomeAnyhow, at: ReturnType<typeof standpoint>): Promise<ChosenDreamer | undefined> {
+  const { chosenFor } = await openModels();
+  try {
+    return chosenFor('dream', home, at);
+  } catch (error) {
+    if (!(error instanceof DreamkeeperError)) throw error;
+    const { world, found, settings, agent } = home;
+    keepFailure({ world, home: found, settings, agent }, unusable(error));
+    return undefined;
+  }
 }

@@ -45,6 +45,8 @@ export const findingIds = [
   'board-conflict',
   'settings-unreadable',
   'settings-dangerous',
+  'operator-unreadable',
+  'model-not-ready',
   'format-newer',
   'steps-torn',
   'receipts-torn',

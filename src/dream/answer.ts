@@ -1,32 +1,193 @@
-// A dreamer's answer made into a dream: its words in our form, its verdicts tied to tasks, and a carry that comes from facts alone.
-import { matchTask, parseVerdicts } from '../board/board.ts';
+// A model's answer made into a dream: its words in our form, its verdicts tied to tasks, and nothing in verdicts or carry that was not gathered.
+import { matchTask, type Task, type Verdict } from '../board/board.ts';
 import { carryOf, type Facts } from '../facts/facts.ts';
-import { normalEntry, parseEntry } from '../journal/journal.ts';
+import { normalEntry } from '../journal/journal.ts';
+import { oneLine, readsLikeOrder } from '../text/text.ts';
+import { readAnswer } from './answer-form.ts';
 import type { Dreamt } from './builtin.ts';
-import { type GivenVerdict, signsOf } from './verdicts.ts';
+import { asksForMove, dictatedBy } from './dictated.ts';
+import { type Grounds, groundsOf } from './grounds.ts';
+import { type Section, sectionsOf } from './input.ts';
+import { nextFrom } from './next-from.ts';
+import { privateWordsIn } from './private-words.ts';
+import { tellTale } from './tale.ts';
+import { type GivenVerdict, signsOf, spelledVerdict } from './verdicts.ts';
+
+/** A line the model wrote and the host did not take, with the reason. */
+export interface LeftOut {
+  readonly line: string;
+  readonly why: string;
+  /** Only what was to move the board counts against a dreamer. */
+  readonly isVerdict: boolean;
+}
 
 export type Answered =
-  | { readonly kind: 'dream'; readonly dreamt: Dreamt }
+  | { readonly kind: 'dream'; readonly dreamt: Dreamt; readonly leftOut: readonly LeftOut[] }
   | { readonly kind: 'malformed'; readonly reason: string };
 
-/** Reads an answer. Its structure is never repaired: what is not six headings in order is no dream. */
-export function dreamFromAnswer(facts: Facts, id: string, model: string, answer: Uint8Array): Answered {
-  const read = parseEntry(answer);
+/** What the answer belongs to: the question's code and the ids it gave to tasks. */
+export interface Question {
+  readonly code: string;
+  readonly tasks: ReadonlyMap<string, Task>;
+}
+
+/** A dream that says more than this is not read to its end; at most five of its lines could move anything. */
+const mostVerdicts = 20;
+const longestWhy = 160;
+
+export function dreamFromAnswer(facts: Facts, id: string, model: string, answer: string, question: Question): Answered {
+  const read = readAnswer(answer, question.code);
   if (read.kind === 'malformed') return read;
-  const { entry } = read;
+  const said = read.answer;
+  const judging: Judging = {
+    facts,
+    question,
+    grounds: groundsOf(facts),
+    sections: sectionsOf(facts),
+    isPrivate: privateWordsIn(facts),
+  };
+  const leftOut: LeftOut[] = [];
+  const leave = (line: string, why: string, isVerdict = false): void => {
+    leftOut.push({ line: oneLine(line, 300), why, isVerdict });
+  };
+  const verdicts = said.verdicts.slice(0, mostVerdicts).flatMap((verdict): GivenVerdict[] => {
+    const taken = taking(judging, verdict);
+    if (typeof taken !== 'string') return [taken];
+    leave(verdict.line, taken, !isOurCaution(taken));
+    return [];
+  });
+  for (const { line } of said.verdicts.slice(mostVerdicts))
+    leave(line, `a dream has at most ${mostVerdicts} verdicts`, true);
+  // The next run reads some of these, and the next dream all of them.
+  const sound = (lines: readonly string[]): string[] =>
+    lines.flatMap((given) => {
+      const line = withTitles(given, question);
+      const flaw = flawIn(line, judging);
+      if (flaw !== undefined) leave(line, flaw);
+      return flaw === undefined ? [line] : [];
+    });
+  const known = withoutAsking(facts);
+  const carry = carryOf(known);
+  const { next, flaw: untaken } = nextFrom(known, question, said.next, carry.next);
+  if (untaken !== undefined) leave(`next action: ${said.next}`, untaken);
+  const tale = sound(sentencesOf(said.tale)).join(' ');
   const header = {
     ...{ time: `${facts.now.slice(0, 16)}:00.000Z`, model, id, agent: facts.agent },
     ...{ branch: facts.project.branch, head: facts.project.head },
   };
-  const verdicts = entry.verdicts.map((line): GivenVerdict => {
-    const [verdict] = parseVerdicts(`- ${line}`);
-    const match = verdict === undefined || facts.board === undefined ? undefined : matchTask(facts.board, verdict.rest);
-    return match?.kind === 'found'
-      ? { line, task: match.task.title, from: match.task.state }
-      : { line, task: null, from: null };
+  const given = verdicts.length > 0 ? verdicts : [nothingLeft(said.verdicts.length)];
+  const entry = normalEntry({
+    header,
+    // A tale of which nothing is true is told by the facts.
+    tale: tale === '' ? tellTale(facts) : tale,
+    ...{ goals: sound(said.goals), blueSky: sound(said.blueSky), fears: sound(said.fears) },
+    verdicts: given.map(({ line }) => line),
+    carry: { ...carry, next, moreMidFlight: carry.moreMidFlight + facts.inFlight.length - known.inFlight.length },
   });
-  return {
-    kind: 'dream',
-    dreamt: { entry: normalEntry({ ...entry, header, carry: carryOf(facts) }), verdicts, doing: signsOf(facts) },
-  };
+  return { kind: 'dream', dreamt: { entry, verdicts: given, doing: signsOf(facts) }, leftOut };
+}
+
+/** A carry names so many files at most. */
+const mostNames = 12;
+
+/** A file whose name asks for a move of a task is in flight, and is not called by its name. */
+function withoutAsking(facts: Facts): Facts {
+  const { board, inFlight } = facts;
+  if (board === undefined) return facts;
+  const isAsking = (path: string, at: number): boolean =>
+    at < mostNames && (path.match(/[\p{L}\p{N}]+/gu) ?? []).length > 2 && asksForMove(path, board);
+  return { ...facts, inFlight: inFlight.filter((path, at) => !isAsking(path, at)) };
+}
+
+/** What a line of the answer is held against. */
+interface Judging {
+  readonly facts: Facts;
+  readonly question: Question;
+  readonly grounds: Grounds;
+  readonly sections: readonly Section[];
+  readonly isPrivate: (text: string) => boolean;
+}
+
+function nothingLeft(wanted: number): GivenVerdict {
+  const why = wanted === 0 ? 'the dream names no move' : 'nothing the dream asked for could be taken';
+  return { line: `keep course — ${why}`, task: null, from: null };
+}
+
+const dictated = 'a line of the facts asks for this very move:';
+const twins = 'more than one task has this title, and none of them can be meant alone';
+const repeated = 'it repeats what is private';
+
+/** Where we are careful because of what others wrote, nobody who judged honestly should pay for it. */
+function isOurCaution(why: string): boolean {
+  return why.startsWith(dictated) || why === twins || why === repeated;
+}
+
+/** The verdict as it goes into the journal, or why it does not. */
+function taking(judging: Judging, verdict: Verdict): GivenVerdict | string {
+  const { facts, question, sections } = judging;
+  if (verdict.verb === 'unknown') return 'not one of pick up, put down, cancel, keep course';
+  if (verdict.verb === 'keep course') {
+    const why = plainWhy(withTitles(verdict.rest.replace(/^[\s—–:-]+/u, ''), question));
+    const flaw = flawIn(why, judging);
+    return flaw ?? { line: why === '' ? 'keep course' : `keep course — ${why}`, task: null, from: null };
+  }
+  const byId = /^\s*[[("'`]*\s*(t-[a-z0-9]{4,8})\b\s*[\])"'`]*([\s:.,—–-]*)/iu.exec(verdict.rest);
+  const issued = byId === null ? undefined : question.tasks.get(byId[1]?.toLowerCase() ?? '');
+  const match = issued === undefined ? matchOf(facts, verdict.rest) : undefined;
+  if (byId !== null && issued === undefined && match === undefined)
+    return `no task has the id ${oneLine(byId[1] ?? '', 20)}`;
+  const behind = verdict.rest.slice(byId?.[0].length);
+  // Behind a dash stands a reason, which may well be another task; anything else behind an id is a title.
+  const other = issued === undefined || /[—–-]/u.test(byId?.[2] ?? '') ? undefined : matchOf(facts, behind)?.task;
+  if (other !== undefined && other.index !== issued?.index) return 'its id is of one task, and its title of another';
+  const task = issued ?? match?.task;
+  if (task === undefined || facts.board === undefined) {
+    // It is kept and reported as what it is: a wish for a task that is not there.
+    const rest = oneLine(verdict.rest, 300);
+    if (rest === '') return 'it names no task';
+    const flaw = flawIn(rest, judging);
+    return flaw ?? { line: `${verdict.verb}: ${rest}`, task: null, from: null };
+  }
+  const why = plainWhy(withTitles(issued === undefined ? (match?.why ?? '') : withoutTitle(behind, issued), question));
+  const flaw = flawIn(why, judging);
+  if (flaw !== undefined) return flaw;
+  const order = dictatedBy(sections, verdict.verb, task);
+  if (order !== undefined) return `${dictated} ${oneLine(order, 120)}`;
+  return spelledVerdict(facts.board, verdict.verb, task, why)[0] ?? twins;
+}
+
+/** The ids of a question mean nothing outside it. */
+function withTitles(text: string, { tasks }: Question): string {
+  return text.replace(/\[?\b(t-[a-z0-9]{5})\b\]?/gu, (whole, id: string) => {
+    const task = tasks.get(id);
+    return task === undefined || readsLikeOrder(task.title) ? whole : `"${task.title}"`;
+  });
+}
+
+function matchOf(facts: Facts, rest: string): { readonly task: Task; readonly why: string } | undefined {
+  const match = facts.board === undefined ? undefined : matchTask(facts.board, rest);
+  return match?.kind === 'found' ? match : undefined;
+}
+
+/** Some write the title behind the id as well. */
+function withoutTitle(rest: string, { title }: Task): string {
+  const bare = rest.replace(/^["'`]/u, '');
+  return (bare.startsWith(title) ? bare.slice(title.length) : rest).replace(/^["'`\s:—–-]+/u, '');
+}
+
+function plainWhy(why: string): string {
+  return oneLine(why, longestWhy);
+}
+
+function flawIn(text: string, { grounds, question, isPrivate }: Judging): string | undefined {
+  if (readsLikeOrder(text)) return 'it reads like an order';
+  if (isPrivate(text)) return repeated;
+  if (text.includes(question.code)) return 'it repeats the question';
+  const invented = grounds.ungrounded(text);
+  return invented === undefined ? undefined : `${oneLine(invented, 80)} was not gathered`;
+}
+
+/** A dot inside a name or number ends no sentence. */
+function sentencesOf(tale: string): string[] {
+  return tale.split(/(?<=[.!?])\s+|\n+/u).filter((sentence) => sentence.trim() !== '');
 }

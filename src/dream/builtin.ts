@@ -12,14 +12,15 @@ export interface Dreamt {
   readonly doing: NightLine['doing'];
 }
 
-export function dreamByRules(facts: Facts, id: string): Dreamt {
+/** `model` is what its header says; who else was asked before may stand there, too. */
+export function dreamByRules(facts: Facts, id: string, model = 'builtin'): Dreamt {
   const doing = signsOf(facts);
   const verdicts = judge(facts, doing);
   const { project } = facts;
   const entry = normalEntry({
     header: {
       time: `${facts.now.slice(0, 16)}:00.000Z`,
-      model: 'builtin',
+      model,
       id,
       agent: facts.agent,
       branch: project.branch,

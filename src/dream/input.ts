@@ -1,10 +1,14 @@
 // What the sleeper sees, as text: hard facts under labels, whole lines only, bounded.
 import { createHash } from 'node:crypto';
-import { boardDigest } from '../board/board.ts';
+import { boardDigest, type Task } from '../board/board.ts';
 import { type Facts, someOf } from '../facts/facts.ts';
 import { isIntent, tellSteps } from '../steps/steps.ts';
 import { counted, oneLine } from '../text/text.ts';
 import { tasksNear } from './verdicts.ts';
+
+export const boardLabel = 'THE BOARD';
+const outcomesLabel = 'WHAT BECAME OF THE LAST VERDICTS';
+const lastDreamLabel = 'THE LAST DREAM';
 
 /** How many characters name a commit to a person. */
 export function short(id: string): string {
@@ -21,8 +25,24 @@ export function editCounts({ steps }: Facts): { readonly path: string; readonly 
     .slice(0, 20);
 }
 
+/** Facts of one kind: a label, and whole lines. `own` ones are our words and the clock's, nobody else's. */
+export interface Section {
+  readonly label: string;
+  readonly lines: readonly string[];
+  readonly isOwn?: boolean;
+}
+
 /** Prints the facts. Everything the builtin dreamer may name stands in here. */
 export function printInput(facts: Facts): string {
+  return printSections(sectionsOf(facts));
+}
+
+export function printSections(sections: readonly Section[]): string {
+  return sections.map(({ label, lines }) => `${label}\n${lines.join('\n')}\n`).join('\n');
+}
+
+/** The facts by kind; kinds without any are left out. `mark` is put before each task of the board. */
+export function sectionsOf(facts: Facts, mark?: (task: Task) => string): Section[] {
   const { project, commits, board, steps, news, lastNight } = facts;
   const rem = facts.settings.rem ?? {};
   const told = tellSteps(
@@ -61,10 +81,10 @@ export function printInput(facts: Facts): string {
       ],
     ],
     [
-      'THE BOARD',
+      boardLabel,
       board === undefined
         ? ['(no plan.org)']
-        : boardDigest(board, rem.board_chars ?? 4000, rem.board_slice).split('\n'),
+        : boardDigest(board, rem.board_chars ?? 4000, rem.board_slice, mark).split('\n'),
     ],
     [
       'TASKS NEAR THE WORK IN FLIGHT',
@@ -87,14 +107,14 @@ export function printInput(facts: Facts): string {
     ['WHAT THE PERSON ASKED', facts.asked],
     ["THE HARNESS'S OWN TO-DO LIST", facts.todos.map(({ text, state }) => `${state} ${text}`)],
     ['WHAT THE AGENT IS TOLD BY ITS HARNESS', facts.told.flatMap(({ path, text }) => [path, ...beginning(text)])],
-    ['WHAT BECAME OF THE LAST VERDICTS', lastOutcomes(facts)],
-    ['THE LAST DREAM', lastDream(facts)],
+    [outcomesLabel, lastOutcomes(facts)],
+    [lastDreamLabel, lastDream(facts)],
     ['WHAT COULD NOT BE READ', facts.problems],
   ];
+  const own = new Set(['CLOCK', lastDreamLabel, outcomesLabel]);
   return sections
     .filter(([, lines]) => lines.some((line) => line !== ''))
-    .map(([label, lines]) => `${label}\n${lines.join('\n')}\n`)
-    .join('\n');
+    .map(([label, lines]) => ({ label, lines, isOwn: own.has(label) }));
 }
 
 /** Whole lines, a screen of them. */

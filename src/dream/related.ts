@@ -50,12 +50,17 @@ export function wordsOf(text: string): Set<string> {
   );
 }
 
-/** The paths that a text names: with a slash, or with an extension. */
+/**
+ * The paths that a text names: with a slash, or with an extension. Taken from whole runs of letters, so that a very long one takes no
+ * longer than it is.
+ */
 export function pathsIn(text: string): string[] {
-  return (
-    text.match(
-      /[\p{L}\p{N}_.@+-]+(?:\/[\p{L}\p{N}_.@+-]+)+|[\p{L}\p{N}_@+-]+\.[A-Za-z][A-Za-z0-9]{0,7}(?![\p{L}\p{N}])/gu,
-    ) ?? []
+  const runs = text.match(/[\p{L}\p{N}_.@+/-]+/gu) ?? [];
+  return runs.flatMap((run) =>
+    run
+      .split(/\/{2,}/u)
+      .map((part) => part.replace(/^\/|\/$/gu, '').replace(/(?<!\.)\.+$/u, ''))
+      .filter((part) => part.includes('/') || /[\p{L}\p{N}_@+-]\.[A-Za-z][A-Za-z0-9]{0,7}$/u.test(part)),
   );
 }
 

@@ -78,7 +78,7 @@ function putDown({ evidence, agent }: Facts, board: Board, doing: NightLine['doi
   const task = unseen === undefined ? undefined : underWayOf(board, agent).find(({ title }) => title === unseen.task);
   return task === undefined
     ? []
-    : verdict(board, 'put down', task, 'no commit, step or edit spoke of it for three cycles');
+    : spelledVerdict(board, 'put down', task, 'no commit, step or edit spoke of it for three cycles');
 }
 
 function pickUp(facts: Facts, board: Board): GivenVerdict[] {
@@ -90,7 +90,7 @@ function pickUp(facts: Facts, board: Board): GivenVerdict[] {
     best.path === undefined
       ? `the work in flight speaks of ${best.words.slice(0, 2).join(' and ')}`
       : `${best.path} is in flight`;
-  return verdict(board, 'pick up', best.task, why);
+  return spelledVerdict(board, 'pick up', best.task, why);
 }
 
 /** A task that speaks of the work in flight: by a path, or by words that few other tasks have. */
@@ -127,14 +127,14 @@ export function tasksNear({ inFlight, project, agent, board }: Facts): NearTask[
 }
 
 /** The line for a task; quoted if its bare title would be read as another's, and left out if even that would. */
-function verdict(board: Board, verb: string, task: Task, why: string): GivenVerdict[] {
+export function spelledVerdict(board: Board, verb: string, task: Task, why: string): GivenVerdict[] {
   const spelled = [task.title, `"${task.title}"`].find((title) => {
-    const match = matchTask(board, `${title} — ${why}`);
+    const match = matchTask(board, why === '' ? title : `${title} — ${why}`);
     return match.kind === 'found' && match.task.index === task.index;
   });
   return spelled === undefined
     ? []
-    : [{ line: oneLine(`${verb}: ${spelled} — ${why}`), task: task.title, from: task.state }];
+    : [{ line: oneLine(`${verb}: ${spelled}${why === '' ? '' : ` — ${why}`}`), task: task.title, from: task.state }];
 }
 
 function textOf(board: Board, task: Task): string {

@@ -1,6 +1,7 @@
 // The carry from facts alone: a dream hands it over, and a wake without a dream makes the same.
 import { underWayOf } from '../board/board.ts';
 import type { Carry } from '../journal/journal.ts';
+import { readsLikeOrder } from '../text/text.ts';
 import type { Facts } from './facts-types.ts';
 import { nextAction, nothingInFlight } from './next-action.ts';
 
@@ -9,18 +10,37 @@ const mostChecks = 8;
 /** With more uncommitted files than this, a receipt would be longer than the dream; then nothing is called verified. */
 const mostCovered = 500;
 
+/** So many are called by name at most. */
+const mostNamed = 24;
+
+/** Files as they are handed to a run, without those whose names read like orders. Only as many are looked at as can be named. */
+export function handedOn(paths: readonly string[]): string[] {
+  const named: string[] = [];
+  let at = 0;
+  for (; at < Math.min(paths.length, 4 * mostNamed) && named.length < mostNamed; at += 1) {
+    const path = paths[at] ?? '';
+    if (!readsLikeOrder(path)) named.push(path);
+  }
+  return [...named, ...paths.slice(at)];
+}
+
 /** What the next run needs. */
 export function carryOf(facts: Facts): Carry {
-  const { project, board, agent, inFlight } = facts;
+  const { project, board, agent, steps } = facts;
+  // A file, command or task whose name reads like an order is not handed on: the next run trusts what stands here.
+  const inFlight = handedOn(facts.inFlight);
+  const failures = steps.failures.filter(({ command }) => !readsLikeOrder(command));
   // The journal is committed, and a to-do list is private.
-  const next = nextAction({ ...facts, todos: [] });
+  const action = nextAction({ ...facts, todos: [], inFlight, steps: { ...steps, failures } });
+  const next = readsLikeOrder(action) ? nothingInFlight : action;
+  const doing = (board === undefined ? undefined : underWayOf(board, agent)[0]?.title) ?? null;
   const isCoverable = project.changed.length <= mostCovered && project.moreChanged === 0;
-  const checks = isCoverable ? facts.verified.slice(-mostChecks) : [];
+  const checks = isCoverable ? facts.verified.filter(({ command }) => !readsLikeOrder(command)).slice(-mostChecks) : [];
   return {
-    doing: (board === undefined ? undefined : underWayOf(board, agent)[0]?.title) ?? null,
+    doing: doing === null || readsLikeOrder(doing) ? null : doing,
     next: next === nothingInFlight ? null : next,
     midFlight: inFlight.slice(0, mostFiles),
-    moreMidFlight: Math.max(0, inFlight.length - mostFiles),
+    moreMidFlight: Math.max(0, facts.inFlight.length - Math.min(inFlight.length, mostFiles)),
     verified: checks.map(({ command, time }) => ({
       text: `\`${command}\` ended with 0`,
       receipt: { kind: 'check', command, exit: 0, time },

@@ -1,7 +1,18 @@
 // What really happened: commits, files, board and steps, gathered from the world, bounded, and told apart from what was known before.
 
-export { carryOf } from './carry.ts';
+export { carryOf, handedOn } from './carry.ts';
 export { type CheckRun, covers, type EditAt, type OpenFailure } from './checks.ts';
+export {
+  adviceByChoice,
+  adviceByRecord,
+  type DreamerRecord,
+  type FollowedVerdict,
+  followHome,
+  followVerdicts,
+  isDemoted,
+  recordOf,
+  recordsOf,
+} from './dreamer-record.ts';
 export {
   type CommitFact,
   type Facts,

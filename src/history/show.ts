@@ -1,5 +1,5 @@
 // One change in full: what is known about it, and every file before and after.
-import { homeText } from '../facts/facts.ts';
+import { type FollowedVerdict, followHome, homeText } from '../facts/facts.ts';
 import { isUndone, type LedgerLine, parseLedger, type VerdictOutcome, wakeFor } from '../journal/journal.ts';
 import { type CountedReceipt, readReceipts } from '../night/night.ts';
 import type { FoundHome, World } from '../world/world.ts';
@@ -15,6 +15,8 @@ export interface ShownChange {
   readonly ledger: LedgerLine | null;
   /** For a night: what became of its verdicts at the wake after it; null if none has dealt with it yet. */
   readonly outcomes: readonly VerdictOutcome[] | null;
+  /** For a night: what became of each verdict in the end, as far as anybody knows by now. */
+  readonly fates: readonly FollowedVerdict[];
   /** That wake; `dk nights show` has its changes of the board. */
   readonly wake: string | null;
   /** The files it changed, without the journal's own records, as a difference git would print. */
@@ -37,6 +39,7 @@ export async function showChange(world: World, home: FoundHome, wanted: string):
     receipt: receipts.findLast((receipt) => receipt.id === id) ?? null,
     ledger: line ?? null,
     outcomes: wake?.verdicts ?? null,
+    fates: line?.kind === 'night' ? (await followHome(world, home)).filter(({ night }) => night === id) : [],
     wake: wake?.id ?? null,
     patch: commit === undefined ? '' : await world.git.patch(archive.repository, commit.commit, paths),
   };
@@ -44,6 +47,9 @@ export async function showChange(world: World, home: FoundHome, wanted: string):
 
 /** Also a night of which nothing but a receipt is left, because it did nothing. */
 async function findAny(archive: Archive, wanted: string, receipts: readonly CountedReceipt[]): Promise<FoundChange> {
+  // The last one a person remembers may be one that failed.
+  const last = receipts.findLast(({ outcome }) => ['ran', 'failed', 'rejected'].includes(outcome));
+  if (wanted === 'last' && last !== undefined && last.outcome !== 'ran') return { id: last.id, commit: undefined };
   try {
     return await findChange(archive, wanted);
   } catch (error) {

@@ -37,6 +37,8 @@ const night = z.object({
   verdicts: z.array(z.object({ line: text, task: text.nullable(), from: text.nullable() })),
   /** The tasks that were in flight, whether this cycle did anything for them, and the hash of what stood below them. */
   doing: z.array(z.object({ task: text, seen: z.boolean(), body: text })),
+  /** How many verdicts of a model were not taken: they named what is not there, or were dictated by what was gathered. */
+  left: z.number().int().min(0).optional(),
 });
 
 /** What became of one verdict; the shape programs rely on. */

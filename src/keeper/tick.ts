@@ -1,7 +1,7 @@
 // One look: what ended without a word is put on record, then it sleeps if it is time. Whoever asked for it gets a pack.
 import { join } from 'node:path';
 import type { HomeSettings } from '../config/config.ts';
-import { type Receipt, sleepOnce } from '../night/night.ts';
+import { type Dreamer, type Receipt, sleepOnce } from '../night/night.ts';
 import { callsOf, parseRunLines, parseSteps, printRunLine, type RunLine } from '../steps/steps.ts';
 import { oneLine } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
@@ -13,6 +13,8 @@ export interface TickRequest {
   readonly run: string | undefined;
   /** Whether to sleep at all: a session that was only compacted is in the middle of its run. */
   readonly maySleep: boolean;
+  /** Who dreams; by rules if nobody is named. */
+  readonly dreamer?: Dreamer | undefined;
 }
 
 export interface Tick {
@@ -64,6 +66,7 @@ export async function tickOnce(sleeper: Sleeper, request: TickRequest): Promise<
   const busy = atWork[0];
   const { receipt } = await sleepOnce(sleeper, {
     env: request.env,
+    dreamer: request.dreamer,
     isAtSession: true,
     ...(busy === undefined
       ? {}

@@ -32,13 +32,15 @@ export interface Landing {
   readonly lease: LeaseRef;
   /** Kept once the dream has landed, by whoever lands it. */
   readonly receipt: Receipt;
+  /** How many verdicts of the model were not taken. */
+  readonly left: number;
 }
 
 export async function land(
   { world, home, settings, agent }: Sleeper,
   facts: Facts,
   dreamt: Dreamt,
-  { file, text, id, repository, lease, receipt }: Landing,
+  { file, text, id, repository, lease, receipt, left: leftOut }: Landing,
 ): Promise<Changed> {
   const bytes = Buffer.from(text);
   const before = facts.previous === undefined ? undefined : parseEntry(facts.previous.bytes);
@@ -49,6 +51,7 @@ export async function land(
     echo: isEcho,
     ...{ head: facts.project.head, branch: dreamt.entry.header.branch, digested: facts.digested },
     ...{ verdicts: [...dreamt.verdicts], doing: [...dreamt.doing] },
+    ...(leftOut === 0 ? {} : { left: leftOut }),
   };
   const manifest = makeManifest({
     ...{ world, home, coming: { file, bytes }, keep: settings.rem?.keep ?? 50 },

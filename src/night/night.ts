@@ -1,21 +1,29 @@
 // The acts of one sleep in order, sealed as one change, with one receipt.
-import { changeId, finishChanges } from '../change/change.ts';
-import { printInput } from '../dream/dream.ts';
+import { finishChanges } from '../change/change.ts';
+import type { Form } from '../config/config.ts';
+import { dreamPrompt, printInput, promptVersion } from '../dream/dream.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { type Facts, gatherFacts, hasNews, homeText } from '../facts/facts.ts';
 import { entryName, nightsOf, parseEntry, printEntry, subjectOf } from '../journal/journal.ts';
+import { musePrompt, musePromptVersion } from '../muse/muse.ts';
 import type { Holder, LeaseRef } from '../world/world.ts';
-import { askForDream, type Dreamer, dropDraft } from './ask.ts';
+import { askForDream, dropDraft } from './ask.ts';
 import { commitDay } from './day.ts';
+import type { Dreamer } from './dreamer.ts';
 import { dreamsPerGate, intervalOf, inWords, shutFor, shutForSession } from './gate.ts';
 import { clean, land, renderPack, type Sleeper } from './landing.ts';
 import { takeLease } from './lease.ts';
-import { keepReceipt, type Receipt, readReceipts } from './receipt.ts';
+import { billed, keptOr, type Opening, opening, reasonOf, receiptOf } from './opening.ts';
+import { type Receipt, readReceipts } from './receipt.ts';
+import { storeNight } from './stored-night.ts';
 
-export type { Dreamer } from './ask.ts';
+export { type Asking, askWithinLimits, type ModelAnswered, withStore } from './ask-model.ts';
+export { parseRest, type Rest, restLeft } from './breaker.ts';
+export type { Bill, Dreamer } from './dreamer.ts';
 export { intervalOf, inWords, shutFor, shutForSession } from './gate.ts';
 export { makeManifest } from './manifest.ts';
 export { type CountedReceipt, type Receipt, readReceipts } from './receipt.ts';
+export { type Replayed, replayNight } from './replay.ts';
 
 export interface SleepOptions {
   /** Ignores the gate, and that nothing is new. */
@@ -36,6 +44,19 @@ export interface NightDone {
   readonly text: string | null;
   /** The receipt is kept already: it landed with the dream. */
   readonly isKept?: boolean;
+}
+
+/** What a model would be told; the code of a question nobody asks is as random as any. */
+export async function showPrompt(
+  sleeper: Sleeper,
+  act: 'dream' | 'daydream',
+  form: Form,
+): Promise<{ readonly version: string; readonly system: string; readonly prompt: string; readonly withheld: number }> {
+  const facts = await gatherFacts({ ...sleeper, purpose: 'dream' });
+  const code = sleeper.world.random(8);
+  if (act === 'daydream') return { version: musePromptVersion, ...musePrompt(facts, code), withheld: 0 };
+  const { system, prompt, withheld } = dreamPrompt(facts, code, form);
+  return { version: promptVersion, system, prompt, withheld };
 }
 
 /** What the sleeper would see. */
@@ -111,50 +132,6 @@ export function keepFailure(sleeper: Sleeper, error: DreamkeeperError): void {
   });
 }
 
-function reasonOf({ code }: DreamkeeperError): string {
-  return code.replace(/^E_/u, '').toLowerCase().replaceAll('_', '-');
-}
-
-/** Keeps a receipt. Where it cannot be kept, the night is what it is, and its message says so. */
-function keptOr({ world, home }: Sleeper, receipt: Receipt): Receipt {
-  try {
-    keepReceipt(world, home, receipt);
-    return receipt;
-  } catch (error) {
-    if (!(error instanceof DreamkeeperError)) throw error;
-    return { ...receipt, message: `${receipt.message} (its receipt could not be kept: ${error.message})` };
-  }
-}
-
-interface Opening {
-  readonly id: string;
-  readonly startedAt: string;
-}
-
-function opening({ world }: Sleeper): Opening {
-  return { id: changeId(world, 'n'), startedAt: world.now().toISOString() };
-}
-
-function receiptOf(
-  { world, agent }: Sleeper,
-  { id, startedAt }: Opening,
-  more: Partial<Receipt> & Pick<Receipt, 'outcome' | 'reason' | 'message'>,
-): Receipt {
-  return {
-    ...{
-      v: 1,
-      id,
-      session: `dream:${agent}:${startedAt}`,
-      agent,
-      kind: 'rem',
-      model: 'builtin',
-      tokens: { input: 0, output: 0 },
-    },
-    ...{ entry: null, commit: null, verdicts: [], startedAt, endedAt: world.now().toISOString() },
-    ...more,
-  };
-}
-
 function kept(sleeper: Sleeper, begun: Opening, more: Pick<Receipt, 'outcome' | 'reason' | 'message'>): NightDone {
   return { receipt: keptOr(sleeper, receiptOf(sleeper, begun, more)), text: null };
 }
@@ -198,7 +175,7 @@ async function dreamOnce(
       );
     if (options.isForced !== true && !hasNews(facts.news)) return ended('noop', 'no-news', noNews(facts));
     world.probe('gathered');
-    return await dreamAndLand(sleeper, facts, begun, lease, options.dreamer);
+    return await dreamAndLand(sleeper, facts, begun, lease, options);
   } catch (error) {
     if (!(error instanceof DreamkeeperError)) throw error;
     if (lease !== undefined && isSealed(sleeper, begun.id))
@@ -238,42 +215,58 @@ async function dreamAndLand(
   facts: Facts,
   begun: Opening,
   lease: LeaseRef | undefined,
-  dreamer: Dreamer | undefined,
+  { dreamer, isForced }: SleepOptions,
 ): Promise<NightDone> {
   const { world, home, settings } = sleeper;
-  const rejected = (reason: string, message: string, text: string | null): NightDone => ({
-    receipt: receiptOf(sleeper, begun, { outcome: 'rejected', reason, message }),
-    text,
-  });
   const repository = lease === undefined ? undefined : await world.git.open(home.repository, home.privateDir);
   // Before anybody is asked and paid: a night that dies here, and finds other facts when it comes again, has cost nothing.
   if (repository !== undefined) await commitDay(sleeper, repository);
-  const asked = await askForDream(sleeper, facts, begun.id, dreamer);
-  if (asked.kind === 'malformed') return rejected('malformed', asked.reason, null);
+  const asked = await askForDream(sleeper, facts, begun.id, dreamer, isForced === true);
+  if (asked.kind === 'failed') {
+    const { reason, message, isRejected, bill } = asked;
+    // What could not be read today may be readable by a later version, or tell why not.
+    if (asked.answer !== undefined)
+      storeNight(sleeper, { id: begun.id, model: dreamer?.name ?? '', answer: asked.answer, facts });
+    const told = { outcome: isRejected ? 'rejected' : 'failed', reason, message, model: dreamer?.name ?? '' } as const;
+    return { receipt: receiptOf(sleeper, begun, { ...told, ...billed(bill) }), text: null };
+  }
   const dreamt = clean(asked.dreamt, settings.secrets?.allow ?? []);
   const text = printEntry(dreamt.entry);
   const read = parseEntry(Buffer.from(text));
   // What we print we can read; if not, it is our bug, and nothing of it lands.
   if (read.kind === 'malformed' || printEntry(read.entry) !== text)
-    return rejected('unreadable', 'the dream could not be read back as it was printed', text);
+    return {
+      receipt: receiptOf(sleeper, begun, {
+        ...{ outcome: 'rejected', reason: 'unreadable', message: 'the dream could not be read back as it was printed' },
+      }),
+      text,
+    };
   // Also not the name of one that is not on disk right now: taken back, or left out by a sparse checkout.
   const taken = facts.ledger.lines.flatMap((line) =>
     line.kind === 'night' ? [line.entry.replace(/^rem\//u, '')] : [],
   );
   const file = entryName(facts.now, new Set([...world.files.list(home.home, 'rem'), ...taken]));
-  const told = { model: dreamt.entry.header.model, verdicts: [...dreamt.entry.verdicts] };
+  const told = {
+    ...{ model: dreamt.entry.header.model, verdicts: [...dreamt.entry.verdicts], leftOut: [...asked.leftOut] },
+    ...billed(asked.bill),
+  };
   if (lease === undefined || repository === undefined)
     return {
       receipt: receiptOf(sleeper, begun, {
-        ...{ outcome: 'ran', reason: 'dry-run', message: 'nothing was written', ...told },
+        ...{ outcome: 'ran', reason: 'dry-run', message: asked.note ?? 'nothing was written', ...told },
       }),
       text,
     };
   const receipt = receiptOf(sleeper, begun, {
     ...{ outcome: 'ran', reason: 'dreamt', entry: `rem/${file}`, ...told },
-    message: subjectOf(dreamt.entry.tale).replace(/^rem: /u, ''),
+    message: [subjectOf(dreamt.entry.tale).replace(/^rem: /u, ''), asked.note]
+      .filter((part) => part !== undefined)
+      .join('; '),
   });
-  const changed = await land(sleeper, facts, dreamt, { file, text, id: begun.id, repository, lease, receipt });
+  const stored = { id: begun.id, model: told.model, answer: asked.answer ?? null, facts };
+  storeNight(sleeper, stored);
+  const left = asked.leftOut.filter(({ isVerdict }) => isVerdict).length;
+  const changed = await land(sleeper, facts, dreamt, { file, text, id: begun.id, repository, lease, receipt, left });
   const missed = await afterwards(sleeper, asked.draft, () => renderPack(sleeper, facts, `rem/${file}`, text));
   const commit = changed.kind === 'changed' ? (changed.commit ?? null) : null;
   return { receipt: { ...receipt, commit, message: changed.note ?? missed ?? receipt.message }, text, isKept: true };

@@ -15,6 +15,11 @@ const receipt = z.object({
   message: z.string(),
   model: z.string(),
   tokens: z.object({ input: z.number(), output: z.number() }),
+  /** How often a model was called; and what that cost, null if nobody knows. Receipts of earlier versions do not say. */
+  calls: z.number().default(0),
+  usd: z.number().nullable().default(0),
+  /** Lines of the model that the host did not take, with the reason. */
+  leftOut: z.array(z.object({ line: z.string(), why: z.string(), isVerdict: z.boolean() })).default([]),
   entry: z.string().nullable(),
   commit: z.string().nullable(),
   verdicts: z.array(z.string()),

@@ -1,2 +1,3 @@
 // What to tell the person.
+export { type ModelsToday, modelsOf, type Spending } from './models.ts';
 export { type Problem, type Status, statusOf } from './status.ts';

@@ -1,11 +1,21 @@
 // How a home is: the last night, what waits, whether a sleep is overdue, and in one line why it did not dream.
 import { tasksOf, underWayOf } from '../board/board.ts';
-import { type Facts, type Gathering, gatherFacts, hasNews, homeText } from '../facts/facts.ts';
+import {
+  type DreamerRecord,
+  type Facts,
+  followVerdicts,
+  type Gathering,
+  gatherFacts,
+  hasNews,
+  homeText,
+  recordsOf,
+} from '../facts/facts.ts';
 import { isUndone, nightsOf, parseManifest } from '../journal/journal.ts';
 import { type CountedReceipt, intervalOf, inWords, readReceipts, shutFor, shutForSession } from '../night/night.ts';
 import { counted } from '../text/text.ts';
 import { newestDream } from '../wake/wake.ts';
 import type { DropReason, Off } from '../world/world.ts';
+import { type ModelsToday, modelsOf } from './models.ts';
 
 export interface Problem {
   readonly code: string;
@@ -36,6 +46,14 @@ export interface Status {
     readonly doing: number;
     readonly uncommitted: number;
   };
+  /** What models took today, in this home. */
+  readonly models: ModelsToday;
+  /** How often the dreamers of the newest nights were right. */
+  readonly records: readonly (DreamerRecord & {
+    readonly model: string;
+    /** Its verdicts are only told, because its owner wants more than this. */
+    readonly isDemoted: boolean;
+  })[];
   readonly problems: readonly Problem[];
 }
 
@@ -56,12 +74,14 @@ export async function statusOf(
   const manifest = parseManifest(homeText(world, home, 'rem/manifest.json'));
   const last = receipts.at(-1);
   const off = world.places.off(home);
+  const models = modelsOf({ world, home });
   const overdue =
     off === undefined &&
     hasNews(facts.news) &&
     shut === 0 &&
     (isWaiting(facts, interval) || last?.outcome === 'failed' || last?.outcome === 'rejected');
   const lastNight = nightsOf(facts.ledger, agent).findLast(({ id }) => !isUndone(facts.ledger, id));
+  const followed = await followVerdicts({ world, home, lines: facts.evidence, board: facts.board, agent });
   return {
     home: home.home,
     project: home.project.worktree ?? home.project.gitDir,
@@ -96,7 +116,9 @@ export async function statusOf(
       doing: facts.board === undefined ? 0 : underWayOf(facts.board, agent).length,
       uncommitted: facts.project.changed.length + facts.project.moreChanged,
     },
-    problems: [...problemsOf(facts), ...droppedIn(world.drops(home))],
+    models,
+    records: recordsOf(followed, settings),
+    problems: [...problemsOf(facts), ...restingIn(models), ...droppedIn(world.drops(home))],
   };
 }
 
@@ -155,6 +177,14 @@ const reasons: Readonly<Record<DropReason, string>> = {
   home: 'the home',
   unknown: 'unknown',
 };
+
+function restingIn({ resting }: ModelsToday): Problem[] {
+  return resting.map(({ provider, failures, until }) => ({
+    code: 'model-resting',
+    message: `${provider} failed ${failures} times in a row and is left alone until ${until.slice(0, 16).replace('T', ' ')} UTC`,
+    hint: 'Run `dk models test` to see what it says; nights go on without it.',
+  }));
+}
 
 /** What hooks could not record: they never say so themselves. */
 function droppedIn(drops: ReadonlyMap<DropReason, number>): Problem[] {

@@ -42,6 +42,13 @@ export function addedLater({ whose, night }: Dream, { line, verb }: Verdict): st
   return 'this line was put into the entry after it was dreamt';
 }
 
+/** A dream of ours that found no task of this name, or two, does not mean one that came, or became the only one, later. */
+export function namedNobody({ night }: Dream, { line, verb }: Verdict): string | undefined {
+  if (verb === 'keep course' || verb === 'unknown') return undefined;
+  const given = night?.verdicts.find((each) => each.line === line);
+  return given?.task === null ? 'no task could be meant by this when it was dreamt' : undefined;
+}
+
 /** Somebody moved the task after the dream: their word is newer than its. */
 export function changedSince(board: Board, stateThen: StateThen, verdict: Verdict): string | undefined {
   if (verdict.verb === 'keep course' || verdict.verb === 'unknown') return undefined;

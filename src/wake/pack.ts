@@ -1,6 +1,6 @@
 // The wake pack: all a run needs to begin, in one small text. What must be in it always fits; the rest fills what room is left.
 import { bodyOf, isFree, tasksOf, underWayOf } from '../board/board.ts';
-import { type Facts, namesOf, openTodos, someOf } from '../facts/facts.ts';
+import { type Facts, handedOn, namesOf, openTodos, someOf } from '../facts/facts.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
 import { counted, oneLine } from '../text/text.ts';
 import type { NewestDream } from './newest-dream.ts';
@@ -19,8 +19,6 @@ export interface PackParts {
   readonly memory: readonly string[];
   /** The newest notes, the newest last. */
   readonly remembered: readonly string[];
-  /** What the dream was afraid of, if it may still be so. */
-  readonly fears: readonly string[];
 }
 
 /** Less than this cannot hold what must be in it. */
@@ -52,18 +50,9 @@ export function renderPack(parts: PackParts, budget: number): string {
 }
 
 /** The rest, the most important first. A block ends where it no longer fits; the next may still. */
-function blocks({
-  facts,
-  dream,
-  verified,
-  verdicts,
-  notes,
-  memory,
-  remembered,
-  fears,
-  midFlight,
-}: PackParts): string[][] {
-  const alsoChanged = facts.project.changed.map(({ path }) => path).filter((path) => !midFlight.includes(path));
+function blocks({ facts, dream, verified, verdicts, notes, memory, remembered, midFlight }: PackParts): string[][] {
+  const others = facts.project.changed.map(({ path }) => path).filter((path) => !facts.inFlight.includes(path));
+  const alsoChanged = handedOn(others.filter((path) => !midFlight.includes(path)));
   const stale = verified.filter(({ fresh }) => !fresh);
   const listed = (title: string, lines: readonly string[]): string[] =>
     lines.length === 0 ? [] : [title, ...lines.map((line) => `- ${oneLine(line, 300)}`)];
@@ -94,7 +83,6 @@ function blocks({
       'Newest commits:',
       facts.commits.slice(0, 5).map(({ id, subject }) => `${id.slice(0, 7)} ${subject}`),
     ),
-    listed('Beware of:', fears),
     listed('Remembered:', remembered),
     listed('From MEMORY.md:', memory),
     ['More: `dk board`, `dk journal`, `dk steps`; every change is a commit in the home.'],

@@ -11,7 +11,16 @@ import {
 } from '../board/board.ts';
 import { changeId, type FileEdit, makeChange } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { type Facts, homeBytes, homeText } from '../facts/facts.ts';
+import {
+  adviceByChoice,
+  adviceByRecord,
+  type Facts,
+  followVerdicts,
+  homeBytes,
+  homeText,
+  isDemoted,
+  recordOf,
+} from '../facts/facts.ts';
 import { parseLedger, type VerdictOutcome, type WakeLine, wakeFor, withLedgerLine } from '../journal/journal.ts';
 import { decodeUtf8 } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
@@ -19,6 +28,7 @@ import {
   addedLater,
   changedSince,
   isIdleEcho,
+  namedNobody,
   type StateThen,
   statesThen,
   takenBack,
@@ -64,10 +74,10 @@ export async function carryOutVerdicts(
   );
   const stopped =
     choice === 'advise'
-      ? 'verdicts are advice in this home (verdicts: advise)'
+      ? adviceByChoice
       : isIdleEcho(facts, dream)
         ? 'this dream only repeats the one before it'
-        : undefined;
+        : await badRecord(world, home, facts, dream, verdicts);
   const states = await statesThen(world, home, dream);
   const judged = judgeAll(facts, dream, states, verdicts, stopped);
   // Where nothing but `keep course` is said, nothing could ever be applied twice: no commit for that.
@@ -90,6 +100,22 @@ export async function carryOutVerdicts(
   }
 }
 
+/** Why this dreamer's verdicts are only told; undefined as long as its owner trusts it. */
+async function badRecord(
+  world: World,
+  home: FoundHome,
+  facts: Facts,
+  dream: Dream,
+  verdicts: readonly Verdict[],
+): Promise<string | undefined> {
+  const { settings, evidence, board, agent } = facts;
+  if (settings.dreamer?.min_record === undefined || verdicts.every(({ verb }) => verb === 'keep course'))
+    return undefined;
+  const model = dream.night?.model ?? dream.entry.header.model;
+  const record = recordOf(await followVerdicts({ world, home, lines: evidence, board, agent }), model);
+  return isDemoted(settings, record) ? adviceByRecord(model, record, settings) : undefined;
+}
+
 interface Judged {
   readonly outcomes: readonly VerdictOutcome[];
   /** The verdicts that move something, with the state their task must still have. */
@@ -107,7 +133,12 @@ function judgeAll(
   if (board === undefined) return { outcomes: [], moving: [] };
   const guarded = verdicts.map((verdict) => {
     if (stopped !== undefined) return verdict.verb === 'keep course' ? undefined : stopped;
-    return addedLater(dream, verdict) ?? changedSince(board, states, verdict) ?? withoutEvidence(facts, board, verdict);
+    return (
+      addedLater(dream, verdict) ??
+      namedNobody(dream, verdict) ??
+      changedSince(board, states, verdict) ??
+      withoutEvidence(facts, board, verdict)
+    );
   });
   const letThrough = verdicts.filter((_, index) => guarded[index] === undefined);
   const { reports } = applyVerdicts(board, letThrough);

@@ -6,6 +6,7 @@ import {
   type Facts,
   type Gathering,
   gatherFacts,
+  handedOn,
   hasNews,
   homeText,
   isHomeFile,
@@ -80,15 +81,17 @@ export async function wakeFrom(
   const isCurrent =
     dream.kind === 'dream' &&
     !(dream.night === undefined ? isNewer(facts, home, dream.entry.header.time) : hasNews(facts.news));
-  const isByRules = dream.kind === 'dream' && dream.entry.header.model === 'builtin';
+  const isByRules = dream.kind === 'dream' && dream.entry.header.model.startsWith('builtin');
   const checked = await recheckSafely(() => recheck(world, home, facts, told));
+  // What reads like an order is not handed on, also as a file's name.
+  const plain = { ...facts, inFlight: handedOn(facts.inFlight) };
   const carry = {
     doing:
       (facts.board === undefined ? undefined : underWayOf(facts.board, facts.agent)[0]?.title) ??
       facts.todos.find(({ state }) => state === 'doing')?.text ??
       null,
-    next: isCurrent && !isByRules ? (told.next ?? nextAction(facts)) : nextAction(facts),
-    midFlight: facts.inFlight,
+    next: isCurrent && !isByRules ? (told.next ?? nextAction(plain)) : nextAction(plain),
+    midFlight: plain.inFlight,
     verified: checked ?? [],
   };
   const notes = [
@@ -101,8 +104,6 @@ export async function wakeFrom(
       ? []
       : [`Leave to Dreamkeeper what is its own: ${facts.trespasses[0]?.path ?? ''} was written by a step of yours.`]),
   ];
-  // By rules, they only repeat what the pack says itself; a model's are worth hearing while nothing has changed.
-  const fears = isCurrent && !isByRules && dream.kind === 'dream' ? dream.entry.fears : [];
   const pack = renderPack(
     {
       facts,
@@ -112,7 +113,6 @@ export async function wakeFrom(
       notes,
       memory: memoryHead(gathering),
       remembered: newestNotes(gathering),
-      fears,
     },
     options.budget ?? usualBudget,
   );

@@ -4,6 +4,9 @@ import { DreamkeeperError } from '../errors/errors.ts';
 import { printStep, stepRecord } from '../steps/steps.ts';
 import { printSafe } from '../text/text.ts';
 import type { FoundHome, Off, Standpoint, World } from '../world/world.ts';
+import { operatorFile } from './operator-file.ts';
+
+export type { ChosenDreamer, Operator } from './dreamer.ts';
 
 /** Where our process stands. Read once, at the door, and handed on. */
 export function standpoint(): Standpoint {
@@ -68,6 +71,7 @@ export async function realWorld(env: Standpoint['env'] = process.env): Promise<W
       before: repo.commitBefore,
       nights: repo.nightsInHistory,
       blobsThen: repo.blobsThen,
+      contents: repo.contentsOf,
       tree: repo.treeOf,
       difference: repo.differenceOf,
       changed: (repository) => repo.changedFiles(repository, home.ignoredEverywhere(env)),
@@ -99,6 +103,10 @@ export async function realWorld(env: Standpoint['env'] = process.env): Promise<W
       openedBy: repo.openedBy,
       setMode: repo.setMode,
       putAside: repo.putAside,
+    },
+    models: {
+      ask: async (source, request) =>
+        (await import('../models/models.ts')).askModel(source, request, { env, random: () => random(16) }),
     },
     transcripts: {
       unfinished: sessions.unfinishedCalls,
@@ -273,7 +281,7 @@ function withSettings(
   return { world, found, settings, agent };
 }
 
-/** The operator's own settings, outside every home. */
-export function operatorFile({ env }: Standpoint, join: (...parts: string[]) => string): string {
-  return join(env.XDG_CONFIG_HOME || join(env.HOME ?? '~', '.config'), 'dreamkeeper', 'config.yaml');
+/** The operator's settings, and the models they choose. Loaded by whoever sleeps or asks about models, and by no hook. */
+export function openModels(): Promise<typeof import('./dreamer.ts')> {
+  return import('./dreamer.ts');
 }

@@ -1,5 +1,7 @@
 // What the inner rooms may ask of the outside, as types.
+import type { ModelSource } from '../config/config.ts';
 import type { FolderLook, FoundHome, Off, Standpoint } from '../home/home.ts';
+import type { ModelOutcome, ModelRequest } from '../models/models.ts';
 import type {
   BlamedLine,
   CommitRequest,
@@ -67,13 +69,19 @@ export interface Git {
   adding(repository: Repository, head: string, path: string): Promise<string | undefined>;
   /** The newest commit that is not younger than a time, or undefined. */
   before(repository: Repository, head: string, time: string): Promise<string | undefined>;
-  /** The commits in which our own nights and wakes landed. */
-  nights(repository: Repository, head: string): Promise<readonly { readonly id: string; readonly commit: string }[]>;
+  /** The commits in which our own nights and wakes landed; all of them, or those since a time. */
+  nights(
+    repository: Repository,
+    head: string,
+    since?: Date,
+  ): Promise<readonly { readonly id: string; readonly commit: string }[]>;
   /** What files were in commits. */
   blobsThen(
     repository: Repository,
     wanted: readonly { readonly commit: string; readonly path: string }[],
   ): Promise<readonly (string | undefined)[]>;
+  /** What is in blobs, many at once; undefined where there is none. */
+  contents(repository: Repository, blobs: readonly string[]): Promise<readonly (Uint8Array | undefined)[]>;
   tree(repository: Repository, commit: string): Promise<string | undefined>;
   difference(repository: Repository, before: string, after: string): Promise<readonly PathDifference[] | undefined>;
   /** Where the worktree stands, and what in it is not committed. */
@@ -125,6 +133,12 @@ export interface Stores {
   folder(privateDir: string): string;
 }
 
+/** Language models. Contract: `models`. */
+export interface Models {
+  /** Asks once. Never throws for what a model, a network or a program can do. */
+  ask(source: ModelSource, request: ModelRequest): Promise<ModelOutcome>;
+}
+
 /** What other people's harnesses keep of their sessions. Contract: `sessions`. */
 export interface Transcripts {
   /** The calls that were begun and have no end, as far as the newest part of a transcript tells; none if it cannot be read. */
@@ -153,6 +167,7 @@ export interface World {
   readonly stores: Stores;
   readonly lines: Lines;
   readonly closely: CloseLook;
+  readonly models: Models;
   readonly transcripts: Transcripts;
   /** Whether a process lives; undefined if that cannot be told. */
   isAlive(pid: number): boolean | undefined;
@@ -162,6 +177,7 @@ export interface World {
 
 // The types of hands, for rooms that only pass them on.
 export type { FolderLook, FoundHome, GitPlace, Off, Standpoint } from '../home/home.ts';
+export type { FailureReason, ModelFailure, ModelOutcome, ModelRequest } from '../models/models.ts';
 export type {
   ChangedFile,
   CommitResult,
@@ -173,5 +189,5 @@ export type {
   ShownCommit,
 } from '../repo/repo.ts';
 export type { KeptSession, TimedStep } from '../sessions/sessions.ts';
-export type { Ended, Holder, LeaseRef, OutboxItem, Store, Unfinished } from '../store/store.ts';
+export type { CallCost, Ended, Holder, KeptCall, LeaseRef, OutboxItem, Store, Unfinished } from '../store/store.ts';
 export type { DropReason } from '../telemetry/telemetry.ts';

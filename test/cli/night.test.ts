@@ -28,11 +28,13 @@ test('sleep, sleep again, wake, wake again: the shapes programs rely on', (t) =>
   assert.deepEqual(Object.keys(night).toSorted(), [
     ...[
       'agent',
+      'calls',
       'commit',
       'endedAt',
       'entry',
       'id',
       'kind',
+      'leftOut',
       'message',
       'model',
       'outcome',
@@ -40,7 +42,7 @@ test('sleep, sleep again, wake, wake again: the shapes programs rely on', (t) =>
       'schema',
       'session',
     ],
-    ...['startedAt', 'tokens', 'verdicts'],
+    ...['startedAt', 'tokens', 'usd', 'verdicts'],
   ]);
   assert.deepEqual([night.schema, night.kind, night.outcome, night.model], [1, 'rem', 'ran', 'builtin']);
   assert.deepEqual(night.tokens, { input: 0, output: 0 });
@@ -134,9 +136,11 @@ test('status answers why there was no dream, and exits 13 when a sleep is overdu
     'counts',
     'home',
     'lastNight',
+    'models',
     'overdue',
     'problems',
     'project',
+    'records',
     'schema',
   ]);
   box.write(`${name}/app.js`, 'x\n');

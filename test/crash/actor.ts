@@ -11,6 +11,7 @@ import { sleepOnce } from '../../src/night/night.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import { realWorld } from '../../src/wire/wire.ts';
 import type { FoundHome, World } from '../../src/world/world.ts';
+import { answering, dreamerNamed } from '../dreamers.ts';
 import { paidFile } from './paid.ts';
 
 /** What it is told, one line of JSON each. */
@@ -81,18 +82,16 @@ async function perform(command: Command, world: World): Promise<Done> {
 }
 
 async function night({ answer }: Command, sleeper: Parameters<typeof sleepOnce>[0]): Promise<Done> {
-  const dreamer = {
-    name: 'a dreamer',
-    answer: async (): Promise<Uint8Array> => {
-      // Whoever takes money keeps a record that outlives a power cut.
-      const file = openSync(join(home.privateDir, paidFile), 'a');
-      writeSync(file, 'one dream\n');
-      fsyncSync(file);
-      closeSync(file);
-      return Buffer.from(answer ?? '');
-    },
-  };
-  const { receipt } = await sleepOnce(sleeper, { env: {}, dreamer: answer === undefined ? undefined : dreamer });
+  const world = answering(sleeper.world, () => {
+    // Whoever takes money keeps a record that outlives a power cut.
+    const file = openSync(join(home.privateDir, paidFile), 'a');
+    writeSync(file, 'one dream\n');
+    fsyncSync(file);
+    closeSync(file);
+    return answer ?? '';
+  });
+  const dreamer = answer === undefined ? undefined : dreamerNamed('a dreamer');
+  const { receipt } = await sleepOnce({ ...sleeper, world }, { env: {}, dreamer });
   return {
     ...{ outcome: receipt.outcome, message: `${receipt.reason}: ${receipt.message}` },
     ...{ id: receipt.id, entry: receipt.entry, commit: receipt.commit },

@@ -3,11 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { undoChange } from '../../src/history/history.ts';
 import { parseLedger } from '../../src/journal/journal.ts';
-import { type Dreamer, sleepOnce } from '../../src/night/night.ts';
+import { sleepOnce } from '../../src/night/night.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import { realWorld } from '../../src/wire/wire.ts';
 import type { FoundHome, World } from '../../src/world/world.ts';
 import { countingRandom } from '../day.ts';
+import { answering, dreamerNamed } from '../dreamers.ts';
 import { homeIn, type Sandbox } from '../sandbox.ts';
 
 /** A small generator of numbers that are always the same for one seed. */
@@ -67,7 +68,9 @@ export async function live(box: Sandbox, name: string, seed: number, nights: num
   const plan = (): string => readFileSync(path, 'latin1');
   const night: Life['night'] = async (verdicts) => {
     time += 3_600_000;
-    const { receipt } = await sleepOnce(sleeper, { isForced: true, dreamer: saying(verdicts, words(below)), env: {} });
+    const world = answering(sleeper.world, () => saying(verdicts, words(below)));
+    const night = { isForced: true, dreamer: dreamerNamed('scripted'), env: {} };
+    const { receipt } = await sleepOnce({ ...sleeper, world }, night);
     if (receipt.entry === null) throw new Error(`no dream: ${receipt.reason} ${receipt.message}`);
     return { id: receipt.id, entry: receipt.entry };
   };
@@ -129,9 +132,8 @@ function words(below: (below: number) => number): string {
 }
 
 /** A dreamer that gives these verdicts. */
-export function saying(verdicts: readonly string[], tale: string): Dreamer {
-  const text = `* tale\n${tale}.\n* goals\n- go on\n* blue sky\n- rest\n* fears\n- none\n* verdicts\n${verdicts
+export function saying(verdicts: readonly string[], tale: string): string {
+  return `* tale\n${tale}.\n* goals\n- go on\n* blue sky\n- rest\n* fears\n- none\n* verdicts\n${verdicts
     .map((line) => `- ${line}\n`)
     .join('')}* carry\n- DOING: nothing\n- next action: go on\n`;
-  return { name: 'scripted', answer: () => Promise.resolve(Buffer.from(text)) };
 }

@@ -34,7 +34,6 @@ test('whatever is in it, it fits, and what must be in it is', async (t) => {
     notes: lines,
     memory: lines,
     remembered: lines,
-    fears: lines,
     asked: lines,
     verified: fc.array(fc.record({ text: words, receipt: fc.constant(null), fresh: fc.boolean(), why: words }), {
       maxLength: 30,

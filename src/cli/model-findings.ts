@@ -1,0 +1,37 @@
+// What the doctor says about models: whether the operator's settings can be read, and whether what they chose can be asked.
+import { type HomeSettings, parseHomeSettings } from '../config/config.ts';
+import { type Finding, type FindingId, finding } from '../doctor/doctor.ts';
+import { DreamkeeperError } from '../errors/errors.ts';
+import { openModels } from '../wire/wire.ts';
+import type { FoundHome, Standpoint, World } from '../world/world.ts';
+
+export const modelFindingIds: readonly FindingId[] = ['operator-unreadable', 'model-not-ready'];
+
+/** Looks, and asks nobody: a doctor's visit costs nothing. */
+export async function lookAtModels(world: World, home: FoundHome, at: Standpoint): Promise<Finding[]> {
+  const { chosenFor, whyNotReady } = await openModels();
+  const settings = settingsOf(world, home);
+  if (settings === undefined) return [];
+  try {
+    const agent = at.env.DREAMKEEPER_AGENT || settings.agent || settings.agents?.[0]?.id || 'agent';
+    const { name, source } = chosenFor('dream', { world, found: home, settings, agent }, at);
+    const missing = await whyNotReady(source, at);
+    const hint = 'docs/models.md says what helps; `dk models test` asks it.';
+    return missing === undefined
+      ? []
+      : [finding('model-not-ready', 'warning', `${name} should dream: ${missing}`, hint)];
+  } catch (error) {
+    if (!(error instanceof DreamkeeperError)) throw error;
+    return [finding('operator-unreadable', 'warning', error.message, error.hint)];
+  }
+}
+
+/** Undefined if they cannot be read: then that is what is wrong, and it is said elsewhere. */
+function settingsOf(world: World, home: FoundHome): HomeSettings | undefined {
+  try {
+    return parseHomeSettings(world.files.read(home.home, 'dreamkeeper.yaml') ?? new Uint8Array(), '', '');
+  } catch (error) {
+    if (!(error instanceof DreamkeeperError)) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,155 @@
+// A model's answer, in whatever form it came, as one typed object. Its structure is never repaired.
+import { z } from 'zod';
+import { parseVerdicts, type Verdict } from '../board/board.ts';
+import { type Carry, headings, parseEntry } from '../journal/journal.ts';
+import { normaliseText, oneLine } from '../text/text.ts';
+
+/** What a model said. Nothing in it is believed yet. */
+export interface DreamAnswer {
+  readonly tale: string;
+  readonly goals: readonly string[];
+  readonly blueSky: readonly string[];
+  readonly fears: readonly string[];
+  readonly verdicts: readonly Verdict[];
+  /** Where it would go on. */
+  readonly next: string;
+}
+
+export type AnswerRead =
+  | { readonly kind: 'answer'; readonly answer: DreamAnswer }
+  | { readonly kind: 'malformed'; readonly reason: string };
+
+const line = z.string().max(2000);
+const lines = z.array(line).max(40);
+const longestTale = 20_000;
+const moves = ['pick up', 'put down', 'cancel', 'keep course'] as const;
+
+const jsonAnswer = z.strictObject({
+  for: z.string().max(100),
+  tale: z.string().min(1).max(longestTale),
+  goals: lines,
+  blueSky: lines,
+  fears: lines,
+  verdicts: z.array(z.strictObject({ move: z.enum(moves), task: line, why: line })).max(40),
+  next: line,
+});
+
+/** Org text may be as long as JSON, and no longer. A dream is a page; what is none is not cut to one. */
+const orgSizes = z.object({
+  ...{ tale: z.string().max(longestTale), goals: lines, blueSky: lines, fears: lines, verdicts: lines, next: line },
+});
+
+/** The same for the provider: every field is asked for, and no other. */
+export function answerSchema(): Record<string, unknown> {
+  const text = { type: 'string' };
+  const list = { type: 'array', items: text };
+  const object = (properties: Record<string, unknown>): Record<string, unknown> => ({
+    ...{ type: 'object', properties, required: Object.keys(properties), additionalProperties: false },
+  });
+  return object({
+    ...{ for: text, tale: text, goals: list, blueSky: list, fears: list },
+    verdicts: { type: 'array', items: object({ move: { type: 'string', enum: [...moves] }, task: text, why: text }) },
+    next: text,
+  });
+}
+
+/** Reads an answer to the question with this code. */
+export function readAnswer(given: string, code: string): AnswerRead {
+  const text = withoutFence(given.replace(/^\uFEFF/u, '').replaceAll('\r\n', '\n')).trim();
+  if (text === '') return malformed('it is empty');
+  return text.startsWith('{') ? fromJson(text, code) : fromOrg(text, code);
+}
+
+/** Many models cannot answer without one. Only the outermost is taken off, and only if it holds everything. */
+function withoutFence(text: string): string {
+  return /^\s*```[a-z-]{0,12}\n([\s\S]*)\n```\s*$/u.exec(text)?.[1] ?? text;
+}
+
+function malformed(reason: string): AnswerRead {
+  return { kind: 'malformed', reason };
+}
+
+const otherQuestion = 'it answers another question than this one';
+
+function fromJson(text: string, code: string): AnswerRead {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return malformed('it begins like JSON and is none');
+  }
+  // As a heading that stands there twice: nobody can tell which one is meant.
+  const twice = repeatedKey(text);
+  if (twice !== undefined) return malformed(`"${oneLine(twice, 40)}" stands there twice`);
+  const read = jsonAnswer.safeParse(value);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    return malformed(
+      `${oneLine(issue?.path.join('.') || 'the whole', 60)}: ${oneLine(issue?.message ?? 'not as asked', 120)}`,
+    );
+  }
+  const { for: meant, verdicts, ...rest } = read.data;
+  if (meant !== code) return malformed(otherQuestion);
+  const plain = [...Object.values(rest).flat(), ...verdicts.flatMap(({ task, why }) => [task, why])];
+  if (plain.some((each) => !each.isWellFormed())) return malformed('it has broken characters in it');
+  if (rest.tale.trim() === '') return malformed('the tale is empty');
+  return {
+    kind: 'answer',
+    answer: {
+      ...rest,
+      verdicts: verdicts.map(({ move, task, why }): Verdict => {
+        const reason = oneLine(why);
+        const about = move === 'keep course' ? reason : `${oneLine(task)}${reason === '' ? '' : ` — ${reason}`}`;
+        return {
+          verb: move,
+          rest: about,
+          line: move === 'keep course' ? `keep course — ${reason}` : `${move}: ${about}`,
+        };
+      }),
+    },
+  };
+}
+
+/** The first name that one object of a (valid) JSON text has twice. */
+function repeatedKey(text: string): string | undefined {
+  const objects: Set<string>[] = [];
+  for (const [token, name, colon] of text.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|[{}]/gu)) {
+    if (token === '{') objects.push(new Set());
+    else if (token === '}') objects.pop();
+    else if (name !== undefined && colon !== undefined) {
+      const key = String(JSON.parse(name));
+      const keys = objects.at(-1);
+      if (keys?.has(key) === true) return key;
+      keys?.add(key);
+    }
+  }
+  return undefined;
+}
+
+function fromOrg(text: string, code: string): AnswerRead {
+  const read = parseEntry(Buffer.from(text));
+  if (read.kind === 'malformed') return read;
+  // In the form in which the headings were found, so that no other line end can hide one.
+  const before = normaliseText(text).split('\n');
+  const header = before.slice(
+    0,
+    before.findIndex((each) => each.startsWith('* ')),
+  );
+  const meant = header.flatMap((each) => /^\s*#\+FOR:[ \t]*(.*)$/iu.exec(each)?.[1]?.trim() ?? []);
+  if (meant.some((each) => each !== code)) return malformed(otherQuestion);
+  const { entry } = read;
+  const { tale, goals, blueSky, fears, verdicts, carry } = entry;
+  if (tale.trim() === '') return malformed(`the heading "${headings[0]}" has nothing below it`);
+  const said = { tale, goals, blueSky, fears, verdicts, next: nextIn(carry) };
+  const sized = orgSizes.safeParse(said);
+  if (!sized.success) return malformed(`${oneLine(sized.error.issues[0]?.path.join('.') ?? '', 60)}: too much of it`);
+  return {
+    kind: 'answer',
+    answer: { ...said, verdicts: verdicts.flatMap((each) => parseVerdicts(`- ${each}`)) },
+  };
+}
+
+/** Its next action, or whatever else its carry names. */
+function nextIn({ next, doing, midFlight, other }: Carry): string {
+  return next ?? [doing, ...midFlight, ...other].filter((part) => part !== null).join('; ');
+}

@@ -1,0 +1,24 @@
+// Who is asked for a dream: a model, as its operator set it up, and what asking it may take.
+import type { ModelLimits, ModelSource } from '../config/config.ts';
+
+export interface Dreamer {
+  /** As it stands in the header of a dream. */
+  readonly name: string;
+  readonly source: ModelSource;
+  readonly limits: ModelLimits;
+  /** How freely it speaks; the act's own number if nobody says. */
+  readonly temperature?: number | undefined;
+}
+
+/** What asking has taken so far, in one night. */
+export interface Bill {
+  readonly calls: number;
+  readonly input: number;
+  readonly output: number;
+  readonly bytes: number;
+  readonly milliseconds: number;
+  /** Null if any of it is not known. */
+  readonly usd: number | null;
+}
+
+export const emptyBill: Bill = { calls: 0, input: 0, output: 0, bytes: 0, milliseconds: 0, usd: 0 };

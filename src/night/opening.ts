@@ -1,0 +1,49 @@
+// How a night begins and how its receipt is kept, whatever comes of it.
+import { changeId } from '../change/change.ts';
+import { DreamkeeperError } from '../errors/errors.ts';
+import type { Bill } from './dreamer.ts';
+import type { Sleeper } from './landing.ts';
+import { keepReceipt, type Receipt } from './receipt.ts';
+
+export interface Opening {
+  readonly id: string;
+  readonly startedAt: string;
+}
+
+export function opening({ world }: Sleeper): Opening {
+  return { id: changeId(world, 'n'), startedAt: world.now().toISOString() };
+}
+
+export function receiptOf(
+  { world, agent }: Sleeper,
+  { id, startedAt }: Opening,
+  more: Partial<Receipt> & Pick<Receipt, 'outcome' | 'reason' | 'message'>,
+): Receipt {
+  return {
+    ...{ v: 1, id, session: `dream:${agent}:${startedAt}`, agent, kind: 'rem', model: 'builtin' },
+    ...{ tokens: { input: 0, output: 0 }, calls: 0, usd: 0, leftOut: [] },
+    ...{ entry: null, commit: null, verdicts: [], startedAt, endedAt: world.now().toISOString() },
+    ...more,
+  };
+}
+
+/** What asking models took, as a receipt says it. */
+export function billed({ calls, input, output, usd }: Bill): Pick<Receipt, 'tokens' | 'calls' | 'usd'> {
+  return { tokens: { input, output }, calls, usd };
+}
+
+/** The stable word of an error, as a receipt's reason. */
+export function reasonOf({ code }: DreamkeeperError): string {
+  return code.replace(/^E_/u, '').toLowerCase().replaceAll('_', '-');
+}
+
+/** Keeps a receipt. Where it cannot be kept, the night is what it is, and its message says so. */
+export function keptOr({ world, home }: Sleeper, receipt: Receipt): Receipt {
+  try {
+    keepReceipt(world, home, receipt);
+    return receipt;
+  } catch (error) {
+    if (!(error instanceof DreamkeeperError)) throw error;
+    return { ...receipt, message: `${receipt.message} (its receipt could not be kept: ${error.message})` };
+  }
+}

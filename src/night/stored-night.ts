@@ -1,0 +1,82 @@
+// What a night saw and was told, kept in private so that it can be judged again: the facts without what any clone has, and the answer.
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { type Board, parseBoard } from '../board/board.ts';
+import type { Facts } from '../facts/facts.ts';
+import { type KeptAnswer, keptAnswer } from './ask.ts';
+import { withStore } from './ask-model.ts';
+import type { Sleeper } from './landing.ts';
+
+export interface StoredNight {
+  readonly v: 1;
+  readonly id: string;
+  /** What its header said. */
+  readonly model: string;
+  readonly answer: KeptAnswer | null;
+  readonly facts: Facts;
+}
+
+/** So much of the ledger a judgement looks at. */
+const mostLines = 40;
+const keyOf = (id: string): string => `night:${id}`;
+
+export function storeNight({ world, home }: Sleeper, night: Omit<StoredNight, 'v'>): void {
+  const { facts } = night;
+  const short: Facts = {
+    ...facts,
+    ledger: { ...facts.ledger, lines: facts.ledger.lines.slice(-mostLines) },
+    evidence: facts.evidence.slice(-mostLines),
+  };
+  const text = JSON.stringify({ v: 1, ...night, facts: short }, (name, value: unknown) => packed(name, value));
+  const bytes = gzipSync(text, { level: 1 });
+  withStore(world, home, (store) => store.keepDraft(keyOf(night.id), bytes, facts.now));
+}
+
+/** The night as it was, or undefined if it is not kept (any more, or on this machine). */
+export function storedNight({ world, home }: Pick<Sleeper, 'world' | 'home'>, id: string): StoredNight | undefined {
+  if (!world.stores.exists(home.privateDir)) return undefined;
+  const bytes = withStore(world, home, (store) => store.draft(keyOf(id)));
+  if (bytes === undefined) return undefined;
+  try {
+    const night: StoredNight = JSON.parse(gunzipSync(bytes).toString('utf8'), (_, value: unknown) => unpacked(value));
+    const isWhole = night.v === 1 && typeof night.model === 'string' && typeof night.facts === 'object';
+    return isWhole ? { ...night, answer: night.answer === null ? null : keptAnswer.parse(night.answer) } : undefined;
+  } catch {
+    // Kept by a later version, or damaged: then there is nothing to judge again.
+    return undefined;
+  }
+}
+
+interface Packed {
+  readonly bytes64?: unknown;
+  readonly board64?: unknown;
+}
+
+function packed(name: string, value: unknown): unknown {
+  if (name === 'board' && isBoard(value)) return { board64: Buffer.from(value.bytes).toString('base64') };
+  // `JSON.stringify` has made an object of a Buffer before we see it; other byte arrays come as they are.
+  if (value instanceof Uint8Array) return { bytes64: Buffer.from(value).toString('base64') };
+  if (isBufferJson(value)) return { bytes64: Buffer.from(value.data).toString('base64') };
+  return value;
+}
+
+function unpacked(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const { bytes64, board64 }: Packed = value;
+  if (typeof bytes64 === 'string') return Uint8Array.from(Buffer.from(bytes64, 'base64'));
+  return typeof board64 === 'string' ? parseBoard(Buffer.from(board64, 'base64')) : value;
+}
+
+function isBoard(value: unknown): value is Board {
+  return typeof value === 'object' && value !== null && 'headings' in value && 'bytes' in value;
+}
+
+function isBufferJson(value: unknown): value is { readonly data: readonly number[] } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'type' in value &&
+    value.type === 'Buffer' &&
+    'data' in value &&
+    Array.isArray(value.data)
+  );
+}

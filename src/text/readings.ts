@@ -1,0 +1,49 @@
+// What a text says to whoever takes the trouble to read it: look-alikes, spread letters, names of files, and what is only wrapped up.
+import { skeleton } from './look-alike.ts';
+
+/** Longer than this is no line of a day. */
+const longest = 20_000;
+
+/** The ways to read a text, each in lower case. The first is the plain one. */
+export function readingsOf(given: string): string[] {
+  const text = given.slice(0, longest);
+  const readings = [text, ...unwrapped(text)].flatMap((each) => {
+    // Nearly all text is plain, and there is a lot of it.
+    const isPlain = /^[\t\n -~]*$/u.test(each);
+    const plain = isPlain ? each.toLowerCase().replace(/\s+/gu, ' ').trim() : skeleton(each);
+    // Other scripts as they are written: what looks like Latin in them must not be lost.
+    return [plain, ...(isPlain ? [] : [each.normalize('NFKC').toLowerCase()]), spaced(plain), joined(plain)];
+  });
+  return [...new Set(readings)];
+}
+
+/** `do_this-now.md`: in the name of a file anything may stand for a blank. */
+function spaced(text: string): string {
+  return text.replace(/(?<=[\p{L}\p{N}])[_.+-]+(?=[\p{L}\p{N}])/gu, ' ');
+}
+
+/** `c a n c e l`, `c.a.n.c.e.l`: letters that were pulled apart. Two blanks, or a slash, part the words. */
+function joined(text: string): string {
+  return text.replace(/(?<![\p{L}\p{N}])(?:\p{L}[ ._*|-]){3,}\p{L}(?![\p{L}\p{N}])/gu, (run) =>
+    run.replace(/[ ._*|-]/gu, ''),
+  );
+}
+
+/** Base64, hex, per cent: a model reads these nearly as well as plain words. */
+function unwrapped(text: string): string[] {
+  const readable = (bytes: Buffer): string[] => {
+    const plain = bytes.toString('utf8');
+    return plain.length >= 8 && /^[\t\n\r\p{L}\p{N}\p{P}\p{S}\p{Z}]+$/u.test(plain) && !plain.includes('\uFFFD')
+      ? [plain]
+      : [];
+  };
+  const base64 = (text.match(/[A-Za-z0-9+/_-]{16,}={0,2}/gu) ?? []).flatMap((run) =>
+    readable(Buffer.from(run, 'base64')),
+  );
+  const hex = (text.match(/\b(?:[0-9a-f]{2}){12,}\b/giu) ?? []).flatMap((run) => readable(Buffer.from(run, 'hex')));
+  return [...base64, ...hex, ...(/(?:%[0-9a-f]{2}.{0,12}){3}/iu.test(text) ? [percentDecoded(text)] : [])];
+}
+
+function percentDecoded(text: string): string {
+  return text.replace(/(?:%[0-9a-f]{2})+/giu, (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'));
+}

@@ -1,0 +1,87 @@
+// Which model a home's acts would be done with: the operator's own settings, read, checked, and put together with the home's.
+import { existsSync } from 'node:fs';
+import { basename, delimiter, dirname, join } from 'node:path';
+import {
+  type ChosenModel,
+  chooseModel,
+  type HomeSettings,
+  limitsFrom,
+  type ModelAct,
+  type ModelLimits,
+  type ModelSource,
+  modelInAgentFile,
+  nameOfSource,
+  type OperatorSettings,
+  parseOperatorSettings,
+  sourceNamed,
+} from '../config/config.ts';
+import { DreamkeeperError } from '../errors/errors.ts';
+import { decodeUtf8, oneLine, printSafe } from '../text/text.ts';
+import type { FoundHome, Standpoint, World } from '../world/world.ts';
+import { operatorFile } from './operator-file.ts';
+
+export interface Operator {
+  /** Where their settings lie, or would lie. */
+  readonly file: string;
+  readonly bytes: Uint8Array | undefined;
+  readonly settings: OperatorSettings;
+  readonly limits: ModelLimits;
+}
+
+/** Reads them; a file that cannot be read is an error with a hint, because what it says is about money. */
+export function openOperator(world: World, at: Standpoint): Operator {
+  const file = operatorFile(at, join);
+  const bytes = existsSync(dirname(file)) ? world.files.read(dirname(file), basename(file)) : undefined;
+  const settings = bytes === undefined ? {} : parseOperatorSettings(bytes, file);
+  return { file, bytes, settings, limits: limitsFrom(settings) };
+}
+
+/** What the operator settled for an act in this home. */
+export interface ChosenDreamer extends ChosenModel {
+  readonly limits: ModelLimits;
+}
+
+/** Who would do an act here. Reads settings and decides; nobody is asked. */
+export function chosenFor(
+  act: ModelAct,
+  opened: { readonly world: World; readonly found: FoundHome; readonly settings: HomeSettings; readonly agent: string },
+  at: Standpoint,
+  wanted?: string,
+): ChosenDreamer {
+  const { world, found, settings, agent } = opened;
+  // Rules can be asked for whatever the operator's settings are like.
+  if (wanted === 'builtin')
+    return { act, name: wanted, source: { kind: 'builtin' }, by: saidNow, passedOver: [], limits: limitsFrom({}) };
+  const operator = openOperator(world, at);
+  const definition = world.files.read(found.home, 'agent.org');
+  const declared = definition === undefined ? undefined : modelInAgentFile(decodeUtf8(definition), agent);
+  if (wanted !== undefined) return { ...namedNow(act, wanted, operator), limits: operator.limits };
+  const deciding = { home: settings, operator: operator.settings, env: at.env, agent, declared };
+  return { ...chooseModel(act, deciding), limits: operator.limits };
+}
+
+const saidNow = 'named on the command line';
+
+/** One that a person named just now: if it cannot be meant, that is their mistake to know, and nothing else is taken instead. */
+function namedNow(act: ModelAct, wanted: string, { settings, file }: Operator): ChosenModel {
+  const source = sourceNamed(wanted, settings);
+  if (typeof source !== 'string') return { act, name: nameOfSource(source), source, by: saidNow, passedOver: [] };
+  throw new DreamkeeperError('E_NO_SUCH_MODEL', `\`${printSafe(oneLine(wanted, 80))}\` cannot be asked: ${source}`, {
+    hint: `\`dk models\` lists what ${printSafe(file)} has; \`dk models use\` adds one.`,
+  });
+}
+
+/** Why a model could not be asked right now, without asking it: its key is not there, or its program. */
+export async function whyNotReady(source: ModelSource, { env }: Standpoint): Promise<string | undefined> {
+  if (source.kind === 'builtin') return undefined;
+  if (source.kind === 'command') {
+    const [program = ''] = source.argv;
+    const places = program.includes('/') ? [''] : (env.PATH ?? '').split(delimiter).map((folder) => `${folder}/`);
+    return places.some((folder) => existsSync(`${folder}${program}`))
+      ? undefined
+      : `there is no program \`${program}\``;
+  }
+  const { readKey } = await import('../models/models.ts');
+  const key = readKey(source.key, env);
+  return key.kind === 'missing' ? key.message : undefined;
+}

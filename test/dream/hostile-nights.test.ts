@@ -1,0 +1,122 @@
+// A hundred hostile answers as whole nights and mornings in one real home: the journal stays readable, the board moves only by the rules.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { verifyNights } from '../../src/history/history.ts';
+import { parseEntry, printEntry } from '../../src/journal/journal.ts';
+import { sleepOnce } from '../../src/night/night.ts';
+import { wakeUp } from '../../src/wake/wake.ts';
+import type { Lived } from '../day.ts';
+import { answering, dreamerNamed } from '../dreamers.ts';
+import { sandbox, snapshot } from '../sandbox.ts';
+import { generatedAnswer, type HostileAnswer, handWritten, type Told } from './hostile-answers.ts';
+import { assertLegalMoves, assertSoundBytes } from './hostile-checks.ts';
+import { hostileBoard, liveHostileDay } from './hostile-day.ts';
+
+const nights = 100;
+const words =
+  'amber birch cedar delta ember fjord grove haven islet jetty knoll ledge mossy north ocean pearl quartz ridge'.split(
+    ' ',
+  );
+
+/** A spread over all kinds. */
+function chosen(at: number): HostileAnswer {
+  const answer = at % 2 === 0 ? handWritten[Math.floor((at * handWritten.length) / nights)] : undefined;
+  return answer ?? generatedAnswer(7000 + at);
+}
+
+test(`${nights} nights with hostile answers`, async (t) => {
+  const box = sandbox(t);
+  const operator = box.write('person/.config/dreamkeeper/config.yaml', 'budget:\n  calls_per_night: 9\n');
+  const lived = await liveHostileDay(box);
+  const { home } = lived.home;
+  // The day's own numbers come round again before a hundred nights are over.
+  const random = (bytes: number): string => randomBytes(bytes).toString('hex');
+  const asleep = (time: string): ReturnType<Lived['at']> => ({
+    ...lived.at(time),
+    world: { ...lived.at(time).world, random },
+  });
+  const plan = join(home, 'plan.org');
+  const settings = ['dreamkeeper.yaml', '.gitignore', 'agent.org'].filter((name) => readdirSync(home).includes(name));
+  const held = (): string =>
+    JSON.stringify([...settings.map((name) => join(home, name)), operator].map((path) => readFileSync(path, 'latin1')));
+  const before = held();
+  const work = snapshot(lived.project, (path) => path.startsWith('.dream') || path.startsWith('.git'));
+  const tally = { accepted: 0, byRules: 0, rejected: 0, applied: 0, refused: 0 };
+  for (let at = 0; at < nights; at += 1) {
+    const answer = chosen(at);
+    const time = `${10 + Math.floor(at / 60)}:${String(at % 60).padStart(2, '0')}`;
+    const sleeper = asleep(time);
+    const told = Array.from({ length: 9 }, (_, index) => words[(at * 7 + index * (1 + (at % 5))) % words.length]).join(
+      ' ',
+    );
+    const world = answering(sleeper.world, ({ prompt, system }) => {
+      const code = /code of this question is (\w+)/u.exec(prompt)?.[1] ?? '';
+      const ids: Told['id'] = (title) =>
+        prompt
+          .split('\n')
+          .flatMap((line) => (line.includes(title) ? (/^\[(t-\w+)\]/u.exec(line)?.[1] ?? []) : []))[0] ?? '';
+      assert.ok(system.includes(code));
+      // Or each dream would only be an echo of the last.
+      return answer
+        .say({ code, id: ids })
+        .replace('The agent answered a question of the faq and mended the guide.', `It was ${told}.`);
+    });
+    const was = readFileSync(plan);
+    try {
+      const { receipt, text } = await sleepOnce(
+        { ...sleeper, world },
+        { env: {}, isForced: true, dreamer: dreamerNamed('test/hostile') },
+      );
+      assert.ok(
+        ['ran', 'rejected'].includes(receipt.outcome),
+        `${receipt.outcome} ${receipt.reason} ${receipt.message}`,
+      );
+      assert.deepEqual(readFileSync(plan), was);
+      if (receipt.outcome === 'rejected') {
+        assert.equal(receipt.reason, 'malformed', receipt.message);
+        tally.rejected += 1;
+        continue;
+      }
+      const bytes = readFileSync(join(home, receipt.entry ?? ''));
+      assert.equal(bytes.toString('utf8'), text);
+      assertSoundBytes(text ?? '');
+      const read = parseEntry(bytes);
+      assert.ok(read.kind === 'dream' && printEntry(read.entry) === text);
+      if (receipt.model.startsWith('builtin')) tally.byRules += 1;
+      else tally.accepted += 1;
+      const woken = await wakeUp(asleep(time));
+      const applied = woken.verdicts.filter(({ result }) => result === 'applied');
+      assert.ok(applied.length <= 5);
+      tally.applied += applied.length;
+      tally.refused += woken.verdicts.filter(
+        ({ result, move }) => result !== 'applied' && move !== 'keep course',
+      ).length;
+      assertLegalMoves(
+        was,
+        readFileSync(plan),
+        applied.flatMap(({ task }) => task ?? []),
+      );
+      // A second wake has nothing left to do.
+      const moved = readFileSync(plan);
+      if (at % 10 === 0) {
+        await wakeUp(asleep(time));
+        assert.deepEqual(readFileSync(plan), moved);
+      }
+    } catch (error) {
+      throw new Error(`night ${at}: ${answer.name}`, { cause: error });
+    }
+    assert.equal(held(), before, answer.name);
+    writeFileSync(plan, `#+TODO: TODO NEXT DOING | DONE CANCELLED\n${hostileBoard}`);
+  }
+  t.diagnostic(JSON.stringify(tally));
+  assert.ok(tally.accepted >= 40 && tally.rejected >= 5 && tally.applied >= 10, JSON.stringify(tally));
+  assert.deepEqual(
+    snapshot(lived.project, (path) => path.startsWith('.dream') || path.startsWith('.git')),
+    work,
+  );
+  const { broken } = await verifyNights(lived.at('12:30').world, lived.home);
+  assert.equal(broken, null);
+});
