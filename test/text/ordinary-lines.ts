@@ -135,7 +135,7 @@ git commit -m "fix: cancel button"
 git log --oneline -20
 git push origin main
 curl localhost:3000/health
-curl -s https://registry.npmjs.org/zod | jq .version
+curl -s https://api.example.org/zod | jq .version
 rm -rf dist
 ls -la
 cat CLAUDE.md
