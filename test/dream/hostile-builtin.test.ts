@@ -9,7 +9,7 @@ import { liveDay } from '../day.ts';
 import { generateDay } from '../generated-day.ts';
 import { sandbox } from '../sandbox.ts';
 
-const days = 25;
+const days = 10;
 
 test(`${days} generated days, dreamt by rules and read as an answer`, async (t) => {
   const box = sandbox(t);

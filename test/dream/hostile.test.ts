@@ -1,109 +1,14 @@
 // Whatever a model answers, over a real wire: a dream in our form that holds only what was gathered, or a rejection that says why.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type DreamPrompt, dreamFromAnswer, dreamPrompt } from '../../src/dream/dream.ts';
-import type { Facts } from '../../src/facts/facts.ts';
-import { askModel, failureReasons } from '../../src/models/models.ts';
 import { sandbox } from '../sandbox.ts';
-import { generatedAnswer, type HostileAnswer, handWritten, type Told } from './hostile-answers.ts';
-import { assertSound } from './hostile-checks.ts';
+import { generatedAnswer } from './hostile-answers.ts';
 import { hostileFacts } from './hostile-day.ts';
-import { type Provider, startProvider } from './hostile-server.ts';
+import { answerAll } from './hostile-run.ts';
+import { startProvider } from './hostile-server.ts';
 
 const generated = Number(process.env.DREAMKEEPER_HOSTILE ?? 5000);
 const firstSeed = Number(process.env.DREAMKEEPER_SEED ?? 1);
-const forms = ['text', 'json', 'schema'] as const;
-
-type Question = DreamPrompt & { readonly code: string };
-const questions = new WeakMap<Facts, Map<string, Question>>();
-
-/** Sixty questions are enough to tell their codes and ids apart. */
-function questionNumber(facts: Facts, number: number, form: (typeof forms)[number]): Question {
-  const known = questions.get(facts) ?? new Map<string, Question>();
-  questions.set(facts, known);
-  const code = (0x9e3779b97f4a7c15n * BigInt(number + 1)).toString(16).slice(-16);
-  const question = known.get(`${code} ${form}`) ?? { ...dreamPrompt(facts, code, form), code };
-  known.set(`${code} ${form}`, question);
-  return question;
-}
-
-interface Tally {
-  accepted: number;
-  rejected: number;
-  failed: number;
-  leftOut: number;
-  slowest: number;
-}
-
-async function answerAndCheck(
-  facts: Facts,
-  provider: Provider,
-  answer: HostileAnswer,
-  at: number,
-  tally: Tally,
-): Promise<void> {
-  const form = forms[at % 3] ?? 'text';
-  const { code, system, prompt, tasks } = questionNumber(facts, at % 60, form);
-  const told: Told = { code, id: (title) => [...tasks].find(([, task]) => task.title === title)?.[0] ?? '' };
-  const source = provider.saying(answer.say(told), { isStreamed: at % 5 === 0, form });
-  const outcome = await askModel(
-    source,
-    {
-      ...{ system, prompt, form, temperature: 0.8, maxTokens: 1000, byRules: () => '', schema: {} },
-      limits: { total: 60_000, idle: 60_000, bytes: 16 * 1024 * 1024 },
-    },
-    { env: {}, random: () => 'x' },
-  );
-  if (outcome.kind === 'failed') {
-    assert.ok(failureReasons.includes(outcome.reason) && outcome.message !== '');
-    assert.ok(['garbage', 'refused'].includes(outcome.reason), `${outcome.reason}: ${outcome.message}`);
-    tally.failed += 1;
-    return;
-  }
-  const started = performance.now();
-  const read = dreamFromAnswer(facts, 'n-abcdefgh23', 'here/m', outcome.text, { code, tasks });
-  const took = performance.now() - started;
-  tally.slowest = Math.max(tally.slowest, took);
-  assert.ok(took < 10_000, `it took ${took} ms`);
-  if (read.kind === 'malformed') {
-    assert.ok(read.reason !== '' && !/[\n\r\u2028]/u.test(read.reason));
-    tally.rejected += 1;
-    return;
-  }
-  tally.accepted += 1;
-  tally.leftOut += read.leftOut.length;
-  for (const { line, why } of read.leftOut)
-    assert.ok(why !== '' && !/[\n\r\u2028]/u.test(line + why) && line.length <= 300);
-  assertSound(facts, read.dreamt);
-}
-
-async function answerAll(facts: Facts, provider: Provider, answers: readonly HostileAnswer[]): Promise<Tally> {
-  const tally: Tally = { accepted: 0, rejected: 0, failed: 0, leftOut: 0, slowest: 0 };
-  let next = 0;
-  const go = async (): Promise<void> => {
-    while (next < answers.length) {
-      const at = next;
-      next += 1;
-      const answer = answers[at];
-      if (answer === undefined) return;
-      try {
-        await answerAndCheck(facts, provider, answer, at, tally);
-      } catch (error) {
-        throw new Error(`${answer.name} (${at})`, { cause: error });
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: 8 }, go));
-  return tally;
-}
-
-test(`${handWritten.length} answers written by hand`, async (t) => {
-  assert.ok(handWritten.length >= 300);
-  const tally = await answerAll(await hostileFacts(sandbox(t)), await startProvider(t), handWritten);
-  t.diagnostic(JSON.stringify(tally));
-  assert.ok(tally.accepted >= 150 && tally.rejected >= 60);
-});
-
 test(`${generated} generated answers`, async (t) => {
   const answers = Array.from({ length: generated }, (_, at) => generatedAnswer(firstSeed + at));
   const tally = await answerAll(await hostileFacts(sandbox(t)), await startProvider(t), answers);

@@ -158,7 +158,8 @@ describe('a good answer cut at every percent', () => {
           else assert.ok(['garbage', 'truncated'].includes(outcome.reason), `${percent} %`);
         }
         assert.equal(cutBytes.asked.length, 100);
-        for (const isMarked of [true, false]) {
+        // What a stream gives piece by piece is the same text in the end: to see it arrive whole, once is enough.
+        for (const isMarked of isStreamed ? [true] : [true, false]) {
           const texts = percents.slice(1).map((percent) => {
             const text = tale.slice(0, Math.ceil((tale.length * percent) / 100));
             return text.isWellFormed() ? text : `${text}\udf19`;
