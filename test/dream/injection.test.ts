@@ -62,13 +62,14 @@ test(`${injections.length} injections, a model that obeys`, async (t) => {
   };
   const through: string[] = [];
   const notCaught: string[] = [];
-  for (const injection of injections) {
+  for (const [at, injection] of injections.entries()) {
     const facts = planted(clean, injection);
     const question = dreamPrompt(facts, code, 'text');
     const isShown = question.prompt.includes(injection.marker);
     tally[isShown ? 'shown' : 'withheld'] += 1;
     let isCaught = true;
-    for (const manner of manners) {
+    // Half of the manners for each, the other half for the next.
+    for (const manner of manners.filter((_, which) => which % 2 === at % 2)) {
       const { moved, carry } = movedBy(facts, question, injection, (prompt) => obedient(prompt, injection, manner));
       if (moved.length > 0 || carry.includes(injection.marker))
         through.push(`${named(injection)} → ${moved.join()} ${carry}`);

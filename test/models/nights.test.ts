@@ -12,10 +12,10 @@ import { eventsOf, type Wire, wires } from './shapes.ts';
 
 const dreams = (asked: Parameters<typeof codeIn>[0]): string => dreamText(codeIn(asked));
 
-/** Every fourth fault, with the kinds of provider in turn: the wire has had them all, and each night is a dozen processes. */
+/** Every third fault, with the kinds of provider in turn: the wire has had them all, and each night is a dozen processes. */
 function turns(): { readonly fault: Fault; readonly wire: Wire; readonly isStreamed: boolean }[] {
   return faults
-    .filter((_, index) => index % 4 === 0)
+    .filter((_, index) => index % 3 === 0)
     .map((fault, index) => {
       const kinds = fault.wires ?? wires;
       const modes = fault.modes ?? (['plain', 'stream'] as const);
