@@ -89,7 +89,7 @@ function nothingToDo({ planned }: Intent): Changed | undefined {
 }
 
 /** `c-` and 10 characters of base 32: by this trailer our own commits are recognised, whatever their subject says. */
-export function changeId(world: World, letter: 'c' | 'n' | 'w' | 'u' = 'c'): string {
+export function changeId(world: World, letter: 'c' | 'n' | 'r' | 'w' | 'u' = 'c'): string {
   const letters = 'abcdefghijklmnopqrstuvwxyz234567';
   const hex = world.random(10);
   return `${letter}-${Array.from({ length: 10 }, (_, index) => letters[Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16) % 32]).join('')}`;

@@ -82,7 +82,30 @@ const fatigue = z.strictObject({
   max_context_chars: positive.optional(),
 });
 
+/** When it wakes, and how often. Without `continuous` a tick comes each `interval`; with it, a `breather` after the last one ended. */
+const keeper = z.strictObject({
+  interval: duration.optional(),
+  continuous: z.boolean().optional(),
+  breather: duration.optional(),
+});
+
+const path = z.string().regex(/^(?![/~])[^\0]{1,200}$/u, 'a path below the home');
+
+/** Read by a run, never written by it; `when` are the kinds of run that need it, every one if nothing is said. */
+const canon = z.array(z.strictObject({ path, when: z.array(z.string().min(1).max(64)).max(20).optional() })).max(50);
+
+const work = z.strictObject({
+  /** A run longer than this is ended. */
+  limit: duration.optional(),
+  canon: canon.optional(),
+  canon_chars: count.optional(),
+  /** Commits of a run have to pass the gate: all of them, or those that touch one of these paths. */
+  gate: z.union([z.boolean(), z.strictObject({ paths: z.array(path).min(1).max(50) })]).optional(),
+});
+
 const perAgent = {
+  keeper: keeper.optional(),
+  work: work.optional(),
   heartbeat: heartbeat.optional(),
   dreaming: dreaming.optional(),
   model: model.optional(),

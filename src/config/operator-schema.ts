@@ -57,6 +57,26 @@ const command = z
   .min(1)
   .refine(([program = '']) => !program.includes('/') || program.startsWith('/'), 'a program by its name or full path');
 
+/** As in the home's settings: `30s`, `10m`, `2h`, `1h30m`; a bare number is milliseconds. */
+const duration = z.union([
+  z.number().min(1),
+  z.string().regex(/^\s*(?:\d+(?:ms|s|m|h|d)\s*)+$/u, 'a duration such as 30s, 10m, 2h or 1h30m'),
+]);
+
+/** Who wakes when the keeper says so: our own tool loop on the model of the act `work`, or somebody else's program. */
+const runner = z.strictObject({
+  kind: z.enum(['builtin', 'command']).optional(),
+  command: command.optional(),
+  /** How the program gets the wake pack: on its standard input, or in a file named by DREAMKEEPER_PACK. */
+  pack: z.enum(['stdin', 'file']).optional(),
+  limit: duration.optional(),
+  /** Variables it gets although a model of ours has its key there. */
+  env: z
+    .array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/u, 'the name of a variable'))
+    .max(50)
+    .optional(),
+});
+
 const tiers = { default: modelName.optional(), dreaming: modelName.optional() };
 
 export const operatorSchema = z.strictObject({
@@ -73,6 +93,10 @@ export const operatorSchema = z.strictObject({
     })
     .optional(),
   budget: budget.optional(),
+  /** For every home, or for agents by their names. */
+  runner: runner.extend({ agents: z.record(z.string(), runner).optional() }).optional(),
+  /** The homes (or their projects) that `dk keep` keeps if it is told none. */
+  homes: z.array(z.string().startsWith('/', 'a full path')).max(10_000).optional(),
   remotes: z.record(z.string(), z.string().min(1)).optional(),
   secrets: z.strictObject({ allow: z.array(z.string().min(1).max(500)).max(1000).optional() }).optional(),
 });

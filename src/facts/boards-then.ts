@@ -104,6 +104,7 @@ async function boardsOf(
 /** What a line says about tasks by itself: what was in flight, what a verdict was about, what was moved. */
 function hintsOf(line: Line): Sight['standing'] {
   if (line.kind === 'undo') return () => undefined;
+  if (line.kind === 'run') return (task) => (task === line.task ? 'doing' : undefined);
   if (line.kind === 'night')
     return (task) => {
       if (line.doing.some((each) => each.task === task)) return 'doing';

@@ -24,6 +24,7 @@ export {
   newestNight,
   nightsOf,
   parseLedger,
+  type RunStart,
   type UndoLine,
   type VerdictOutcome,
   type WakeLine,

@@ -17,6 +17,9 @@ const digested = z.object({
   changed: hash,
 });
 
+/** A state of a cadence, and how often it has been done. */
+const position = z.object({ state: text, hits: z.number().int().min(0) });
+
 /** A dream that landed. */
 const night = z.object({
   kind: z.literal('night'),
@@ -39,6 +42,20 @@ const night = z.object({
   doing: z.array(z.object({ task: text, seen: z.boolean(), body: text })),
   /** How many verdicts of a model were not taken: they named what is not there, or were dictated by what was gathered. */
   left: z.number().int().min(0).optional(),
+  /** Where the agent's cadence was when it slept; not there if it slept outside of one. */
+  cadence: position.optional(),
+});
+
+/** A waking run that began with a claim: from these lines a lost cadence is found again. */
+const run = z.object({
+  kind: z.literal('run'),
+  id: idOf('r'),
+  agent: text,
+  time: z.iso.datetime(),
+  cadence: position.nullable(),
+  /** What was claimed for it, and the board's hash after that. */
+  task: text,
+  board: hash.nullable(),
 });
 
 /** What became of one verdict; the shape programs rely on. */
@@ -85,7 +102,7 @@ const undo = z.object({
 
 const anyLine = z.intersection(
   z.object({ v: z.literal(1), prev: hash.nullable() }),
-  z.discriminatedUnion('kind', [night, wake, undo]),
+  z.discriminatedUnion('kind', [night, run, wake, undo]),
 );
 
 export type Digested = Readonly<z.infer<typeof digested>>;
@@ -93,7 +110,8 @@ export type NightLine = Readonly<z.infer<typeof night>>;
 export type VerdictOutcome = Readonly<z.infer<typeof outcome>>;
 export type WakeLine = Readonly<z.infer<typeof wake>>;
 export type UndoLine = Readonly<z.infer<typeof undo>>;
-export type LedgerLine = NightLine | WakeLine | UndoLine;
+export type RunStart = Readonly<z.infer<typeof run>>;
+export type LedgerLine = NightLine | RunStart | WakeLine | UndoLine;
 
 export interface LedgerRead {
   readonly lines: readonly (LedgerLine & {

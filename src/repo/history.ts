@@ -104,14 +104,14 @@ export async function commitBefore(repository: Repository, head: string, time: s
   return listed.toString().trim() || undefined;
 }
 
-/** The commits in which a night, a wake or an undo of ours landed, newest first: its id, and the commit. `since` is where the search may end. */
+/** The commits in which a night, a claim for a run, a wake or an undo of ours landed, newest first: its id, and the commit. `since` is where the search may end. */
 export async function nightsInHistory(
   repository: Repository,
   head: string,
   since?: Date,
 ): Promise<readonly { readonly id: string; readonly commit: string }[]> {
   const listed = await repository.throughLens([
-    ...['log', '-z', '--grep=^Dream-Id: [nuw]-[a-z2-7]\\{10\\}$', '--no-show-signature'],
+    ...['log', '-z', '--grep=^Dream-Id: [nruw]-[a-z2-7]\\{10\\}$', '--no-show-signature'],
     ...(since === undefined ? [] : [`--since=${since.toISOString()}`]),
     ...['--format=%H %(trailers:key=Dream-Id,valueonly,separator=%x20)', safeObject(head)],
   ]);
@@ -120,7 +120,7 @@ export async function nightsInHistory(
     .split('\0')
     .flatMap((line) => {
       const [commit = '', id = ''] = line.trim().split(' ');
-      return /^[nuw]-[a-z2-7]{10}$/u.test(id) ? [{ id, commit }] : [];
+      return /^[nruw]-[a-z2-7]{10}$/u.test(id) ? [{ id, commit }] : [];
     });
 }
 

@@ -38,7 +38,7 @@ export function readLedgerInto(record: LifeRecord, home: FoundHome): void {
         else if (each.kind === 'wake') move(record, each, line.redo);
       continue;
     }
-    move(record, line, true);
+    if (line.kind === 'wake') move(record, line, true);
   }
 }
 
