@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { afterwardsOf, type FoundEntry, findEntry, listEntries } from '../history/history.ts';
 import { subjectOf } from '../journal/journal.ts';
+import { daydreamsOf } from '../night/night.ts';
 import { openHomeAnyhow, standpoint } from '../wire/wire.ts';
 import { paint, type Terminal } from './terminal.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -10,6 +11,7 @@ interface JournalOptions {
   readonly list?: boolean;
   readonly most: string;
   readonly raw?: boolean;
+  readonly daydreams?: boolean;
   readonly json?: boolean;
 }
 
@@ -20,12 +22,21 @@ export function addJournal(program: Command, terminal: Terminal): void {
     .argument('[dream]', 'a night, a file in rem/, or `last`', 'last')
     .description('Prints a dream; with --list, the newest ones in a line each.')
     .option('--list', 'list them instead')
+    .option('--daydreams', 'list what went through its mind between runs')
     .option('--most <dreams>', 'how many to list', '12')
     .option('--raw', 'the file as it is, with its receipts')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExamples:\n  dk journal\n  dk journal --list\n  dk journal 2026-06-10-1430\n')
     .action(async (wanted: string, options: JournalOptions) => {
-      const { world, found } = await openHomeAnyhow(standpoint());
+      const { world, found, agent } = await openHomeAnyhow(standpoint());
+      if (options.daydreams === true) {
+        const musings = daydreamsOf(world, found, agent).slice(0, wholeNumber('--most', options.most));
+        const told = musings.map(({ ts, ...rest }) => ({ time: new Date(ts).toISOString(), ...rest }));
+        if (options.json === true) return terminal.json({ daydreams: told });
+        if (told.length === 0) terminal.say('No daydream yet: `dk keep` has them between runs.');
+        for (const { time, text } of told) terminal.say(`${time.slice(0, 16).replace('T', ' ')}  ${text}`);
+        return;
+      }
       if (options.list === true) {
         const most = wholeNumber('--most', options.most);
         const listed: FoundEntry[] = [];

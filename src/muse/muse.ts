@@ -1,3 +1,14 @@
 // Forty words of daydream.
+export { type Day, museByRules } from './by-rules.ts';
+export { dayOf } from './day.ts';
+export {
+  type Daydream,
+  daydreamGate,
+  daydreamInterval,
+  keptDaydreams,
+  parseDaydreams,
+  printDaydreams,
+  withDaydream,
+} from './daydreams.ts';
 export { type Musing, readMusing } from './musing.ts';
 export { type MusePrompt, musePrompt, musePromptVersion } from './prompt.ts';

@@ -19,6 +19,7 @@ import { storeNight } from './stored-night.ts';
 
 export { type Asking, askWithinLimits, type ModelAnswered, withStore } from './ask-model.ts';
 export { parseRest, type Rest, restLeft } from './breaker.ts';
+export { type Daydreamt, daydreamOnce, daydreamsOf } from './daydream.ts';
 export type { Bill, Dreamer } from './dreamer.ts';
 export { intervalOf, inWords, shutFor, shutForSession } from './gate.ts';
 export { makeManifest } from './manifest.ts';
