@@ -16,6 +16,7 @@ export interface PackParts {
   readonly verified: readonly CheckedFact[];
   readonly verdicts: readonly VerdictOutcome[];
   readonly notes: readonly string[];
+  readonly isAudit: boolean;
   readonly memory: readonly string[];
   /** The newest notes, the newest last. */
   readonly remembered: readonly string[];
@@ -50,7 +51,17 @@ export function renderPack(parts: PackParts, budget: number): string {
 }
 
 /** The rest, the most important first. A block ends where it no longer fits; the next may still. */
-function blocks({ facts, dream, verified, verdicts, notes, memory, remembered, midFlight }: PackParts): string[][] {
+function blocks({
+  facts,
+  dream,
+  verified,
+  verdicts,
+  notes,
+  memory,
+  remembered,
+  midFlight,
+  isAudit,
+}: PackParts): string[][] {
   const others = facts.project.changed.map(({ path }) => path).filter((path) => !facts.inFlight.includes(path));
   const alsoChanged = handedOn(others.filter((path) => !midFlight.includes(path)));
   const stale = verified.filter(({ fresh }) => !fresh);
@@ -60,7 +71,7 @@ function blocks({ facts, dream, verified, verdicts, notes, memory, remembered, m
     notes.map((note) => oneLine(note, 300)),
     [whence(facts, dream)],
     listed(
-      'Verified, need not be run again:',
+      isAudit ? 'Verified earlier; an audit checks it again:' : 'Verified, need not be run again:',
       verified.filter(({ fresh }) => fresh).map(({ text }) => text),
     ),
     listed(

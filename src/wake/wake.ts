@@ -30,6 +30,8 @@ export interface WakeOptions {
   readonly isDry?: boolean;
   /** What else the run should know, such as settings that could not be read. */
   readonly notes?: readonly string[];
+  /** The run is there to check: what was verified is for it to verify again. */
+  readonly isAudit?: boolean;
 }
 
 /** What a run is handed. */
@@ -110,6 +112,7 @@ export async function wakeFrom(
       dream,
       ...carry,
       verdicts: done.outcomes,
+      isAudit: options.isAudit === true,
       notes,
       memory: memoryHead(gathering),
       remembered: newestNotes(gathering),

@@ -45,7 +45,7 @@ test('whatever is in it, it fits, and what must be in it is', async (t) => {
     fc.property(parts, fc.integer({ min: smallestBudget, max: 6000 }), ({ asked, branch, titles, ...rest }, budget) => {
       const board = parseBoard(Buffer.from(titles.map((title) => `** NEXT ${title}\n`).join('')));
       const given: Facts = { ...facts, asked, board, project: { ...facts.project, branch } };
-      const shown: PackParts = { facts: given, dream: { kind: 'none' }, verdicts: [], ...rest };
+      const shown: PackParts = { facts: given, dream: { kind: 'none' }, verdicts: [], isAudit: false, ...rest };
       const pack = renderPack(shown, budget);
       assert.ok(pack.length <= budget, `${pack.length} > ${budget}`);
       assert.ok(pack.isWellFormed());
@@ -79,4 +79,17 @@ test('a real home with too much of everything', async (t) => {
     assert.match(pack, /\nIn flight, not committed: deep\/er\/long-name-/u);
     assert.equal(carry.midFlight.length, 200);
   }
+});
+
+test('an audit is told what to check again, and not that it need not', async (t) => {
+  const lived = await liveDay(sandbox(t), 'project', {
+    ...{ shape: 'one', board: '* board\n** TODO parser\n', before: { 'check.mjs': '' } },
+    day: [{ at: '09:00', run: 'node check.mjs' }],
+  });
+  assert.equal((await sleepOnce(lived.at('09:30'), { env: {} })).receipt.outcome, 'ran');
+  const { pack } = await wakeUp(lived.at('09:40'));
+  assert.match(pack, /\nVerified, need not be run again:\n- .*node check\.mjs/u);
+  const audit = await wakeUp(lived.at('09:41'), { isAudit: true });
+  assert.match(audit.pack, /\nVerified earlier; an audit checks it again:\n- .*node check\.mjs/u);
+  assert.doesNotMatch(audit.pack, /need not be run again/u);
 });
