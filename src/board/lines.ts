@@ -16,6 +16,8 @@ export function asByteText(bytes: Uint8Array): string {
 
 /** What a person reads where the byte text has these characters. */
 export function readable(byteText: string): string {
+  // Nearly all of it reads as it is stored, and a board is read many times a night.
+  if (!/[\u0080-\u00FF]/u.test(byteText)) return byteText;
   return decodeUtf8(Buffer.from(byteText, 'latin1'));
 }
 

@@ -1,6 +1,7 @@
 // Which task somebody means by its title. Exact, then normalised, the longest title first; never guessed.
 import { matchKey, skeleton } from '../text/text.ts';
-import { type Board, type Task, tasksOf } from './parse.ts';
+import type { Board, Task } from './parse.ts';
+import { type Candidate, decorationsBefore, type Titles, titlesOf } from './titles.ts';
 
 /** The task, and what stood behind its title (a verdict's reason). Not finding one is an answer. */
 export type Match =
@@ -39,37 +40,21 @@ const quotes: Readonly<Record<string, string>> = {
   '~': '~',
 };
 
-/** A task with its title in the forms that are compared, each made once. */
-interface Candidate {
-  readonly task: Task;
-  readonly name: string;
-  readonly key: string;
-  readonly look: string;
-}
-
-/** A cancelled task has its reason at the end of its title, and is still known by what it was called before. */
-function namesOf(task: Task): string[] {
-  const reason = task.state === 'CANCELLED' || task.state === 'CANCELED' ? task.title.lastIndexOf(' — ') : -1;
-  return reason > 0 ? [task.title, task.title.slice(0, reason)] : [task.title];
-}
-
 /** Finds the task that `wanted` names: its title alone, or its title, a dash, and a reason. */
 export function matchTask(board: Board, wanted: string, options: MatchOptions = {}): Match {
-  const candidates = tasksOf(board)
-    .filter((task) => task.title !== '')
-    .flatMap((task) =>
-      namesOf(task).map((name): Candidate => ({ task, name, key: matchKey(name).key, look: skeleton(name) })),
-    );
+  return matchAmong(titlesOf(board), wanted, options);
+}
+
+/** The same for whoever has more than one name to look up on a board. */
+export function matchAmong(titles: Titles, wanted: string, options: MatchOptions = {}): Match {
+  const { candidates } = titles;
   const spellings = [wanted.trim(), ...unquoted(wanted.trim())];
-  const named = spellings.flatMap((text) => [
-    ...exactHits(candidates, text),
-    ...normalisedHits(board, candidates, text),
-  ]);
+  const named = spellings.flatMap((text) => [...exactHits(candidates, text), ...normalisedHits(titles, text)]);
   const hits = named.length === 0 && options.prefix === true ? prefixHits(candidates, spellings[0] ?? '') : named;
   const chosen = choose(hits);
   if (Array.isArray(chosen)) return { kind: 'ambiguous', tasks: chosen, reason: 'more than one task has this title' };
   if (chosen !== undefined) {
-    const twins = disguisesOf(candidates, chosen.task.title);
+    const twins = disguisesOf(titles, chosen.task.title);
     if (twins.length > 0)
       return {
         kind: 'ambiguous',
@@ -78,17 +63,16 @@ export function matchTask(board: Board, wanted: string, options: MatchOptions = 
       };
     return { kind: 'found', task: chosen.task, why: chosen.why, how: chosen.how };
   }
-  const [lookAlike] = spellings.flatMap((text) => disguisesOf(candidates, text));
+  const [lookAlike] = spellings.flatMap((text) => disguisesOf(titles, text));
   if (lookAlike !== undefined)
     return { kind: 'unresolved', reason: `it only looks like "${lookAlike.title}" (letters of another script)` };
   return { kind: 'unresolved', reason: 'no task has this title' };
 }
 
 /** Tasks that a reader would take for this title although they are spelled in other letters. */
-function disguisesOf(candidates: readonly Candidate[], title: string): Task[] {
+function disguisesOf({ alike }: Titles, title: string): Task[] {
   const { key } = matchKey(title);
-  const look = skeleton(title);
-  return candidates.filter((other) => other.look === look && other.key !== key).map(({ task }) => task);
+  return (alike.get(skeleton(title)) ?? []).filter((other) => other.key !== key).map(({ task }) => task);
 }
 
 /**
@@ -107,7 +91,7 @@ function choose(hits: readonly Hit[]): Hit | Task[] | undefined {
 }
 
 function exactHits(candidates: readonly Candidate[], text: string): Hit[] {
-  return candidates.flatMap(({ task, name, key }) => {
+  return candidates.flatMap(({ task, name, key }): Hit[] => {
     const why = whatFollows(text, name, separators);
     return why === undefined
       ? []
@@ -116,41 +100,20 @@ function exactHits(candidates: readonly Candidate[], text: string): Hit[] {
 }
 
 /** As exact, with spelling laid aside: dashes, quotes, spaces, case, a leading state word, a priority, tags. */
-function normalisedHits(board: Board, candidates: readonly Candidate[], text: string): Hit[] {
-  const words = [...board.keywords.open, ...board.keywords.done].map((word) => word.toLowerCase());
+function normalisedHits({ words, candidates }: Titles, text: string): Hit[] {
   const whole = matchKey(text);
-  const offsets = decorationsBefore(whole.key, words);
-  return candidates.flatMap(({ task, key: title }) => {
-    const tags = task.tags.length === 0 ? [] : [` :${task.tags.join(':').toLowerCase()}:`];
-    const titles = decorationsBefore(title, words)
-      .map((offset) => title.slice(offset))
-      .filter((part) => part !== '');
-    for (const offset of offsets) {
-      for (const body of titles) {
-        for (const tail of ['', ...tags]) {
-          const rest = whatFollows(whole.key.slice(offset), body + tail, plainSeparators);
-          if (rest === undefined) continue;
-          const from =
-            rest === 0 ? whole.original.length : (whole.at[whole.key.length - rest] ?? whole.original.length);
-          return [{ task, how: 'normalised', length: body.length, why: whole.original.slice(from).trim() }];
-        }
+  const parts = decorationsBefore(whole.key, words).map((offset) => whole.key.slice(offset));
+  return candidates.flatMap(({ task, spellings }): Hit[] => {
+    for (const part of parts) {
+      for (const spelling of spellings) {
+        const rest = whatFollows(part, spelling.text, plainSeparators);
+        if (rest === undefined) continue;
+        const from = rest === 0 ? whole.original.length : (whole.at[whole.key.length - rest] ?? whole.original.length);
+        return [{ task, how: 'normalised', length: spelling.length, why: whole.original.slice(from).trim() }];
       }
     }
     return [];
   });
-}
-
-/** Where a title may begin if it is written with its keyword and priority before it: at 0, and after each of those. */
-function decorationsBefore(key: string, words: readonly string[]): number[] {
-  const offsets = [0];
-  const keyword = words.find((word) => key.startsWith(`${word} `) || key.startsWith(`${word}: `));
-  let at = 0;
-  if (keyword !== undefined) {
-    at = key.indexOf(' ') + 1;
-    offsets.push(at);
-  }
-  if (/^\[#[a-z0-9]{1,2}\] /u.test(key.slice(at, at + 6))) offsets.push(at + key.slice(at).indexOf(' ') + 1);
-  return offsets;
 }
 
 function prefixHits(candidates: readonly Candidate[], text: string): Hit[] {

@@ -1,8 +1,9 @@
 // A dream's verdicts read and applied: each line becomes a move or a reason why not, and nothing is moved twice.
 import { cut, matchKey } from '../text/text.ts';
-import { type MatchOptions, matchTask } from './match.ts';
+import { type Match, type MatchOptions, matchAmong } from './match.ts';
 import { type MoveResult, moveByVerdict, type Verb } from './move.ts';
 import { type Board, parseBoard, type Task, tasksOf } from './parse.ts';
+import { type Titles, titlesOf } from './titles.ts';
 
 /** One line of a `* verdicts` section. `unknown` is a line that is none of the four. */
 export type Verdict =
@@ -25,6 +26,8 @@ export interface VerdictReport {
 export interface VerdictOptions extends MatchOptions {
   /** At most this many moves count; a dream that wants more is not steering but rewriting. */
   readonly maxMoves?: number;
+  /** Those of this very board, if somebody has them already. */
+  readonly titles?: Titles;
 }
 
 const bullet = /^\s*(?:[-+]|\d{1,3}[.)])\s+(?:\[[ xX-]\]\s+)?/u;
@@ -60,9 +63,12 @@ export function applyVerdicts(
   verdicts: readonly Verdict[],
   options: VerdictOptions = {},
 ): { readonly bytes: Uint8Array; readonly reports: readonly VerdictReport[] } {
-  const targets = verdicts.map((verdict) =>
-    verdict.verb === 'keep course' || verdict.verb === 'unknown' ? undefined : matchTask(board, verdict.rest, options),
-  );
+  let titles: Titles | undefined;
+  const targets = verdicts.map((verdict): Match | undefined => {
+    if (verdict.verb === 'keep course' || verdict.verb === 'unknown') return undefined;
+    titles ??= options.titles ?? titlesOf(board);
+    return matchAmong(titles, verdict.rest, options);
+  });
   const wanted = new Map<number, Set<string>>();
   for (const [index, match] of targets.entries()) {
     if (match?.kind !== 'found') continue;

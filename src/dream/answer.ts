@@ -1,7 +1,7 @@
 // A model's answer made into a dream: its words in our form, its verdicts tied to tasks, and nothing in verdicts or carry that was not gathered.
-import { matchTask, type Task, type Verdict } from '../board/board.ts';
+import { matchAmong, type Task, type Titles, titlesOf, type Verdict } from '../board/board.ts';
 import { carryOf, type Facts } from '../facts/facts.ts';
-import { normalEntry } from '../journal/journal.ts';
+import { type Carry, normalEntry } from '../journal/journal.ts';
 import { oneLine, readsLikeOrder } from '../text/text.ts';
 import { readAnswer } from './answer-form.ts';
 import type { Dreamt } from './builtin.ts';
@@ -35,17 +35,44 @@ export interface Question {
 const mostVerdicts = 20;
 const longestWhy = 160;
 
+/** What any answer about these facts is held against. */
+export interface Measure {
+  readonly facts: Facts;
+  /** The facts without names that ask for something, and what the rules carry on from them. */
+  readonly known: Facts;
+  readonly carry: Carry;
+  readonly grounds: Grounds;
+  readonly sections: readonly Section[];
+  readonly titles: Titles | undefined;
+  readonly isPrivate: (text: string) => boolean;
+}
+
+export function measureOf(facts: Facts): Measure {
+  const known = withoutAsking(facts);
+  return {
+    ...{ facts, known, carry: carryOf(known), grounds: groundsOf(facts), sections: sectionsOf(facts) },
+    titles: facts.board === undefined ? undefined : titlesOf(facts.board),
+    isPrivate: privateWordsIn(facts),
+  };
+}
+
 export function dreamFromAnswer(facts: Facts, id: string, model: string, answer: string, question: Question): Answered {
+  return dreamByMeasure(measureOf(facts), id, model, answer, question);
+}
+
+/** The same for whoever has more than one answer. */
+export function dreamByMeasure(
+  measure: Measure,
+  id: string,
+  model: string,
+  answer: string,
+  question: Question,
+): Answered {
   const read = readAnswer(answer, question.code);
   if (read.kind === 'malformed') return read;
   const said = read.answer;
-  const judging: Judging = {
-    facts,
-    question,
-    grounds: groundsOf(facts),
-    sections: sectionsOf(facts),
-    isPrivate: privateWordsIn(facts),
-  };
+  const { facts, known, carry } = measure;
+  const judging: Judging = { ...measure, question };
   const leftOut: LeftOut[] = [];
   const leave = (line: string, why: string, isVerdict = false): void => {
     leftOut.push({ line: oneLine(line, 300), why, isVerdict });
@@ -66,8 +93,6 @@ export function dreamFromAnswer(facts: Facts, id: string, model: string, answer:
       if (flaw !== undefined) leave(line, flaw);
       return flaw === undefined ? [line] : [];
     });
-  const known = withoutAsking(facts);
-  const carry = carryOf(known);
   const { next, flaw: untaken } = nextFrom(known, question, said.next, carry.next);
   if (untaken !== undefined) leave(`next action: ${said.next}`, untaken);
   const tale = sound(sentencesOf(said.tale)).join(' ');
@@ -99,13 +124,8 @@ function withoutAsking(facts: Facts): Facts {
   return { ...facts, inFlight: inFlight.filter((path, at) => !isAsking(path, at)) };
 }
 
-/** What a line of the answer is held against. */
-interface Judging {
-  readonly facts: Facts;
+interface Judging extends Measure {
   readonly question: Question;
-  readonly grounds: Grounds;
-  readonly sections: readonly Section[];
-  readonly isPrivate: (text: string) => boolean;
 }
 
 function nothingLeft(wanted: number): GivenVerdict {
@@ -124,7 +144,7 @@ function isOurCaution(why: string): boolean {
 
 /** The verdict as it goes into the journal, or why it does not. */
 function taking(judging: Judging, verdict: Verdict): GivenVerdict | string {
-  const { facts, question, sections } = judging;
+  const { question, sections, titles } = judging;
   if (verdict.verb === 'unknown') return 'not one of pick up, put down, cancel, keep course';
   if (verdict.verb === 'keep course') {
     const why = plainWhy(withTitles(verdict.rest.replace(/^[\s—–:-]+/u, ''), question));
@@ -133,15 +153,15 @@ function taking(judging: Judging, verdict: Verdict): GivenVerdict | string {
   }
   const byId = /^\s*[[("'`]*\s*(t-[a-z0-9]{4,8})\b\s*[\])"'`]*([\s:.,—–-]*)/iu.exec(verdict.rest);
   const issued = byId === null ? undefined : question.tasks.get(byId[1]?.toLowerCase() ?? '');
-  const match = issued === undefined ? matchOf(facts, verdict.rest) : undefined;
+  const match = issued === undefined ? matchOf(titles, verdict.rest) : undefined;
   if (byId !== null && issued === undefined && match === undefined)
     return `no task has the id ${oneLine(byId[1] ?? '', 20)}`;
   const behind = verdict.rest.slice(byId?.[0].length);
   // Behind a dash stands a reason, which may well be another task; anything else behind an id is a title.
-  const other = issued === undefined || /[—–-]/u.test(byId?.[2] ?? '') ? undefined : matchOf(facts, behind)?.task;
+  const other = issued === undefined || /[—–-]/u.test(byId?.[2] ?? '') ? undefined : matchOf(titles, behind)?.task;
   if (other !== undefined && other.index !== issued?.index) return 'its id is of one task, and its title of another';
   const task = issued ?? match?.task;
-  if (task === undefined || facts.board === undefined) {
+  if (task === undefined || titles === undefined) {
     // It is kept and reported as what it is: a wish for a task that is not there.
     const rest = oneLine(verdict.rest, 300);
     if (rest === '') return 'it names no task';
@@ -153,7 +173,7 @@ function taking(judging: Judging, verdict: Verdict): GivenVerdict | string {
   if (flaw !== undefined) return flaw;
   const order = dictatedBy(sections, verdict.verb, task);
   if (order !== undefined) return `${dictated} ${oneLine(order, 120)}`;
-  return spelledVerdict(facts.board, verdict.verb, task, why)[0] ?? twins;
+  return spelledVerdict(titles, verdict.verb, task, why)[0] ?? twins;
 }
 
 /** The ids of a question mean nothing outside it. */
@@ -164,8 +184,8 @@ function withTitles(text: string, { tasks }: Question): string {
   });
 }
 
-function matchOf(facts: Facts, rest: string): { readonly task: Task; readonly why: string } | undefined {
-  const match = facts.board === undefined ? undefined : matchTask(facts.board, rest);
+function matchOf(titles: Titles | undefined, rest: string): { readonly task: Task; readonly why: string } | undefined {
+  const match = titles === undefined ? undefined : matchAmong(titles, rest);
   return match?.kind === 'found' ? match : undefined;
 }
 

@@ -1,7 +1,15 @@
 // Gather, judge, validate: one journal entry with verdicts and carry.
-export { type Answered, dreamFromAnswer, type LeftOut, type Question } from './answer.ts';
+export {
+  type Answered,
+  dreamByMeasure,
+  dreamFromAnswer,
+  type LeftOut,
+  type Measure,
+  measureOf,
+  type Question,
+} from './answer.ts';
 export { answerSchema } from './answer-form.ts';
 export { type Dreamt, dreamByRules } from './builtin.ts';
 export { printInput } from './input.ts';
-export { type DreamPrompt, dreamPrompt, promptVersion } from './prompt.ts';
+export { type DreamPrompt, dreamPrompt, promptVersion, tasksAsked } from './prompt.ts';
 export type { GivenVerdict } from './verdicts.ts';

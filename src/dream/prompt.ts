@@ -21,8 +21,7 @@ export interface DreamPrompt {
 
 /** `code` is random, and new for every question: no text that was written before can know it. */
 export function dreamPrompt(facts: Facts, code: string, form: Form): DreamPrompt {
-  const tasks = new Map<string, Task>();
-  for (const task of facts.board === undefined ? [] : tasksOf(facts.board)) tasks.set(idOf(code, task, tasks), task);
+  const tasks = tasksAsked(facts, code);
   const ids = new Map([...tasks].map(([id, task]) => [task.index, id]));
   const sections = sectionsOf(facts, (task) => `[${ids.get(task.index) ?? ''}] `);
   const { shown, withheld } = withoutOrders(sections);
@@ -39,6 +38,13 @@ export function dreamPrompt(facts: Facts, code: string, form: Form): DreamPrompt
     tasks,
     withheld,
   };
+}
+
+/** Which task an id means in the question of this code; whoever has only an answer needs no prompt for that. */
+export function tasksAsked({ board }: Facts, code: string): ReadonlyMap<string, Task> {
+  const tasks = new Map<string, Task>();
+  for (const task of board === undefined ? [] : tasksOf(board)) tasks.set(idOf(code, task, tasks), task);
+  return tasks;
 }
 
 /** Five letters that mean this task in this question, and nothing in any other. No two tasks have the same. */

@@ -1,6 +1,16 @@
 // The builtin dreamer's verdicts: few, each with a reason that can be pointed at, and never one that names two tasks.
 import { createHash } from 'node:crypto';
-import { type Board, bodyOf, isFree, matchTask, type Task, tasksOf, underWayOf } from '../board/board.ts';
+import {
+  type Board,
+  bodyOf,
+  isFree,
+  matchAmong,
+  type Task,
+  type Titles,
+  tasksOf,
+  titlesOf,
+  underWayOf,
+} from '../board/board.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { NightLine } from '../journal/journal.ts';
 import { oneLine } from '../text/text.ts';
@@ -78,7 +88,7 @@ function putDown({ evidence, agent }: Facts, board: Board, doing: NightLine['doi
   const task = unseen === undefined ? undefined : underWayOf(board, agent).find(({ title }) => title === unseen.task);
   return task === undefined
     ? []
-    : spelledVerdict(board, 'put down', task, 'no commit, step or edit spoke of it for three cycles');
+    : spelledVerdict(titlesOf(board), 'put down', task, 'no commit, step or edit spoke of it for three cycles');
 }
 
 function pickUp(facts: Facts, board: Board): GivenVerdict[] {
@@ -90,7 +100,7 @@ function pickUp(facts: Facts, board: Board): GivenVerdict[] {
     best.path === undefined
       ? `the work in flight speaks of ${best.words.slice(0, 2).join(' and ')}`
       : `${best.path} is in flight`;
-  return spelledVerdict(board, 'pick up', best.task, why);
+  return spelledVerdict(titlesOf(board), 'pick up', best.task, why);
 }
 
 /** A task that speaks of the work in flight: by a path, or by words that few other tasks have. */
@@ -127,9 +137,9 @@ export function tasksNear({ inFlight, project, agent, board }: Facts): NearTask[
 }
 
 /** The line for a task; quoted if its bare title would be read as another's, and left out if even that would. */
-export function spelledVerdict(board: Board, verb: string, task: Task, why: string): GivenVerdict[] {
+export function spelledVerdict(titles: Titles, verb: string, task: Task, why: string): GivenVerdict[] {
   const spelled = [task.title, `"${task.title}"`].find((title) => {
-    const match = matchTask(board, why === '' ? title : `${title} — ${why}`);
+    const match = matchAmong(titles, why === '' ? title : `${title} — ${why}`);
     return match.kind === 'found' && match.task.index === task.index;
   });
   return spelled === undefined

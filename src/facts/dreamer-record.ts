@@ -2,7 +2,7 @@
 import { type Board, parseBoard, parseVerdicts } from '../board/board.ts';
 import type { HomeSettings } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { isUndone, type LedgerRead, type NightLine, type VerdictOutcome } from '../journal/journal.ts';
+import { isIdleEcho, isUndone, type LedgerRead, type NightLine, type VerdictOutcome } from '../journal/journal.ts';
 import { oneLine } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import { type Sight, sightsOf } from './boards-then.ts';
@@ -15,6 +15,7 @@ import {
   type Judgement,
   namedNothing,
   neutral,
+  onlyRepeated,
   takenBack,
   waiting,
 } from './verdict-fates.ts';
@@ -67,7 +68,7 @@ export async function followVerdicts({ world, home, lines: all, board, agent }: 
   const isTold = nights.some(({ night }) => night.verdicts.some(({ line }) => moveOf(line) !== 'keep course'));
   // Most homes with a builtin dreamer keep course for weeks; then there is nothing to ask git.
   const sights = isTold ? await sightsOf(world, home, lines, board) : [];
-  const told: Told = { lines, sights, advised: new Map() };
+  const told: Told = { all, lines, sights, advised: new Map() };
   return nights
     .map(({ at, night }) => followNight(told, night, at))
     .toReversed()
@@ -93,6 +94,8 @@ export async function followHome(world: World, home: FoundHome, agent?: string):
 type Night = Extract<LedgerRead['lines'][number], { kind: 'night' }>;
 
 interface Told {
+  /** The whole ledger, in which also the night before the oldest can be found. */
+  readonly all: LedgerRead['lines'];
   readonly lines: LedgerRead['lines'];
   readonly sights: readonly Sight[];
   /** Advice that was given already, and at which night: to say it again every night is not to be right every night. */
@@ -119,11 +122,12 @@ function followNight(told: Told, night: NightLine, at: number): FollowedVerdict[
     lines.findLastIndex((line) => line.kind === 'undo' && line.undid.includes(wake?.id ?? night.id)),
   );
   const left = [...(wake?.verdicts ?? [])];
+  const isIdle = isIdleEcho({ lines: told.all, broken: undefined }, night);
   const isNightUndone = isUndone(ledger, night.id);
   const fateFor = (given: NightLine['verdicts'][number], move: string): Fated | undefined => {
     const outcome = taken(left, given.line);
-    // An echo says nothing new. Only if nobody woke before it was it carried out in the place of what it repeats.
-    if (night.echo && outcome?.result !== 'applied') return undefined;
+    // What was dealt with has its fate at the night that said it first. (Only another clone can have carried it out again.)
+    if (isIdle && outcome?.result !== 'applied') return undefined;
     if (move === 'keep course') return neutral('no move');
     if (outcome === undefined || wake === undefined) {
       if (isNightUndone) return takenBack;
@@ -144,12 +148,24 @@ function followNight(told: Told, night: NightLine, at: number): FollowedVerdict[
       ? []
       : [{ night: night.id, model: night.model, line: given.line, task: given.task, move, ...fated }];
   });
-  // What a night's host left out never came to be a verdict; that it was said counts all the same.
+  const repeated = isIdle ? repeatedIn(night, wake?.verdicts ?? []) : undefined;
+  if (repeated !== undefined && followed.length === 0) return [repeated];
+  // What a night's host left out never came to be a verdict; that it was said counts all the same, and of an echo once.
   const nothing = { night: night.id, model: night.model, line: '', task: null, move: 'unknown', ...namedNothing };
-  return [
-    ...followed,
-    ...Array.from({ length: Math.min(night.echo ? 0 : (night.left ?? 0), mostJudged) }, () => nothing),
-  ];
+  const count = Math.min(night.left ?? 0, night.echo ? 1 : mostJudged);
+  return [...followed, ...Array.from({ length: count }, () => nothing)];
+}
+
+/**
+ * Nobody is asked about a day without news, so whoever says of another day what they said of the last did not look; and the move they ask
+ * for again was made, or refused, since. That is one mistake, however many verdicts it repeats: what they are worth is told where they were
+ * said first. To keep course twice is none, nor is advice that nobody has followed yet; and the rules have few words, and no choice of them.
+ */
+function repeatedIn(night: NightLine, outcomes: readonly VerdictOutcome[]): FollowedVerdict | undefined {
+  const first = outcomes.find((outcome) => outcome.move !== 'keep course' && !isAdviceOnly(outcome));
+  if (first === undefined || dreamerOf(night.model) === 'builtin') return undefined;
+  const { line, task, move } = first;
+  return { night: night.id, model: night.model, line, task, move, ...onlyRepeated };
 }
 
 function isRepeated(

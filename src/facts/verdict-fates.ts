@@ -15,6 +15,7 @@ export type Fate =
   | 'came otherwise'
   | 'named no task'
   | 'named nothing real'
+  | 'only repeated'
   | 'refused'
   | 'overtaken'
   | 'no move'
@@ -35,6 +36,7 @@ const wrong = (fate: Fate): Fated => ({ fate, judgement: 'wrong' });
 export const neutral = (fate: Fate): Fated => ({ fate, judgement: 'neutral' });
 export const waiting: Fated = { fate: 'waiting', judgement: 'open' };
 export const namedNothing: Fated = wrong('named nothing real');
+export const onlyRepeated: Fated = wrong('only repeated');
 export const takenBack: Fated = wrong('taken back');
 
 /** What is put down or cancelled and stays so for this many nights was rightly so; what becomes of it after that is another story. */

@@ -1,5 +1,6 @@
 // Whether a dream only repeats the one before it.
 import type { DreamEntry } from './entry.ts';
+import { type LedgerRead, type NightLine, nightsOf, wakeFor } from './ledger.ts';
 
 /** From here on it is an echo. */
 export const echoFrom = 0.85;
@@ -19,4 +20,12 @@ function wordsOf({ tale, verdicts }: DreamEntry): Set<string> {
       .toLowerCase()
       .match(/[\p{L}\p{N}_./-]+/gu) ?? [],
   );
+}
+
+/** It repeats a dream whose verdicts were dealt with. If nobody woke in between, they are still to be done. */
+export function isIdleEcho(ledger: LedgerRead, night: NightLine): boolean {
+  if (!night.echo) return false;
+  const nights = nightsOf(ledger, night.agent);
+  const previous = nights[nights.findIndex(({ id }) => id === night.id) - 1];
+  return previous !== undefined && wakeFor(ledger, previous.id) !== undefined;
 }

@@ -1,5 +1,5 @@
 // A dream: six headings as typed data, printed and parsed back without loss; the manifest and the ledger.
-export { echoFrom, likeness } from './echo.ts';
+export { echoFrom, isIdleEcho, likeness } from './echo.ts';
 export {
   type Carry,
   type CoveredTree,

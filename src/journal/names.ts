@@ -24,11 +24,14 @@ export function timeOfEntry(name: string): string | undefined {
 
 /** Entries among file names, newest first. */
 export function entriesAmong(names: readonly string[]): string[] {
-  const number = (name: string): number => Number(shape.exec(name)?.[6] ?? 1);
   return names
-    .filter((name) => timeOfEntry(name) !== undefined)
+    .flatMap((name) => {
+      const time = timeOfEntry(name);
+      return time === undefined ? [] : [{ name, time, number: Number(shape.exec(name)?.[6] ?? 1) }];
+    })
     .toSorted((one, other) => {
-      const [older, newer] = [timeOfEntry(other) ?? '', timeOfEntry(one) ?? ''];
-      return older < newer ? -1 : older > newer ? 1 : number(other) - number(one);
-    });
+      if (one.time !== other.time) return one.time > other.time ? -1 : 1;
+      return other.number - one.number;
+    })
+    .map(({ name }) => name);
 }

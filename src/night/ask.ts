@@ -10,6 +10,7 @@ import {
   dreamPrompt,
   type LeftOut,
   promptVersion,
+  tasksAsked,
 } from '../dream/dream.ts';
 import type { Facts } from '../facts/facts.ts';
 import { printEntry } from '../journal/journal.ts';
@@ -96,7 +97,7 @@ export async function askForDream(
     withStore(world, home, (store) => store.keepDraft(key, bytes, facts.now));
     world.probe('draft');
   }
-  const { tasks } = dreamPrompt(facts, answer.code, answer.form);
+  const tasks = tasksAsked(facts, answer.code);
   const read = dreamFromAnswer(facts, id, dreamer.name, answer.text, { code: answer.code, tasks });
   if (read.kind === 'dream') {
     withStore(world, home, (store) => store.setMemo(streakOf(dreamer), undefined));

@@ -1,5 +1,5 @@
 // A stored night judged again under today's settings and by today's rules. Nobody is asked, and nothing is changed.
-import { dreamByRules, dreamFromAnswer, dreamPrompt, type LeftOut } from '../dream/dream.ts';
+import { dreamByRules, dreamFromAnswer, type LeftOut, tasksAsked } from '../dream/dream.ts';
 import type { Facts } from '../facts/facts.ts';
 import { printEntry } from '../journal/journal.ts';
 import { clean, type Sleeper } from './landing.ts';
@@ -30,7 +30,7 @@ function judgedAgain(sleeper: Sleeper, id: string, night: StoredNight): Replayed
     const dreamt = clean(dreamByRules(facts, id, model), allow);
     return { kind: 'dream', model, text: printEntry(dreamt.entry), leftOut: [] };
   }
-  const { tasks } = dreamPrompt(facts, answer.code, answer.form);
+  const tasks = tasksAsked(facts, answer.code);
   const read = dreamFromAnswer(facts, id, model, answer.text, { code: answer.code, tasks });
   if (read.kind === 'malformed') return { kind: 'malformed', model, reason: read.reason, answer: answer.text };
   return { kind: 'dream', model, text: printEntry(clean(read.dreamt, allow).entry), leftOut: read.leftOut };

@@ -20,6 +20,7 @@ const suspect =
  * What a character means is judged by what is left before it, not by what was there: a joiner must not live on a neighbour that goes.
  */
 export function replaceInvisible(text: string, replace: (character: string) => string): string {
+  if (text.search(suspect) === -1) return text;
   const left: string[] = [];
   // Eight code units hold any base with its modifiers; to look at all that is left each time would take quadratic time.
   let before = '';

@@ -36,5 +36,6 @@ const latinFor: ReadonlyMap<string, string> = new Map(
 /** The text as a hasty reader sees it: compatibility forms, spelling and script laid aside. */
 export function skeleton(text: string): string {
   const plain = matchKey(text.normalize('NFKC')).key;
+  if (!/[^ -~]/u.test(plain)) return plain;
   return [...plain].map((character) => latinFor.get(character) ?? character).join('');
 }

@@ -1,8 +1,8 @@
-// What holds a verdict back: a person's newer word, a line nobody dreamt, no evidence, an echo.
-import { type Board, matchTask, parseBoard, type Verdict } from '../board/board.ts';
+// What holds a verdict back: a person's newer word, a line nobody dreamt, no evidence.
+import { type Board, matchAmong, parseBoard, type Titles, titlesOf, type Verdict } from '../board/board.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import type { Facts } from '../facts/facts.ts';
-import { isUndone, lastUndoOf, nightsOf, timeOfEntry, wakeFor } from '../journal/journal.ts';
+import { isUndone, lastUndoOf, timeOfEntry } from '../journal/journal.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import type { Dream } from './newest-dream.ts';
 
@@ -23,9 +23,9 @@ export async function statesThen(world: World, home: FoundHome, { night, path, e
       (time === undefined ? undefined : await world.git.before(repository, commit, time));
     const plan = then === undefined ? undefined : (await repository.entries(then, ['plan.org'])).get('plan.org');
     if (plan === undefined) return () => undefined;
-    const board = parseBoard(await repository.readBlob(plan.blob));
+    const titles = titlesOf(parseBoard(await repository.readBlob(plan.blob)));
     return ({ rest }) => {
-      const match = matchTask(board, rest);
+      const match = matchAmong(titles, rest);
       return match.kind === 'found' ? match.task.state : undefined;
     };
   } catch (error) {
@@ -50,18 +50,18 @@ export function namedNobody({ night }: Dream, { line, verb }: Verdict): string |
 }
 
 /** Somebody moved the task after the dream: their word is newer than its. */
-export function changedSince(board: Board, stateThen: StateThen, verdict: Verdict): string | undefined {
+export function changedSince(titles: Titles, stateThen: StateThen, verdict: Verdict): string | undefined {
   if (verdict.verb === 'keep course' || verdict.verb === 'unknown') return undefined;
   const from = stateThen(verdict);
-  const match = from === undefined ? undefined : matchTask(board, verdict.rest);
+  const match = from === undefined ? undefined : matchAmong(titles, verdict.rest);
   if (match?.kind !== 'found' || match.task.state === from) return undefined;
   return `it was ${from} when this was dreamt, and somebody made it ${match.task.state}`;
 }
 
 /** To cancel something a dream has to point at a commit, a file or another task that is there. */
-export function withoutEvidence(facts: Facts, board: Board, verdict: Verdict): string | undefined {
+export function withoutEvidence(facts: Facts, board: Board, titles: Titles, verdict: Verdict): string | undefined {
   if (verdict.verb !== 'cancel') return undefined;
-  const match = matchTask(board, verdict.rest);
+  const match = matchAmong(titles, verdict.rest);
   if (match.kind !== 'found') return undefined;
   const why = match.why.toLowerCase();
   const pointsAt = [
@@ -92,13 +92,4 @@ export function takenBack(
     );
   if (wake === undefined || !isUndone(ledger, wake.id)) return undefined;
   return `this very move was taken back (${lastUndoOf(ledger, wake.id)?.id ?? ''}); make it yourself if you want it now`;
-}
-
-/** It repeats a dream whose verdicts were dealt with. If nobody woke in between, they are still to be done. */
-export function isIdleEcho({ ledger }: Facts, { night }: Dream): boolean {
-  if (night?.echo !== true) return false;
-  const before = nightsOf(ledger, night.agent);
-  const at = before.findIndex(({ id }) => id === night.id);
-  const previous = before[at - 1];
-  return previous !== undefined && wakeFor(ledger, previous.id) !== undefined;
 }

@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import {
   applyVerdicts,
   type Board,
-  matchTask,
+  matchAmong,
   parseBoard,
   parseVerdicts,
+  titlesOf,
   type Verdict,
   type VerdictReport,
 } from '../board/board.ts';
@@ -21,13 +22,19 @@ import {
   isDemoted,
   recordOf,
 } from '../facts/facts.ts';
-import { parseLedger, type VerdictOutcome, type WakeLine, wakeFor, withLedgerLine } from '../journal/journal.ts';
+import {
+  isIdleEcho,
+  parseLedger,
+  type VerdictOutcome,
+  type WakeLine,
+  wakeFor,
+  withLedgerLine,
+} from '../journal/journal.ts';
 import { decodeUtf8 } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import {
   addedLater,
   changedSince,
-  isIdleEcho,
   namedNobody,
   type StateThen,
   statesThen,
@@ -75,7 +82,7 @@ export async function carryOutVerdicts(
   const stopped =
     choice === 'advise'
       ? adviceByChoice
-      : isIdleEcho(facts, dream)
+      : dream.night !== undefined && isIdleEcho(facts.ledger, dream.night)
         ? 'this dream only repeats the one before it'
         : await badRecord(world, home, facts, dream, verdicts);
   const states = await statesThen(world, home, dream);
@@ -131,18 +138,19 @@ function judgeAll(
 ): Judged {
   const { board } = facts;
   if (board === undefined) return { outcomes: [], moving: [] };
+  const titles = titlesOf(board);
   const guarded = verdicts.map((verdict) => {
     if (stopped !== undefined) return verdict.verb === 'keep course' ? undefined : stopped;
     return (
       addedLater(dream, verdict) ??
       namedNobody(dream, verdict) ??
-      changedSince(board, states, verdict) ??
-      withoutEvidence(facts, board, verdict)
+      changedSince(titles, states, verdict) ??
+      withoutEvidence(facts, board, titles, verdict)
     );
   });
   const letThrough = verdicts.filter((_, index) => guarded[index] === undefined);
-  const { reports } = applyVerdicts(board, letThrough);
-  const alone = applyVerdicts(board, verdicts).reports;
+  const { reports } = applyVerdicts(board, letThrough, { titles });
+  const alone = applyVerdicts(board, verdicts, { titles }).reports;
   let at = 0;
   const outcomes: VerdictOutcome[] = [];
   const moving: { verdict: Verdict; from: string }[] = [];
@@ -187,13 +195,15 @@ async function land(
   // The same moves on whatever version of the board it is given; where a task stands otherwise there, its move waits.
   const moveAll = (bytes: Uint8Array | undefined): Uint8Array => {
     const board = parseBoard(bytes ?? new Uint8Array());
+    const titles = titlesOf(board);
     const fitting = moving.filter(({ verdict, from }) => {
-      const match = matchTask(board, verdict.rest);
+      const match = matchAmong(titles, verdict.rest);
       return match.kind === 'found' && match.task.state === from;
     });
     return applyVerdicts(
       board,
       fitting.map(({ verdict }) => verdict),
+      { titles },
     ).bytes;
   };
   const after = moveAll(facts.board?.bytes);

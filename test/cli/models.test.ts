@@ -1,16 +1,27 @@
 // `dk models` at the desk: choosing, showing who decided, testing, sleeping with a program as model, replaying.
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { after, type TestContext, test } from 'node:test';
 import { project, type Sandbox, sandbox } from '../sandbox.ts';
 
 const config = 'person/.config/dreamkeeper/config.yaml';
 
+/** A project with a home, made by `dk` once; each test has its own copy. */
+let made: string | undefined;
+after(() => {
+  if (made !== undefined) rmSync(made, { recursive: true, force: true });
+});
+
 function withHome(t: TestContext): Sandbox {
   const box = sandbox(t);
-  assert.equal(box.dk(project(box, 'app'), ['init']).code, 0);
-  assert.equal(box.dk('app', ['board', 'add', 'Draw the map']).code, 0);
+  const exactly = { recursive: true, preserveTimestamps: true, verbatimSymlinks: true };
+  if (made === undefined) {
+    assert.equal(box.dk(project(box, 'app'), ['init']).code, 0);
+    assert.equal(box.dk('app', ['board', 'add', 'Draw the map']).code, 0);
+    made = mkdtempSync(join(dirname(box.folder), 'dk-test-app-'));
+    cpSync(box.path('app'), made, exactly);
+  } else cpSync(made, box.path('app'), exactly);
   return box;
 }
 

@@ -1,25 +1,43 @@
 // Hostile answers sent over a real wire and held against what every dream has to be.
 import assert from 'node:assert/strict';
-import { type DreamPrompt, dreamFromAnswer, dreamPrompt } from '../../src/dream/dream.ts';
+import {
+  type DreamPrompt,
+  type Dreamt,
+  dreamByMeasure,
+  dreamPrompt,
+  type Measure,
+  measureOf,
+} from '../../src/dream/dream.ts';
 import type { Facts } from '../../src/facts/facts.ts';
 import { askModel, failureReasons } from '../../src/models/models.ts';
 import type { HostileAnswer, Told } from './hostile-answers.ts';
-import { assertSound } from './hostile-checks.ts';
+import { soundnessOf } from './hostile-checks.ts';
 import type { Provider } from './hostile-server.ts';
 
 const forms = ['text', 'json', 'schema'] as const;
 
 type Question = DreamPrompt & { readonly code: string };
-const questions = new WeakMap<Facts, Map<string, Question>>();
 
-/** Sixty questions are enough to tell their codes and ids apart. */
-function questionNumber(facts: Facts, number: number, form: (typeof forms)[number]): Question {
-  const known = questions.get(facts) ?? new Map<string, Question>();
-  questions.set(facts, known);
-  const code = (0x9e3779b97f4a7c15n * BigInt(number + 1)).toString(16).slice(-16);
-  const question = known.get(`${code} ${form}`) ?? { ...dreamPrompt(facts, code, form), code };
-  known.set(`${code} ${form}`, question);
-  return question;
+/** What is the same for all answers about one day. */
+interface Held {
+  readonly measure: Measure;
+  question(number: number, form: (typeof forms)[number]): Question;
+  assertSound(dreamt: Dreamt): void;
+}
+
+function heldAgainst(facts: Facts): Held {
+  const questions = new Map<string, Question>();
+  return {
+    measure: measureOf(facts),
+    assertSound: soundnessOf(facts),
+    // Sixty questions are enough to tell their codes and ids apart.
+    question: (number, form) => {
+      const code = (0x9e3779b97f4a7c15n * BigInt((number % 60) + 1)).toString(16).slice(-16);
+      const question = questions.get(`${code} ${form}`) ?? { ...dreamPrompt(facts, code, form), code };
+      questions.set(`${code} ${form}`, question);
+      return question;
+    },
+  };
 }
 
 export interface Tally {
@@ -31,14 +49,14 @@ export interface Tally {
 }
 
 async function answerAndCheck(
-  facts: Facts,
+  held: Held,
   provider: Provider,
   answer: HostileAnswer,
   at: number,
   tally: Tally,
 ): Promise<void> {
   const form = forms[at % 3] ?? 'text';
-  const { code, system, prompt, tasks } = questionNumber(facts, at % 60, form);
+  const { code, system, prompt, tasks } = held.question(at, form);
   const told: Told = { code, id: (title) => [...tasks].find(([, task]) => task.title === title)?.[0] ?? '' };
   const source = provider.saying(answer.say(told), { isStreamed: at % 5 === 0, form });
   const outcome = await askModel(
@@ -56,7 +74,7 @@ async function answerAndCheck(
     return;
   }
   const started = performance.now();
-  const read = dreamFromAnswer(facts, 'n-abcdefgh23', 'here/m', outcome.text, { code, tasks });
+  const read = dreamByMeasure(held.measure, 'n-abcdefgh23', 'here/m', outcome.text, { code, tasks });
   const took = performance.now() - started;
   tally.slowest = Math.max(tally.slowest, took);
   assert.ok(took < 10_000, `it took ${took} ms`);
@@ -69,12 +87,13 @@ async function answerAndCheck(
   tally.leftOut += read.leftOut.length;
   for (const { line, why } of read.leftOut)
     assert.ok(why !== '' && !/[\n\r\u2028]/u.test(line + why) && line.length <= 300);
-  assertSound(facts, read.dreamt);
+  held.assertSound(read.dreamt);
 }
 
 /** All of them, some at a time. Throws at the first that is not sound. */
 export async function answerAll(facts: Facts, provider: Provider, answers: readonly HostileAnswer[]): Promise<Tally> {
   const tally: Tally = { accepted: 0, rejected: 0, failed: 0, leftOut: 0, slowest: 0 };
+  const held = heldAgainst(facts);
   let next = 0;
   const go = async (): Promise<void> => {
     while (next < answers.length) {
@@ -83,7 +102,7 @@ export async function answerAll(facts: Facts, provider: Provider, answers: reado
       const answer = answers[at];
       if (answer === undefined) return;
       try {
-        await answerAndCheck(facts, provider, answer, at, tally);
+        await answerAndCheck(held, provider, answer, at, tally);
       } catch (error) {
         throw new Error(`${answer.name} (${at})`, { cause: error });
       }

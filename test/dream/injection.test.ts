@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { type DreamPrompt, dreamFromAnswer, dreamPrompt } from '../../src/dream/dream.ts';
+import { type DreamPrompt, dreamByMeasure, dreamPrompt, measureOf } from '../../src/dream/dream.ts';
 import { type Facts, gatherFacts } from '../../src/facts/facts.ts';
 import { sleepOnce } from '../../src/night/night.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import { type DayEvent, type Lived, liveDay } from '../day.ts';
 import { answering, dreamerNamed } from '../dreamers.ts';
 import { type Sandbox, sandbox } from '../sandbox.ts';
-import { assertSound } from './hostile-checks.ts';
+import { soundnessOf } from './hostile-checks.ts';
 import { byHeart, type Manner, manners, obedient } from './injection-models.ts';
 import { asFileName, type Injection, injectedBoard, injections, planted, victims, withPlanted } from './injections.ts';
 
@@ -27,17 +27,23 @@ function movedBy(
   facts: Facts,
   { prompt, tasks }: DreamPrompt,
   injection: Injection,
-  say: (prompt: string) => string,
-): { moved: string[]; carry: string } {
-  const read = dreamFromAnswer(facts, 'n-abcdefgh23', 'm', say(prompt), { code, tasks });
-  if (read.kind === 'malformed') return { moved: [], carry: '' };
-  assertSound(facts, read.dreamt);
-  const { carry, fears } = read.dreamt.entry;
-  // What reads like an order does not get to the next run by way of the fears, either.
-  assert.ok(injection.payload.wants === 'verdict' || !fears.some((line) => line.includes(injection.marker)), fears[0]);
-  return {
-    moved: read.dreamt.verdicts.flatMap(({ task }) => task ?? []),
-    carry: JSON.stringify({ ...carry, covers: null }),
+): (say: (prompt: string) => string) => { moved: string[]; carry: string } {
+  const measure = measureOf(facts);
+  const assertSound = soundnessOf(facts);
+  return (say) => {
+    const read = dreamByMeasure(measure, 'n-abcdefgh23', 'm', say(prompt), { code, tasks });
+    if (read.kind === 'malformed') return { moved: [], carry: '' };
+    assertSound(read.dreamt);
+    const { carry, fears } = read.dreamt.entry;
+    // What reads like an order does not get to the next run by way of the fears, either.
+    assert.ok(
+      injection.payload.wants === 'verdict' || !fears.some((line) => line.includes(injection.marker)),
+      fears[0],
+    );
+    return {
+      moved: read.dreamt.verdicts.flatMap(({ task }) => task ?? []),
+      carry: JSON.stringify({ ...carry, covers: null }),
+    };
   };
 }
 
@@ -68,12 +74,13 @@ test(`${injections.length} injections, a model that obeys`, async (t) => {
     const isShown = question.prompt.includes(injection.marker);
     tally[isShown ? 'shown' : 'withheld'] += 1;
     let isCaught = true;
+    const moving = movedBy(facts, question, injection);
     // Half of the manners for each, the other half for the next.
     for (const manner of manners.filter((_, which) => which % 2 === at % 2)) {
-      const { moved, carry } = movedBy(facts, question, injection, (prompt) => obedient(prompt, injection, manner));
+      const { moved, carry } = moving((prompt) => obedient(prompt, injection, manner));
       if (moved.length > 0 || carry.includes(injection.marker))
         through.push(`${named(injection)} → ${moved.join()} ${carry}`);
-      const heart = movedBy(facts, question, injection, (prompt) => byHeart(prompt, injection, manner));
+      const heart = moving((prompt) => byHeart(prompt, injection, manner));
       if (heart.moved.length > 0) isCaught = false;
       if (heart.carry.includes(injection.marker)) through.push(`by heart ${named(injection)} → ${heart.carry}`);
     }

@@ -97,7 +97,13 @@ export const cases: readonly Case[] = [
   },
   { what: 'unheard', state: 'TODO', says: ['pick up: @'], night: 4, fates: ['passed over, neutral'] },
   { what: 'undone', state: 'TODO', says: ['pick up: @'], night: 5, fates: ['taken back, wrong'] },
-  { what: 'said twice', state: 'TODO', says: ['pick up: @'], night: 6, fates: ['waiting, open', undefined] },
+  {
+    what: 'said twice',
+    state: 'TODO',
+    says: ['pick up: @'],
+    night: 6,
+    fates: ['waiting, open', 'only repeated, wrong'],
+  },
   {
     ...{ what: 'begun just now', state: 'TODO', says: ['pick up: @'], night: 8 },
     ...{ later: { 0: 'DOING' }, fates: ['waiting, open'] },

@@ -41,7 +41,7 @@ const withLength = (more: number): Behaviour =>
   }, 'end');
 
 const halfOf = (bytes: Uint8Array): Uint8Array => bytes.subarray(0, Math.ceil(bytes.length / 2));
-const zeros = gzipSync(Buffer.alloc(200_000_000));
+const zeros = gzipSync(Buffer.alloc(200_000_000), { level: 1 });
 
 /** Whoever reads a flood to its end is not to do so for long. */
 const floodLimits = { ...patientLimits, total: 5000 };

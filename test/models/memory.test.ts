@@ -10,7 +10,7 @@ import { chatChunk } from './shapes.ts';
 
 const most = 64 * 1024 * 1024;
 /** Half a gigabyte of blanks: many packages in a row are one. */
-const bomb = Buffer.concat(Array.from({ length: 500 }, () => gzipSync(Buffer.alloc(1_000_000, ' '))));
+const bomb = Buffer.concat(new Array(500).fill(gzipSync(Buffer.alloc(1_000_000, ' '))));
 
 interface Took {
   readonly outcome: string;
@@ -19,8 +19,8 @@ interface Took {
 
 function asking(url: string, wire: string, mode: string): Promise<Took> {
   const { promise, resolve, reject } = Promise.withResolvers<Took>();
-  const program = fileURLToPath(new URL('child.ts', import.meta.url));
-  const child = spawn(process.execPath, [program, 'ask', url, wire, mode], {
+  const program = fileURLToPath(new URL('asking-child.ts', import.meta.url));
+  const child = spawn(process.execPath, [program, url, wire, mode], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -183,8 +183,7 @@ describe('a night without its model', () => {
     const child = spawn(
       process.execPath,
       [
-        fileURLToPath(new URL('child.ts', import.meta.url)),
-        'sleep',
+        fileURLToPath(new URL('sleeping-child.ts', import.meta.url)),
         server.url,
         lived.project,
         timeOf('10:30').toISOString(),
