@@ -1,5 +1,5 @@
 // What a change is, before anybody makes it.
-import type { LeaseRef, OutboxItem, Repository } from '../world/world.ts';
+import type { HeadState, LeaseRef, OutboxItem, Repository } from '../world/world.ts';
 
 /**
  * What happens to a file that somebody else wrote after the change was planned. `merge`: both, if they touch different lines. `append`: our
@@ -21,6 +21,8 @@ export interface FileEdit {
 /** Edits of one or several files that belong together: one commit, or none. */
 export interface Change {
   readonly files: readonly FileEdit[];
+  /** Edits that go before them, chosen under the lock, when it is known where the branch ends. */
+  first?(head: HeadState): Promise<readonly FileEdit[]>;
   /** The commit's subject, with its tag (`board: …`). */
   readonly subject: string;
   /** More about it, if there is more to say. */

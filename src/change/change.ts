@@ -57,7 +57,9 @@ async function planAndMake(making: Making, change: Change, at: HeadState): Promi
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const id = change.id ?? changeId(world);
     const after = store.lastSealed();
-    const intent = await planChange(world, home, repository, change, head, id);
+    const first = (await change.first?.(head)) ?? [];
+    const whole = { ...change, files: [...first, ...change.files] };
+    const intent = await planChange(world, home, repository, whole, head, id);
     const unchanged = nothingToDo(intent);
     if (unchanged !== undefined) return unchanged;
     world.probe('plan');

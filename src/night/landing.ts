@@ -18,7 +18,7 @@ import {
 } from '../journal/journal.ts';
 import { redactSecrets } from '../secrets/secrets.ts';
 import { ledgerAttributes, wakeFrom } from '../wake/wake.ts';
-import type { LeaseRef, Repository } from '../world/world.ts';
+import type { HeadState, LeaseRef, Repository } from '../world/world.ts';
 import { makeManifest } from './manifest.ts';
 import { type Receipt, readReceipts, receiptsFile } from './receipt.ts';
 
@@ -58,10 +58,12 @@ export async function land(
     ledger: facts.ledger,
     receipts: readReceipts(world, home),
   });
-  const left = await leftEntries({ world, home }, facts, repository);
   return makeChange(world, home, {
+    first: async (head) =>
+      (await leftEntries({ world, home }, facts, repository, head)).map(
+        (path): FileEdit => ({ path, isHosts: true, edit: (content) => content }),
+      ),
     files: [
-      ...left.map((path): FileEdit => ({ path, isHosts: true, edit: (content) => content })),
       { path: `rem/${file}`, isHosts: true, rule: 'refuse', edit: (content) => newEntry(file, content, bytes) },
       {
         path: 'rem/ledger.jsonl',
@@ -89,10 +91,10 @@ async function leftEntries(
   { world, home }: Pick<Sleeper, 'world' | 'home'>,
   { ledger }: Facts,
   repository: Repository,
+  { commit }: HeadState,
 ): Promise<string[]> {
   const disk = world.files.read(home.home, 'rem/ledger.jsonl');
   if (disk === undefined) return [];
-  const { commit } = await repository.head();
   if (commit !== undefined && knownLedger(world, home)?.sha256 === world.files.hash(disk)) return [];
   const here = ledger.lines
     .filter((line) => line.kind === 'night')

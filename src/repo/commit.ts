@@ -1,15 +1,15 @@
-// One commit of exactly the given files: own index, deterministic, and it lands only if nobody moved the branch meanwhile.
-import { randomBytes } from 'node:crypto';
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+// One commit of exactly the given files: deterministic, and it lands only if nobody moved the branch meanwhile.
+import { existsSync, lstatSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { normaliseText } from '../text/text.ts';
 import { told } from './file-errors.ts';
 import { syncFolderAt } from './files.ts';
 import { foldersOf, type Identity, safeIdentity, safeObject, safePath, safeRef, safeText } from './names.ts';
+import { type GitObject, objectName, writeObjects } from './objects.ts';
 import { takeIndex } from './person-index.ts';
-import { drafts } from './reclaim.ts';
-import { type HeadState, indexInfo, type Repository, type TreeEntry, type UnderWay } from './repository.ts';
+import type { HeadState, Repository, TreeEntry, UnderWay } from './repository.ts';
+import { entryAt, type Folders, nextTrees, readFolders } from './trees.ts';
 
 export interface CommitRequest {
   /** Each path with its new content, or undefined to remove it. */
@@ -49,23 +49,27 @@ async function commitNow(repository: Repository, request: CommitRequest): Promis
   const { base } = request;
   // What cannot be is refused before the first object is written.
   const paths = [...request.files.keys()].map(safePath);
-  const who = identityOf(request);
+  const who = signatureOf(request);
   if (base.commit !== undefined) safeObject(base.commit);
   const busy = repository.underWay();
   if (busy !== undefined) return { kind: 'busy', what: busy };
   if (base.ref === undefined) return { kind: 'busy', what: 'detached HEAD' };
   const ref = safeRef(base.ref);
-  const before =
-    base.commit === undefined
-      ? new Map<string, TreeEntry>()
-      : await repository.entries(base.commit, [...new Set(paths.flatMap((path) => [...foldersOf(path), path]))]);
-  for (const path of paths) requirePlain(path, request.files, before);
-  const after = await writeBlobs(repository, request.files, before);
-  request.probe?.('git.blobs');
+  const folders: Folders = base.commit === undefined ? new Map() : await readFolders(repository, base.commit, paths);
+  for (const path of paths) requirePlain(path, request.files, folders);
+  const before = entriesOf(folders, paths);
+  const { after, blobs } = blobsOf(repository, request.files, before);
   const isSame = [...after].every(([path, entry]) => before.get(path)?.blob === entry?.blob);
-  if (isSame && base.commit !== undefined) return { kind: 'unchanged' };
-  const tree = await writeTree(repository, base.commit, after);
-  const commit = await writeCommit(repository, tree, request, who);
+  if (isSame && base.commit !== undefined) {
+    request.probe?.('git.blobs');
+    return { kind: 'unchanged' };
+  }
+  const { root, trees } = nextTrees(repository.objectFormat, folders, after);
+  const written = [...blobs, ...trees, commitObject(root, request, who)];
+  await writeObjects(repository, written);
+  request.probe?.('git.blobs');
+  const names = written.map((object) => objectName(repository.objectFormat, object));
+  const commit = safeObject(names.at(-1) ?? '');
   request.probe?.('git.commit');
 
   // The person's index follows in the same breath: a ref that moved without it would make their next commit take ours back.
@@ -76,12 +80,12 @@ async function commitNow(repository: Repository, request: CommitRequest): Promis
     const elsewhereNow = await elsewhere(repository, base);
     if (elsewhereNow !== undefined) return elsewhereNow;
     if (request.whileLocked?.() === false) return { kind: 'moved' };
-    const refused = await moveRef(repository, ref, commit, base.commit, who);
+    const refused = await moveRef(repository, ref, commit, base.commit, who.env);
     if (refused !== undefined) return refused;
     request.probe?.('git.moved');
     index.put();
     request.probe?.('git.index');
-    syncNames(repository, ref, [commit, tree, ...[...after.values()].flatMap((entry) => entry?.blob ?? [])]);
+    syncNames(repository, ref, names);
     return { kind: 'committed', commit };
   } finally {
     // Whatever happened: a lock left behind would stop the person's own git. After `put` there is none.
@@ -100,10 +104,10 @@ async function elsewhere(repository: Repository, base: HeadState): Promise<Commi
 }
 
 /** Git would make room: for a file in place of a folder, by dropping all files in it. */
-function requirePlain(path: string, files: CommitRequest['files'], before: ReadonlyMap<string, TreeEntry>): void {
-  const isPlain = before.get(path)?.mode.startsWith('100') ?? true;
+function requirePlain(path: string, files: CommitRequest['files'], before: Folders): void {
+  const isPlain = entryAt(before, path)?.mode.startsWith('100') ?? true;
   const isInFolders = foldersOf(path).every(
-    (folder) => !files.has(folder) && (before.get(folder)?.mode ?? '040000') === '040000',
+    (folder) => !files.has(folder) && (entryAt(before, folder)?.mode ?? '040000') === '040000',
   );
   if (isPlain && isInFolders) return;
   throw new DreamkeeperError(
@@ -113,83 +117,64 @@ function requirePlain(path: string, files: CommitRequest['files'], before: Reado
   );
 }
 
-async function writeBlobs(
-  repository: Repository,
+function entriesOf(folders: Folders, paths: readonly string[]): Map<string, TreeEntry> {
+  return new Map(
+    paths.flatMap((path) => {
+      const entry = entryAt(folders, path);
+      return entry === undefined ? [] : [[path, entry] as const];
+    }),
+  );
+}
+
+/** What each path becomes, and the contents that are to be written for it. */
+function blobsOf(
+  { objectFormat }: Repository,
   files: CommitRequest['files'],
   before: ReadonlyMap<string, TreeEntry>,
-): Promise<Map<string, TreeEntry | undefined>> {
+): { readonly after: ReadonlyMap<string, TreeEntry | undefined>; readonly blobs: readonly GitObject[] } {
   const after = new Map<string, TreeEntry | undefined>();
-  const contents = [...files].filter((each): each is [string, Uint8Array] => each[1] !== undefined);
-  mkdirSync(repository.scratch, { recursive: true, mode: 0o700 });
-  const draft = mkdtempSync(join(repository.scratch, drafts.blobs));
-  try {
-    const names = contents.map(([, content], index) => {
-      writeFileSync(join(draft, `${index}`), content, { mode: 0o600 });
-      // Seen from the lens beside it: what lies above may have a name that one line cannot hold.
-      return `../${basename(draft)}/${index}`;
-    });
-    const written =
-      names.length === 0
-        ? []
-        : (
-            await repository.throughLens(['hash-object', '-w', '--no-filters', '--stdin-paths'], {
-              input: `${names.join('\n')}\n`,
-            })
-          )
-            .toString()
-            .split('\n');
-    for (const [path] of files) after.set(path, undefined);
-    for (const [index, [path]] of contents.entries())
-      after.set(path, { mode: before.get(path)?.mode ?? '100644', blob: safeObject(written[index] ?? '') });
-    return after;
-  } finally {
-    rmSync(draft, { recursive: true, force: true });
+  const blobs: GitObject[] = [];
+  for (const [path, content] of files) {
+    const object = content === undefined ? undefined : ({ type: 'blob', content } as const);
+    if (object !== undefined) blobs.push(object);
+    after.set(path, object && { mode: before.get(path)?.mode ?? '100644', blob: objectName(objectFormat, object) });
   }
+  return { after, blobs };
 }
 
-async function writeTree(
-  repository: Repository,
-  base: string | undefined,
-  after: ReadonlyMap<string, TreeEntry | undefined>,
-): Promise<string> {
-  const index = join(repository.scratch, `${drafts.tree}${randomBytes(12).toString('hex')}`);
-  const env = { GIT_INDEX_FILE: index };
-  try {
-    if (base !== undefined) await repository.throughLens(['read-tree', base], { env });
-    await repository.throughLens(['update-index', '--add', '-z', '--index-info'], {
-      env,
-      input: indexInfo(repository, after),
-    });
-    // What a partial clone left on its server is missing before and after; ours was just written.
-    return (await repository.throughLens(['write-tree', '--missing-ok'], { env })).toString().trim();
-  } finally {
-    rmSync(index, { force: true });
-    rmSync(`${index}.lock`, { force: true });
-  }
+interface Signature {
+  /** As it stands in a commit. */
+  readonly line: string;
+  /** As git is told it, for the log of the branch. */
+  readonly env: Record<string, string>;
 }
 
-async function writeCommit(
-  repository: Repository,
-  tree: string,
-  request: CommitRequest,
-  env: Record<string, string>,
-): Promise<string> {
-  const parents = request.base.commit === undefined ? [] : ['-p', request.base.commit];
-  const message = `${safeText(normaliseText(request.message)).trim()}\n`;
-  const written = await repository.throughLens(['commit-tree', tree, ...parents, '-F', '-'], {
-    env,
-    input: message,
-  });
-  return written.toString().trim();
+function commitObject(tree: string, { base, message }: CommitRequest, { line }: Signature): GitObject {
+  const lines = [
+    `tree ${tree}`,
+    ...(base.commit === undefined ? [] : [`parent ${base.commit}`]),
+    ...[`author ${line}`, `committer ${line}`, ''],
+    `${safeText(normaliseText(message)).trim()}\n`,
+  ];
+  return { type: 'commit', content: Buffer.from(lines.join('\n')) };
 }
 
-function identityOf({ author, time }: CommitRequest): Record<string, string> {
+function signatureOf({ author, time }: CommitRequest): Signature {
   const { name, email } = safeIdentity(author);
+  const seconds = Math.floor(time.getTime() / 1000);
+  if (!(seconds >= 0)) {
+    throw new DreamkeeperError('E_GIT', 'a commit cannot be older than 1970', {
+      hint: 'Nothing was changed. Set the clock of this machine.',
+    });
+  }
   // With the sign it is seconds; without, git takes a small number for a day or a year.
-  const date = `@${Math.floor(time.getTime() / 1000)} +0000`;
+  const date = `@${seconds} +0000`;
   return {
-    ...{ GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: email, GIT_AUTHOR_DATE: date },
-    ...{ GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email, GIT_COMMITTER_DATE: date },
+    line: `${name} <${email}> ${seconds} +0000`,
+    env: {
+      ...{ GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: email, GIT_AUTHOR_DATE: date },
+      ...{ GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email, GIT_COMMITTER_DATE: date },
+    },
   };
 }
 

@@ -18,6 +18,7 @@ import {
 import { join } from 'node:path';
 import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
+import { stagedLines } from './index-file.ts';
 import { foldersOf } from './names.ts';
 import { drafts, heldIndex } from './reclaim.ts';
 import { bytesOf, indexInfo, type Repository, type TreeEntry } from './repository.ts';
@@ -96,12 +97,9 @@ async function prepare(
   // No index means an empty one, but an empty file is a broken one: git writes it.
   if (seen === undefined) bytesOf(await repository.inside(['read-tree', '--empty'], { env, cwd }), 'make an index');
   else writeFileSync(next, seen);
-  const paths = [...after.keys()].flatMap((path) => [...foldersOf(path), path]);
-  const listed = bytesOf(
-    await repository.inside(['ls-files', '--stage', '-v', '-z', '--', ...new Set(paths)], { env, cwd }),
-    'read the index',
-  );
-  const lines = listed.toString('utf8').split('\0');
+  const paths = new Set([...after.keys()].flatMap((path) => [...foldersOf(path), path]));
+  const known = seen === undefined ? [] : stagedLines(seen, repository.objectFormat, paths);
+  const lines = known ?? (await listed(repository, paths, { env, cwd }));
   const staged = new Map(lines.flatMap(stagedEntry));
   // What is staged below our path, or in place of a folder of it, would have to make room; it stays.
   const isFree = (path: string): boolean =>
@@ -119,12 +117,22 @@ async function prepare(
   return { next, left: [...after.keys()].find((path) => !follows.has(path)) };
 }
 
+async function listed(repository: Repository, paths: ReadonlySet<string>, where: Where): Promise<readonly string[]> {
+  const told = await repository.inside(['ls-files', '--stage', '-v', '-z', '--', ...paths], where);
+  return bytesOf(told, 'read the index').toString('utf8').split('\0');
+}
+
+interface Where {
+  readonly env: Record<string, string>;
+  readonly cwd: string;
+}
+
 /** What the person told git about a file (to look away from it) stays told: a new entry comes without. */
 async function keepFlags(
   repository: Repository,
   lines: readonly string[],
   follows: ReadonlyMap<string, TreeEntry | undefined>,
-  where: { readonly env: Record<string, string>; readonly cwd: string },
+  where: Where,
 ): Promise<void> {
   for (const line of lines) {
     const [[path] = []] = stagedEntry(line);

@@ -6,7 +6,8 @@ import { told } from './file-errors.ts';
 import type { Repository } from './repository.ts';
 
 /** How our drafts in the scratch folder are called; what is behind the dash is random. */
-export const drafts = { blobs: 'blobs-', tree: 'tree-', index: 'index-' } as const;
+export const drafts = { blobs: 'blobs-', index: 'index-' } as const;
+/** Also those that earlier versions made. */
 const isDraft = /^(?:blobs|tree|index)-[A-Za-z0-9]{6,24}(?:\.lock)?$/u;
 
 /** A second name for the index that is about to take its place: whoever finds git's lock to be the same file knows that it is ours. */

@@ -4,9 +4,10 @@ import { isAbsolute, join } from 'node:path';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { oneLine, printSafe } from '../text/text.ts';
 import { mayTransform } from './attributes.ts';
-import { askForPrograms, objectFormatIn, programsOff } from './configured-programs.ts';
+import { askForPrograms, isPlainlyConfigured, objectFormatIn, programsOff } from './configured-programs.ts';
 import { readWhole } from './files.ts';
-import { type GitOutcome, type GitProgram, runGit } from './git-process.ts';
+import { type GitOutcome, type GitProgram, isThere, runGit } from './git-process.ts';
+import { readHead, readTip } from './head.ts';
 import { type Lens, openLens } from './lens.ts';
 import { safeObject, safePath, safeRef } from './names.ts';
 
@@ -84,7 +85,9 @@ export async function openRepository(
       gitDir: place.gitDir,
       env: { ...named, ...more.env },
     });
-  const configured = foundOrNothing(await ask(askForPrograms()), 'read the configuration');
+  // Without git nothing is plain: that it is missing is said here, and not in the middle of something.
+  const isPlain = isThere(program) && isPlainlyConfigured(place);
+  const configured = isPlain ? Buffer.alloc(0) : foundOrNothing(await ask(askForPrograms()), 'read the configuration');
   const noPrograms = programsOff(configured);
   const inside: Repository['inside'] = (args, more = {}) => ask(args, { ...more, env: { ...noPrograms, ...more.env } });
   const objectFormat = objectFormatIn(configured);
@@ -112,7 +115,7 @@ export async function openRepository(
     scratch,
     inside,
     throughLens,
-    head: () => readHead(inside),
+    head: () => readHead(inside, isPlain ? place : undefined),
     tip: (ref) => readTip(inside, safeRef(ref)),
     isOn: (ref) => {
       const text = Buffer.from(readWhole(place.gitDir, 'HEAD') ?? [])
@@ -200,30 +203,6 @@ function isFolder(path: string): boolean {
     // Not there, not readable, or no path at all.
     return false;
   }
-}
-
-async function readHead(inside: Repository['inside']): Promise<HeadState> {
-  // One question for the usual case: a branch that has a commit. What it cannot answer is asked step by step below.
-  const both = await inside(['rev-parse', 'HEAD', '--symbolic-full-name', 'HEAD']);
-  const [commitNow = '', refNow = ''] = both.kind === 'ok' ? both.stdout.toString('utf8').split('\n') : [];
-  if (refNow.startsWith('refs/heads/')) return { ref: safeRef(refNow), commit: safeObject(commitNow) };
-  const symbolic = await inside(['symbolic-ref', '--quiet', 'HEAD']);
-  if (symbolic.kind === 'failed' && symbolic.exit === 1) {
-    const detached = textOf(await inside(['rev-parse', '--verify', '--end-of-options', 'HEAD']), 'read HEAD').trim();
-    return { ref: undefined, commit: safeObject(detached) };
-  }
-  const ref = safeRef(textOf(symbolic, 'read HEAD').trim());
-  return { ref, commit: await readTip(inside, ref) };
-}
-
-async function readTip(inside: Repository['inside'], ref: string): Promise<string | undefined> {
-  const listed = textOf(await inside(['for-each-ref', '--format=%(objectname) %(refname)', ref]), 'read the branch');
-  // A pattern also matches refs below it; only the ref itself is meant.
-  const commit = listed
-    .split('\n')
-    .find((line) => line.endsWith(` ${ref}`))
-    ?.split(' ')[0];
-  return commit === undefined ? undefined : safeObject(commit);
 }
 
 function whatIsUnderWay(gitDir: string): UnderWay | undefined {

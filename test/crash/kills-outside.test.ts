@@ -14,7 +14,7 @@ import { doctorFor } from './doctor.ts';
 import { copyTemplate, makeTemplates, personIn, randomFrom, type Shape } from './person.ts';
 import { newRecord, readLedgerInto } from './record.ts';
 
-const kills = process.env.DREAMKEEPER_KILLS === undefined ? 10 : Math.floor(Number(process.env.DREAMKEEPER_KILLS) / 8);
+const kills = process.env.DREAMKEEPER_KILLS === undefined ? 6 : Math.floor(Number(process.env.DREAMKEEPER_KILLS) / 8);
 const seed = Number(process.env.DREAMKEEPER_SEED ?? 1);
 
 interface Seen {

@@ -123,17 +123,10 @@ test('an answer that is too long is cut off; input nobody reads does no harm', a
 test('a git that fails in the middle of a commit leaves everything as it was, whichever command it is', async (t) => {
   const box = sandbox(t);
   project(box);
+  // Of this kind git is asked; the usual one is read without it.
+  box.git('project', 'update-index', '--index-version', '4');
   const before = { head: box.git('project', 'rev-parse', 'HEAD'), index: box.git('project', 'ls-files', '--stage') };
-  const commands = [
-    'ls-tree',
-    'hash-object',
-    'read-tree',
-    'update-index',
-    'write-tree',
-    'commit-tree',
-    'ls-files',
-    'update-ref',
-  ];
+  const commands = ['cat-file', 'unpack-objects', 'update-index', 'ls-files', 'update-ref'];
   for (const command of commands) {
     const flaky = fake(
       box,

@@ -17,7 +17,7 @@ import {
 } from './hostile-site.ts';
 
 const builtins =
-  'rev-parse symbolic-ref for-each-ref ls-files update-index update-ref ls-tree cat-file hash-object read-tree write-tree commit-tree init config version';
+  'rev-parse symbolic-ref for-each-ref ls-files update-index update-ref ls-tree cat-file unpack-objects read-tree init config version';
 
 const signing = '[commit]\n\tgpgSign = true\n[tag]\n\tgpgSign = true\n[user]\n\tsigningKey = /dev/null';
 

@@ -1,0 +1,62 @@
+// Where HEAD points, and where a branch ends.
+import { DreamkeeperError } from '../errors/errors.ts';
+import { readWhole } from './files.ts';
+import type { GitOutcome } from './git-process.ts';
+import { safeObject, safeRef } from './names.ts';
+import { bytesOf, type HeadState, type Repository, type RepositoryPlace } from './repository.ts';
+
+/** Where HEAD points. `plainPlace` is where the repository lies, if its format is the oldest and plainest one. */
+export async function readHead(
+  inside: Repository['inside'],
+  plainPlace: RepositoryPlace | undefined,
+): Promise<HeadState> {
+  const plain = plainPlace === undefined ? undefined : plainHead(plainPlace);
+  if (plain !== undefined) return plain;
+  // One question for the usual case: a branch that has a commit. What it cannot answer is asked step by step below.
+  const both = await inside(['rev-parse', 'HEAD', '--symbolic-full-name', 'HEAD']);
+  const [commitNow = '', refNow = ''] = both.kind === 'ok' ? both.stdout.toString('utf8').split('\n') : [];
+  if (refNow.startsWith('refs/heads/')) return { ref: safeRef(refNow), commit: safeObject(commitNow) };
+  const symbolic = await inside(['symbolic-ref', '--quiet', 'HEAD']);
+  if (symbolic.kind === 'failed' && symbolic.exit === 1) {
+    const detached = textOf(await inside(['rev-parse', '--verify', '--end-of-options', 'HEAD']), 'read HEAD').trim();
+    return { ref: undefined, commit: safeObject(detached) };
+  }
+  const ref = safeRef(textOf(symbolic, 'read HEAD').trim());
+  return { ref, commit: await readTip(inside, ref) };
+}
+
+/** Where a branch ends. */
+export async function readTip(inside: Repository['inside'], ref: string): Promise<string | undefined> {
+  const listed = textOf(await inside(['for-each-ref', '--format=%(objectname) %(refname)', ref]), 'read the branch');
+  // A pattern also matches refs below it; only the ref itself is meant.
+  const commit = listed
+    .split('\n')
+    .find((line) => line.endsWith(` ${ref}`))
+    ?.split(' ')[0];
+  return commit === undefined ? undefined : safeObject(commit);
+}
+
+/**
+ * The usual case read off two files, as git does it: HEAD names a branch, and that branch has a file of its own with a commit in it, which
+ * counts before everything packed. Undefined for whatever is not exactly that; then git is asked.
+ */
+function plainHead({ gitDir, commonDir }: RepositoryPlace): HeadState | undefined {
+  const [, ref] = /^ref: (refs\/heads\/[\w./-]+)\n$/u.exec(textIn(gitDir, 'HEAD')) ?? [];
+  const [, commit] = ref === undefined ? [] : (/^([0-9a-f]{40})\n$/u.exec(textIn(commonDir, ref)) ?? []);
+  if (ref === undefined || commit === undefined || /^0+$/u.test(commit)) return undefined;
+  return { ref: safeRef(ref), commit };
+}
+
+function textIn(folder: string, path: string): string {
+  try {
+    return Buffer.from(readWhole(folder, path) ?? []).toString('latin1');
+  } catch (error) {
+    // A link, a folder, not readable: git knows what it means, or says what is wrong.
+    if (error instanceof DreamkeeperError) return '';
+    throw error;
+  }
+}
+
+function textOf(outcome: GitOutcome, what: string): string {
+  return bytesOf(outcome, what).toString('utf8');
+}
