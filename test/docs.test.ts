@@ -90,6 +90,7 @@ test('the commands on the pages run', (t) => {
     'docs/doctor.md',
     'docs/claude-code.md',
     'docs/privacy.md',
+    'docs/running.md',
   ]) {
     box.write(
       'home/plan.org',

@@ -1,7 +1,7 @@
 // The plan: tasks, states, legal moves; edits that change one keyword and no other byte.
 export { bodyOf, firstOpenBox } from './body.ts';
 export { boardDigest } from './digest.ts';
-export { type NewTask, withLogLine, withTask } from './edit.ts';
+export { type NewTask, withLogLine, withProperty, withTask } from './edit.ts';
 export { findState, statesOf } from './keywords.ts';
 export { type LintFinding, lintBoard, lintDeleted } from './lint.ts';
 export { type Match, type MatchOptions, matchAmong, matchTask } from './match.ts';

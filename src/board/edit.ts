@@ -72,6 +72,18 @@ export function withLogLine(board: Board, date: string, who: string, text: strin
   return insertLines(board, hasChild ? lastContent(board, log.line, firstChild.line - 1) : endOf(board, log), [dash]);
 }
 
+const planning = /^[ \t]*(?:SCHEDULED|DEADLINE|CLOSED):/u;
+const drawer = /^[ \t]*:PROPERTIES:[ \t]*$/iu;
+
+/** Gives a heading a property: into its drawer, or into a new one right below it. */
+export function withProperty(board: Board, heading: Heading, name: string, value: string): Uint8Array {
+  const property = `:${name}: ${oneLine(value, 200)}`;
+  const first = heading.line + (planning.test(board.lines[heading.line]?.text ?? '') ? 1 : 0);
+  const hasDrawer = drawer.test(board.lines[first]?.text ?? '') && !board.unclosedDrawers.includes(heading.line);
+  const at = board.lines[first + (hasDrawer ? 1 : 0)]?.start ?? board.text.length;
+  return insertLines(board, at, hasDrawer ? [property] : [':PROPERTIES:', property, ':END:']);
+}
+
 /** The first level-1 heading with this title, whatever its case. */
 export function sectionCalled(board: Board, title: string): Heading | undefined {
   return board.headings.find(

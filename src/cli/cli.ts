@@ -12,6 +12,7 @@ import { addModels } from './models.ts';
 import { addNights } from './nights.ts';
 import { addOff } from './off.ts';
 import { addRemember } from './remember.ts';
+import { addRun } from './run.ts';
 import { addSleep } from './sleep.ts';
 import { addStatus } from './status.ts';
 import { addSteps } from './steps.ts';
@@ -83,6 +84,7 @@ function buildProgram(terminal: Terminal, version: string): Command {
   addOff(program, terminal);
   addDoctor(program, terminal);
   addTick(program, terminal);
+  addRun(program, terminal);
   addDemo(program, terminal);
   for (const command of allCommands(program)) {
     // Settings of the program are not inherited by commands that were added with a description of their own.

@@ -1,5 +1,4 @@
 // How the desk speaks: safe text always, colour and progress only to a terminal.
-import type { ExitCode } from '../errors/errors.ts';
 import { escapeInJson, printSafe } from '../text/text.ts';
 
 type Colour = 'dim' | 'bold' | 'red' | 'green' | 'yellow' | 'blue' | 'magenta';
@@ -22,9 +21,9 @@ export interface Terminal {
   json(value: object): void;
   complain(...pieces: readonly (string | Painted)[]): void;
   readonly width: number;
-  /** The exit code to end with though nothing was thrown: a night that was held or failed has been told about already. */
-  leaveWith(code: ExitCode): void;
-  exitCode(): ExitCode;
+  /** The exit code to end with though nothing was thrown: a night that was held or failed has been told about already. One of ours, or that of a program we wrapped. */
+  leaveWith(code: number): void;
+  exitCode(): number;
 }
 
 const codes: Readonly<Record<Colour, number>> = {
@@ -52,7 +51,7 @@ export function openTerminal({ out, err, env }: Streams): Terminal {
     });
     stream.write(`${line.join('')}\n`);
   };
-  let exit: ExitCode = 0;
+  let exit = 0;
   return {
     say: (...pieces) => print(out, pieces),
     hint: (...pieces) => {

@@ -67,7 +67,10 @@ export function addTick(program: Command, terminal: Terminal): void {
 }
 
 /** If the operator's settings cannot be read, that is on record, and rules dream: a mistake in there does not keep an agent from sleeping. */
-async function whoDreams(home: HomeAnyhow, at: ReturnType<typeof standpoint>): Promise<ChosenDreamer | undefined> {
+export async function whoDreams(
+  home: HomeAnyhow,
+  at: ReturnType<typeof standpoint>,
+): Promise<ChosenDreamer | undefined> {
   const { chosenFor } = await openModels();
   try {
     return chosenFor('dream', home, at);

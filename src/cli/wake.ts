@@ -4,6 +4,7 @@ import { DreamkeeperError } from '../errors/errors.ts';
 import { decodeUtf8 } from '../text/text.ts';
 import { smallestBudget, usualBudget, type Woken, wakeUp } from '../wake/wake.ts';
 import { type HomeAnyhow, type OpenHome, openHomeAnyhow, standpoint } from '../wire/wire.ts';
+import { notesToTell } from '../work/work.ts';
 import type { Terminal } from './terminal.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -60,6 +61,7 @@ export async function wakeSafely(
   const { world, found, settings, agent, error: problem } = home;
   const notes = [
     ...more,
+    ...notesToTell({ world, home: found, agent }, isDry),
     ...(problem === undefined ? [] : [`Note: ${problem.message}. ${problem.hint}`]),
     ...(home.waiting === undefined ? [] : [`Note: a change waits to be finished: ${home.waiting}.`]),
   ];

@@ -136,8 +136,8 @@ async function partOf(
     });
   const night = archive.ledger.lines.find((line) => line.kind === 'night' && line.id === id);
   const entry = night?.kind === 'night' ? await entryPart(archive, commit, night, isRedo) : undefined;
-  // Of a night nothing but its entry is ours, of a wake nothing but what the ledger says it moved, of a verb nothing but the board.
-  const paths = commit.paths.filter((path) => (path === 'plan.org' && id.startsWith('c-')) || isRemade(commit, path));
+  // Of a night nothing but its entry is ours, of a wake nothing but what the ledger says it moved, of a verb or a claim nothing but the board.
+  const paths = commit.paths.filter((path) => (path === 'plan.org' && /^[cr]-/u.test(id)) || isRemade(commit, path));
   if (paths.length > 0 && !commit.committer.endsWith('@dreamkeeper.local'))
     throw new DreamkeeperError(
       'E_NOT_OURS',

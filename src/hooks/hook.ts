@@ -73,12 +73,13 @@ async function take(event: HarnessEvent, home: HookHome, teller: Teller, cwd: st
   switch (event.kind) {
     case 'start': {
       const lived = await orDropped(home, () => home.live('start', event.source, teller));
-      if (lived?.isFirst === false) return;
+      if (lived?.isFirst === false || isKept()) return;
       const { deliverPack } = await import('./session-start.ts');
       return deliverPack(home, teller, event.source);
     }
     case 'end': {
       await orDropped(home, () => home.live('end', event.reason, teller));
+      if (isKept()) return;
       const { startTick } = await import('./detached.ts');
       return startTick(home, []);
     }
@@ -88,7 +89,7 @@ async function take(event: HarnessEvent, home: HookHome, teller: Teller, cwd: st
     case 'prompt': {
       const lived = await orDropped(home, () => home.live('prompt', '', teller));
       await orDropped(home, () => record(event, home, teller, cwd));
-      if (lived === undefined || lived.quietFor < runEnds) return;
+      if (lived === undefined || lived.quietFor < runEnds || isKept()) return;
       // The session was left alone for so long that what came before is a run of its own.
       const { startTick } = await import('./detached.ts');
       return startTick(home, ['--run', teller.session ?? '']);
@@ -96,6 +97,11 @@ async function take(event: HarnessEvent, home: HookHome, teller: Teller, cwd: st
     default:
       return record(event, home, teller, cwd);
   }
+}
+
+/** A run of the keeper: it was handed its pack, and it is slept on when it ends, by whoever began it. */
+function isKept(): boolean {
+  return Boolean(process.env.DREAMKEEPER_KEPT);
 }
 
 async function record(event: HarnessEvent, home: HookHome, teller: Teller, cwd: string | null): Promise<void> {

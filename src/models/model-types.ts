@@ -79,3 +79,23 @@ export type ModelOutcome = { readonly kind: 'answer'; readonly text: string; rea
 export interface Model {
   ask(request: ModelRequest): Promise<ModelOutcome>;
 }
+
+/** How a program ended that was asked. */
+export type RanProgram = { readonly said: Uint8Array; readonly bytes: number; readonly complained: string } & (
+  | { readonly kind: 'ended'; readonly code: number | null }
+  | { readonly kind: 'late' | 'stopped' | 'too-big' }
+  | { readonly kind: 'not-started'; readonly why: string }
+);
+
+/** Runs a program under a wall clock and leaves nothing of it. The room `programs` can; it is handed in, because hands do not reach for hands. */
+export type RunProgram = (call: {
+  readonly argv: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly input: string;
+  readonly limit: number;
+  readonly grace: number;
+  readonly mostBytes: number;
+  readonly mark: string;
+  readonly signal: AbortSignal | undefined;
+}) => Promise<RanProgram>;

@@ -2,7 +2,7 @@
 import type { ModelSource } from '../config/config.ts';
 import { builtinModel } from './builtin.ts';
 import { commandModel } from './command-model.ts';
-import type { Model, ModelOutcome, ModelRequest } from './model-types.ts';
+import type { Model, ModelOutcome, ModelRequest, RunProgram } from './model-types.ts';
 import { isRefusal } from './refusal.ts';
 
 export { type FoundKey, readKey } from './key.ts';
@@ -22,17 +22,22 @@ export interface Outside {
   readonly random: () => string;
   /** The real one unless a test has its own. */
   readonly send?: typeof fetch;
+  /** What runs programs; without it no command can be asked. */
+  readonly run?: RunProgram;
 }
 
 /** The model behind a source. What speaks to providers is loaded when it is first asked. */
-export function openModel(source: ModelSource, { env, random, send }: Outside): Model {
+export function openModel(source: ModelSource, { env, random, send, run = nobody }: Outside): Model {
   if (source.kind === 'builtin') return builtinModel;
   const model: Model =
     source.kind === 'command'
-      ? commandModel(source.argv, env, random)
+      ? commandModel(source.argv, { env, random, run })
       : { ask: async (request) => (await import('./http-model.ts')).httpModel(source, env, send).ask(request) };
   return { ask: async (request) => refusalTold(await model.ask(request)) };
 }
+
+const nobody: RunProgram = () =>
+  Promise.resolve({ kind: 'not-started', why: 'ENOSYS', said: new Uint8Array(), bytes: 0, complained: '' });
 
 function refusalTold(outcome: ModelOutcome): ModelOutcome {
   if (outcome.kind === 'failed' || !isRefusal(outcome.text)) return outcome;

@@ -48,4 +48,5 @@ export {
   type TreeEntry,
   type UnderWay,
 } from './repository.ts';
+export { type SnapshotRequest, type SnapshotResult, snapshotFiles } from './snapshot.ts';
 export { differenceOf, type PathDifference, treeOf } from './tree-difference.ts';

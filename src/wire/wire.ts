@@ -40,6 +40,7 @@ export async function realWorld(env: Standpoint['env'] = process.env): Promise<W
     now: () => new Date(),
     random,
     probe: () => undefined,
+    pid: process.pid,
     self: `process ${process.pid} on ${hostname()}`,
     pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     files: {
@@ -56,6 +57,7 @@ export async function realWorld(env: Standpoint['env'] = process.env): Promise<W
       create: (folder) => repo.createRepository(program, folder),
       open: (place, scratch) => repo.openRepository(program, place, scratch),
       commit: repo.commitFiles,
+      snapshot: repo.snapshotFiles,
       reclaim: repo.reclaim,
       settle: repo.settle,
       landed: repo.landedCommit,
@@ -105,8 +107,16 @@ export async function realWorld(env: Standpoint['env'] = process.env): Promise<W
       putAside: repo.putAside,
     },
     models: {
-      ask: async (source, request) =>
-        (await import('../models/models.ts')).askModel(source, request, { env, random: () => random(16) }),
+      ask: async (source, request) => {
+        const [{ askModel }, { runProgram }] = await Promise.all([
+          import('../models/models.ts'),
+          import('../programs/programs.ts'),
+        ]);
+        return askModel(source, request, { env, random: () => random(16), run: runProgram });
+      },
+    },
+    programs: {
+      run: async (call) => (await import('../programs/programs.ts')).runProgram({ ...call, mark: random(16) }),
     },
     transcripts: {
       unfinished: sessions.unfinishedCalls,
@@ -127,42 +137,8 @@ export function lowerPriority(): void {
   }
 }
 
-/** What is needed to record a step, and nothing else: every import here is time taken from the agent. */
-export interface Recorder {
-  readonly home: FoundHome;
-  /** The worktree it is called from, if that is not the main one. */
-  readonly worktree: string | null;
-  head(): { readonly head: string | null; readonly branch: string | null };
-  append(line: string): number;
-  /** How long the record is; it orders the lines of processes that cannot count. */
-  size(): number;
-  sha256(text: string): string;
-}
-
-/** Opens the record of the day of the home found from here. Throws `E_NO_HOME` if there is none. */
-export async function openRecorder(at: Standpoint): Promise<Recorder> {
-  const [homes, telemetry] = await Promise.all([import('../home/home.ts'), import('../telemetry/telemetry.ts')]);
-  const home = homes.requireHome(at);
-  homes.refuseNewerFormat(home);
-  const path = `${home.home}/${homes.names.steps}`;
-  // Loaded at the first long argument or full record, which most steps never see.
-  const crypto = (): typeof import('node:crypto') => process.getBuiltinModule('node:crypto');
-  return {
-    home,
-    worktree: homes.linkedWorktree(home),
-    head: () => homes.readHead(home.project),
-    append: (line) => {
-      if (homes.switchedOff(home.privateDir, at.env, new Date()) !== undefined) return 0;
-      if (telemetry.sizeOf(path) === 0) homes.keepPrivate(home.repository);
-      telemetry.rotate(path, new Date(), () => crypto().randomBytes(4).toString('hex'));
-      return telemetry.appendLine(path, line);
-    },
-    size: () => telemetry.sizeOf(path),
-    sha256: (text) => crypto().createHash('sha256').update(text).digest('hex'),
-  };
-}
-
 export { type DropReason, dropReasonOf, type HookHome, openHookHome, type Teller } from './hook-home.ts';
+export { openRecorder, type Recorder } from './recorder.ts';
 
 /** What a harness hands over, in our words. */
 export function openPayloads(): Promise<typeof import('../sessions/sessions.ts')> {
@@ -284,4 +260,9 @@ function withSettings(
 /** The operator's settings, and the models they choose. Loaded by whoever sleeps or asks about models, and by no hook. */
 export function openModels(): Promise<typeof import('./dreamer.ts')> {
   return import('./dreamer.ts');
+}
+
+/** Who runs the agent, as the operator's settings say. Loaded by whoever runs one. */
+export function openRunners(): Promise<typeof import('./runner.ts')> {
+  return import('./runner.ts');
 }

@@ -2,6 +2,7 @@
 import type { ModelSource } from '../config/config.ts';
 import type { FolderLook, FoundHome, Off, Standpoint } from '../home/home.ts';
 import type { ModelOutcome, ModelRequest } from '../models/models.ts';
+import type { ProgramCall, ProgramEnd } from '../programs/programs.ts';
 import type {
   BlamedLine,
   CommitRequest,
@@ -14,6 +15,8 @@ import type {
   RepositoryPlace,
   Seen,
   ShownCommit,
+  SnapshotRequest,
+  SnapshotResult,
   TouchingCommit,
   WorktreeState,
   WriteOptions,
@@ -44,6 +47,8 @@ export interface Git {
   create(folder: string): Promise<void>;
   open(place: RepositoryPlace, scratch: string): Promise<Repository>;
   commit(repository: Repository, request: CommitRequest): Promise<CommitResult>;
+  /** Keeps files under a private ref that no branch has. Contract: `repo/snapshot.ts`. */
+  snapshot(repository: Repository, request: SnapshotRequest): Promise<SnapshotResult>;
   /** Puts right what a killed commit of ours left: git's lock on the index, our drafts. Only for whoever is sure that no other of us lives. */
   reclaim(repository: Repository): void;
   /** Lets the index follow a commit of ours that has landed, where it still has what was before. */
@@ -139,6 +144,12 @@ export interface Models {
   ask(source: ModelSource, request: ModelRequest): Promise<ModelOutcome>;
 }
 
+/** Programs. Contract: `programs`. */
+export interface Programs {
+  /** Runs one to its end. Never throws for what a program or the system can do. */
+  run(call: Omit<ProgramCall, 'mark'>): Promise<ProgramEnd>;
+}
+
 /** What other people's harnesses keep of their sessions. Contract: `sessions`. */
 export interface Transcripts {
   /** The calls that were begun and have no end, as far as the newest part of a transcript tells; none if it cannot be read. */
@@ -160,6 +171,8 @@ export interface World {
   probe(name: string): void;
   /** This process, in words: what others are told when they have to wait for it. */
   readonly self: string;
+  /** Its number. */
+  readonly pid: number;
   readonly files: Files;
   readonly git: Git;
   readonly places: Places;
@@ -168,6 +181,7 @@ export interface World {
   readonly lines: Lines;
   readonly closely: CloseLook;
   readonly models: Models;
+  readonly programs: Programs;
   readonly transcripts: Transcripts;
   /** Whether a process lives; undefined if that cannot be told. */
   isAlive(pid: number): boolean | undefined;
@@ -178,6 +192,7 @@ export interface World {
 // The types of hands, for rooms that only pass them on.
 export type { FolderLook, FoundHome, GitPlace, Off, Standpoint } from '../home/home.ts';
 export type { FailureReason, ModelFailure, ModelOutcome, ModelRequest } from '../models/models.ts';
+export type { ProgramCall, ProgramEnd } from '../programs/programs.ts';
 export type {
   ChangedFile,
   CommitResult,
@@ -187,6 +202,8 @@ export type {
   Repository,
   Seen,
   ShownCommit,
+  SnapshotRequest,
+  SnapshotResult,
 } from '../repo/repo.ts';
 export type { KeptSession, TimedStep } from '../sessions/sessions.ts';
 export type { CallCost, Ended, Holder, KeptCall, LeaseRef, OutboxItem, Store, Unfinished } from '../store/store.ts';

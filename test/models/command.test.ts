@@ -7,6 +7,7 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CallLimits, ModelOutcome, ModelRequest } from '../../src/models/models.ts';
 import { openModel } from '../../src/models/models.ts';
+import { runProgram } from '../../src/programs/programs.ts';
 import { requestWith } from './asking.ts';
 import { living } from './living.ts';
 
@@ -25,7 +26,7 @@ async function tried(t: TestContext, argv: readonly string[], more: Partial<Mode
   const call = `command-${process.pid}-${calls}.`;
   const env = { PATH: process.env.PATH, FOLDER: folderOf(t) };
   const began = performance.now();
-  const model = openModel({ kind: 'command', provider: 'program', argv }, { env, random: () => call });
+  const model = openModel({ kind: 'command', provider: 'program', argv }, { env, random: () => call, run: runProgram });
   const outcome = await model.ask(requestWith({ limits, ...more }));
   const took = performance.now() - began;
   // The system takes a moment to bury the dead.

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { builtinModel } from '../../src/models/builtin.ts';
 import { openModel } from '../../src/models/models.ts';
+import { runProgram } from '../../src/programs/programs.ts';
 import { ask, env, key, sourceAt } from './asking.ts';
 import { contract, type Implementation, type Part } from './contract.ts';
 import { living } from './living.ts';
@@ -60,6 +61,7 @@ const command: Implementation = {
       model: openModel(
         { kind: 'command', provider: 'program', argv },
         {
+          run: runProgram,
           env: { PATH: env.PATH, SAY: isLong ? '' : text },
           random: () => {
             started += 1;

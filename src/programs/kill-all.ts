@@ -9,19 +9,26 @@ const looks = 20;
 /** The program, its process group, and (where the system tells) its session, its descendants and everybody who carries our mark. */
 export function killAll(pid: number | undefined, call: string): void {
   if (pid === undefined) return;
-  const found = relatives(pid, call);
-  kill(process.platform === 'win32' ? pid : -pid);
-  for (const each of found) kill(each);
+  signalAll(pid, call, 'SIGKILL');
   for (let look = 1; look < looks; look += 1) {
     const more = relatives(pid, call);
     if (more.length === 0) return;
-    for (const each of more) kill(each);
+    for (const each of more) kill(each, 'SIGKILL');
   }
 }
 
-function kill(pid: number): void {
+/** Tells all of them once: whoever wants to leave in peace has the chance. */
+export function signalAll(pid: number | undefined, call: string, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  const found = relatives(pid, call);
+  // Its own number, too: one that shares our terminal is in our group, and leads none.
+  const both = process.platform === 'win32' ? [pid] : [-pid, ...(found.length === 0 ? [pid] : [])];
+  for (const each of [...both, ...found]) kill(each, signal);
+}
+
+function kill(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, signal);
   } catch {
     // It is gone already.
   }

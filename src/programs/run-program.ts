@@ -1,0 +1,109 @@
+// One program from its start to its end: heard within limits, asked to end at its limit, then ended, with all it started.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { errnoOf } from '../errors/errors.ts';
+import { hearing } from './hearing.ts';
+import { callMark, killAll, signalAll } from './kill-all.ts';
+import type { ProgramCall, ProgramEnd } from './program-types.ts';
+
+/** So much of what a program complains of is kept. */
+const complaint = 4096;
+/** How long a program that has ended is waited for, if somebody else still holds its stdout. */
+const lastWait = 500;
+/** How long one that was killed is waited for. The system may be unable to end it right now, and we go on. */
+const killWait = 2000;
+/** How long one that was asked to end has for that, if nobody says otherwise. */
+const usualGrace = 2000;
+/** Longer than this no clock of Node's can wait; it would ring at once. */
+const longest = 2 ** 31 - 1;
+
+const nothing = { said: new Uint8Array(), bytes: 0, complained: '' };
+
+/** Runs it. Never rejects for anything that a program or the system can do. */
+export function runProgram(call: ProgramCall): Promise<ProgramEnd> {
+  if (call.signal?.aborted === true) return Promise.resolve({ kind: 'stopped', ...nothing });
+  const child = start(call);
+  return typeof child === 'string'
+    ? Promise.resolve({ kind: 'not-started', why: child, ...nothing })
+    : lifeOf(child, call);
+}
+
+/** The program, running; or why not, where the system says so at once. */
+function start({ argv: [program = '', ...args], cwd, env, mark, stdio }: ProgramCall): ChildProcess | string {
+  const input = stdio?.input === 'ours' ? 'inherit' : 'pipe';
+  const output = stdio?.output ?? 'kept';
+  // Whoever shares our terminal shares our group: else the person's Ctrl-C would not reach it.
+  const isApart = input === 'pipe' && output === 'kept';
+  const out = output === 'kept' ? 'pipe' : output === 'ours' ? 'inherit' : 2;
+  try {
+    return spawn(program, args, {
+      cwd,
+      detached: isApart && process.platform !== 'win32',
+      stdio: [input, out, output === 'kept' ? 'pipe' : 'inherit'],
+      windowsHide: isApart,
+      env: { ...env, [callMark]: mark },
+    });
+  } catch (error) {
+    return errnoOf(error) ?? 'unknown';
+  }
+}
+
+type Cause = 'late' | 'stopped' | 'too-big';
+
+function lifeOf(child: ChildProcess, call: ProgramCall): Promise<ProgramEnd> {
+  const { promise, resolve } = Promise.withResolvers<ProgramEnd>();
+  const { mark, signal, limit, grace = usualGrace } = call;
+  const ear = hearing(call.mostBytes, call.ifMore ?? 'end');
+  let complained = '';
+  let cause: Cause | undefined;
+  let notStarted: string | undefined;
+  let waiting: NodeJS.Timeout | undefined;
+  const kill = (): void => {
+    killAll(child.pid, mark);
+    clearTimeout(waiting);
+    waiting = setTimeout(() => ended(null, null), killWait);
+  };
+  const end = (why: Cause): void => {
+    if (cause !== undefined) return;
+    cause = why;
+    if (grace <= 0 || why === 'too-big') return kill();
+    signalAll(child.pid, mark, 'SIGTERM');
+    clearTimeout(waiting);
+    waiting = setTimeout(kill, grace);
+  };
+  const late = setTimeout(() => end('late'), Math.min(limit, longest));
+  const stop = (): void => end('stopped');
+  signal?.addEventListener('abort', stop, { once: true });
+  const ended = (code: number | null, signalName: string | null): void => {
+    clearTimeout(late);
+    clearTimeout(waiting);
+    signal?.removeEventListener('abort', stop);
+    for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe?.destroy();
+    // What it left behind has no business any more, either.
+    killAll(child.pid, mark);
+    child.unref();
+    const heard = { ...ear.heard(), complained };
+    if (notStarted !== undefined) return resolve({ kind: 'not-started', why: notStarted, ...heard });
+    resolve(cause === undefined ? { kind: 'ended', code, signalName, ...heard } : { kind: cause, ...heard });
+  };
+  child.on('error', (error) => {
+    // One that runs may complain, too, such as about a signal that it was not allowed to get; its end comes by itself.
+    if (child.pid !== undefined) return;
+    notStarted = errnoOf(error) ?? error.message;
+    ended(null, null);
+  });
+  // It may end without having read everything; what it says counts.
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.end(call.input ?? '');
+  child.stdout?.on('data', (chunk: Uint8Array) => {
+    if (cause !== 'too-big' && !ear.take(chunk)) end('too-big');
+  });
+  child.stderr?.on('data', (chunk: Buffer) => (complained = (complained + chunk.toString()).slice(-complaint)));
+  child.on('close', ended);
+  // A grandchild may hold the pipe open for longer, and is not waited for then.
+  child.on('exit', (code, name) => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => ended(code, name), cause === undefined ? lastWait : 0);
+  });
+  if (child.pid !== undefined) call.started?.((name) => child.kill(name));
+  return promise;
+}

@@ -1,0 +1,76 @@
+// Who runs the agent of a home: the operator's choice, read, checked, and put together with the home's limits.
+import { type HomeSettings, milliseconds, ownOf } from '../config/config.ts';
+import { DreamkeeperError } from '../errors/errors.ts';
+import { printSafe } from '../text/text.ts';
+import { commandRunner, type Runner } from '../work/work.ts';
+import type { FoundHome, Standpoint, World } from '../world/world.ts';
+import { openOperator } from './dreamer.ts';
+
+export interface ChosenRunner {
+  readonly runner: Runner;
+  /** In milliseconds: the operator's, or the home's if that is shorter. */
+  readonly limit: number;
+}
+
+interface Opened {
+  readonly world: World;
+  readonly found: FoundHome;
+  readonly settings: HomeSettings;
+  readonly agent: string;
+}
+
+/** A run may take so long if nobody says otherwise. */
+const usualLimit = 30 * 60 * 1000;
+
+/** The runner that the operator set up for this agent. Throws `E_NO_RUNNER`, saying what to write where, if there is none. */
+export function chosenRunner(opened: Opened, at: Standpoint): ChosenRunner {
+  const { settings, file } = openOperator(opened.world, at);
+  const set = settings.runner;
+  if (set === undefined) throw noRunner(file, 'no runner is set up');
+  const { agents, ...everybodys } = set;
+  const runner = { ...everybodys, ...ownOf(agents, opened.agent) };
+  const limit = limitOf(opened, runner.limit);
+  if ((runner.kind ?? (runner.command === undefined ? 'builtin' : 'command')) === 'builtin')
+    return { runner: notBuiltYet, limit };
+  if (runner.command === undefined) throw noRunner(file, 'the runner is a command, and none is named');
+  return {
+    runner: commandRunner({
+      ...{ argv: runner.command, pack: runner.pack ?? 'stdin', env: at.env },
+      withheld: withheldFrom(settings, runner.env),
+    }),
+    limit,
+  };
+}
+
+/** How long a run may take: as long as the operator (or whoever asks now) says, and never longer than the home does. */
+export function limitOf({ settings, agent }: Pick<Opened, 'settings' | 'agent'>, wanted?: string | number): number {
+  const own = settings.agents?.find(({ id }) => id === agent)?.work?.limit ?? settings.work?.limit;
+  const limits = [wanted, own].flatMap((limit) => (limit === undefined ? [] : [milliseconds(limit)]));
+  return limits.length === 0 ? usualLimit : Math.min(...limits);
+}
+
+/** The variables that a program is not given: where the operator's providers have their keys, but for those it is allowed. */
+export function withheldVariables(world: World, at: Standpoint): string[] {
+  const { settings } = openOperator(world, at);
+  return withheldFrom(settings, settings.runner?.env);
+}
+
+function withheldFrom(
+  { providers }: ReturnType<typeof openOperator>['settings'],
+  allowed: readonly string[] | undefined,
+): string[] {
+  const keys = Object.values(providers ?? {}).flatMap(({ key }) => /^env:(.+)$/u.exec(key ?? '')?.[1] ?? []);
+  return keys.filter((name) => allowed?.includes(name) !== true);
+}
+
+function noRunner(file: string, what: string): DreamkeeperError {
+  return new DreamkeeperError('E_NO_RUNNER', what, {
+    hint: `Write this into ${printSafe(file)}:\nrunner:\n  kind: command\n  command: [claude, -p]\nOr wrap a program this once: \`dk run -- claude\`.`,
+  });
+}
+
+/** Replaced by the tool loop of our own. */
+const notBuiltYet: Runner = {
+  name: 'builtin',
+  run: () => Promise.resolve({ outcome: 'failed', message: 'the builtin runner is not built yet', said: '' }),
+};

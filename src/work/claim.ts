@@ -1,0 +1,132 @@
+// A run's task: what is under way goes on; else one is picked, and the claim is one commit of board, log and ledger, or nothing.
+import { createHash } from 'node:crypto';
+import {
+  type Board,
+  bodyOf,
+  findState,
+  moveTask,
+  parseBoard,
+  pickTask,
+  type Task,
+  tasksOf,
+  underWayOf,
+  withLogLine,
+  withProperty,
+} from '../board/board.ts';
+import { type FileEdit, makeChange } from '../change/change.ts';
+import { DreamkeeperError } from '../errors/errors.ts';
+import { type RunStart, withLedgerLine } from '../journal/journal.ts';
+import { ledgerAttributes } from '../wake/wake.ts';
+import type { Worker, WorkRequest } from './work-types.ts';
+
+export interface RunTask {
+  readonly title: string;
+  /** What stands below it. */
+  readonly body: readonly string[];
+  /** `open`: it was picked, and this board has no state that says so. */
+  readonly how: 'claimed' | 'under way' | 'open';
+  /** What a person should know of the claim. */
+  readonly note: string | undefined;
+}
+
+/** Others may claim what we were about to; then there is another task, or none. */
+const tries = 5;
+
+/** The task for this run; undefined if there is none. Throws a DreamkeeperError if the claim cannot be made right now. */
+export async function taskFor(
+  worker: Worker,
+  run: string,
+  { claims, cadence }: Pick<WorkRequest, 'claims' | 'cadence'>,
+): Promise<RunTask | undefined> {
+  const { world, home, agent } = worker;
+  for (let attempt = 1; ; attempt += 1) {
+    const bytes = world.files.read(home.home, 'plan.org');
+    if (bytes === undefined) return undefined;
+    const board = parseBoard(bytes);
+    const current = underWayOf(board, agent)[0];
+    if (current !== undefined) return toldOf(board, current, 'under way', undefined);
+    const task = claims ? pickTask(board, agent) : undefined;
+    if (task === undefined) return undefined;
+    const state = findState(board, 'DOING') ?? findState(board, 'STARTED');
+    if (state === undefined) return toldOf(board, task, 'open', undefined);
+    try {
+      const note = await claim(worker, run, { board, task, state, cadence });
+      return toldOf(board, task, 'claimed', note);
+    } catch (error) {
+      const isTaken = error instanceof DreamkeeperError && error.code === 'E_CHANGED_MEANWHILE';
+      if (!isTaken || attempt >= tries) throw error;
+    }
+  }
+}
+
+interface Claiming {
+  readonly board: Board;
+  readonly task: Task;
+  readonly state: string;
+  readonly cadence: WorkRequest['cadence'];
+}
+
+async function claim(
+  { world, home, settings, agent }: Worker,
+  run: string,
+  { board, task, state, cadence }: Claiming,
+): Promise<string | undefined> {
+  const time = world.now().toISOString();
+  const isOneOfMany = (settings.agents ?? []).length > 1;
+  // The same on whatever version of the board it is given; where the task stands otherwise there, it is not ours to take.
+  const edit = (bytes: Uint8Array | undefined): Uint8Array => {
+    const plan = parseBoard(bytes ?? new Uint8Array());
+    const moved = moveTask(plan, sameTask(plan, board, task), state);
+    if (moved.kind !== 'applied') throw taken(task);
+    const named =
+      isOneOfMany && task.agent === undefined ? withAgent(moved.bytes, board, task, state, agent) : moved.bytes;
+    return withLogLine(parseBoard(named), time.slice(0, 10), agent, `claimed ${task.title}`);
+  };
+  const after = edit(board.bytes);
+  const line: RunStart = {
+    ...{ kind: 'run', id: run, agent, time, cadence, task: task.title },
+    board: createHash('sha256').update(after).digest('hex'),
+  };
+  const ledger: FileEdit = {
+    ...{ path: 'rem/ledger.jsonl', isHosts: true, rule: 'append' },
+    edit: (bytes) => withLedgerLine(bytes, line),
+  };
+  const changed = await makeChange(world, home, {
+    // The board comes first: if its owner writes it meanwhile, nothing has to be taken back.
+    files: [{ path: 'plan.org', edit }, ledger, ledgerAttributes],
+    ...{ subject: `claim: ${task.title}`, agent, id: run },
+  });
+  return changed.note;
+}
+
+/** Same title, same state, same headings above: nothing looser will do. */
+function sameTask(plan: Board, board: Board, task: Task): Task {
+  const same = tasksOf(plan).filter(
+    (one) => one.title === task.title && one.state === task.state && above(plan, one) === above(board, task),
+  );
+  const found = same.find(({ line }) => line === task.line) ?? same[0];
+  if (found === undefined) throw taken(task);
+  return found;
+}
+
+function above(board: Board, task: Task): string {
+  const titles: string[] = [];
+  for (let at = task.parent; at !== undefined; at = board.headings[at]?.parent)
+    titles.push(board.headings[at]?.title ?? '');
+  return titles.join('\n');
+}
+
+function withAgent(bytes: Uint8Array, board: Board, task: Task, state: string, agent: string): Uint8Array {
+  const plan = parseBoard(bytes);
+  return withProperty(plan, sameTask(plan, board, { ...task, state }), 'AGENT', agent);
+}
+
+function taken(task: Task): DreamkeeperError {
+  return new DreamkeeperError('E_CHANGED_MEANWHILE', `"${task.title}" is not there to be claimed any more`, {
+    hint: 'Somebody changed the board. Nothing was claimed.',
+  });
+}
+
+function toldOf(board: Board, task: Task, how: RunTask['how'], note: string | undefined): RunTask {
+  return { title: task.title, body: bodyOf(board, task), how, note };
+}

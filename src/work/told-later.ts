@@ -1,0 +1,76 @@
+// What the next runs have to be told of an earlier one: remembered in the private store, and said twice, because a pack may not arrive.
+import { z } from 'zod';
+import { DreamkeeperError } from '../errors/errors.ts';
+import type { FoundHome, Store, World } from '../world/world.ts';
+
+const note = z.object({ text: z.string(), told: z.number().int().min(0) });
+const all = z.array(note);
+type Note = Readonly<z.infer<typeof note>>;
+
+const kept = 5;
+const toldTimes = 2;
+
+interface Place {
+  readonly world: World;
+  readonly home: FoundHome;
+  readonly agent: string;
+}
+
+/** Remembers a line for the next packs. */
+export function tellLater(place: Place, text: string): void {
+  try {
+    place.world.files.makeFolder(place.home.privateDir, true);
+    withStore(place, (store) => {
+      write(store, place.agent, [...read(store, place.agent), { text, told: 0 }].slice(-kept));
+    });
+  } catch (error) {
+    // Then whoever asked for the run is the only one who is told.
+    if (!(error instanceof DreamkeeperError)) throw error;
+  }
+}
+
+/** What is to be told now; with `isDry` it does not count as told. Asks no git, and nothing at all where there is no store. */
+export function notesToTell(place: Place, isDry: boolean): string[] {
+  const { world, home, agent } = place;
+  try {
+    if (!world.stores.exists(home.privateDir)) return [];
+    return withStore(place, (store) => {
+      const notes = read(store, agent).filter(({ told }) => told < toldTimes);
+      if (!isDry && notes.length > 0)
+        write(
+          store,
+          agent,
+          notes.map(({ text, told }) => ({ text, told: told + 1 })).filter(({ told }) => told < toldTimes),
+        );
+      return notes.map(({ text }) => text);
+    });
+  } catch (error) {
+    // A store that cannot be read or written is no reason not to wake; `dk doctor` speaks of it.
+    if (error instanceof DreamkeeperError) return [];
+    throw error;
+  }
+}
+
+const nameOf = (agent: string): string => `unsaved:${agent}`;
+
+function read(store: Store, agent: string): readonly Note[] {
+  try {
+    return all.safeParse(JSON.parse(store.memo(nameOf(agent)) ?? '[]')).data ?? [];
+  } catch {
+    // Not as we wrote it: then there is nothing to tell.
+    return [];
+  }
+}
+
+function write(store: Store, agent: string, notes: readonly Note[]): void {
+  store.setMemo(nameOf(agent), notes.length === 0 ? undefined : JSON.stringify(notes));
+}
+
+function withStore<Result>({ world, home }: Place, act: (store: Store) => Result): Result {
+  const store = world.stores.open(home.privateDir);
+  try {
+    return act(store);
+  } finally {
+    store.close();
+  }
+}

@@ -1,0 +1,119 @@
+// One waking run, the same for every runner: wake, claim, run, look what it left.
+import { changeId } from '../change/change.ts';
+import { DreamkeeperError } from '../errors/errors.ts';
+import { usualBudget, wakeUp } from '../wake/wake.ts';
+import type { Repository } from '../world/world.ts';
+import { type RunTask, taskFor } from './claim.ts';
+import { goneNotes, middleOf, putRunLine } from './run-lines.ts';
+import { runPack } from './run-pack.ts';
+import { notesToTell, tellLater } from './told-later.ts';
+import { clock, type Kept, keepUnsaved, leftBy, type Standing, standingOf } from './unsaved.ts';
+import type { RunDone, RunEnd, Worker, WorkRequest } from './work-types.ts';
+
+/** Runs the agent once. Whatever a runner or its agent does is an outcome; only a bug is thrown. */
+export async function workOnce(worker: Worker, request: WorkRequest): Promise<RunDone> {
+  const { world, home, settings } = worker;
+  const run = changeId(world, 'r');
+  const startedAt = world.now().toISOString();
+  const over = (outcome: RunDone['outcome'], message: string): RunDone => ({
+    ...{ run, outcome, message, task: null, commits: 0, unsaved: null, startedAt, endedAt: world.now().toISOString() },
+  });
+  const off = world.places.off(home);
+  if (off !== undefined) return over('stopped', `Dreamkeeper is off ${off.where}`);
+  let ready: Ready;
+  try {
+    const repository = await world.git.open(home.project, home.privateDir);
+    const before = await standingOf(worker, repository);
+    const notes = [...goneNotes(worker, before.files), ...notesToTell(worker, false)];
+    const woken = await wakeUp(worker, { budget: settings.wake?.chars ?? usualBudget, notes });
+    // Nothing is claimed for a run that will not be.
+    if (request.signal?.aborted === true) return over('stopped', 'it was asked to stop');
+    const task = await taskFor(worker, run, request);
+    world.probe('work.claimed');
+    ready = { repository, before, task, pack: runPack(worker, woken.pack, run, request, task) };
+  } catch (error) {
+    if (!(error instanceof DreamkeeperError)) throw error;
+    return over('failed', `it could not begin: ${error.message}`);
+  }
+  return runIt(worker, request, run, ready);
+}
+
+interface Ready {
+  readonly repository: Repository;
+  readonly before: Standing;
+  readonly task: RunTask | undefined;
+  readonly pack: string;
+}
+
+async function runIt(
+  worker: Worker,
+  request: WorkRequest,
+  run: string,
+  { repository, before, task, pack }: Ready,
+): Promise<RunDone> {
+  const { world } = worker;
+  const { runner, cadence, kind, prose, limit, signal } = request;
+  const branch = before.head.ref?.replace(/^refs\/heads\//u, '') ?? null;
+  const startedAt = world.now().toISOString();
+  putRunLine(worker, run, 'start', kind, branch);
+  world.probe('work.started');
+  let end: RunEnd | undefined;
+  try {
+    end = await runner.run(worker, {
+      ...{ run, state: cadence?.state ?? null, kind, prose, task: task?.title ?? null, pack, limit, signal },
+    });
+  } catch (error) {
+    if (!(error instanceof DreamkeeperError)) throw error;
+    end = { outcome: 'failed', message: error.message, said: '' };
+  } finally {
+    putRunLine(worker, run, 'end', end?.outcome ?? 'failed', branch);
+  }
+  world.probe('work.ended');
+  const endedAt = world.now().toISOString();
+  if (end.outcome === 'killed')
+    tellLater(
+      worker,
+      `The run of ${clock(startedAt)} was ended at its limit${middleOf(worker, run, startedAt, endedAt)}.`,
+    );
+  const { commits, kept } = await lookAfter(worker, run, startedAt, repository, before);
+  const hasWorked = commits > 0 || kept !== undefined;
+  const isMistaken = end.outcome === 'no_work' && hasWorked;
+  const message = [
+    isMistaken ? 'it said that there was no work, but it did some' : end.message,
+    ...(kept === undefined ? [] : [kept.note]),
+  ].join('; ');
+  return {
+    ...{ run, outcome: isMistaken ? 'done' : end.outcome, message, task: task?.title ?? null, commits },
+    unsaved: kept === undefined || kept.ref === null ? null : { ref: kept.ref, files: kept.files },
+    ...{ startedAt, endedAt },
+  };
+}
+
+/** What the run left: commits of its own, and files that are in none. */
+async function lookAfter(
+  worker: Worker,
+  run: string,
+  startedAt: string,
+  repository: Repository,
+  before: Standing,
+): Promise<{ readonly commits: number; readonly kept: Kept | undefined }> {
+  const { world } = worker;
+  try {
+    const after = await standingOf(worker, repository);
+    const { commit } = after.head;
+    const since =
+      commit === undefined || before.head.commit === undefined
+        ? commit === undefined
+          ? []
+          : await world.git.commits(repository, commit, 100)
+        : await world.git.since(repository, commit, before.head.commit);
+    const left = leftBy(before, after);
+    const kept = left.length === 0 ? undefined : await keepUnsaved(worker, run, startedAt, left);
+    if (kept !== undefined) tellLater(worker, kept.note);
+    return { commits: since?.length ?? 0, kept };
+  } catch (error) {
+    // The project cannot be read any more: the run may have removed it. How the run ended is still to be told.
+    if (!(error instanceof DreamkeeperError)) throw error;
+    return { commits: 0, kept: undefined };
+  }
+}

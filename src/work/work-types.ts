@@ -1,0 +1,66 @@
+// What a run is: what its runner is asked for, how it ended, and what the keeper is told of it.
+import type { HomeSettings } from '../config/config.ts';
+import type { FoundHome, World } from '../world/world.ts';
+
+export type RunOutcome = 'done' | 'no_work' | 'failed' | 'killed';
+
+/** What a runner is asked to do. */
+export interface RunRequest {
+  readonly run: string;
+  /** The state of the lifecycle; null without one. */
+  readonly state: string | null;
+  /** What kind of run that state asks for; `work` without a lifecycle. */
+  readonly kind: string;
+  /** What stands below the state in `lifecycle.org`. */
+  readonly prose: string;
+  /** The title of the task that was claimed, or is under way. */
+  readonly task: string | null;
+  /** The wake pack, with canon, state and task in it. */
+  readonly pack: string;
+  /** In milliseconds. */
+  readonly limit: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** How it ended; `said` is the end of what it said, at most 4000 characters, safe to print. `stopped`: we were asked to stop. */
+export interface RunEnd {
+  readonly outcome: RunOutcome | 'stopped';
+  readonly message: string;
+  readonly said: string;
+}
+
+export interface Runner {
+  readonly name: string;
+  run(worker: Worker, request: RunRequest): Promise<RunEnd>;
+}
+
+export interface Worker {
+  readonly world: World;
+  readonly home: FoundHome;
+  readonly settings: HomeSettings;
+  readonly agent: string;
+}
+
+/** What the keeper asks for. */
+export interface WorkRequest {
+  readonly runner: Runner;
+  readonly cadence: { readonly state: string; readonly hits: number } | null;
+  readonly kind: string;
+  readonly prose: string;
+  readonly claims: boolean;
+  readonly limit: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** And what it gets. */
+export interface RunDone {
+  readonly run: string;
+  readonly outcome: RunOutcome | 'stopped';
+  readonly message: string;
+  readonly task: string | null;
+  /** New commits of others in the project during the run. */
+  readonly commits: number;
+  readonly unsaved: { readonly ref: string; readonly files: readonly string[] } | null;
+  readonly startedAt: string;
+  readonly endedAt: string;
+}
