@@ -16,5 +16,6 @@ export function dreamerNamed(name: string): Dreamer {
 /** The same world, in which every model answers so. */
 export function answering(world: World, say: (request: ModelRequest) => string): World {
   const spent = { input: 100, output: 50, isEstimated: false, bytes: 500, milliseconds: 5, usd: 0 };
-  return { ...world, models: { ask: (_, request) => Promise.resolve({ kind: 'answer', text: say(request), spent }) } };
+  const ask: World['models']['ask'] = (_, request) => Promise.resolve({ kind: 'answer', text: say(request), spent });
+  return { ...world, models: { ...world.models, ask } };
 }

@@ -1,13 +1,15 @@
 // The plan: tasks, states, legal moves; edits that change one keyword and no other byte.
 export { bodyOf, firstOpenBox } from './body.ts';
 export { boardDigest } from './digest.ts';
-export { type NewTask, withLogLine, withProperty, withTask } from './edit.ts';
+export { type NewTask, withLogLine, withTask } from './edit.ts';
+export { type Issue, withIssue } from './issue.ts';
 export { findState, statesOf } from './keywords.ts';
 export { type LintFinding, lintBoard, lintDeleted } from './lint.ts';
 export { type Match, type MatchOptions, matchAmong, matchTask } from './match.ts';
 export { type MoveResult, moveByVerdict, moveTask, type Verb } from './move.ts';
 export { type Board, type Heading, parseBoard, printBoard, type Task, tasksOf } from './parse.ts';
 export { backlogOf, isFree, pickTask, underWayOf } from './pick.ts';
+export { withProperty } from './property-edit.ts';
 export { newBoard } from './template.ts';
 export { type Titles, titlesOf } from './titles.ts';
 export { type MadeMove, makeMoveAgain, takeBackMove } from './unmove.ts';

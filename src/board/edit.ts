@@ -72,18 +72,6 @@ export function withLogLine(board: Board, date: string, who: string, text: strin
   return insertLines(board, hasChild ? lastContent(board, log.line, firstChild.line - 1) : endOf(board, log), [dash]);
 }
 
-const planning = /^[ \t]*(?:SCHEDULED|DEADLINE|CLOSED):/u;
-const drawer = /^[ \t]*:PROPERTIES:[ \t]*$/iu;
-
-/** Gives a heading a property: into its drawer, or into a new one right below it. */
-export function withProperty(board: Board, heading: Heading, name: string, value: string): Uint8Array {
-  const property = `:${name}: ${oneLine(value, 200)}`;
-  const first = heading.line + (planning.test(board.lines[heading.line]?.text ?? '') ? 1 : 0);
-  const hasDrawer = drawer.test(board.lines[first]?.text ?? '') && !board.unclosedDrawers.includes(heading.line);
-  const at = board.lines[first + (hasDrawer ? 1 : 0)]?.start ?? board.text.length;
-  return insertLines(board, at, hasDrawer ? [property] : [':PROPERTIES:', property, ':END:']);
-}
-
 /** The first level-1 heading with this title, whatever its case. */
 export function sectionCalled(board: Board, title: string): Heading | undefined {
   return board.headings.find(
@@ -92,7 +80,7 @@ export function sectionCalled(board: Board, title: string): Heading | undefined 
 }
 
 /** Where something at the end of a heading's subtree (or of the file) goes: after its last line with content. */
-function endOf(board: Board, heading: Heading | undefined): number {
+export function endOf(board: Board, heading: Heading | undefined): number {
   const next = heading === undefined ? undefined : board.headings[heading.subtreeEnd];
   return lastContent(board, heading?.line ?? 0, next === undefined ? board.lines.length : next.line - 1);
 }
@@ -104,7 +92,7 @@ function lastContent(board: Board, from: number, to: number): number {
   return line === 0 ? (board.lines[0]?.start ?? board.text.length) : (board.lines[line - 1]?.next ?? board.text.length);
 }
 
-function insertLines(board: Board, at: number, lines: readonly string[]): Uint8Array {
+export function insertLines(board: Board, at: number, lines: readonly string[]): Uint8Array {
   const lineEnd = lineEndOf(board.text);
   const before = board.text.slice(0, at);
   const isAfterLine = before === '' || before.endsWith('\n') || at === board.lines[0]?.start;
@@ -112,6 +100,6 @@ function insertLines(board: Board, at: number, lines: readonly string[]): Uint8A
   return bytesOf(before + (isAfterLine ? '' : lineEnd) + inserted + board.text.slice(at));
 }
 
-function bytesOf(text: string): Uint8Array {
+export function bytesOf(text: string): Uint8Array {
   return Buffer.from(text, 'latin1');
 }

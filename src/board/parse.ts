@@ -19,6 +19,8 @@ export interface Heading {
   readonly priority: string | undefined;
   readonly tags: readonly string[];
   readonly agent: string | undefined;
+  /** How often an issue was seen. */
+  readonly seen: number | undefined;
   /** A person's own: no dream may move it. */
   readonly isProtected: boolean;
   /** Index of the nearest shallower heading above. */
@@ -78,6 +80,7 @@ export function parseBoard(bytes: Uint8Array): Board {
       priority: parts.priority,
       tags: parts.tags.map(readable),
       agent: value('AGENT'),
+      seen: countOf(value('SEEN')),
       isProtected: isSet(value('PIN')) || (owner !== undefined && owner !== 'agent'),
       parent: relations[index]?.parent,
       subtreeEnd: relations[index]?.subtreeEnd ?? found.length,
@@ -138,4 +141,8 @@ function relate(levels: readonly number[]): { parent: number | undefined; subtre
     open.push(index);
   }
   return relations;
+}
+
+function countOf(value: string | undefined): number | undefined {
+  return value !== undefined && /^[0-9]{1,6}$/u.test(value) ? Number(value) : undefined;
 }

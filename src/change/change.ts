@@ -60,7 +60,7 @@ async function planAndMake(making: Making, change: Change, at: HeadState): Promi
     const first = (await change.first?.(head)) ?? [];
     const whole = { ...change, files: [...first, ...change.files] };
     const intent = await planChange(world, home, repository, whole, head, id);
-    const unchanged = nothingToDo(intent);
+    const unchanged = nothingToDo(intent, change);
     if (unchanged !== undefined) return unchanged;
     world.probe('plan');
     const { planned, images } = intent;
@@ -81,8 +81,12 @@ async function planAndMake(making: Making, change: Change, at: HeadState): Promi
 }
 
 /** A file of ours alone may be as it should be on disk, and still not be committed; only what others write too is left as it is. */
-function nothingToDo({ planned }: Intent): Changed | undefined {
-  if (!planned.files.every(({ before, after, isHosts }) => before === after && !isHosts)) return undefined;
+function nothingToDo({ planned }: Intent, { files }: Change): Changed | undefined {
+  const onDisk = new Set(files.flatMap(({ path, isOnDisk }) => (isOnDisk === true ? [path] : [])));
+  const isMissing = planned.files.some(
+    ({ path, committed, left }) => onDisk.has(path) && left === null && committed.before !== committed.after,
+  );
+  if (isMissing || !planned.files.every(({ before, after, isHosts }) => before === after && !isHosts)) return undefined;
   const left = planned.files.find(({ before, committed }) => committed.before !== before);
   return {
     kind: 'unchanged',
@@ -90,8 +94,11 @@ function nothingToDo({ planned }: Intent): Changed | undefined {
   };
 }
 
-/** `c-` and 10 characters of base 32: by this trailer our own commits are recognised, whatever their subject says. */
-export function changeId(world: World, letter: 'c' | 'n' | 'r' | 'w' | 'u' = 'c'): string {
+/**
+ * `c-` and 10 characters of base 32: by this trailer our own commits are recognised, whatever their subject says. `a-` is for the agent's
+ * work: ours by trailer, and news for whoever looks what was done.
+ */
+export function changeId(world: World, letter: 'a' | 'c' | 'n' | 'r' | 'w' | 'u' = 'c'): string {
   const letters = 'abcdefghijklmnopqrstuvwxyz234567';
   const hex = world.random(10);
   return `${letter}-${Array.from({ length: 10 }, (_, index) => letters[Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16) % 32]).join('')}`;

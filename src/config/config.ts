@@ -1,10 +1,11 @@
 // Settings of a home and of its operator: schema, messages that help, and what a home may not set.
 
+export { type AgentFile, agentIn, toolkits } from './agent-file.ts';
 export { modelInAgentFile } from './agent-model.ts';
 export { type ChosenModel, chooseModel, type ModelAct, modelActs, ownOf, sourceNamed } from './choose-model.ts';
 export { milliseconds } from './duration.ts';
 export type { HomeSettings } from './home-schema.ts';
-export { type Allowance, estimatedTokens, limitsFrom, type ModelLimits } from './model-limits.ts';
+export { type Allowance, estimatedTokens, limitsFrom, type ModelLimits, runLimitsFrom } from './model-limits.ts';
 export {
   type CommandSource,
   type Form,

@@ -37,6 +37,31 @@ export function limitsFrom({ budget = {} }: OperatorSettings): ModelLimits {
   };
 }
 
+/** A day has room for so many runs that take all they may. */
+const runsPerDay = 12;
+
+/** The same for a waking run with tools, counted on its own: a run has many turns, and each sends all that was said before. */
+export function runLimitsFrom(settings: OperatorSettings): ModelLimits {
+  const { budget = {} } = settings;
+  const run = {
+    calls: budget.calls_per_run ?? 80,
+    tokens: budget.tokens_per_run ?? 1_000_000,
+    seconds: budget.seconds_per_run ?? 1800,
+    bytes: budget.bytes_per_run ?? 32 * 1024 * 1024,
+  };
+  return {
+    night: { ...run, usd: budget.usd_per_run },
+    day: {
+      calls: run.calls * runsPerDay,
+      tokens: run.tokens * runsPerDay,
+      seconds: run.seconds * runsPerDay,
+      bytes: run.bytes * runsPerDay,
+      usd: budget.usd_per_day,
+    },
+    call: limitsFrom(settings).call,
+  };
+}
+
 /** About so many characters are a token in what we send: measured, with all its paths and hashes. Prose has more, so this errs on the dear side. */
 const charactersPerToken = 3.2;
 

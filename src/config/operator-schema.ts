@@ -44,6 +44,12 @@ const budget = z.strictObject({
   seconds_per_day: count.optional(),
   bytes_per_night: count.optional(),
   bytes_per_day: count.optional(),
+  /** A waking run on our own tool loop; a day has room for twelve of them. */
+  usd_per_run: cost.optional(),
+  calls_per_run: count.optional(),
+  tokens_per_run: count.optional(),
+  seconds_per_run: count.optional(),
+  bytes_per_run: count.optional(),
 });
 
 /** Found on the PATH, or by its full path: what a relative one means depends on who runs it where. */

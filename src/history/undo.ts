@@ -130,7 +130,7 @@ async function partOf(
     throw new DreamkeeperError('E_NOT_OURS', `${id} is where this home began, and there is nothing before it`, {
       hint: 'To be rid of a home, remove its folder.',
     });
-  if (/^(?:day|undo):/u.test(commit.subject))
+  if (/^(?:day|undo):/u.test(commit.subject) || id.startsWith('a-'))
     throw new DreamkeeperError('E_NOT_OURS', `${id} (${oneLine(commit.subject, 60)}) is not ours to take back`, {
       hint: 'It holds what others wrote. Use git, if you want it gone.',
     });

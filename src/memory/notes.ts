@@ -16,7 +16,7 @@ export function withNote(content: Uint8Array | undefined, text: string): Uint8Ar
   return Buffer.concat([content ?? new Uint8Array(), Buffer.from(`${gap}${bullet}${end}`)]);
 }
 
-const longestNote = 1000;
+export const longestNote = 1000;
 
 /** The bullets of a note, in order. */
 export function bulletsIn(text: string): string[] {

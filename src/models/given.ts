@@ -1,5 +1,10 @@
-// What a provider gave: its words, why they end, and its own count; from an answer in one piece or from a stream.
-import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4FinishReason } from '@ai-sdk/provider';
+// What a provider gave: its words, what it asks for, why they end, and its own count; from an answer in one piece or from a stream.
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4FinishReason,
+  LanguageModelV4ToolCall,
+} from '@ai-sdk/provider';
 import type { HttpSource } from '../config/config.ts';
 import { at, type Trouble, troubleIn } from './told.ts';
 
@@ -8,6 +13,9 @@ type Finish = LanguageModelV4FinishReason;
 
 export interface Given {
   readonly text: string;
+  /** The tools it asks for; none where it was offered none. */
+  readonly calls: readonly LanguageModelV4ToolCall[];
+  readonly finish: Finish;
   readonly input: number | undefined;
   readonly output: number | undefined;
   readonly usd: number | null;
@@ -25,8 +33,10 @@ export async function inOnePiece(
 ): Promise<Given> {
   const { content, finishReason, usage, response } = await model.doGenerate(call);
   const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+  const calls = content.filter((part) => part.type === 'tool-call');
   const finish = kind === 'responses' ? byStatus(at(response?.body, 'status'), finishReason) : finishReason;
-  return { text, ...counts(usage), trouble: tooLong(text, most) ?? flawOf(text, finish) };
+  const said = { text, calls, finish };
+  return { ...said, ...counts(usage), trouble: tooLong(bytesIn(text, calls), most) ?? flawOf(said, isOffering(call)) };
 }
 
 export async function fromStream(
@@ -37,12 +47,15 @@ export async function fromStream(
 ): Promise<Given> {
   const { stream } = await model.doStream({ ...call, includeRawChunks: true });
   let text = '';
+  const calls: LanguageModelV4ToolCall[] = [];
+  const begun = new Set<string>();
   let bytes = 0;
   let events = 0;
   let end: string | undefined;
   let isOver = false;
   let finish = interrupted;
   let counted: Counts = { input: undefined, output: undefined, usd: null };
+  const given = (trouble: Trouble | undefined): Given => ({ text, calls, finish, ...counted, trouble });
   for await (const part of stream) {
     if (part.type === 'raw') {
       events += 1;
@@ -52,20 +65,28 @@ export async function fromStream(
     } else if (part.type === 'text-delta' && !isOver) {
       text += part.delta;
       bytes += Buffer.byteLength(part.delta);
-      if (bytes > most) return { text, ...counted, trouble: tooLong(text, most) };
+      if (bytes > most) return given(tooLong(bytes, most));
+    } else if (part.type === 'tool-input-start' && !isOver) begun.add(part.id);
+    else if (part.type === 'tool-input-delta') {
+      bytes += Buffer.byteLength(part.delta);
+      if (bytes > most) return given(tooLong(bytes, most));
+    } else if (part.type === 'tool-call') {
+      // One that was begun before the end may be told of after it.
+      if (!isOver || begun.has(part.toolCallId)) calls.push(part);
     } else if (part.type === 'error' && !isOver) {
       // The library's word for a stream that simply ends.
       const isCut = part.error instanceof Error && part.error.message.includes('without a finish reason');
       if (isCut) break;
-      return { text, ...counted, trouble: troubleIn(part.error) };
+      return given(troubleIn(part.error));
     } else if (part.type === 'finish') {
       finish = part.finishReason;
       counted = counts(part.usage);
       break;
     }
   }
-  if (events === 0) return { text, ...counted, trouble: { reason: 'garbage', message: 'not one event came' } };
-  return { text, ...counted, trouble: flawOf(text, kind === 'anthropic' ? finish : asFirstSaid(kind, end, finish)) };
+  if (events === 0) return given({ reason: 'garbage', message: 'not one event came' });
+  finish = kind === 'anthropic' ? finish : asFirstSaid(kind, end, finish);
+  return given(flawOf({ text, calls, finish }, isOffering(call)));
 }
 
 /** How an event ends the answer, in the provider's own word; undefined if it does not. */
@@ -94,23 +115,34 @@ function byStatus(status: unknown, finish: Finish): Finish {
   return { unified: status === 'failed' ? 'error' : 'other', raw };
 }
 
-/** Any end but the normal one is no answer. */
-function flawOf(text: string, { unified, raw }: Finish): Trouble | undefined {
+function isOffering({ tools }: LanguageModelV4CallOptions): boolean {
+  return tools !== undefined && tools.length > 0;
+}
+
+/** Any end but the normal one is no answer; to ask for tools is one where there are some. */
+function flawOf(
+  { text, calls, finish }: Pick<Given, 'text' | 'calls' | 'finish'>,
+  isOffered: boolean,
+): Trouble | undefined {
+  const { unified, raw } = finish;
   const flaw = (reason: Trouble['reason'], message: string): Trouble => ({ reason, message });
   if (unified === 'content-filter') return flaw('refused', 'the model refused to answer');
-  if (unified === 'tool-calls') return flaw('garbage', 'the model asked for tools, and there are none');
+  if (unified === 'tool-calls' && (!isOffered || calls.length === 0))
+    return flaw('garbage', `the model asked for tools, and ${isOffered ? 'named none' : 'there are none'}`);
   if (unified === 'error') return flaw('server', 'the provider gave up on the answer');
   // A pause is for whoever goes on talking; we do not.
-  if (unified !== 'stop' || raw === 'pause_turn')
+  if ((unified !== 'stop' && unified !== 'tool-calls') || raw === 'pause_turn')
     return flaw('truncated', `the answer has no proper end (${raw ?? unified})`);
-  if (text.trim() === '') return flaw('garbage', 'the answer is empty');
+  if (text.trim() === '' && (calls.length === 0 || !isOffered)) return flaw('garbage', 'the answer is empty');
   return text.isWellFormed() ? undefined : flaw('garbage', 'the answer has broken characters in it');
 }
 
-function tooLong(text: string, most: number): Trouble | undefined {
-  return Buffer.byteLength(text) > most
-    ? { reason: 'too-big', message: `the answer has more than ${most} bytes` }
-    : undefined;
+function bytesIn(text: string, calls: readonly LanguageModelV4ToolCall[]): number {
+  return calls.reduce((all, { input }) => all + Buffer.byteLength(input), Buffer.byteLength(text));
+}
+
+function tooLong(bytes: number, most: number): Trouble | undefined {
+  return bytes > most ? { reason: 'too-big', message: `the answer has more than ${most} bytes` } : undefined;
 }
 
 type Counts = Pick<Given, 'input' | 'output' | 'usd'>;

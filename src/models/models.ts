@@ -2,9 +2,11 @@
 import type { ModelSource } from '../config/config.ts';
 import { builtinModel } from './builtin.ts';
 import { commandModel } from './command-model.ts';
+import type { Talk, TalkOutcome } from './converse-types.ts';
 import type { Model, ModelOutcome, ModelRequest, RunProgram } from './model-types.ts';
 import { isRefusal } from './refusal.ts';
 
+export type { OfferedTool, Talk, TalkAnswer, TalkMessage, TalkOutcome, ToolCall } from './converse-types.ts';
 export { type FoundKey, readKey } from './key.ts';
 export {
   type CallLimits,
@@ -51,4 +53,9 @@ function refusalTold(outcome: ModelOutcome): ModelOutcome {
 /** Asks once. */
 export function askModel(source: ModelSource, request: ModelRequest, outside: Outside): Promise<ModelOutcome> {
   return openModel(source, outside).ask(request);
+}
+
+/** Takes one turn of a conversation with tools. What speaks to providers is loaded when it is first asked. */
+export async function converse(source: ModelSource, talk: Talk, { env, send }: Outside): Promise<TalkOutcome> {
+  return (await import('./converse.ts')).converseWith(source, talk, env, send);
 }

@@ -15,9 +15,10 @@ import {
 import type { Facts } from '../facts/facts.ts';
 import { printEntry } from '../journal/journal.ts';
 import { redactSecrets } from '../secrets/secrets.ts';
-import { askWithinLimits, type ModelAnswered, withStore } from './ask-model.ts';
+import { askWithinLimits, type ModelAnswered } from './ask-model.ts';
 import { type Bill, type Dreamer, emptyBill } from './dreamer.ts';
 import type { Sleeper } from './landing.ts';
+import { withStore } from './within-limits.ts';
 
 export type Asked = (
   | {

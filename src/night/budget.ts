@@ -19,20 +19,29 @@ export type Budgeted = Room | { readonly kind: 'spent'; readonly message: string
 /** The longest answer a dream needs, with room for models that think first; and the shortest that could be one. */
 const longestAnswer = 6000;
 const shortestAnswer = 800;
+/** A turn of work may write a whole file. */
+const longestTurn = 16_000;
 const largestReply = 256 * 1024;
 /** In a stream each word comes in an envelope many times its size. */
 const envelope = 16;
 
+/** The act that is counted on its own: an agent that works all day must not take its nights from it. Money is counted over all. */
+const work = 'work';
+
+/** `night` is also the id of a run, whose calls are counted as those of a night are. */
 export function roomFor(
   limits: ModelLimits,
   calls: readonly KeptCall[],
   night: string,
   source: ModelSource,
   input: number,
+  act = 'dream',
 ): Budgeted {
+  const isWork = act === work;
+  const alike = calls.filter((call) => (call.act === work) === isWork);
   const spans = [
-    { name: 'night', allowed: limits.night, used: sum(calls.filter((call) => call.night === night)) },
-    { name: 'day', allowed: limits.day, used: sum(calls) },
+    { name: isWork ? 'run' : 'night', allowed: limits.night, used: sum(calls.filter((call) => call.night === night)) },
+    { name: 'day', allowed: limits.day, used: { ...sum(alike), usd: sum(calls).usd } },
   ];
   const left = (what: 'calls' | 'tokens' | 'seconds' | 'bytes'): number =>
     Math.min(...spans.map(({ allowed, used }) => allowed[what] - used[what]));
@@ -46,7 +55,7 @@ export function roomFor(
     if (used.seconds >= allowed.seconds) return spent('seconds', allowed.seconds, Math.round(used.seconds));
     if (used.bytes >= allowed.bytes) return spent('bytes', allowed.bytes, used.bytes);
   }
-  const maxTokens = Math.min(longestAnswer, left('tokens') - input);
+  const maxTokens = Math.min(isWork ? longestTurn : longestAnswer, left('tokens') - input);
   const price = source.kind === 'builtin' || source.kind === 'command' ? undefined : source.price;
   const usd = costOf(price, input, maxTokens);
   const money = spans

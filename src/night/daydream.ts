@@ -17,9 +17,10 @@ import {
 } from '../muse/muse.ts';
 import { decodeUtf8 } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
-import { askWithinLimits, withStore } from './ask-model.ts';
+import { askWithinLimits } from './ask-model.ts';
 import type { Dreamer } from './dreamer.ts';
 import type { Sleeper } from './landing.ts';
+import { withStore } from './within-limits.ts';
 
 export type Daydreamt =
   | { readonly kind: 'written'; readonly text: string; readonly model: string }

@@ -17,7 +17,7 @@ import { billed, keptOr, type Opening, opening, reasonOf, receiptOf } from './op
 import { type Receipt, readReceipts } from './receipt.ts';
 import { storeNight } from './stored-night.ts';
 
-export { type Asking, askWithinLimits, type ModelAnswered, withStore } from './ask-model.ts';
+export { type Asking, askWithinLimits, type ModelAnswered } from './ask-model.ts';
 export { parseRest, type Rest, restLeft } from './breaker.ts';
 export { type Daydreamt, daydreamOnce, daydreamsOf } from './daydream.ts';
 export type { Bill, Dreamer } from './dreamer.ts';
@@ -25,6 +25,7 @@ export { intervalOf, inWords, shutFor, shutForSession } from './gate.ts';
 export { makeManifest } from './manifest.ts';
 export { type CountedReceipt, type Receipt, readReceipts } from './receipt.ts';
 export { type Replayed, replayNight } from './replay.ts';
+export { withinLimits, withStore } from './within-limits.ts';
 
 export interface SleepOptions {
   /** Ignores the gate, and that nothing is new. */

@@ -3,8 +3,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { type Board, parseBoard } from '../board/board.ts';
 import type { Facts } from '../facts/facts.ts';
 import { type KeptAnswer, keptAnswer } from './ask.ts';
-import { withStore } from './ask-model.ts';
 import type { Sleeper } from './landing.ts';
+import { withStore } from './within-limits.ts';
 
 export interface StoredNight {
   readonly v: 1;

@@ -18,8 +18,8 @@ import {
   unlinkSync,
   writeSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { errnoOf } from '../errors/errors.ts';
+import { basename, dirname } from 'node:path';
+import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
 import { notAFile, told, tooLarge } from './file-errors.ts';
 import { inFolder, type PinnedFolder } from './pinned-folder.ts';
 
@@ -101,17 +101,20 @@ export function sweepFiles(root: string, paths: readonly string[]): void {
   }
 }
 
-/** The names of the plain files in a folder below a root; none if it is not a folder of its own. */
-export function filesIn(root: string, folder: string): readonly string[] {
-  const path = join(root, folder);
+/** The names of the plain files (or the folders) in a folder below a root; none if it is not a folder of its own. */
+export function filesIn(root: string, folder: string, what: 'files' | 'folders' = 'files'): readonly string[] {
   try {
-    if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
-    return readdirSync(path, { withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => entry.name)
-      .toSorted();
+    // Any name will do: its folder is the one that is held open while it is read.
+    return inFolder(root, folder === '.' ? 'any' : `${folder}/any`, false, (held) =>
+      readdirSync(held.at('.'), { withFileTypes: true })
+        .filter((entry) => (what === 'files' ? entry.isFile() : entry.isDirectory()))
+        .map((entry) => entry.name)
+        .toSorted(),
+    );
   } catch (error) {
-    throw told(error, path);
+    if (errnoOf(error) === 'ENOENT') return [];
+    if (error instanceof DreamkeeperError && error.code === 'E_NOT_A_FILE') return [];
+    throw told(error, folder);
   }
 }
 

@@ -14,8 +14,8 @@ export interface LoggedCommit {
   readonly files: readonly string[];
 }
 
-/** Our own commits carry this trailer, whatever their subject says. */
-const notOurs = ['--invert-grep', '--grep=^Dream-Id: [a-z]-[a-z2-7]\\{10\\}$'];
+/** Our own commits carry this trailer, whatever their subject says. Behind an `a` it is the agent's work, which we only put there: that is news. */
+const notOurs = ['--invert-grep', '--grep=^Dream-Id: [b-z]-[a-z2-7]\\{10\\}$'];
 const mostFiles = 200;
 
 /** The newest commits of others that lead to `head`. */

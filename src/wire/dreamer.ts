@@ -13,6 +13,7 @@ import {
   nameOfSource,
   type OperatorSettings,
   parseOperatorSettings,
+  runLimitsFrom,
   sourceNamed,
 } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
@@ -55,9 +56,11 @@ export function chosenFor(
   const operator = openOperator(world, at);
   const definition = world.files.read(found.home, 'agent.org');
   const declared = definition === undefined ? undefined : modelInAgentFile(decodeUtf8(definition), agent);
-  if (wanted !== undefined) return { ...namedNow(act, wanted, operator), limits: operator.limits };
+  // A run with tools has limits of its own: it has many turns.
+  const limits = act === 'work' ? runLimitsFrom(operator.settings) : operator.limits;
+  if (wanted !== undefined) return { ...namedNow(act, wanted, operator), limits };
   const deciding = { home: settings, operator: operator.settings, env: at.env, agent, declared };
-  return { ...chooseModel(act, deciding), limits: operator.limits };
+  return { ...chooseModel(act, deciding), limits };
 }
 
 const saidNow = 'named on the command line';

@@ -114,6 +114,8 @@ export async function realWorld(env: Standpoint['env'] = process.env): Promise<W
         ]);
         return askModel(source, request, { env, random: () => random(16), run: runProgram });
       },
+      converse: async (source, talk) =>
+        (await import('../models/models.ts')).converse(source, talk, { env, random: () => random(16) }),
     },
     programs: {
       run: async (call) => (await import('../programs/programs.ts')).runProgram({ ...call, mark: random(16) }),

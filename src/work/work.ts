@@ -1,5 +1,7 @@
 // Runs the agent: our own tool loop or an outside command, under a wall clock.
+export { type BuiltinModel, builtinRunner } from './builtin-runner.ts';
 export { type CommandOptions, commandRunner } from './command-runner.ts';
 export { notesToTell } from './told-later.ts';
+export { sleepMemo } from './tools/set-sleep.ts';
 export { workOnce } from './work-once.ts';
 export type { RunDone, RunEnd, Runner, RunOutcome, RunRequest, Worker, WorkRequest } from './work-types.ts';

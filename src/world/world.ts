@@ -1,7 +1,7 @@
 // What the inner rooms may ask of the outside, as types.
 import type { ModelSource } from '../config/config.ts';
 import type { FolderLook, FoundHome, Off, Standpoint } from '../home/home.ts';
-import type { ModelOutcome, ModelRequest } from '../models/models.ts';
+import type { ModelOutcome, ModelRequest, Talk, TalkOutcome } from '../models/models.ts';
 import type { ProgramCall, ProgramEnd } from '../programs/programs.ts';
 import type {
   BlamedLine,
@@ -33,8 +33,8 @@ export interface Files {
   remove(root: string, path: string, options?: WriteOptions): 'written' | 'changed';
   /** Takes away what killed writers of these files left beside them. Only for whoever is sure that no writer lives. */
   sweep(root: string, paths: readonly string[]): void;
-  /** The names of the plain files in a folder below the root. */
-  list(root: string, folder: string): readonly string[];
+  /** The names of the plain files in a folder below the root, or of the folders in it. */
+  list(root: string, folder: string, what?: 'files' | 'folders'): readonly string[];
   /** Makes it, and what is missing above it; 0700 if it is private. */
   makeFolder(path: string, isPrivate?: boolean): void;
   hash(content: Uint8Array | undefined): ContentHash;
@@ -142,6 +142,8 @@ export interface Stores {
 export interface Models {
   /** Asks once. Never throws for what a model, a network or a program can do. */
   ask(source: ModelSource, request: ModelRequest): Promise<ModelOutcome>;
+  /** One turn of a conversation in which it may ask for tools. Never throws, as `ask`. */
+  converse(source: ModelSource, talk: Talk): Promise<TalkOutcome>;
 }
 
 /** Programs. Contract: `programs`. */
@@ -191,7 +193,17 @@ export interface World {
 
 // The types of hands, for rooms that only pass them on.
 export type { FolderLook, FoundHome, GitPlace, Off, Standpoint } from '../home/home.ts';
-export type { FailureReason, ModelFailure, ModelOutcome, ModelRequest } from '../models/models.ts';
+export type {
+  FailureReason,
+  ModelFailure,
+  ModelOutcome,
+  ModelRequest,
+  OfferedTool,
+  Talk,
+  TalkMessage,
+  TalkOutcome,
+  ToolCall,
+} from '../models/models.ts';
 export type { ProgramCall, ProgramEnd } from '../programs/programs.ts';
 export type {
   ChangedFile,

@@ -25,8 +25,9 @@ test('times are whole milliseconds, whatever is left of a night', async (t) => {
   const { world, lived } = await asleep(t);
   const spent = { input: 1, output: 1, isEstimated: true, bytes: 1, milliseconds: 2026, usd: 0 };
   const failure = { kind: 'failed', reason: 'server', message: 'm', status: 500, retryAfter: 1, spent } as const;
-  const models = { ask: () => Promise.resolve(failure) };
+  const awake = world('12:00');
+  const models = { ...awake.models, ask: () => Promise.resolve(failure) };
   const dreamer = dreamerAt('http://127.0.0.1:1/v1', 'chat', false, { ...someLimits, call: 1_000_000.5 });
-  const asked = await askWithinLimits({ world: { ...world('12:00'), models }, home: lived.home }, dreamer, asking);
+  const asked = await askWithinLimits({ world: { ...awake, models }, home: lived.home }, dreamer, asking);
   assert.deepEqual([asked.kind, asked.bill.calls], ['failed', 3]);
 });

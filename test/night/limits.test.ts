@@ -126,3 +126,15 @@ test('what is remembered of it comes back, and what is no such thing is nothing'
     assert.deepEqual(parseRest(text), rested);
   assert.deepEqual(parseRest('{"failures":2,"until":"soon"}'), { failures: 2, until: null });
 });
+
+test('work is counted apart from sleep, and its dollars with it', () => {
+  const worked = many(9, { act: 'work', night: 'r-1', usd: 0.01 });
+  const few = { ...limits, day: { ...plenty, calls: 5 } };
+  assert.equal(roomFor(few, worked, 'n-1', source, 10).kind, 'room');
+  const spent = roomFor(few, worked, 'r-2', source, 10, 'work');
+  assert.ok(spent.kind === 'spent' && spent.message.startsWith("the day's 5 calls"), JSON.stringify(spent));
+  assert.equal(roomFor(few, many(9), 'r-2', source, 10, 'work').kind, 'room');
+  const run = roomFor({ ...limits, night: { ...plenty, calls: 9 } }, worked, 'r-1', source, 10, 'work');
+  assert.ok(run.kind === 'spent' && run.message.startsWith("the run's 9 calls"), JSON.stringify(run));
+  assert.equal(roomFor({ ...limits, day: { ...plenty, usd: 0.08 } }, worked, 'n-1', source, 10).kind, 'spent');
+});

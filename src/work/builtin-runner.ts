@@ -1,0 +1,146 @@
+// Our own tool loop: the configured model takes turns, each call it asks for is done and recorded, until it is done or its time is up.
+import { agentIn, estimatedTokens, type ModelLimits, type ModelSource } from '../config/config.ts';
+import { DreamkeeperError } from '../errors/errors.ts';
+import { inWords, withinLimits } from '../night/night.ts';
+import { decodeUtf8, oneLine, printSafe } from '../text/text.ts';
+import type { ModelFailure, OfferedTool, TalkMessage, TalkOutcome, ToolCall } from '../world/world.ts';
+import { briefing } from './briefing.ts';
+import { type Dispatcher, dispatcher, offeredTo, type Standing } from './tools/dispatch.ts';
+import { groundOf } from './tools/ground.ts';
+import type { Bench } from './tools/tool.ts';
+import type { RunEnd, Runner, RunRequest, Worker } from './work-types.ts';
+
+/** Who takes the turns, and what they may take. */
+export interface BuiltinModel {
+  readonly name: string;
+  readonly source: ModelSource;
+  /** As `runLimitsFrom` has them. */
+  readonly limits: ModelLimits;
+}
+
+/** Turns of a run. */
+const mostSteps = 60;
+/** Calls of one turn; whoever wants more is not looking at the answers. */
+const mostCalls = 20;
+/** Work is no place for fancy. */
+const temperature = 0.2;
+
+export function builtinRunner(model: BuiltinModel): Runner {
+  return {
+    name: `builtin (${model.name})`,
+    run: async (worker, request) => {
+      if (model.source.kind === 'builtin')
+        return ended('failed', 'no model is configured for work; `dk models use` sets one up', '');
+      try {
+        return await work(worker, request, model);
+      } catch (error) {
+        // The place could not be read, or a tool has a bug: either way the run is over, and did not succeed.
+        const why = error instanceof DreamkeeperError ? error.message : `a bug in a tool: ${wordsOf(error)}`;
+        return ended('failed', why, '');
+      }
+    },
+  };
+}
+
+async function work(worker: Worker, request: RunRequest, model: BuiltinModel): Promise<RunEnd> {
+  const { world, home } = worker;
+  world.files.makeFolder(home.privateDir, true);
+  const definition = world.files.read(home.home, 'agent.org');
+  const agent = agentIn(decodeUtf8(definition ?? new Uint8Array()), worker.agent);
+  const ground = groundOf(worker, agent.territory);
+  const bench: Bench = { worker, run: request.run, agent, ground, written: new Map() };
+  const tools = offeredTo(bench);
+  const dispatch = dispatcher(bench, () => standingOf(worker));
+  const { system, first } = briefing(agent, request, world.random(8));
+  const began = world.now().getTime();
+  const left = (): number => request.limit - (world.now().getTime() - began);
+  const messages: TalkMessage[] = [{ role: 'user', text: first }];
+  const spoken: string[] = [];
+  const over = (outcome: RunEnd['outcome'], message: string): RunEnd => ended(outcome, message, spoken.join('\n'));
+  const killed = (): RunEnd => over('killed', `it took longer than its limit of ${inWords(request.limit)}`);
+  for (let step = 1; step <= mostSteps; step += 1) {
+    if (request.signal?.aborted === true) return over('stopped', 'it was asked to stop');
+    if (left() <= 0) return killed();
+    const asked = left();
+    const turn = await nextTurn(worker, request, model, { system, messages, tools, left });
+    if (turn.kind === 'failed') {
+      if (turn.reason === 'stopped') return over('stopped', 'it was asked to stop');
+      // A clock that stands still in a test must not make a limit a failure.
+      if (turn.reason === 'timeout' && (left() <= 0 || asked < model.limits.call)) return killed();
+      return over('failed', `${model.name}: ${turn.message}`);
+    }
+    const { text, calls } = turn.answer;
+    if (text.trim() !== '') spoken.push(text);
+    if (calls.length === 0) return over(verdictOf(text), oneLine(text, 400));
+    messages.push({ role: 'assistant', text, calls });
+    const { answers, ends, stopped } = await answersTo(calls, dispatch, request, left);
+    if (ends !== undefined) return ended(verdictOf(ends), oneLine(ends, 400), [...spoken, ends].join('\n'));
+    if (stopped !== undefined) return stopped === 'stopped' ? over('stopped', 'it was asked to stop') : killed();
+    messages.push({ role: 'tool', answers });
+  }
+  return over('failed', `stopped: reached ${mostSteps} steps`);
+}
+
+interface Saying {
+  readonly system: string;
+  readonly messages: readonly TalkMessage[];
+  readonly tools: readonly OfferedTool[];
+  left(): number;
+}
+
+type Turn = Exclude<TalkOutcome, ModelFailure>;
+
+function nextTurn(worker: Worker, request: RunRequest, model: BuiltinModel, saying: Saying) {
+  const { system, tools } = saying;
+  const messages = [...saying.messages];
+  return withinLimits<Turn>(worker, model, {
+    ...{ act: 'work', night: request.run, isForced: false, signal: request.signal },
+    left: () => Math.max(1, saying.left()),
+    next: () => ({
+      input: estimatedTokens(system + JSON.stringify([messages, tools])),
+      send: (room) => worker.world.models.converse(model.source, { system, messages, tools, temperature, ...room }),
+    }),
+  });
+}
+
+interface Answers {
+  readonly answers: { readonly id: string; readonly name: string; readonly text: string }[];
+  /** The last word of a run that is over. */
+  readonly ends: string | undefined;
+  readonly stopped: 'stopped' | 'killed' | undefined;
+}
+
+/** One after the other, in the order they were asked for. What comes after the end is not done any more. */
+async function answersTo(
+  calls: readonly ToolCall[],
+  dispatch: Dispatcher,
+  { signal }: RunRequest,
+  left: () => number,
+): Promise<Answers> {
+  const answers: Answers['answers'] = [];
+  for (const [index, call] of calls.entries()) {
+    if (signal?.aborted === true) return { answers, ends: undefined, stopped: 'stopped' };
+    if (left() <= 0) return { answers, ends: undefined, stopped: 'killed' };
+    const { text, ends } = await dispatch(call, index >= mostCalls);
+    answers.push({ id: call.id, name: call.name, text });
+    if (ends !== undefined) return { answers, ends, stopped: undefined };
+  }
+  return { answers, ends: undefined, stopped: undefined };
+}
+
+async function standingOf({ world, home }: Worker): Promise<Standing> {
+  const { commit, ref } = await (await world.git.open(home.project, home.privateDir)).head();
+  return { head: commit ?? null, branch: ref?.replace(/^refs\/heads\//u, '') ?? null };
+}
+
+function verdictOf(text: string): 'done' | 'no_work' {
+  return /^\s*no-work/iu.test(text) ? 'no_work' : 'done';
+}
+
+function ended(outcome: RunEnd['outcome'], message: string, text: string): RunEnd {
+  return { outcome, message: printSafe(message), said: printSafe(text).slice(-4000).toWellFormed() };
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? oneLine(error.message, 200) : 'unknown';
+}

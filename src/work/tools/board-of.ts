@@ -1,0 +1,47 @@
+// The board as tools see it, and a task on it by the name somebody gives it.
+import { type Board, isFree, matchTask, parseBoard, type Task, tasksOf } from '../../board/board.ts';
+import { DreamkeeperError } from '../../errors/errors.ts';
+import { nearest, oneLine, printSafe } from '../../text/text.ts';
+import type { Worker } from '../work-types.ts';
+
+export const boardPath = 'plan.org';
+
+/** Throws `E_BOARD_MISSING` if there is none. */
+export function boardOf({ world, home }: Worker): Board {
+  const bytes = world.files.read(home.home, boardPath);
+  if (bytes === undefined)
+    throw new DreamkeeperError('E_BOARD_MISSING', `there is no ${boardPath} in this home`, {
+      hint: 'Bring it back from git.',
+    });
+  return parseBoard(bytes);
+}
+
+/** The one task that is meant, if this agent may work on it. */
+export function taskCalled(board: Board, title: string, agent: string): Task {
+  const shown = printSafe(oneLine(title, 80));
+  const match = matchTask(board, title, { prefix: true });
+  if (match.kind === 'found' && match.why === '') {
+    if (isFree(board, match.task, agent)) return match.task;
+    throw new DreamkeeperError('E_MOVE_REFUSED', `"${shown}" is claimed by somebody else, or lies below what is`, {
+      hint: 'Take another task.',
+    });
+  }
+  if (match.kind === 'ambiguous')
+    throw new DreamkeeperError('E_AMBIGUOUS_TASK', `"${shown}" could be more than one task: ${match.reason}`, {
+      hint: 'Give its whole title.',
+    });
+  const titles = tasksOf(board).map((task) => task.title);
+  const guess = nearest(title, titles);
+  const hint = guess === undefined ? 'Look at the board.' : `Did you mean "${printSafe(oneLine(guess, 80))}"?`;
+  throw new DreamkeeperError('E_NO_SUCH_TASK', `no task is called "${shown}". ${hint}`, { hint });
+}
+
+/** The same task in another version of the board: same title and state, nothing looser. */
+export function sameTask(board: Board, { title, state, line }: Task): Task {
+  const same = tasksOf(board).filter((task) => task.title === title && task.state === state);
+  const found = same.find((task) => task.line === line) ?? same[0];
+  if (found !== undefined) return found;
+  throw new DreamkeeperError('E_NO_SUCH_TASK', `"${printSafe(oneLine(title, 80))}" is not there`, {
+    hint: 'Somebody changed the board. Look at it again.',
+  });
+}

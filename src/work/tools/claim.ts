@@ -1,0 +1,41 @@
+// claim: a task becomes this agent's own, in a commit, before any work on it.
+import { z } from 'zod';
+import { moveTask, parseBoard, type Task, withProperty } from '../../board/board.ts';
+import { makeChange } from '../../change/change.ts';
+import { printSafe } from '../../text/text.ts';
+import type { Worker } from '../work-types.ts';
+import { boardOf, boardPath, sameTask, taskCalled } from './board-of.ts';
+import { refused, said, type Tool, tool } from './tool.ts';
+
+export const claim: Tool = tool({
+  name: 'claim',
+  kit: 'board',
+  does: 'Take a task: it is DOING from then on, and yours.',
+  schema: z.strictObject({ task: z.string().min(1).max(1000) }),
+  target: ({ task }) => task,
+  use: async ({ worker }, { task: title }) => {
+    const { world, home, agent } = worker;
+    const board = boardOf(worker);
+    const task = taskCalled(board, title, agent);
+    const wanted = moveTask(board, task, 'DOING');
+    if (wanted.kind !== 'applied') return refused(`not claimed: ${wanted.reason}`);
+    const changed = await makeChange(world, home, {
+      files: [{ path: boardPath, edit: (bytes) => claimed(worker, bytes, task) }],
+      subject: `claim: ${task.title}`,
+      agent,
+    });
+    const note = changed.note === undefined ? '' : ` (${changed.note})`;
+    return said(`claimed: ${printSafe(task.title)}${note}`);
+  },
+});
+
+function claimed({ settings, agent }: Worker, bytes: Uint8Array | undefined, task: Task): Uint8Array {
+  const plan = parseBoard(bytes ?? new Uint8Array());
+  const same = sameTask(plan, task);
+  const moved = moveTask(plan, same, 'DOING');
+  if (moved.kind !== 'applied') return plan.bytes;
+  if ((settings.agents?.length ?? 0) < 2) return moved.bytes;
+  const after = parseBoard(moved.bytes);
+  const heading = after.headings[same.index];
+  return heading === undefined ? moved.bytes : withProperty(after, heading, 'AGENT', agent);
+}

@@ -1,0 +1,125 @@
+// Every call of a run goes through here: found, checked, done, and recorded as a step before its answer goes back.
+import { z } from 'zod';
+import { DreamkeeperError } from '../../errors/errors.ts';
+import { oneLine, printSafe } from '../../text/text.ts';
+import type { OfferedTool, ToolCall } from '../../world/world.ts';
+import { board } from './board.ts';
+import { claim } from './claim.ts';
+import { done } from './done.ts';
+import { edit } from './edit.ts';
+import { fileIssue } from './file-issue.ts';
+import { finish } from './finish.ts';
+import { git } from './git.ts';
+import { list } from './list.ts';
+import { log } from './log.ts';
+import { read } from './read.ts';
+import { remember } from './remember.ts';
+import { search } from './search.ts';
+import { setSleep } from './set-sleep.ts';
+import { short } from './short.ts';
+import { type Bench, refused, type Tool, type ToolAnswer } from './tool.ts';
+import { write } from './write.ts';
+
+export const tools: readonly Tool[] = [
+  ...[read, list, search, write, edit, log],
+  ...[board, claim, finish, fileIssue, git, remember, setSleep, done],
+];
+
+const committing: ReadonlySet<string> = new Set([claim, finish, fileIssue, git, remember].map(({ name }) => name));
+
+/** The tools an agent is offered. */
+export function offeredTo({ agent }: Bench): OfferedTool[] {
+  return tools
+    .filter(({ kit }) => kit === 'always' || agent.toolkits.includes(kit))
+    .map(({ name, does, schema }) => {
+      const { $schema: _, ...rest } = z.toJSONSchema(schema);
+      return { name, description: does, schema: rest };
+    });
+}
+
+/** `isTooMany`: it is refused, and recorded all the same. */
+export type Dispatcher = (call: Pick<ToolCall, 'name' | 'arguments'>, isTooMany?: boolean) => Promise<ToolAnswer>;
+
+/** Where the project stands, for the record. */
+export interface Standing {
+  readonly head: string | null;
+  readonly branch: string | null;
+}
+
+export function dispatcher(bench: Bench, where: () => Promise<Standing>): Dispatcher {
+  let seq = 0;
+  let standing: Standing | undefined;
+  return async (call, isTooMany) => {
+    const { world, home, agent } = bench.worker;
+    const found = tools.find(({ name }) => name === call.name);
+    const given = found?.schema.safeParse(call.arguments);
+    const target = given?.success === true ? found?.target(given.data) : targetIn(call.arguments);
+    const record = async (answer: Pick<ToolAnswer, 'isOk' | 'text'>, began: Date): Promise<void> => {
+      standing ??= await where();
+      seq += 1;
+      const { worktree, mainWorktree } = home.project;
+      world.lines.step(
+        home,
+        {
+          tool: call.name === '' ? '(no name)' : call.name,
+          target: target ?? '',
+          exit: answer.isOk ? 0 : 1,
+          error: answer.isOk ? undefined : oneLine(answer.text, 200),
+          durationMs: Math.max(0, world.now().getTime() - began.getTime()),
+        },
+        {
+          ...{ run: bench.run, agent, seq, time: world.now(), ...standing },
+          worktree: worktree === mainWorktree ? null : (worktree ?? null),
+        },
+      );
+    };
+    const began = world.now();
+    try {
+      const answer = isTooMany
+        ? refused(`tool error: ${printSafe(oneLine(call.name, 64))}: too many calls in one turn; it was not done`)
+        : await answered(bench, call, found, given);
+      const told = { ...answer, text: short(answer.text) };
+      // A commit of ours moves the project where home and project are one.
+      if (committing.has(call.name)) standing = undefined;
+      await record(told, began);
+      return told;
+    } catch (error) {
+      const told = error instanceof DreamkeeperError ? error.message : 'a bug';
+      const answer = refused(short(`tool error: ${call.name}: ${printSafe(told)}`));
+      await record(answer, began);
+      if (!(error instanceof DreamkeeperError)) throw error;
+      return answer;
+    }
+  };
+}
+
+function answered(
+  bench: Bench,
+  { name, arguments: raw }: Pick<ToolCall, 'name' | 'arguments'>,
+  found: Tool | undefined,
+  given: z.ZodSafeParseResult<Record<string, unknown>> | undefined,
+): ToolAnswer | Promise<ToolAnswer> {
+  const shown = printSafe(oneLine(name, 64));
+  if (found === undefined || given === undefined) return refused(`tool error: ${shown}: there is no such tool`);
+  const isOffered = found.kit === 'always' || bench.agent.toolkits.includes(found.kit);
+  // Without the flag it says so itself, offered or not.
+  if (!isOffered && (found !== git || bench.agent.mayExec))
+    return refused(`tool error: ${shown}: it is not among your toolkits`);
+  if (!given.success) {
+    const [issue] = given.error.issues;
+    const place = issue?.path.join('.') ?? '';
+    const why =
+      typeof raw === 'string'
+        ? 'its arguments are not JSON'
+        : `${place === '' ? '' : `${place}: `}${issue?.message ?? ''}`;
+    return refused(`tool error: ${shown}: ${printSafe(oneLine(why, 200))}`);
+  }
+  return found.use(bench, given.data);
+}
+
+/** What a call was about whose arguments nobody could use. */
+function targetIn(given: unknown): string {
+  if (typeof given !== 'object' || given === null) return '';
+  const values = ['path', 'folder', 'task', 'title'].map((name): unknown => Reflect.get(given, name));
+  return oneLine(values.find((value) => typeof value === 'string')?.toString() ?? '', 200);
+}

@@ -1,0 +1,29 @@
+// file_issue: something is wrong, and it goes on the board, once, with a count of how often it was seen.
+import { z } from 'zod';
+import { parseBoard, withIssue } from '../../board/board.ts';
+import { makeChange } from '../../change/change.ts';
+import { oneLine, printSafe } from '../../text/text.ts';
+import { boardOf, boardPath } from './board-of.ts';
+import { refused, said, type Tool, tool } from './tool.ts';
+
+export const fileIssue: Tool = tool({
+  name: 'file_issue',
+  kit: 'board',
+  does: 'Put a problem on the board, under issues. The same title again is counted, not added.',
+  schema: z.strictObject({ title: z.string().max(300), body: z.string().max(4000).optional() }),
+  target: ({ title }) => title,
+  use: async ({ worker }, { title: given, body }) => {
+    const { world, home, agent } = worker;
+    const title = oneLine(given, 200);
+    if (title === '') return refused('an issue needs a title');
+    const { seen } = withIssue(boardOf(worker), { title, body });
+    await makeChange(world, home, {
+      files: [
+        { path: boardPath, edit: (bytes) => withIssue(parseBoard(bytes ?? new Uint8Array()), { title, body }).bytes },
+      ],
+      subject: `issue: ${title}`,
+      agent,
+    });
+    return said(seen === 1 ? `filed: ${printSafe(title)}` : `seen ${seen} times: ${printSafe(title)}`);
+  },
+});

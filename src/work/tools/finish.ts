@@ -1,0 +1,56 @@
+// finish: a task is done, with the dated line in the log and the work itself, in one commit.
+import { z } from 'zod';
+import { moveTask, parseBoard, type Task, withLogLine } from '../../board/board.ts';
+import { changeId, makeChange } from '../../change/change.ts';
+import { oneLine, printSafe } from '../../text/text.ts';
+import { boardOf, boardPath, sameTask, taskCalled } from './board-of.ts';
+import { type Bench, refused, said, type Tool, tool } from './tool.ts';
+import { leakIn, withWork, workFiles } from './work-files.ts';
+
+export const finish: Tool = tool({
+  name: 'finish',
+  kit: 'board',
+  does: 'A task is done: DONE on the board, a line in the log, and the files you wrote, in one commit. The note is its message.',
+  schema: z.strictObject({ task: z.string().min(1).max(1000), note: z.string().max(2000).optional() }),
+  target: ({ task }) => task,
+  use: async (bench, { task: title, note: given = '' }) => {
+    const { worker, written, ground } = bench;
+    const { world, home, agent } = worker;
+    const board = boardOf(worker);
+    const task = taskCalled(board, title, agent);
+    const wanted = moveTask(board, task, doneWord(board.keywords.done));
+    if (wanted.kind !== 'applied') return refused(`not finished: ${wanted.reason}`);
+    const leak = leakIn(bench);
+    if (leak !== undefined) return refused(`not finished: ${leak}`);
+    const note = oneLine(given, 2000);
+    const told = note === '' ? `done: ${task.title}` : note;
+    const work = workFiles(bench).filter(({ path }) => path !== boardPath);
+    const changed = await makeChange(world, home, {
+      files: [{ path: boardPath, edit: (bytes) => finished(bench, bytes, task, told) }, ...work],
+      ...{ subject: told, body: note === '' ? undefined : `done: ${task.title}`, agent },
+      // Work is news for whoever looks at the day; a move on the board alone is not.
+      ...(work.length === 0 ? {} : { id: changeId(world, 'a') }),
+    });
+    const what = changed.note === undefined ? '' : ` (${printSafe(changed.note)})`;
+    const commit = changed.kind === 'changed' ? changed.commit : undefined;
+    if (commit !== undefined && ground.isHome) written.clear();
+    return said(
+      `finished: ${printSafe(task.title)}${commit === undefined ? '' : `, committed ${commit.slice(0, 7)}`}${what}`,
+    );
+  },
+});
+
+function doneWord(done: readonly string[]): string {
+  return done.includes('DONE') ? 'DONE' : (done[0] ?? 'DONE');
+}
+
+async function finished(bench: Bench, bytes: Uint8Array | undefined, task: Task, told: string): Promise<Uint8Array> {
+  const { world, agent } = bench.worker;
+  const isWritten = bench.ground.isHome && bench.written.has(boardPath);
+  // The agent may have written on the board itself; then that is part of its work.
+  const own = isWritten ? await withWork(bench, boardPath, bench.written.get(boardPath), bytes) : bytes;
+  const plan = parseBoard(own ?? new Uint8Array());
+  const moved = moveTask(plan, sameTask(plan, task), doneWord(plan.keywords.done));
+  if (moved.kind !== 'applied') return plan.bytes;
+  return withLogLine(parseBoard(moved.bytes), world.now().toISOString().slice(0, 10), agent, told);
+}

@@ -1,0 +1,44 @@
+// git: the work of this run as one commit, with a message; by name, and nothing else that lies about.
+import { z } from 'zod';
+import { changeId, makeChange } from '../../change/change.ts';
+import { DreamkeeperError } from '../../errors/errors.ts';
+import { oneLine, printSafe } from '../../text/text.ts';
+import { type Bench, refused, said, type Tool, type ToolAnswer, tool } from './tool.ts';
+import { leakIn, workFiles } from './work-files.ts';
+
+const notPermitted = 'git not permitted (no exec capability)';
+
+export const git: Tool = tool({
+  name: 'git',
+  kit: 'git',
+  does: 'Commit the files you wrote in this run, with a message. Nothing is pushed.',
+  schema: z.strictObject({ message: z.string().max(4000).optional() }),
+  target: ({ message }) => message ?? '',
+  use: (bench, { message = '' }) => {
+    if (!bench.agent.mayExec) return refused(notPermitted);
+    if (!bench.ground.isHome)
+      return refused('git commits only where home and project are one repository; leave it to their owner');
+    const [subject = '', ...body] = message.trim().split('\n');
+    return committed(bench, oneLine(subject) === '' ? 'agent update' : subject, body.join('\n'));
+  },
+});
+
+async function committed(bench: Bench, subject: string, body: string): Promise<ToolAnswer> {
+  const { world, home, agent } = bench.worker;
+  const files = workFiles(bench);
+  if (files.length === 0) return said('nothing to commit (this run wrote nothing since the last commit)');
+  const leak = leakIn(bench);
+  if (leak !== undefined) return refused(`git error: ${leak}`);
+  try {
+    const told = { subject, body: oneLine(body) === '' ? undefined : body, agent, id: changeId(world, 'a') };
+    const changed = await makeChange(world, home, { files, ...told });
+    const note = changed.note === undefined ? '' : ` (${printSafe(changed.note)})`;
+    if (changed.kind === 'unchanged') return said(`nothing to commit${note || ' (the last commit has it all)'}`);
+    if (changed.commit === undefined) return refused(`not committed${note}`);
+    bench.written.clear();
+    return said(`committed ${changed.commit.slice(0, 7)}${note}`);
+  } catch (error) {
+    if (!(error instanceof DreamkeeperError)) throw error;
+    return refused(`git error: ${printSafe(oneLine(error.message, 120))}`);
+  }
+}

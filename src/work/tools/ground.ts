@@ -1,0 +1,71 @@
+// Where an agent may read and write: below one root, never ours, never canon, and only in its territory.
+import { printSafe } from '../../text/text.ts';
+import type { Worker } from '../work-types.ts';
+
+export interface Ground {
+  readonly root: string;
+  /** Home and root are one: then what is ours lies among what is the agent's. */
+  readonly isHome: boolean;
+  readonly territory: readonly string[];
+  /** Paths that are read and never written. */
+  readonly canon: readonly string[];
+}
+
+export type Way = { readonly kind: 'way'; readonly path: string } | { readonly kind: 'blocked'; readonly text: string };
+
+const ours =
+  /^(?:rem|\.self|\.dream)(?:\/|$)|^(?:dreams\.md|messages\.md|dreamkeeper\.yaml|agent\.org|lifecycle\.org|crew\.org)$|^_[^/]*\.jsonl$/u;
+const usualCanon = /^(?:context|design[^/]*|sections)\.org$|^skills(?:\/|$)/u;
+/** What is nobody's to read either: private lines, and another program's self. */
+const hidden = /^(?:\.dream\/)?(?:_[^/]*\.jsonl$|\.self(?:\/|$))/u;
+
+export function groundOf({ home, settings, agent }: Worker, territory: readonly string[]): Ground {
+  const isHome = home.shape === 'one';
+  const own = settings.agents?.find(({ id }) => id === agent)?.work?.canon ?? settings.work?.canon ?? [];
+  return {
+    root: isHome ? home.home : (home.project.worktree ?? home.home),
+    isHome,
+    territory,
+    canon: isHome ? own.map(({ path }) => path.replace(/^(?:\.\/)+/u, '').toLowerCase()) : [],
+  };
+}
+
+/**
+ * The way to a path, or why there is none. What is decided here is about names only; that no link leads elsewhere is seen to by the hand
+ * that opens the file.
+ */
+export function wayTo(ground: Ground, verb: 'read' | 'write', given: string): Way {
+  const shown = printSafe(given).slice(0, 200);
+  const blocked = (why: string): Way => ({ kind: 'blocked', text: `${verb} blocked: ${why}` });
+  const path = given.replace(/^(?:\.\/+)+/u, '').replace(/\/+$/u, '');
+  if (isEscaping(path)) return blocked(`path escapes your working dir (${shown})`);
+  // Some disks do not tell large letters from small ones.
+  const name = path.toLowerCase();
+  if (hidden.test(name)) return blocked(`${shown} is private`);
+  if (verb === 'read') return { kind: 'way', path };
+  if (ground.isHome && (usualCanon.test(name) || ground.canon.some((canon) => isWithin(name, canon))))
+    return blocked(`${shown} is canon, read only`);
+  if (ground.isHome ? ours.test(name) : /^\.dream(?:\/|$)/u.test(name))
+    return blocked(`${shown} is not your territory`);
+  const isTheirs = ground.territory.length === 0 || ground.territory.some((place) => isIn(path, place));
+  return isTheirs ? { kind: 'way', path } : blocked(`${shown} is not your territory`);
+}
+
+/** Anything that could be another name for a place outside, or for git's own folder, on any disk. */
+function isEscaping(path: string): boolean {
+  if (path === '' || path.length > 1024 || /[\p{C}\\:]|^[/~]/u.test(path)) return true;
+  return path.split('/').some((part) => part === '' || /^\.+$|[. ]$|^ |^\.git$|~\d/iu.test(part));
+}
+
+/** Of a pattern all that begins like it is meant: better too much read only than too little. */
+function isWithin(name: string, canon: string): boolean {
+  const [start = ''] = canon.split('*');
+  const folder = start.replace(/\/$/u, '');
+  return name === folder || name.startsWith(canon.includes('*') ? start : `${folder}/`);
+}
+
+/** A place is a file, or a folder with all that lies in it. */
+function isIn(path: string, place: string): boolean {
+  const folder = place.replace(/\/$/u, '');
+  return path === folder || path.startsWith(`${folder}/`);
+}

@@ -1,0 +1,20 @@
+// remember: one thing worth knowing tomorrow, kept as `dk remember` keeps it.
+import { z } from 'zod';
+import { makeChange } from '../../change/change.ts';
+import { noteChange, worthNoting } from '../../memory/memory.ts';
+import { said, type Tool, tool } from './tool.ts';
+
+export const remember: Tool = tool({
+  name: 'remember',
+  kit: 'memory',
+  does: 'Keep one thing for later, in one line. No credentials.',
+  schema: z.strictObject({ text: z.string().max(100_000) }),
+  // What is remembered may be told in its note; the record of the day only says that something was.
+  target: () => 'notes',
+  use: async ({ worker: { world, home, settings, agent } }, { text: given }) => {
+    const text = worthNoting(given, settings.secrets?.allow ?? []);
+    const { path, files, subject } = noteChange(world.now(), text);
+    const changed = await makeChange(world, home, { files, subject, agent });
+    return said(changed.kind === 'unchanged' ? `it stands in ${path} already` : `remembered in ${path}`);
+  },
+});

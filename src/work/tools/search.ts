@@ -1,0 +1,90 @@
+// search: where a text stands, letter by letter, in all files below a folder; it says where it stopped.
+import { z } from 'zod';
+import { DreamkeeperError } from '../../errors/errors.ts';
+import { cut, decodeUtf8, printSafe } from '../../text/text.ts';
+import { folderIn, isShown } from './list.ts';
+import { type Bench, refused, said, type Tool, tool } from './tool.ts';
+
+const mostHits = 100;
+const mostFiles = 5000;
+const mostBytes = 32 * 1024 * 1024;
+/** Brought by others, and too much of it. */
+const skipped = /^(?:\.git|\.dream|node_modules|\.venv|__pycache__)$/u;
+
+export const search: Tool = tool({
+  name: 'search',
+  kit: 'files',
+  does: 'Find the lines that have a text in them, in all files below a folder. Literal, large and small letters alike.',
+  schema: z.strictObject({ text: z.string().min(1).max(500), folder: z.string().optional() }),
+  target: ({ text, folder }) => (folder === undefined ? text : `${text} in ${folder}`),
+  use: (bench, { text, folder: given = '.' }) => {
+    const folder = folderIn(bench.ground, given);
+    if (typeof folder !== 'string') return refused(folder.blocked);
+    const { hits, note } = find(bench, text.toLowerCase(), folder);
+    return said([...(hits.length === 0 ? ['nothing found'] : hits), ...note].join('\n'));
+  },
+});
+
+function find(
+  bench: Bench,
+  wanted: string,
+  top: string,
+): { readonly hits: string[]; readonly note: readonly string[] } {
+  const { worker, ground } = bench;
+  const { files } = worker.world;
+  const hits: string[] = [];
+  let seen = 0;
+  let bytes = 0;
+  let unread = 0;
+  const stopped = (what: string): { readonly hits: string[]; readonly note: readonly string[] } => ({
+    hits,
+    note: [`[stopped at ${what}; name a folder to look further]`],
+  });
+  const waiting = [top];
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    const here = folder;
+    const path = (name: string): string => (here === '.' ? name : `${here}/${name}`);
+    const shown = (name: string): boolean => isShown(ground, here, name);
+    for (const name of listed(() => files.list(ground.root, here)).filter(shown)) {
+      if (seen >= mostFiles) return stopped(`${mostFiles} files`);
+      seen += 1;
+      const content = contentOf(bench, path(name));
+      if (content === undefined) unread += 1;
+      if (content === undefined || content.includes(0)) continue;
+      bytes += content.length;
+      for (const [index, line] of decodeUtf8(content).split('\n').entries()) {
+        if (!line.toLowerCase().includes(wanted)) continue;
+        if (hits.length >= mostHits) return stopped(`${mostHits} lines`);
+        hits.push(`${path(name)}:${index + 1}: ${cut(printSafe(line.trim()), 200)}`);
+      }
+      if (bytes > mostBytes) return stopped(`${mostBytes / 1024 / 1024} MiB`);
+    }
+    const folders = listed(() => files.list(ground.root, here, 'folders')).filter(shown);
+    waiting.push(
+      ...folders
+        .filter((name) => !skipped.test(name))
+        .map(path)
+        .toReversed(),
+    );
+  }
+  return { hits, note: unread === 0 ? [] : [`[${unread} files could not be read]`] };
+}
+
+/** Links, pipes and names of odd letters are passed over, and counted. */
+function contentOf({ worker, ground }: Bench, path: string): Uint8Array | undefined {
+  try {
+    return worker.world.files.read(ground.root, path);
+  } catch (error) {
+    if (error instanceof DreamkeeperError) return undefined;
+    throw error;
+  }
+}
+
+function listed(list: () => readonly string[]): readonly string[] {
+  try {
+    return list();
+  } catch (error) {
+    if (error instanceof DreamkeeperError) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,25 @@
+// set_sleep: until when the keeper need not wake this agent.
+import { z } from 'zod';
+import { withStore } from '../../night/night.ts';
+import { said, type Tool, tool } from './tool.ts';
+
+const longest = 24 * 60;
+
+export const setSleep: Tool = tool({
+  name: 'set_sleep',
+  kit: 'always',
+  does: 'Say for how many minutes there is no need to wake you; at most a day.',
+  schema: z.strictObject({ minutes: z.number().min(1).max(1_000_000) }),
+  target: ({ minutes }) => `${minutes} minutes`,
+  use: ({ worker: { world, home, agent } }, { minutes }) => {
+    const most = Math.min(longest, Math.round(minutes));
+    const until = new Date(world.now().getTime() + most * 60_000).toISOString();
+    withStore(world, home, (store) => store.setMemo(sleepMemo(agent), until));
+    return said(`you will not be woken before ${until}${minutes > longest ? ' (a day at most)' : ''}`);
+  },
+});
+
+/** Where the keeper finds it: an ISO time. */
+export function sleepMemo(agent: string): string {
+  return `sleep:${agent}`;
+}

@@ -1,0 +1,50 @@
+// What a tool is: a name, a schema, and a function from its arguments to words. None of them runs a program.
+import type { z } from 'zod';
+import type { AgentFile } from '../../config/config.ts';
+import type { Worker } from '../work-types.ts';
+import type { Ground } from './ground.ts';
+
+/** What a run's tools work with. */
+export interface Bench {
+  readonly worker: Worker;
+  readonly run: string;
+  readonly agent: AgentFile;
+  readonly ground: Ground;
+  /** The files this run wrote and nobody has committed yet, each with what was there before. */
+  readonly written: Map<string, Uint8Array | undefined>;
+}
+
+/** What the model is told. `ends` is the last word of a run that is over with it. */
+export interface ToolAnswer {
+  readonly text: string;
+  readonly isOk: boolean;
+  readonly ends?: string | undefined;
+}
+
+export interface Tool<Schema extends z.ZodObject = z.ZodObject> {
+  readonly name: string;
+  /** Which set it belongs to; `always` if every agent has it. */
+  readonly kit: AgentFile['toolkits'][number] | 'always';
+  readonly does: string;
+  readonly schema: Schema;
+  /** What a step says it was about. */
+  target(given: z.infer<Schema>): string;
+  use(bench: Bench, given: z.infer<Schema>): ToolAnswer | Promise<ToolAnswer>;
+}
+
+/** So that each tool knows the type of its own arguments, and the list of all of them need not. */
+export function tool<Schema extends z.ZodObject>(made: Tool<Schema>): Tool {
+  return {
+    ...made,
+    target: (given) => made.target(made.schema.parse(given)),
+    use: (bench, given) => made.use(bench, made.schema.parse(given)),
+  };
+}
+
+export function said(text: string): ToolAnswer {
+  return { text, isOk: true };
+}
+
+export function refused(text: string): ToolAnswer {
+  return { text, isOk: false };
+}
