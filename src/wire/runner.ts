@@ -1,10 +1,10 @@
 // Who runs the agent of a home: the operator's choice, read, checked, and put together with the home's limits.
-import { type HomeSettings, milliseconds, ownOf } from '../config/config.ts';
+import { type HomeSettings, milliseconds, ownOf, runLimitsFrom } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
-import { commandRunner, type Runner } from '../work/work.ts';
+import { type BuiltinModel, builtinRunner, commandRunner, type Runner } from '../work/work.ts';
 import type { FoundHome, Standpoint, World } from '../world/world.ts';
-import { openOperator } from './dreamer.ts';
+import { chosenFor, openOperator } from './dreamer.ts';
 
 export interface ChosenRunner {
   readonly runner: Runner;
@@ -20,7 +20,7 @@ interface Opened {
 }
 
 /** A run may take so long if nobody says otherwise. */
-const usualLimit = 30 * 60 * 1000;
+const usualLimit = 15 * 60 * 1000;
 
 /** The runner that the operator set up for this agent. Throws `E_NO_RUNNER`, saying what to write where, if there is none. */
 export function chosenRunner(opened: Opened, at: Standpoint): ChosenRunner {
@@ -31,7 +31,7 @@ export function chosenRunner(opened: Opened, at: Standpoint): ChosenRunner {
   const runner = { ...everybodys, ...ownOf(agents, opened.agent) };
   const limit = limitOf(opened, runner.limit);
   if ((runner.kind ?? (runner.command === undefined ? 'builtin' : 'command')) === 'builtin')
-    return { runner: notBuiltYet, limit };
+    return { runner: builtinRunner(workModel(opened, at)), limit };
   if (runner.command === undefined) throw noRunner(file, 'the runner is a command, and none is named');
   return {
     runner: commandRunner({
@@ -40,6 +40,12 @@ export function chosenRunner(opened: Opened, at: Standpoint): ChosenRunner {
     }),
     limit,
   };
+}
+
+/** The model that takes the turns of our own tool loop, and what a run may take of it. */
+function workModel(opened: Opened, at: Standpoint): BuiltinModel {
+  const { name, source } = chosenFor('work', opened, at);
+  return { name, source, limits: runLimitsFrom(openOperator(opened.world, at).settings) };
 }
 
 /** How long a run may take: as long as the operator (or whoever asks now) says, and never longer than the home does. */
@@ -68,9 +74,3 @@ function noRunner(file: string, what: string): DreamkeeperError {
     hint: `Write this into ${printSafe(file)}:\nrunner:\n  kind: command\n  command: [claude, -p]\nOr wrap a program this once: \`dk run -- claude\`.`,
   });
 }
-
-/** Replaced by the tool loop of our own. */
-const notBuiltYet: Runner = {
-  name: 'builtin',
-  run: () => Promise.resolve({ outcome: 'failed', message: 'the builtin runner is not built yet', said: '' }),
-};

@@ -1,7 +1,57 @@
-// What a run of some kind has to know before it begins: the texts that its home calls canon.
+// The canon for a run: what the team wrote for this kind of work, handed over to be read. No run may write it.
+import { DreamkeeperError } from '../errors/errors.ts';
+import { cut, decodeUtf8 } from '../text/text.ts';
 import type { Worker } from './work-types.ts';
 
-/** The text; '' if there is none. */
-export function canonFor(_worker: Worker, _kind: string): string {
-  return '';
+const usualChars = 8000;
+
+interface CanonFile {
+  readonly path: string;
+  readonly when: readonly string[] | undefined;
+}
+
+/** What is canon here, for every kind of run. The shelf of the design, where a home names none of its own. */
+function shelfOf({ settings }: Pick<Worker, 'settings'>): readonly CanonFile[] {
+  const own = settings.work?.canon;
+  if (own !== undefined) return own.map(({ path, when }) => ({ path, when }));
+  return [
+    { path: 'context.org', when: undefined },
+    { path: 'design.org', when: ['add', 'design'] },
+    { path: 'design-gate.org', when: ['add', 'design'] },
+    { path: 'sections.org', when: ['add'] },
+  ];
+}
+
+/** The canon that a kind of run needs, as text for its pack; '' if there is none. */
+export function canonFor({ world, home, settings }: Worker, kind: string): string {
+  const wanted = [
+    ...shelfOf({ settings }).filter(({ when }) => when === undefined || when.includes(kind)),
+    // Only a plain word can be a file's name here.
+    ...(/^[\w-]+$/u.test(kind) ? [{ path: `skills/${kind}.org` }] : []),
+  ];
+  let room = settings.work?.canon_chars ?? usualChars;
+  const parts: string[] = [];
+  for (const { path } of wanted) {
+    const text = textOf(path);
+    if (text === undefined || text.trim() === '') continue;
+    const shown = text.length <= room ? text : cut(text, room);
+    room -= shown.length;
+    const isCut = shown.length < text.length;
+    parts.push(
+      `--- ${path}${isCut ? ` (the first ${shown.length} of ${text.length} characters; read the rest there)` : ''}`,
+      ...(shown === '' ? [] : [shown.trimEnd()]),
+    );
+  }
+  return parts.length === 0 ? '' : `Canon, to be read and not to be written:\n${parts.join('\n')}\n`;
+
+  function textOf(path: string): string | undefined {
+    try {
+      const bytes = world.files.read(home.home, path);
+      return bytes === undefined ? undefined : decodeUtf8(bytes);
+    } catch (error) {
+      // A link or a folder in its place: the run goes on, and is told.
+      if (!(error instanceof DreamkeeperError)) throw error;
+      return `(cannot be read: ${error.message})`;
+    }
+  }
 }

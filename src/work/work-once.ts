@@ -4,6 +4,7 @@ import { DreamkeeperError } from '../errors/errors.ts';
 import { usualBudget, wakeUp } from '../wake/wake.ts';
 import type { Repository } from '../world/world.ts';
 import { type RunTask, taskFor } from './claim.ts';
+import { gateNotes } from './gate.ts';
 import { goneNotes, middleOf, putRunLine } from './run-lines.ts';
 import { runPack } from './run-pack.ts';
 import { notesToTell, tellLater } from './told-later.ts';
@@ -25,11 +26,12 @@ export async function workOnce(worker: Worker, request: WorkRequest): Promise<Ru
     const repository = await world.git.open(home.project, home.privateDir);
     const before = await standingOf(worker, repository);
     const notes = [...goneNotes(worker, before.files), ...notesToTell(worker, false)];
-    const woken = await wakeUp(worker, { budget: settings.wake?.chars ?? usualBudget, notes });
+    const woken = await wakeUp(worker, {
+      ...{ budget: settings.wake?.chars ?? usualBudget, notes, isAudit: request.kind === 'audit' },
+    });
     // Nothing is claimed for a run that will not be.
     if (request.signal?.aborted === true) return over('stopped', 'it was asked to stop');
     const task = await taskFor(worker, run, request);
-    world.probe('work.claimed');
     ready = { repository, before, task, pack: runPack(worker, woken.pack, run, request, task) };
   } catch (error) {
     if (!(error instanceof DreamkeeperError)) throw error;
@@ -56,7 +58,6 @@ async function runIt(
   const branch = before.head.ref?.replace(/^refs\/heads\//u, '') ?? null;
   const startedAt = world.now().toISOString();
   putRunLine(worker, run, 'start', kind, branch);
-  world.probe('work.started');
   let end: RunEnd | undefined;
   try {
     end = await runner.run(worker, {
@@ -68,7 +69,6 @@ async function runIt(
   } finally {
     putRunLine(worker, run, 'end', end?.outcome ?? 'failed', branch);
   }
-  world.probe('work.ended');
   const endedAt = world.now().toISOString();
   if (end.outcome === 'killed')
     tellLater(
@@ -107,6 +107,8 @@ async function lookAfter(
           ? []
           : await world.git.commits(repository, commit, 100)
         : await world.git.since(repository, commit, before.head.commit);
+    for (const note of await gateNotes(world, repository, worker.settings, namesOf(since ?? [])))
+      tellLater(worker, note);
     const left = leftBy(before, after);
     const kept = left.length === 0 ? undefined : await keepUnsaved(worker, run, startedAt, left);
     if (kept !== undefined) tellLater(worker, kept.note);
@@ -116,4 +118,8 @@ async function lookAfter(
     if (!(error instanceof DreamkeeperError)) throw error;
     return { commits: 0, kept: undefined };
   }
+}
+
+function namesOf(commits: readonly (string | { readonly id: string })[]): string[] {
+  return commits.map((each) => (typeof each === 'string' ? each : each.id));
 }

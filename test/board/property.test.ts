@@ -7,7 +7,7 @@ const given: Readonly<Record<string, readonly [before: string, after: string]>> 
   'a heading alone': ['** TODO a\n', '** TODO a\n:PROPERTIES:\n:AGENT: x\n:END:\n'],
   'no line end': ['** TODO a', '** TODO a\n:PROPERTIES:\n:AGENT: x\n:END:\n'],
   'text below': ['** TODO a\ntext\n** TODO b\n', '** TODO a\n:PROPERTIES:\n:AGENT: x\n:END:\ntext\n** TODO b\n'],
-  'a drawer': ['** TODO a\n :PROPERTIES:\n :K: v\n :END:\n', '** TODO a\n :PROPERTIES:\n:AGENT: x\n :K: v\n :END:\n'],
+  'a drawer': ['** TODO a\n :PROPERTIES:\n :K: v\n :END:\n', '** TODO a\n :PROPERTIES:\n :K: v\n:AGENT: x\n :END:\n'],
   'a date, then a drawer': [
     '** TODO a\nDEADLINE: <2026-06-10>\n:PROPERTIES:\n:END:\n',
     '** TODO a\nDEADLINE: <2026-06-10>\n:PROPERTIES:\n:AGENT: x\n:END:\n',

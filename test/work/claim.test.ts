@@ -81,14 +81,14 @@ test('a home of several agents says whose it is, and two at once claim two tasks
   assert.deepEqual(both.map(({ task }) => task).toSorted(), ['one', 'two'], JSON.stringify(both));
   assert.match(
     place.board(),
-    /^\*\* DOING one\n {3}:PROPERTIES:\n:AGENT: (?:waldo|mara)\n {3}:EFFORT: 1h\n {3}:END:$/mu,
+    /^\*\* DOING one\n {3}:PROPERTIES:\n {3}:EFFORT: 1h\n:AGENT: (?:waldo|mara)\n {3}:END:$/mu,
   );
   assert.match(place.board(), /^\*\* DOING two\n:PROPERTIES:\n:AGENT: (?:waldo|mara)\n:END:\ntext$/mu);
   assert.equal(new Set(place.board().match(/:AGENT: \w+/gu)).size, 2);
 });
 
 describe('a keeper that dies while it claims', () => {
-  for (const point of ['plan', 'sealed', 'git.commit', 'work.claimed'])
+  for (const point of ['plan', 'sealed', 'git.commit'])
     test(`at ${point} leaves all of the claim or none`, async (t) => {
       const place = await workplace(t);
       const probe = (name: string): void => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { moveTask, parseBoard, type Task, withLogLine } from '../../board/board.ts';
 import { changeId, makeChange } from '../../change/change.ts';
 import { oneLine, printSafe } from '../../text/text.ts';
+import { whyNotThroughGate } from '../gate.ts';
 import { boardOf, boardPath, sameTask, taskCalled } from './board-of.ts';
 import { type Bench, refused, said, type Tool, tool } from './tool.ts';
 import { leakIn, withWork, workFiles } from './work-files.ts';
@@ -22,12 +23,17 @@ export const finish: Tool = tool({
     if (wanted.kind !== 'applied') return refused(`not finished: ${wanted.reason}`);
     const leak = leakIn(bench);
     if (leak !== undefined) return refused(`not finished: ${leak}`);
-    const note = oneLine(given, 2000);
+    const [first = '', ...rest] = given.trim().split('\n');
+    const note = oneLine(first, 2000);
     const told = note === '' ? `done: ${task.title}` : note;
     const work = workFiles(bench).filter(({ path }) => path !== boardPath);
+    const more = [...rest, ...(note === '' ? [] : [`done: ${task.title}`])].join('\n').trim();
+    const paths = work.map(({ path }) => path);
+    const shut = paths.length === 0 ? undefined : whyNotThroughGate(worker.settings, given, paths);
+    if (shut !== undefined) return refused(`not finished: ${shut}`);
     const changed = await makeChange(world, home, {
       files: [{ path: boardPath, edit: (bytes) => finished(bench, bytes, task, told) }, ...work],
-      ...{ subject: told, body: note === '' ? undefined : `done: ${task.title}`, agent },
+      ...{ subject: told, body: more === '' ? undefined : more, agent },
       // Work is news for whoever looks at the day; a move on the board alone is not.
       ...(work.length === 0 ? {} : { id: changeId(world, 'a') }),
     });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { changeId, makeChange } from '../../change/change.ts';
 import { DreamkeeperError } from '../../errors/errors.ts';
 import { oneLine, printSafe } from '../../text/text.ts';
+import { whyNotThroughGate } from '../gate.ts';
 import { type Bench, refused, said, type Tool, type ToolAnswer, tool } from './tool.ts';
 import { leakIn, workFiles } from './work-files.ts';
 
@@ -27,6 +28,9 @@ async function committed(bench: Bench, subject: string, body: string): Promise<T
   const { world, home, agent } = bench.worker;
   const files = workFiles(bench);
   if (files.length === 0) return said('nothing to commit (this run wrote nothing since the last commit)');
+  const paths = files.map(({ path }) => path);
+  const shut = whyNotThroughGate(bench.worker.settings, `${subject}\n${body}`, paths);
+  if (shut !== undefined) return refused(`not committed: ${shut}`);
   const leak = leakIn(bench);
   if (leak !== undefined) return refused(`git error: ${leak}`);
   try {
