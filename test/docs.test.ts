@@ -91,6 +91,7 @@ test('the commands on the pages run', (t) => {
     'docs/claude-code.md',
     'docs/privacy.md',
     'docs/running.md',
+    'docs/keeper.md',
   ]) {
     box.write(
       'home/plan.org',

@@ -8,6 +8,8 @@ import { tellError } from './fail.ts';
 import { addInit } from './init.ts';
 import { addInstall, addUninstall } from './install.ts';
 import { addJournal } from './journal.ts';
+import { addKeep } from './keep.ts';
+import { addLifecycle } from './lifecycle.ts';
 import { addModels } from './models.ts';
 import { addNights } from './nights.ts';
 import { addOff } from './off.ts';
@@ -85,6 +87,8 @@ function buildProgram(terminal: Terminal, version: string): Command {
   addDoctor(program, terminal);
   addTick(program, terminal);
   addRun(program, terminal);
+  addKeep(program, terminal);
+  addLifecycle(program, terminal);
   addDemo(program, terminal);
   for (const command of allCommands(program)) {
     // Settings of the program are not inherited by commands that were added with a description of their own.

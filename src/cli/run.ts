@@ -8,8 +8,8 @@ import { type OpenHome, openHome, openRunners, standpoint } from '../wire/wire.t
 import { commandRunner, type RunDone, type Runner, workOnce } from '../work/work.ts';
 import type { ProgramEnd, Standpoint } from '../world/world.ts';
 import { type Heeded, heedSignals } from './heed-signals.ts';
+import { whoDreams } from './kept-home.ts';
 import { paint, type Terminal } from './terminal.ts';
-import { whoDreams } from './tick.ts';
 
 interface RunOptions {
   readonly pack?: 'stdin' | 'file';
@@ -100,7 +100,7 @@ async function wrapping(
 
 async function sleepAfter(home: OpenHome, at: Standpoint): Promise<Receipt> {
   const { world, found, settings, agent } = home;
-  const dreamer = await whoDreams({ ...home, error: undefined }, at);
+  const dreamer = await whoDreams(home, at);
   const sleeper = { world, home: found, settings, agent };
   return (await sleepOnce(sleeper, { env: at.env, dreamer, isAtSession: true })).receipt;
 }

@@ -19,6 +19,8 @@ export interface Terminal {
   /** For people only: nothing in a pipe. */
   hint(...pieces: readonly (string | Painted)[]): void;
   json(value: object): void;
+  /** One of many, on a line of its own. */
+  jsonLine(value: object): void;
   complain(...pieces: readonly (string | Painted)[]): void;
   readonly width: number;
   /** The exit code to end with though nothing was thrown: a night that was held or failed has been told about already. One of ours, or that of a program we wrapped. */
@@ -58,6 +60,7 @@ export function openTerminal({ out, err, env }: Streams): Terminal {
       if (out.isTTY === true) print(out, pieces);
     },
     json: (value) => out.write(`${escapeInJson(JSON.stringify({ schema: 1, ...value }, null, 2))}\n`),
+    jsonLine: (value) => out.write(`${escapeInJson(JSON.stringify({ schema: 1, ...value }))}\n`),
     complain: (...pieces) => print(err, pieces),
     leaveWith: (code) => {
       exit = code;

@@ -51,7 +51,8 @@ export function checkModes(patient: Patient): Finding[] {
 }
 
 /** Private files of ours that somebody copied into the tree. */
-const ofPrivateKind = /(?:^|\/)dreamkeeper\/(?:receipts\.jsonl|(?:state|lock|night)\.db|(?:pack|woken)-[^/]+\.json)$/u;
+const ofPrivateKind =
+  /(?:^|\/)dreamkeeper\/(?:receipts\.jsonl|(?:state|lock|night|tick-[^/]+)\.db|(?:pack|woken)-[^/]+\.json)$/u;
 
 export async function checkTracked(_: Patient, { repository, around }: OpenRepository): Promise<Finding[]> {
   const inHome = (await tracked(repository, ':(top,glob)_*.jsonl', ':(top,glob)**/dreamkeeper/*')).filter(

@@ -2,6 +2,7 @@
 
 const ownFiles: ReadonlySet<string> = new Set([
   'plan.org',
+  'lifecycle.org',
   'dreamkeeper.yaml',
   'MEMORY.md',
   'DREAMS.md',

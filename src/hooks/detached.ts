@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import type { HookHome } from '../wire/wire.ts';
 
-/** Starts one `dk tick` and does not wait for it. */
+/** Starts one `dk tick` and does not wait for it. It is one of a session: whatever the home's lifecycle says, it wakes no agent. */
 export function startTick(home: HookHome, args: readonly string[]): void {
   spawnTick(home, args, 'ignore').unref();
 }
@@ -11,7 +11,7 @@ export function startTick(home: HookHome, args: readonly string[]): void {
 export function spawnTick({ home }: HookHome, args: readonly string[], stdout: 'ignore' | 'pipe'): ChildProcess {
   // Not by `import`: all of a hook is one file, and most hooks start nothing.
   const { spawn } = process.getBuiltinModule('node:child_process');
-  const child = spawn(process.execPath, [process.argv[1] ?? '', 'tick', ...args], {
+  const child = spawn(process.execPath, [process.argv[1] ?? '', 'tick', '--session', ...args], {
     cwd: home.project.worktree ?? home.home,
     // Whatever it starts in turn is ours, too, and is not recorded.
     env: { ...process.env, DREAMKEEPER_INSIDE: '1' },

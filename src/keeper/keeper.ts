@@ -1,3 +1,19 @@
 // When to sleep: cadence, idle, fatigue, heartbeat; one night at a time per agent.
+export { type CadenceMemory, lastTickOf } from './cadence-memory.ts';
+export type { HomeHappening, KeeperEvent, Tell } from './events.ts';
+export { type KeepOptions, type KeptHome, keepHomes } from './keep.ts';
+export { type Keeping, type Known, knownOf } from './keeping.ts';
+export {
+  type LifecycleNow,
+  type LifecycleRead,
+  lifecycleFile,
+  lifecycleNow,
+  lifecyclePlace,
+  problemLine,
+} from './lifecycle-file.ts';
 export { type OpenRun, openRuns, runEnds } from './runs.ts';
+export { baseOf, delayAtStart, paceOf } from './schedule.ts';
+export { stepOnce } from './step-cadence.ts';
+export { gateOf } from './step-state.ts';
+export type { Stepped, StepRequest } from './step-types.ts';
 export { type Tick, type TickRequest, tickOnce } from './tick.ts';

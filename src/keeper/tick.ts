@@ -5,7 +5,7 @@ import { type Dreamer, type Receipt, sleepOnce } from '../night/night.ts';
 import { callsOf, parseRunLines, parseSteps, printRunLine, type RunLine } from '../steps/steps.ts';
 import { oneLine } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
-import { cutOff, type OpenRun, openRuns } from './runs.ts';
+import { cutOff, type OpenRun, openRuns, type RunSources } from './runs.ts';
 
 export interface TickRequest {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -36,17 +36,32 @@ interface Sleeper {
 /** How much of the record is looked at: the runs of some days, and their last steps. */
 const most = 1024 * 1024;
 
+/** What is known of runs here, by everything but whoever asks. */
+function sourcesOf({ world, home }: Pick<Sleeper, 'world' | 'home'>, self: string | undefined): RunSources {
+  return {
+    lines: parseRunLines(world.lines.newest(join(home.privateDir, 'runs.jsonl'), most)),
+    steps: parseSteps(world.lines.newest(join(home.home, '_steps.jsonl'), most)).records,
+    now: world.now().toISOString(),
+    self,
+    isAlive: world.isAlive,
+  };
+}
+
+/** Why this is not the time to sleep: somebody's session is at work. Undefined if nobody's is. */
+export function whoIsAtWork(sleeper: Pick<Sleeper, 'world' | 'home'>): string | undefined {
+  const busy = openRuns(sourcesOf(sleeper, undefined)).find(({ state }) => state === 'at work');
+  return busy === undefined ? undefined : waitsFor(busy);
+}
+
+function waitsFor({ since }: OpenRun): string {
+  return `a session is at work here since ${clock(since)}; it is dreamt of when it ends`;
+}
+
 export async function tickOnce(sleeper: Sleeper, request: TickRequest): Promise<Tick> {
   const { world, home } = sleeper;
   const isOff = world.places.off(home) !== undefined;
   const runsFile = join(home.privateDir, 'runs.jsonl');
-  const sources = {
-    lines: parseRunLines(world.lines.newest(runsFile, most)),
-    steps: parseSteps(world.lines.newest(join(home.home, '_steps.jsonl'), most)).records,
-    now: world.now().toISOString(),
-    self: request.run,
-    isAlive: world.isAlive,
-  };
+  const sources = sourcesOf(sleeper, request.run);
   const runs = openRuns(sources);
   const gone = runs.filter(({ state }) => state === 'gone');
   const atWork = runs.filter(({ state }) => state === 'at work');
@@ -68,9 +83,7 @@ export async function tickOnce(sleeper: Sleeper, request: TickRequest): Promise<
     env: request.env,
     dreamer: request.dreamer,
     isAtSession: true,
-    ...(busy === undefined
-      ? {}
-      : { waitsFor: `a session is at work here since ${clock(busy.since)}; it is dreamt of when it ends` }),
+    ...(busy === undefined ? {} : { waitsFor: waitsFor(busy) }),
   });
   return { receipt, ...told };
 }

@@ -34,13 +34,15 @@ export interface Landing {
   readonly receipt: Receipt;
   /** How many verdicts of the model were not taken. */
   readonly left: number;
+  /** Where the agent's cadence was, if it slept in one. */
+  readonly cadence: NightLine['cadence'];
 }
 
 export async function land(
   { world, home, settings, agent }: Sleeper,
   facts: Facts,
   dreamt: Dreamt,
-  { file, text, id, repository, lease, receipt, left: leftOut }: Landing,
+  { file, text, id, repository, lease, receipt, left: leftOut, cadence }: Landing,
 ): Promise<Changed> {
   const bytes = Buffer.from(text);
   const before = facts.previous === undefined ? undefined : parseEntry(facts.previous.bytes);
@@ -52,6 +54,7 @@ export async function land(
     ...{ head: facts.project.head, branch: dreamt.entry.header.branch, digested: facts.digested },
     ...{ verdicts: [...dreamt.verdicts], doing: [...dreamt.doing] },
     ...(leftOut === 0 ? {} : { left: leftOut }),
+    ...(cadence === undefined ? {} : { cadence }),
   };
   const manifest = makeManifest({
     ...{ world, home, coming: { file, bytes }, keep: settings.rem?.keep ?? 50 },

@@ -4,7 +4,7 @@ import type { Form } from '../config/config.ts';
 import { dreamPrompt, printInput, promptVersion } from '../dream/dream.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { type Facts, gatherFacts, hasNews, homeText } from '../facts/facts.ts';
-import { entryName, nightsOf, parseEntry, printEntry, subjectOf } from '../journal/journal.ts';
+import { entryName, type NightLine, nightsOf, parseEntry, printEntry, subjectOf } from '../journal/journal.ts';
 import { musePrompt, musePromptVersion } from '../muse/muse.ts';
 import type { Holder, LeaseRef } from '../world/world.ts';
 import { askForDream, dropDraft } from './ask.ts';
@@ -38,6 +38,10 @@ export interface SleepOptions {
   readonly isAtSession?: boolean;
   /** Why this is not the time; nothing is done then but to say so. */
   readonly waitsFor?: string;
+  /** Milliseconds of the gate for this night, instead of what settings and environment say. */
+  readonly interval?: number;
+  /** Where the agent's cadence is; it is kept in the ledger, from which a lost one is found again. */
+  readonly cadence?: NightLine['cadence'];
 }
 
 /** A night as it came out. `text` is the entry, also of a dry one. */
@@ -162,7 +166,7 @@ async function dreamOnce(
         'ledger-broken',
         `${facts.freshDamage}. It is not committed: \`git restore rem/ledger.jsonl\` in the home brings the last good one back`,
       );
-    const interval = intervalOf(sleeper.settings, options.env);
+    const interval = options.interval ?? intervalOf(sleeper.settings, options.env);
     const shut =
       options.isAtSession === true
         ? shutForSession(nightsOf(facts.ledger, sleeper.agent), interval, facts.now)
@@ -217,7 +221,7 @@ async function dreamAndLand(
   facts: Facts,
   begun: Opening,
   lease: LeaseRef | undefined,
-  { dreamer, isForced }: SleepOptions,
+  { dreamer, isForced, cadence }: SleepOptions,
 ): Promise<NightDone> {
   const { world, home, settings } = sleeper;
   const repository = lease === undefined ? undefined : await world.git.open(home.repository, home.privateDir);
@@ -268,7 +272,8 @@ async function dreamAndLand(
   const stored = { id: begun.id, model: told.model, answer: asked.answer ?? null, facts };
   storeNight(sleeper, stored);
   const left = asked.leftOut.filter(({ isVerdict }) => isVerdict).length;
-  const changed = await land(sleeper, facts, dreamt, { file, text, id: begun.id, repository, lease, receipt, left });
+  const landing = { file, text, id: begun.id, repository, lease, receipt, left, cadence };
+  const changed = await land(sleeper, facts, dreamt, landing);
   const missed = await afterwards(sleeper, asked.draft, () => renderPack(sleeper, facts, `rem/${file}`, text));
   const commit = changed.kind === 'changed' ? (changed.commit ?? null) : null;
   return { receipt: { ...receipt, commit, message: changed.note ?? missed ?? receipt.message }, text, isKept: true };

@@ -7,14 +7,16 @@ import {
   type Gathering,
   gatherFacts,
   hasNews,
+  homeBytes,
   homeText,
   recordsOf,
 } from '../facts/facts.ts';
 import { isUndone, nightsOf, parseManifest } from '../journal/journal.ts';
+import { parseCadence } from '../lifecycle/lifecycle.ts';
 import { type CountedReceipt, intervalOf, inWords, readReceipts, shutFor, shutForSession } from '../night/night.ts';
 import { counted } from '../text/text.ts';
 import { newestDream } from '../wake/wake.ts';
-import type { DropReason, Off } from '../world/world.ts';
+import type { DropReason, FoundHome, Off, World } from '../world/world.ts';
 import { type ModelsToday, modelsOf } from './models.ts';
 
 export interface Problem {
@@ -118,7 +120,12 @@ export async function statusOf(
     },
     models,
     records: recordsOf(followed, settings),
-    problems: [...problemsOf(facts), ...restingIn(models), ...droppedIn(world.drops(home))],
+    problems: [
+      ...problemsOf(facts),
+      ...lifecycleProblems(world, home),
+      ...restingIn(models),
+      ...droppedIn(world.drops(home)),
+    ],
   };
 }
 
@@ -268,4 +275,14 @@ function problemsOf(facts: Facts): Problem[] {
         ]
       : []),
   ];
+}
+
+/** A lifecycle with a mistake in it: the keeper goes on with the last good one, or not at all. */
+function lifecycleProblems(world: World, home: FoundHome): Problem[] {
+  const bytes = homeBytes(world, home, 'lifecycle.org');
+  const read = bytes === undefined ? undefined : parseCadence(bytes);
+  const first = read?.kind === 'broken' ? read.problems[0] : undefined;
+  if (first === undefined) return [];
+  const message = `line ${first.line} of lifecycle.org: ${first.message}`;
+  return [{ code: 'lifecycle-broken', message, hint: 'Run `dk lifecycle lint` for all that is wrong with it.' }];
 }

@@ -1,0 +1,171 @@
+// A service that keeps homes: the text systemd or launchd wants, and where it goes. It is written, never started.
+import { basename, dirname, join } from 'node:path';
+import { DreamkeeperError } from '../errors/errors.ts';
+import { printSafe } from '../text/text.ts';
+import type { Standpoint, World } from '../world/world.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface Service {
+  readonly path: string;
+  readonly text: string;
+  /** What a person runs next. */
+  readonly next: readonly string[];
+}
+
+export interface ServiceRequest {
+  readonly platform: string;
+  /** Program and arguments. */
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+const label = 'dreamkeeper.keep';
+
+/** The service of a platform. What cannot be written down safely (a line end in a path) is refused. */
+export function serviceFor({ platform, argv, env }: ServiceRequest): Service {
+  const home = env.HOME;
+  const searchPath = env.PATH ?? '';
+  if (home === undefined || !home.startsWith('/')) throw unusable('HOME is not set');
+  if ([...argv, searchPath, home].some((text) => /[\p{Cc}]/u.test(text)))
+    throw unusable('a path has a line end or another control character in it');
+  if (platform === 'linux') {
+    const config = env.XDG_CONFIG_HOME?.startsWith('/') === true ? env.XDG_CONFIG_HOME : join(home, '.config');
+    return {
+      path: join(config, 'systemd', 'user', 'dreamkeeper.service'),
+      text: systemdUnit(argv, searchPath),
+      next: [
+        'systemctl --user daemon-reload',
+        'systemctl --user enable --now dreamkeeper',
+        'journalctl --user -fu dreamkeeper',
+      ],
+    };
+  }
+  if (platform === 'darwin') {
+    const path = join(home, 'Library', 'LaunchAgents', `${label}.plist`);
+    return {
+      path,
+      text: launchdPlist(argv, searchPath, join(home, 'Library', 'Logs', 'dreamkeeper.log')),
+      next: [`launchctl bootstrap gui/$(id -u) ${shellWord(path)}`],
+    };
+  }
+  throw unusable(`nobody knows services on ${platform}`);
+}
+
+/** In double quotes, with what systemd itself would replace written twice. */
+export function systemdWord(text: string): string {
+  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('%', '%%').replaceAll('$', '$$$$')}"`;
+}
+
+function systemdUnit(argv: readonly string[], searchPath: string): string {
+  // Only a command line has variables in it: elsewhere a dollar sign is one.
+  const path = systemdWord(`PATH=${searchPath}`).replaceAll('$$', '$');
+  return `[Unit]
+Description=Dreamkeeper: wakes and sleeps with the agents of these homes
+
+[Service]
+ExecStart=${argv.map(systemdWord).join(' ')}
+Environment=${path}
+Restart=on-failure
+RestartSec=60
+# It ends its own runs, and is given time for a night that is under way.
+KillMode=mixed
+TimeoutStopSec=300
+Nice=10
+
+[Install]
+WantedBy=default.target
+`;
+}
+
+function xml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function launchdPlist(argv: readonly string[], searchPath: string, log: string): string {
+  const strings = argv.map((word) => `    <string>${xml(word)}</string>`).join('\n');
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<plist version="1.0">
+<dict>
+  <key>Label</key>
+  <string>${label}</string>
+  <key>ProgramArguments</key>
+  <array>
+${strings}
+  </array>
+  <key>EnvironmentVariables</key>
+  <dict>
+    <key>PATH</key>
+    <string>${xml(searchPath)}</string>
+  </dict>
+  <key>RunAtLoad</key>
+  <true/>
+  <key>KeepAlive</key>
+  <dict>
+    <key>SuccessfulExit</key>
+    <false/>
+  </dict>
+  <key>ThrottleInterval</key>
+  <integer>60</integer>
+  <key>ExitTimeOut</key>
+  <integer>300</integer>
+  <key>StandardOutPath</key>
+  <string>${xml(log)}</string>
+  <key>StandardErrorPath</key>
+  <string>${xml(log)}</string>
+</dict>
+</plist>
+`;
+}
+
+function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/u.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+function unusable(why: string): DreamkeeperError {
+  return new DreamkeeperError('E_USAGE', `no service can be written: ${why}`, {
+    hint: 'Nothing was written. `dk keep` runs in the foreground everywhere; start it as your machine starts programs.',
+  });
+}
+
+interface InstallOptions {
+  readonly dryRun?: boolean;
+  readonly force?: boolean;
+  readonly json?: boolean;
+}
+
+/** Writes it. Without homes of the operator's the one here is named: a service stands nowhere. */
+export async function installService(
+  world: World,
+  at: Standpoint,
+  named: readonly string[],
+  { dryRun, force, json }: InstallOptions,
+  terminal: Terminal,
+): Promise<void> {
+  const here = named.length === 0 ? world.places.find(at) : undefined;
+  if (named.length === 0 && here === undefined)
+    throw new DreamkeeperError('E_NO_HOME', `no home was found from ${printSafe(at.cwd)} upwards`, {
+      hint: "Name the homes to keep, or list them as `homes` in the operator's config.yaml.",
+    });
+  const homes = here === undefined ? named : [here.project.worktree ?? here.home];
+  const argv = [process.execPath, process.argv[1] ?? '', 'keep', ...homes];
+  const { path, text, next } = serviceFor({ platform: process.platform, argv, env: at.env });
+  if (dryRun === true) {
+    if (json === true) return terminal.json({ dryRun: true, path, text, next });
+    terminal.say(`Would write ${path}:`);
+    for (const line of text.trimEnd().split('\n')) terminal.say(line);
+    return;
+  }
+  world.files.makeFolder(dirname(path));
+  const before = world.files.read(dirname(path), basename(path));
+  const isSame = before !== undefined && Buffer.from(before).toString('utf8') === text;
+  if (before !== undefined && !isSame && force !== true)
+    throw new DreamkeeperError('E_NOT_OURS', `${printSafe(path)} is there already, and is different`, {
+      hint: 'Nothing was written. Look at it; --force replaces it, --dry-run shows with what.',
+    });
+  if (!isSame) world.files.write(dirname(path), basename(path), Buffer.from(text), { mode: 0o644 });
+  if (json === true) return terminal.json({ path, written: !isSame, next });
+  terminal.say(isSame ? `${path} is there already.` : `Wrote ${path}.`);
+  terminal.say('It is not started yet. Run next:');
+  for (const line of next) terminal.say(`  ${line}`);
+}

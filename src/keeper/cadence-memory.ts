@@ -1,0 +1,115 @@
+// Where an agent is in its cadence, when it succeeded and when it is due: kept in the home's store, and found again in the ledger if that is lost.
+import { z } from 'zod';
+import type { LedgerRead } from '../journal/journal.ts';
+import { advance, beginning, type Cadence, type Position, settled, type TickOutcome } from '../lifecycle/lifecycle.ts';
+import { delayAfter, delayAfterGate, type LastTick, type Pace, type Streak } from './schedule.ts';
+
+const time = z.iso.datetime();
+const memory = z.object({
+  v: z.literal(1),
+  state: z.string(),
+  hits: z.number().int().min(0),
+  /** When each state succeeded last; its gate is measured from there. */
+  succeeded: z.record(z.string(), time),
+  streak: z.object({ kind: z.enum(['no_work', 'failed']), count: z.number().int().min(1) }).nullable(),
+  /** When the last tick began. */
+  lastTick: time.nullable(),
+  /** When the next should come; null while one is under way, and after one that never came to its end. */
+  due: time.nullable(),
+  /** The hash of the lifecycle this was written under; '' without one. */
+  lifecycle: z.string(),
+});
+
+export type CadenceMemory = Readonly<z.infer<typeof memory>>;
+
+export function memoName(agent: string): string {
+  return `cadence:${agent}`;
+}
+
+export function printMemory(known: CadenceMemory): string {
+  return JSON.stringify(known);
+}
+
+/** Undefined if it was kept by a later version, or is damaged: then it is found again in the ledger. */
+export function parseMemory(text: string | undefined): CadenceMemory | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return memory.safeParse(JSON.parse(text)).data;
+  } catch {
+    // Torn, or somebody else's: as if there were none.
+    return undefined;
+  }
+}
+
+export function freshMemory(cadence: Cadence | undefined): CadenceMemory {
+  const { state, hits } = cadence === undefined ? { state: '', hits: 0 } : beginning(cadence);
+  return { v: 1, state, hits, succeeded: {}, streak: null, lastTick: null, due: null, lifecycle: '' };
+}
+
+/**
+ * Finds it again. The newest line that knows a position says where: a night is done and moves on; a run only began, and counts as not done.
+ * Runs without a claim leave no line, so an agent may do again what it did since; it never skips anything.
+ */
+export function rebuiltMemory(ledger: LedgerRead, agent: string, cadence: Cadence | undefined): CadenceMemory {
+  const fresh = freshMemory(cadence);
+  if (cadence === undefined) return fresh;
+  let position: Position | undefined;
+  const succeeded: Record<string, string> = {};
+  let lastTick: string | null = null;
+  for (const line of ledger.lines) {
+    if ((line.kind !== 'run' && line.kind !== 'night') || line.agent !== agent || !line.cadence) continue;
+    // Both begin anew if their state is in the lifecycle no more.
+    position = line.kind === 'night' ? advance(cadence, line.cadence, 'done') : settled(cadence, line.cadence);
+    succeeded[line.cadence.state] = line.time;
+    lastTick = line.time;
+  }
+  return { ...fresh, ...(position ?? beginning(cadence)), succeeded, lastTick };
+}
+
+/** After a clock went back: what was in its future happened just now. So a gate shuts again for its whole time, and never for longer. */
+export function withoutFuture(known: CadenceMemory, now: Date): CadenceMemory {
+  const iso = now.toISOString();
+  const past = (moment: string): string => (Date.parse(moment) > now.getTime() ? iso : moment);
+  return {
+    ...known,
+    lastTick: known.lastTick === null ? null : past(known.lastTick),
+    succeeded: Object.fromEntries(Object.entries(known.succeeded).map(([state, moment]) => [state, past(moment)])),
+  };
+}
+
+/** As the schedule wants it. */
+export function lastTickOf({ lastTick, due, streak }: CadenceMemory): LastTick {
+  const moment = (iso: string | null): number | undefined => (iso === null ? undefined : Date.parse(iso));
+  return { lastTick: moment(lastTick), due: moment(due), streak };
+}
+
+export interface Conclusion {
+  readonly cadence: Cadence | undefined;
+  readonly outcome: TickOutcome | 'stopped';
+  /** If it was gated: for how long. */
+  readonly opensIn?: number;
+  readonly pace: Pace;
+  readonly now: Date;
+}
+
+/** What is known after a tick. Position, clocks, streak and what comes next are one value, and are kept in one piece or not at all. */
+export function concluded(known: CadenceMemory, ended: Conclusion): CadenceMemory {
+  const { cadence, outcome, pace, now } = ended;
+  if (outcome === 'stopped') return { ...known, due: null };
+  const at = (delay: number): string => new Date(now.getTime() + delay).toISOString();
+  if (outcome === 'gated')
+    return { ...known, due: at(delayAfterGate(pace, ended.opensIn ?? Number.POSITIVE_INFINITY)) };
+  const streak = streakAfter(known.streak, outcome);
+  const { state, hits } = cadence === undefined ? known : advance(cadence, known, outcome);
+  const succeeded =
+    outcome === 'done' && cadence !== undefined
+      ? { ...known.succeeded, [known.state]: now.toISOString() }
+      : known.succeeded;
+  return { ...known, state, hits, succeeded, streak, due: at(delayAfter(pace, streak)) };
+}
+
+function streakAfter(streak: Streak | null, outcome: 'done' | 'no_work' | 'failed' | 'killed'): Streak | null {
+  if (outcome === 'done') return null;
+  const kind = outcome === 'no_work' ? 'no_work' : 'failed';
+  return { kind, count: streak?.kind === kind ? streak.count + 1 : 1 };
+}

@@ -1,0 +1,66 @@
+// One home that is kept: what a tick needs, opened for that tick and let go of after it.
+import type { HomeSettings } from '../config/config.ts';
+import { homeLedger } from '../facts/facts.ts';
+import { type Dreamer, type Receipt, type SleepOptions, withStore } from '../night/night.ts';
+import type { RunDone, Runner, WorkRequest } from '../work/work.ts';
+import type { FoundHome, Store, World } from '../world/world.ts';
+import { type CadenceMemory, memoName, parseMemory, rebuiltMemory } from './cadence-memory.ts';
+import { type LifecycleRead, lifecycleNow, readLifecycle } from './lifecycle-file.ts';
+import { settling } from './schedule.ts';
+
+export interface Keeping {
+  readonly world: World;
+  readonly home: FoundHome;
+  readonly settings: HomeSettings;
+  readonly agent: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Who dreams; by rules if nobody is named. */
+  readonly dreamer?: Dreamer | undefined;
+  /** Who wakes; if nobody does, `noRunner` says why. */
+  readonly runner: Runner | undefined;
+  readonly noRunner?: string | undefined;
+  /** Milliseconds a run may take. */
+  readonly limit: number;
+  /** One waking run; it has its own records, and throws only for a bug. */
+  work(request: WorkRequest): Promise<RunDone>;
+  /** One night. */
+  sleep(options: SleepOptions): Promise<Receipt>;
+  /** One daydream, if its own gate is open. */
+  daydream(): Promise<'written' | 'gated' | 'failed'>;
+}
+
+/** What a tick goes by. */
+export interface Known {
+  readonly lifecycle: LifecycleRead;
+  readonly memory: CadenceMemory;
+}
+
+/** Reads lifecycle and memory. To look (`isKeeping` false) changes nothing, and makes no store where there is none. */
+export function knownOf(keeping: Pick<Keeping, 'world' | 'home' | 'agent' | 'env'>, isKeeping: boolean): Known {
+  const { world, home, agent, env } = keeping;
+  const now = lifecycleNow(world, home, env);
+  const read = (store: Store | undefined): Known => {
+    const lifecycle = readLifecycle(now, store, agent, isKeeping);
+    const cadence = lifecycle.kind === 'cadence' ? lifecycle.cadence : undefined;
+    const memory = parseMemory(store?.memo(memoName(agent))) ?? rebuiltMemory(homeLedger(world, home), agent, cadence);
+    return { lifecycle, memory };
+  };
+  if (!isKeeping && !world.stores.exists(home.privateDir)) return read(undefined);
+  return withStore(world, home, read);
+}
+
+/** No agent may ask to be left alone for longer. */
+const longestSleep = 24 * 60 * settling;
+
+/** Until when the agent itself asked to sleep. One that is too far away is of a clock that has gone back since, and is forgotten. */
+export function asleepUntil({ world, home, agent }: Pick<Keeping, 'world' | 'home' | 'agent'>, now: Date): number {
+  const name = `sleep:${agent}`;
+  return withStore(world, home, (store) => {
+    const said = store.memo(name);
+    if (said === undefined) return 0;
+    const left = Date.parse(said) - now.getTime();
+    if (left > 0 && left <= longestSleep) return left;
+    store.setMemo(name, undefined);
+    return 0;
+  });
+}

@@ -1,0 +1,104 @@
+// One state done: a night for rem, a run for wake, and what either means for the cadence.
+import { DreamkeeperError } from '../errors/errors.ts';
+import { homeText } from '../facts/facts.ts';
+import { newestNight } from '../journal/journal.ts';
+import { type Cadence, type CadenceState, gateLeft, runKind, stateOf } from '../lifecycle/lifecycle.ts';
+import { intervalOf, inWords, type Receipt } from '../night/night.ts';
+import type { CadenceMemory } from './cadence-memory.ts';
+import type { Keeping } from './keeping.ts';
+import { settling } from './schedule.ts';
+import type { Ended, StepRequest } from './step-types.ts';
+import { whoIsAtWork } from './tick.ts';
+
+/** A session that is at work is asked about again after this long; another night, after a minute. */
+const atWork = 5 * settling;
+
+/** What is needed to know whether it is time. */
+type Looking = Pick<Keeping, 'world' | 'home' | 'settings' | 'agent' | 'env'>;
+
+/** Why a state may not begin, and for how long; undefined if it may. A rem without a gate of its own has the usual one. */
+export function gateOf(
+  keeping: Looking,
+  cadence: Cadence,
+  { state: name, succeeded }: CadenceMemory,
+  now: Date,
+): { readonly opensIn: number; readonly message: string } | undefined {
+  const state = stateOf(cadence, name);
+  if (state === undefined) return undefined;
+  const gated = { ...state, minInterval: intervalFor(keeping, state) };
+  const last = [succeeded[name], ...(state.kind === 'rem' ? [lastNight(keeping)] : [])]
+    .filter((time) => time !== undefined)
+    .map((time) => Date.parse(time));
+  const opensIn = Math.max(0, ...last.map((time) => gateLeft(gated, time, now.getTime())));
+  if (opensIn > 0) return { opensIn, message: `the gate of ${name} opens in ${inWords(opensIn)}` };
+  const busy = state.kind === 'rem' ? whoIsAtWork(keeping) : undefined;
+  return busy === undefined ? undefined : { opensIn: atWork, message: busy };
+}
+
+function intervalFor(
+  { settings, env }: Pick<Keeping, 'settings' | 'env'>,
+  { kind, minInterval }: CadenceState,
+): number | null {
+  return kind === 'rem' ? (minInterval ?? intervalOf(settings, env)) : minInterval;
+}
+
+/** A night that came by another way (a person, a session) counts for the gate as well. */
+function lastNight({ world, home, agent }: Looking): string | undefined {
+  return newestNight(homeText(world, home, 'rem/ledger.jsonl'), agent)?.time;
+}
+
+export async function doState(
+  keeping: Keeping,
+  request: StepRequest,
+  cadence: Cadence,
+  { state: name, hits }: CadenceMemory,
+): Promise<Ended> {
+  const state = stateOf(cadence, name);
+  if (state === undefined) return { outcome: 'failed', message: `${name} is no state` };
+  const at = { state: name, hits };
+  if (state.kind === 'wake')
+    return runOnce(keeping, request, {
+      ...{ cadence: at, kind: runKind(name), prose: state.prose, claims: state.claims },
+    });
+  const interval = intervalFor(keeping, state) ?? 0;
+  return nightFor(request, () => keeping.sleep({ env: keeping.env, dreamer: keeping.dreamer, interval, cadence: at }));
+}
+
+/** What a night means for the cadence. */
+async function nightFor({ tell }: StepRequest, sleep: () => Promise<Receipt>): Promise<Ended> {
+  const { id, outcome, reason, message } = await sleep();
+  tell({ event: 'night', id, outcome, reason, message });
+  const told = { message: `${outcome} (${reason}): ${message}`, isTold: true };
+  if (outcome === 'ran') return { outcome: 'done', ...told };
+  if (outcome === 'noop') return { outcome: 'no_work', ...told };
+  if (outcome === 'gated' || outcome === 'held') return { outcome: 'gated', opensIn: settling, ...told };
+  return { outcome: 'failed', ...told };
+}
+
+export interface RunWanted {
+  readonly cadence: { readonly state: string; readonly hits: number } | null;
+  readonly kind: string;
+  readonly prose: string;
+  readonly claims: boolean;
+}
+
+/** One waking run. What goes wrong around it (a repository that is busy, a full disk) is a failed run: it is held, and comes again. */
+export async function runOnce(
+  keeping: Keeping,
+  { tell, signal }: Pick<StepRequest, 'tell' | 'signal'>,
+  wanted: RunWanted,
+): Promise<Ended> {
+  const { runner, noRunner, limit } = keeping;
+  if (runner === undefined)
+    return { outcome: 'failed', message: noRunner ?? 'nobody is set up to run: `dk help run` says how' };
+  const state = wanted.cadence?.state ?? null;
+  tell({ event: 'run-started', state, kind: wanted.kind, runner: runner.name });
+  try {
+    const { run, outcome, message, task } = await keeping.work({ runner, ...wanted, limit, signal });
+    tell({ event: 'run-ended', run, state, outcome, message, task });
+    return { outcome, message, isTold: true };
+  } catch (error) {
+    if (!(error instanceof DreamkeeperError)) throw error;
+    return { outcome: 'failed', message: `${error.message}. ${error.hint}` };
+  }
+}
