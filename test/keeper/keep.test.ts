@@ -141,8 +141,9 @@ test('a stop: nothing new begins, what runs is told and waited for, a dream besi
   const home = imagine('home', time.now, {
     work: ({ signal }) =>
       new Promise((resolve) => {
-        signal?.addEventListener('abort', () => setImmediate(() => resolve({ ...ended, outcome: 'stopped' })));
         setImmediate(() => stop.abort());
+        if (signal === undefined) return resolve({ ...ended, outcome: 'failed' });
+        signal.addEventListener('abort', () => setImmediate(() => resolve({ ...ended, outcome: 'stopped' })));
       }),
   });
   const waiting = imagine('waiting', time.now);
@@ -160,6 +161,7 @@ test('a stop: nothing new begins, what runs is told and waited for, a dream besi
     'run-ended',
     'stopped',
   ]);
+  assert.ok(events.some((event) => event.event === 'run-ended' && event.outcome === 'stopped'));
   assert.equal(home.locks.size, 0);
   assert.equal(home.store.memo('keeper:agent'), undefined);
 });

@@ -13,7 +13,7 @@ import { hangs, workdays } from './workdays.ts';
 
 /** Compares with what lies there; `DREAMKEEPER_WRITE_WEEKS=1` writes it anew, to be read before it is committed. */
 function asExpected(name: string, { files }: Week): void {
-  const folder = join(root, 'test', 'week', name);
+  const folder = join(root, 'test', 'weeks', name);
   if (process.env.DREAMKEEPER_WRITE_WEEKS === '1') {
     rmSync(folder, { recursive: true, force: true });
     for (const [path, text] of files) {
