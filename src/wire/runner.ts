@@ -1,8 +1,8 @@
 // Who runs the agent of a home: the operator's choice, read, checked, and put together with the home's limits.
-import { type HomeSettings, milliseconds, ownOf, runLimitsFrom } from '../config/config.ts';
+import { type HomeSettings, milliseconds, ownOf } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
-import { type BuiltinModel, builtinRunner, commandRunner, type Runner } from '../work/work.ts';
+import { builtinRunner, commandRunner, type Runner } from '../work/work.ts';
 import type { FoundHome, Standpoint, World } from '../world/world.ts';
 import { chosenFor, openOperator } from './dreamer.ts';
 
@@ -31,7 +31,7 @@ export function chosenRunner(opened: Opened, at: Standpoint): ChosenRunner {
   const runner = { ...everybodys, ...ownOf(agents, opened.agent) };
   const limit = limitOf(opened, runner.limit);
   if ((runner.kind ?? (runner.command === undefined ? 'builtin' : 'command')) === 'builtin')
-    return { runner: builtinRunner(workModel(opened, at)), limit };
+    return { runner: builtinRunner(chosenFor('work', opened, at)), limit };
   if (runner.command === undefined) throw noRunner(file, 'the runner is a command, and none is named');
   return {
     runner: commandRunner({
@@ -40,12 +40,6 @@ export function chosenRunner(opened: Opened, at: Standpoint): ChosenRunner {
     }),
     limit,
   };
-}
-
-/** The model that takes the turns of our own tool loop, and what a run may take of it. */
-function workModel(opened: Opened, at: Standpoint): BuiltinModel {
-  const { name, source } = chosenFor('work', opened, at);
-  return { name, source, limits: runLimitsFrom(openOperator(opened.world, at).settings) };
 }
 
 /** How long a run may take: as long as the operator (or whoever asks now) says, and never longer than the home does. */

@@ -47,8 +47,15 @@ export function wayTo(ground: Ground, verb: 'read' | 'write', given: string): Wa
     return blocked(`${shown} is canon, read only`);
   if (ground.isHome ? ours.test(name) : /^\.dream(?:\/|$)/u.test(name))
     return blocked(`${shown} is not your territory`);
-  const isTheirs = ground.territory.length === 0 || ground.territory.some((place) => isIn(path, place));
-  return isTheirs ? { kind: 'way', path } : blocked(`${shown} is not your territory`);
+  if (ground.territory.some((place) => isIn(path, place))) return { kind: 'way', path };
+  return ground.territory.length > 0 || isSetUp(name)
+    ? blocked(`${shown} is not your territory`)
+    : { kind: 'way', path };
+}
+
+/** What other programs run by themselves (editors, harnesses, hooks, build servers) begins with a dot; an agent gets there only by name. */
+function isSetUp(name: string): boolean {
+  return name.split('/').some((part) => part.startsWith('.') && part !== '.gitignore');
 }
 
 /** Anything that could be another name for a place outside, or for git's own folder, on any disk. */

@@ -1,0 +1,50 @@
+// Where tools may not go, and what they may not commit, although nothing leads outside: what other programs run, and what did not pass the gate.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gateExample } from '../../src/work/gate.ts';
+import { bold, type Making, workshop } from './workshop.ts';
+
+async function shop(t: Parameters<typeof workshop>[0], making: Making) {
+  const made = await workshop(t, making);
+  return { ...made, say: async (name: string, given: unknown) => (await made.use({ name, arguments: given })).text };
+}
+
+test('what other programs run by themselves is no territory unless it is named', async (t) => {
+  const { say, box } = await shop(t, {});
+  for (const path of [
+    '.claude/settings.json',
+    '.github/workflows/x.yml',
+    'sub/.vscode/tasks.json',
+    '.envrc',
+    '.MCP.json',
+  ])
+    assert.match(await say('write', { path, content: '{}' }), /^write blocked: .* is not your territory$/u, path);
+  assert.match(await say('write', { path: '.gitignore', content: '_*.jsonl\ndist\n' }), /^written|^wrote/u);
+  assert.doesNotMatch(box.git('place', 'status', '--porcelain', '-uall'), /claude|github|vscode|envrc/iu);
+  const named = await shop(t, { agent: bold.replace(':EXEC:', ':TERRITORY: .github/ src\n:EXEC:') });
+  assert.doesNotMatch(await named.say('write', { path: '.github/a.yml', content: 'x\n' }), /blocked/u);
+});
+
+test('where a home asks for the gate, finish and git want a score that passes, and say what is missing', async (t) => {
+  const { say, log } = await shop(t, { settings: { work: { gate: { paths: ['pages/'] } } } });
+  await say('write', { path: 'pages/a.md', content: '# a\n' });
+  assert.match(
+    await say('finish', { task: 'mend the door', note: 'add: a' }),
+    /^not finished: the gate wants a scoreline/u,
+  );
+  const low = gateExample.replace('motion 2', 'motion 0').replace('= 12', '= 10');
+  assert.match(
+    await say('git', { message: `add: a\n\n${low}` }),
+    /^not committed: it does not pass the gate: motion is 0/u,
+  );
+  assert.deepEqual(log(), ['first']);
+  assert.match(
+    await say('finish', { task: 'mend the door', note: `add: a\n\n${gateExample}` }),
+    /^finished: mend the door, committed/u,
+  );
+  assert.deepEqual(log(), ['add: a', 'first']);
+  assert.match(log('%b').join('\n'), /^gate: depth 2/mu);
+  // What is not behind the gate is not asked.
+  await say('write', { path: 'notes.md', content: 'n\n' });
+  assert.match(await say('git', { message: 'add: notes' }), /^committed/u);
+});
