@@ -1,14 +1,14 @@
 // `dk demo`: an agent's day, its night and its morning, lived for real in a fresh folder, with one sentence for each thing.
-import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
-import { DreamkeeperError } from '../errors/errors.ts';
 import { printStep, type StepReport, stepRecord } from '../steps/steps.ts';
 import { openRecorder } from '../wire/wire.ts';
+import { liveCadence } from './demo-cadence.ts';
 import { type DemoEvent, demoBefore, demoBoard, demoDay } from './demo-day.ts';
-import { paint, type Terminal } from './terminal.ts';
+import { type DemoStage, demoStage, run } from './demo-stage.ts';
+import type { Terminal } from './terminal.ts';
 
 export function addDemo(program: Command, terminal: Terminal): void {
   program
@@ -22,19 +22,12 @@ export function addDemo(program: Command, terminal: Terminal): void {
 }
 
 async function demo(terminal: Terminal): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'dreamkeeper-demo-'));
-  const dk = async (...args: readonly string[]): Promise<string> => {
-    terminal.say(paint('dim', `$ dk ${args.join(' ')}`));
-    const { output } = await run(process.execPath, [process.argv[1] ?? '', ...args], folder);
-    return output;
-  };
-  const show = (output: string): void => {
-    for (const line of output.trimEnd().split('\n')) terminal.say(`  ${line}`);
-  };
-  const explain = (text: string): void => {
-    terminal.say();
-    terminal.say(paint('magenta', text));
-  };
+  const around = mkdtempSync(join(tmpdir(), 'dreamkeeper-demo-'));
+  const folder = join(around, 'day');
+  mkdirSync(folder);
+  const stage = demoStage(terminal);
+  const { explain, show, commit } = stage;
+  const dk = (...args: readonly string[]): Promise<string> => stage.dk(folder, ...args);
 
   explain('A home is a git repository of plain files. The board in it is plan.org: this is the plan before the day.');
   await dk('init', '--agent', 'waldo');
@@ -50,7 +43,7 @@ async function demo(terminal: Terminal): Promise<void> {
     const context = { run: 'day', agent: null, seq, time: new Date(), ...recorder.head() };
     recorder.append(printStep(stepRecord(report, context, { sha256: recorder.sha256, redact: (text) => text })));
   };
-  for (const event of demoDay) await live(folder, event, record);
+  for (const event of demoDay) await live(stage, folder, event, record);
   show(await dk('steps'));
 
   explain(
@@ -75,8 +68,10 @@ async function demo(terminal: Terminal): Promise<void> {
       .join('\n'),
   );
 
+  await liveCadence(stage, around);
+
   terminal.say();
-  terminal.say(`It is all still there: ${folder}`);
+  terminal.say(`It is all still there: ${folder} (and the kept one beside it)`);
   terminal.say('Look at it with:  git log --stat  ·  cat plan.org rem/*.org');
   const dkHere = process.argv[1]?.endsWith('.ts') === true ? 'npm run dk --' : 'dk';
   terminal.say(
@@ -90,7 +85,12 @@ function withoutDrawer(entry: string): string {
   return entry.replace(/:RECEIPTS:[\s\S]*?:END:\n?/u, '');
 }
 
-async function live(folder: string, event: DemoEvent, record: (report: StepReport) => void): Promise<void> {
+async function live(
+  { commit }: DemoStage,
+  folder: string,
+  event: DemoEvent,
+  record: (report: StepReport) => void,
+): Promise<void> {
   if (event.prompt !== undefined) record({ tool: 'prompt', target: event.prompt });
   if (event.read !== undefined) record({ tool: 'read', target: event.read, exit: 0 });
   if (event.edit !== undefined) {
@@ -111,51 +111,4 @@ function put(folder: string, files: Readonly<Record<string, string>>): void {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
   }
-}
-
-async function commit(folder: string, message: string): Promise<void> {
-  const who = [
-    '-c',
-    'user.name=waldo',
-    '-c',
-    'user.email=waldo@example.org',
-    '-c',
-    'commit.gpgSign=false',
-    '-c',
-    'core.hooksPath=',
-  ];
-  await run('git', ['add', '-A'], folder);
-  await run('git', [...who, 'commit', '--quiet', '-m', message], folder);
-}
-
-/** Runs a program of the day; one that ends otherwise than the day says is a bug of ours. */
-function run(
-  program: string,
-  args: readonly string[],
-  cwd: string,
-  expected = 0,
-): Promise<{ readonly exit: number; readonly output: string }> {
-  const { promise, resolve, reject } = Promise.withResolvers<{ exit: number; output: string }>();
-  const { DREAMKEEPER_HOME: _, DREAMKEEPER_AGENT: __, ...env } = process.env;
-  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const chunks: Buffer[] = [];
-  let complaint = '';
-  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-  child.stderr.on('data', (chunk: Buffer) => {
-    complaint += chunk.toString();
-  });
-  child.on('error', reject);
-  child.on('close', (code) => {
-    if (code === expected) return resolve({ exit: code, output: Buffer.concat(chunks).toString() });
-    reject(
-      new DreamkeeperError(
-        'E_BUG',
-        `\`${program} ${args.join(' ')}\` ended with ${code ?? 'a signal'}: ${complaint.slice(0, 300)}`,
-        {
-          hint: `The sample is in ${cwd}.`,
-        },
-      ),
-    );
-  });
-  return promise;
 }

@@ -1,7 +1,7 @@
 // The demo: it runs, it is quick, it shows what the README shows.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { root, sandbox } from '../sandbox.ts';
 
@@ -10,7 +10,7 @@ test('what the README shows is what the demo prints', (t) => {
   const { code, stdout, stderr } = box.dk('.', ['demo']);
   assert.equal(code, 0, stderr);
   const folder = /It is all still there: (\S+)/u.exec(stdout)?.[1] ?? '';
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  t.after(() => rmSync(dirname(folder), { recursive: true, force: true }));
   assert.ok(existsSync(join(folder, 'rem/ledger.jsonl')), 'it leaves the folder');
   const shown = stdout.split('\n').map((line) => line.trim());
   const [, ...blocks] = readFileSync(join(root, 'README.md'), 'utf8')
@@ -28,4 +28,14 @@ test('what the README shows is what the demo prints', (t) => {
         shown.some((each) => each.includes(part)),
         `the README shows "${part}", and the demo does not`,
       );
+  // The second act: a whole round of the cadence, with what went wrong in it.
+  const round = [...stdout.matchAll(/^ {2}\d\d:00 {2}(\w+) +(\w+)/gmu)].map(
+    ([, state, outcome]) => `${state} ${outcome}`,
+  );
+  assert.deepEqual(round, [
+    ...['wake_add done', 'wake_add killed', 'wake_add done', 'wake_add done', 'wake_audit done'],
+    ...['rem failed', 'rem dreamt', 'wake_plan done', 'wake_add done'],
+  ]);
+  assert.match(stdout, /The run of .* was ended at its limit/u);
+  assert.match(stdout, /left 1 file unsaved: pages\/half\.md; kept as refs\/dreamkeeper\/wip\/r-/u);
 });

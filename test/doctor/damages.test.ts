@@ -8,6 +8,8 @@ import { type Damage, isTheirs } from './damage.ts';
 import { damages } from './damages.ts';
 import { type Healthy, healthyHome } from './healthy-home.ts';
 
+const isFull = process.env.DREAMKEEPER_STATES === 'all';
+
 const idsOf = (found: Awaited<ReturnType<typeof diagnose>>): string[] => found.findings.map(({ id }) => id).toSorted();
 
 describe('a home in which nothing is wrong', () => {
@@ -24,7 +26,9 @@ describe('a home in which nothing is wrong', () => {
 for (const shape of ['nested', 'one'] as const)
   describe(`damages, ${shape}`, { concurrency: 4 }, () => {
     const mine = damages.filter((each, index) => (each.shape ?? (index % 2 === 0 ? 'nested' : 'one')) === shape);
-    for (const damage of mine)
+    // Each is found in the same way in both shapes; of the second every other is tried here, and all in the soak.
+    const some = shape === 'nested' || isFull ? mine : mine.filter((_, at) => at % 2 === 0);
+    for (const damage of some)
       test(damage.what, async (t) => {
         const healthy = await healthyHome(t, shape);
         await damage.does(healthy);

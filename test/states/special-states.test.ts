@@ -1,12 +1,20 @@
 // States in which board, journal or index are not what they usually are: nothing staged or hidden moves, and no dream is lost.
 import assert from 'node:assert/strict';
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
-import { describe, test } from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
 import { type Sandbox, sandbox } from '../sandbox.ts';
 import { everything, journalIn, journalKept, journalWhole, lived, theirs, unfinished } from './desk.ts';
 import { head, move, onlyOurs, sleep, sleeps, told, wake } from './outcomes.ts';
 
 const repo = 'project';
+
+const isFull = process.env.DREAMKEEPER_STATES === 'all';
+let states = 0;
+/** Every second of them, and all in the soak. */
+function state(name: string, does: (t: TestContext) => Promise<void>): void {
+  states += 1;
+  if (isFull || states % 2 === 1) test(name, does);
+}
 
 /** All that the index has otherwise than the last commit. */
 function stagedPaths(box: Sandbox): readonly string[] {
@@ -37,13 +45,13 @@ async function waits(box: Sandbox, end: () => void): Promise<void> {
 }
 
 describe('the index is not as usual', { concurrency: 2 }, () => {
-  test('no index at all: everything is staged to be removed', async (t) => {
+  state('no index at all: everything is staged to be removed', async (t) => {
     const box = sandbox(t);
     lived(box);
     rmSync(box.path(repo, '.git/index'));
     await waits(box, () => box.git(repo, 'reset', '-q'));
   });
-  test('a broken index', async (t) => {
+  state('a broken index', async (t) => {
     const box = sandbox(t);
     lived(box);
     writeFileSync(box.path(repo, '.git/index'), 'nonsense');
@@ -57,26 +65,26 @@ describe('the index is not as usual', { concurrency: 2 }, () => {
     box.git(repo, 'reset', '-q');
     await sleeps(box, repo, repo);
   });
-  test('a branch that is not born, with everything staged (checkout --orphan)', async (t) => {
+  state('a branch that is not born, with everything staged (checkout --orphan)', async (t) => {
     const box = sandbox(t);
     lived(box);
     box.git(repo, 'checkout', '-q', '--orphan', 'fresh');
     await waits(box, () => box.git(repo, 'commit', '-qm', 'all of it'));
   });
-  test('the board taken out of the index', async (t) => {
+  state('the board taken out of the index', async (t) => {
     const box = sandbox(t);
     lived(box);
     box.git(repo, 'rm', '-q', '--cached', 'plan.org');
     await waits(box, () => box.git(repo, 'commit', '-qm', 'no board'));
     assert.equal(box.git(repo, 'ls-files', 'plan.org'), '');
   });
-  test('the journal taken out of the index', async (t) => {
+  state('the journal taken out of the index', async (t) => {
     const box = sandbox(t);
     lived(box);
     box.git(repo, 'rm', '-rq', '--cached', 'rem');
     await waits(box, () => box.git(repo, 'reset', '-q'));
   });
-  test('the board staged in one way and edited in another', async (t) => {
+  state('the board staged in one way and edited in another', async (t) => {
     const box = sandbox(t);
     lived(box);
     appendFileSync(box.path(repo, 'plan.org'), '- staged\n');
@@ -108,7 +116,7 @@ describe('the index is not as usual', { concurrency: 2 }, () => {
 });
 
 describe('what should be there is not', { concurrency: 2 }, () => {
-  test('the board deleted, not staged', async (t) => {
+  state('the board deleted, not staged', async (t) => {
     const box = sandbox(t);
     lived(box);
     rmSync(box.path(repo, 'plan.org'));
@@ -136,7 +144,7 @@ describe('what should be there is not', { concurrency: 2 }, () => {
         journalKept(before, journalIn(box, repo));
       }
     });
-  test('the journal left out by a sparse checkout', async (t) => {
+  state('the journal left out by a sparse checkout', async (t) => {
     const box = sandbox(t);
     lived(box);
     box.git(repo, 'sparse-checkout', 'set', '--cone', 'src');
@@ -152,7 +160,7 @@ describe('what should be there is not', { concurrency: 2 }, () => {
     const verified = await box.dkAsync(repo, ['nights', 'verify']);
     assert.equal(verified.code, 0, told(verified));
   });
-  test('a branch that is not born, with nothing staged: what is in the ledger is in the first commit', async (t) => {
+  state('a branch that is not born, with nothing staged: what is in the ledger is in the first commit', async (t) => {
     const box = sandbox(t);
     lived(box);
     rmSync(box.path(repo, '.git'), { recursive: true });
@@ -168,20 +176,23 @@ describe('what should be there is not', { concurrency: 2 }, () => {
     journalWhole(journalIn(box, repo));
     await sleeps(box, repo, repo);
   });
-  test('a branch with nothing in it (switch --orphan): there is no home here, and back on main there is', async (t) => {
-    const box = sandbox(t);
-    lived(box);
-    box.git(repo, 'switch', '-q', '--orphan', 'fresh');
-    const before = everything(box, repo);
-    for (const args of [sleep, wake, move]) {
-      const ran = await box.dkAsync(repo, args);
-      assert.equal(ran.code, 10, told(ran));
-    }
-    assert.deepEqual(everything(box, repo), before);
-    box.git(repo, 'switch', '-q', 'main');
-    await sleeps(box, repo, repo);
-  });
-  test('nested: the project on such a branch stops nothing', async (t) => {
+  state(
+    'a branch with nothing in it (switch --orphan): there is no home here, and back on main there is',
+    async (t) => {
+      const box = sandbox(t);
+      lived(box);
+      box.git(repo, 'switch', '-q', '--orphan', 'fresh');
+      const before = everything(box, repo);
+      for (const args of [sleep, wake, move]) {
+        const ran = await box.dkAsync(repo, args);
+        assert.equal(ran.code, 10, told(ran));
+      }
+      assert.deepEqual(everything(box, repo), before);
+      box.git(repo, 'switch', '-q', 'main');
+      await sleeps(box, repo, repo);
+    },
+  );
+  state('nested: the project on such a branch stops nothing', async (t) => {
     const box = sandbox(t);
     lived(box, 'nested');
     box.git(repo, 'switch', '-q', '--orphan', 'fresh');
@@ -189,7 +200,7 @@ describe('what should be there is not', { concurrency: 2 }, () => {
     await sleeps(box, repo, 'project/.dream');
     assert.deepEqual(everything(box, repo), before);
   });
-  test('nested, from a linked worktree of the project', async (t) => {
+  state('nested, from a linked worktree of the project', async (t) => {
     const box = sandbox(t);
     lived(box, 'nested');
     box.git(repo, 'worktree', 'add', '-q', '-b', 'linked', '../linked');
@@ -198,7 +209,7 @@ describe('what should be there is not', { concurrency: 2 }, () => {
     await sleeps(box, 'linked', 'project/.dream');
     assert.deepEqual([theirs(box, repo), theirs(box, 'linked')], before);
   });
-  test('core.bare is true, though there are files: it lands, or is refused', async (t) => {
+  state('core.bare is true, though there are files: it lands, or is refused', async (t) => {
     const box = sandbox(t);
     lived(box);
     unfinished(box, repo);
