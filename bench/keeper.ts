@@ -9,6 +9,7 @@ import { keptHome } from '../src/cli/kept-home.ts';
 import { keepHomes, stepOnce } from '../src/keeper/keeper.ts';
 import { canonicalCadence } from '../src/lifecycle/lifecycle.ts';
 import { withStore } from '../src/night/night.ts';
+import { runProgram } from '../src/programs/programs.ts';
 import { realWorld } from '../src/wire/wire.ts';
 
 const [count, ticks] = [Number(process.argv[2] ?? 1000), Number(process.argv[3] ?? 5000)];
@@ -100,4 +101,19 @@ console.log(
 );
 stop.abort();
 await kept;
+
+// Deaf to SIGTERM, with a grandchild in a session of its own that is deaf, too.
+const deaf = 'trap "" TERM HUP; while :; do sleep 0.05; done';
+const late: number[] = [];
+for (let round = 0; round < 20; round += 1) {
+  const limit = 300;
+  const began = process.hrtime.bigint();
+  const mark = `bench-${process.pid}-${round}.`;
+  const argv = ['sh', '-c', `setsid sh -c '${deaf}' & ${deaf}`];
+  await runProgram({ argv, cwd: folder, env, limit, grace: limit / 10, mostBytes: 1000, mark });
+  late.push(milliseconds(began) - limit);
+}
+console.log(
+  `a deaf run is gone ${late.toSorted((one, other) => one - other)[10]?.toFixed(0)} ms after its limit (p50 of 20, limit 300 ms, grace 30 ms)`,
+);
 rmSync(folder, { recursive: true, force: true });

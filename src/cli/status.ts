@@ -1,9 +1,11 @@
 // `dk status`: how this home is, and why it did not dream.
 import type { Command } from 'commander';
+import { daydreamsOf } from '../night/night.ts';
 import { statusOf } from '../report/report.ts';
 import { counted } from '../text/text.ts';
 import { openHomeAnyhow, standpoint } from '../wire/wire.ts';
 import { billWords } from './bill.ts';
+import { cadenceLine } from './cadence-line.ts';
 import { paint, type Terminal } from './terminal.ts';
 
 export function addStatus(program: Command, terminal: Terminal): void {
@@ -15,7 +17,8 @@ export function addStatus(program: Command, terminal: Terminal): void {
     .addHelpText('after', '\nExample:\n  dk status || echo "a sleep is overdue"\n')
     .action(async (options: { readonly json?: boolean }) => {
       const at = standpoint();
-      const { world, found, settings, agent, error, waiting } = await openHomeAnyhow(at);
+      const home = await openHomeAnyhow(at);
+      const { world, found, settings, agent, error, waiting } = home;
       const known = await statusOf({ world, home: found, settings, agent }, at.env);
       const broken = error === undefined ? [] : [{ code: error.code, message: error.message, hint: error.hint }];
       const left =
@@ -28,7 +31,14 @@ export function addStatus(program: Command, terminal: Terminal): void {
                 hint: 'The next dk finishes it.',
               },
             ];
-      const status = { ...known, problems: [...broken, ...left, ...known.problems] };
+      const cadence = cadenceLine(home, at.env) ?? null;
+      const [daydream] = daydreamsOf(world, found, agent);
+      const status = {
+        ...known,
+        cadence,
+        thought: daydream?.text ?? null,
+        problems: [...broken, ...left, ...known.problems],
+      };
       if (status.overdue) terminal.leaveWith(13);
       if (options.json === true) return terminal.json(status);
       const { counts, lastNight } = status;
@@ -37,6 +47,8 @@ export function addStatus(program: Command, terminal: Terminal): void {
       terminal.say(
         `Board: ${counts.openTasks} open, ${counts.doing} DOING · New: ${counted(counts.newCommits, 'commit')}, ${counted(counts.newSteps, 'recorded step')} · Uncommitted: ${counted(counts.uncommitted, 'file')} · Dreams: ${counts.dreams}, gaps: ${counts.gaps}`,
       );
+      if (cadence !== null) terminal.say(cadence);
+      if (daydream !== undefined) terminal.say(paint('dim', `Daydream: ${daydream.text}`));
       const { today } = status.models;
       if (today.calls > 0)
         terminal.say(`Models today: ${billWords(today)}${today.failed === 0 ? '' : ` (${today.failed} failed)`}`);

@@ -5,6 +5,7 @@ import { decodeUtf8 } from '../text/text.ts';
 import { smallestBudget, usualBudget, type Woken, wakeUp } from '../wake/wake.ts';
 import { type HomeAnyhow, type OpenHome, openHomeAnyhow, standpoint } from '../wire/wire.ts';
 import { notesToTell } from '../work/work.ts';
+import { cadenceLine } from './cadence-line.ts';
 import type { Terminal } from './terminal.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -59,8 +60,10 @@ export async function wakeSafely(
   atWork: readonly string[] = [],
 ): Promise<Woken> {
   const { world, found, settings, agent, error: problem } = home;
+  const cadence = cadenceLine(home, process.env);
   const notes = [
     ...more,
+    ...(cadence === undefined ? [] : [cadence]),
     ...notesToTell({ world, home: found, agent }, isDry),
     ...(problem === undefined ? [] : [`Note: ${problem.message}. ${problem.hint}`]),
     ...(home.waiting === undefined ? [] : [`Note: a change waits to be finished: ${home.waiting}.`]),

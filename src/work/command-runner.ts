@@ -24,6 +24,8 @@ export interface CommandOptions {
 /** The beginning and the end of what it says are kept, together so much. */
 const mostBytes = 256 * 1024;
 const mostSaid = 4000;
+/** Between asking it to end and ending it; of a short run, a tenth. */
+const longestGrace = 2000;
 
 export function commandRunner(options: CommandOptions): Runner {
   return { name: options.argv[0] ?? '', run: (worker, request) => runCommand(worker, request, options) };
@@ -42,7 +44,14 @@ async function runCommand(worker: Worker, request: RunRequest, options: CommandO
       cwd: home.project.worktree ?? home.home,
       env: environment(worker, request, options, file),
       input: file === undefined ? request.pack : '',
-      ...{ limit: request.limit, mostBytes, ifMore: 'forget', signal: request.signal, stdio: options.stdio },
+      ...{
+        limit: request.limit,
+        grace: Math.min(longestGrace, Math.round(request.limit / 10)),
+        mostBytes,
+        ifMore: 'forget',
+        signal: request.signal,
+        stdio: options.stdio,
+      },
       ...(options.started === undefined ? {} : { started: options.started }),
     });
     options.ended?.(end);

@@ -137,7 +137,8 @@ test('a fresh clone, and a copy on another machine, go on without repeating anyt
 const ofNight =
   'lease plan sealed git.blobs git.commit git.locked file.begin file.written file.renamed applied applied:2 applied:3 applied:4 ' +
   'git.moved git.index committed delivered outbox done';
-const ofWake = 'sealed git.locked file.renamed applied applied:2 git.moved git.index committed done';
+/** Less often: a wake goes the same way as a night. */
+const ofWake = 'sealed applied git.moved done';
 const places: readonly (readonly [Deed, string])[] = [
   ...ofNight.split(' ').map((place) => ['night', place] as const),
   ...ofWake.split(' ').map((place) => ['wake', place] as const),

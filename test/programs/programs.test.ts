@@ -49,7 +49,9 @@ test('at its limit it is asked to end, and has its grace for that', async (t) =>
   assert.equal(readFileSync(join(folderOf(t), 'kept'), 'utf8'), 'saved\n');
 });
 
-test('one that does not listen, and has grandchildren in other sessions that do not either, is gone', async (t) => {
+test('one that does not listen, and has grandchildren in other sessions that do not either, is gone', {
+  timeout: 10 * 800,
+}, async (t) => {
   const deaf = 'trap "" TERM HUP INT; while :; do sleep 0.05; done';
   const source = `trap "" TERM; setsid sh -c '${deaf}' & (setsid -f sh -c '${deaf}; true' &) ; touch up; ${deaf}`;
   const end = await ran(t, sh(source), { limit: 800 });

@@ -162,6 +162,6 @@ test('random lives: SQLite and memory give the same answers to everything', (t) 
       }
       disk.close();
     }),
-    { numRuns: Number(process.env.DREAMKEEPER_STORE_RUNS ?? 150), seed: 4711 },
+    { numRuns: Number(process.env.DREAMKEEPER_STORE_RUNS ?? 80), seed: 4711 },
   );
 });

@@ -48,3 +48,14 @@ test('where a home asks for the gate, finish and git want a score that passes, a
   await say('write', { path: 'notes.md', content: 'n\n' });
   assert.match(await say('git', { message: 'add: notes' }), /^committed/u);
 });
+
+test('keys that lie in files are not told to a provider, and are not lost from the file', async (t) => {
+  const key = `ghp_${'abcdefghij0123456789ABCDEFGHIJklmnop'}`;
+  const { say, box } = await shop(t, { files: { 'conf.txt': `user = waldo\ntoken = ${key}\n` } });
+  for (const answer of [await say('read', { path: 'conf.txt' }), await say('search', { text: 'token' })]) {
+    assert.match(answer, /token = /u);
+    assert.ok(!answer.includes(key), answer);
+  }
+  assert.match(await say('edit', { path: 'conf.txt', old: 'user = waldo', new: 'user = mara' }), /^edited/u);
+  assert.equal(box.read('place/conf.txt'), `user = mara\ntoken = ${key}\n`);
+});

@@ -1,6 +1,8 @@
 // Every call of a run goes through here: found, checked, done, and recorded as a step before its answer goes back.
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { DreamkeeperError } from '../../errors/errors.ts';
+import { redactSecrets } from '../../secrets/secrets.ts';
 import { oneLine, printSafe } from '../../text/text.ts';
 import type { OfferedTool, ToolCall } from '../../world/world.ts';
 import { board } from './board.ts';
@@ -78,7 +80,8 @@ export function dispatcher(bench: Bench, where: () => Promise<Standing>): Dispat
       const answer = isTooMany
         ? refused(`tool error: ${printSafe(oneLine(call.name, 64))}: too many calls in one turn; it was not done`)
         : await answered(bench, call, found, given);
-      const told = { ...answer, text: short(answer.text) };
+      // What a tool answers goes to a provider: keys that lie in files do not.
+      const told = { ...answer, text: short(withoutKeys(bench, answer.text)) };
       // A commit of ours moves the project where home and project are one.
       if (committing.has(call.name)) standing = undefined;
       await record(told, began);
@@ -91,6 +94,11 @@ export function dispatcher(bench: Bench, where: () => Promise<Standing>): Dispat
       return answer;
     }
   };
+}
+
+function withoutKeys({ worker: { settings } }: Bench, text: string): string {
+  const sha256 = (value: string): string => createHash('sha256').update(value).digest('hex');
+  return redactSecrets(text, { allow: settings.secrets?.allow ?? [], sha256 });
 }
 
 function answered(

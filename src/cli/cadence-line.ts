@@ -1,0 +1,20 @@
+// Where the cadence stands, in one line; for whoever looks, and whoever wakes.
+import { DreamkeeperError } from '../errors/errors.ts';
+import { knownOf } from '../keeper/keeper.ts';
+import { settled } from '../lifecycle/lifecycle.ts';
+import type { OpenHome } from '../wire/wire.ts';
+import type { Standpoint } from '../world/world.ts';
+import { drawCadence } from './lifecycle-show.ts';
+
+/** Undefined where there is no lifecycle, or none that can be read; to look changes nothing. */
+export function cadenceLine({ world, found, agent }: OpenHome, env: Standpoint['env']): string | undefined {
+  try {
+    const { lifecycle, memory } = knownOf({ world, home: found, agent, env }, false);
+    if (lifecycle.kind !== 'cadence') return undefined;
+    return `Cadence: ${drawCadence(lifecycle.cadence, settled(lifecycle.cadence, memory))}`;
+  } catch (error) {
+    // A store or a ledger that cannot be read: those who look after them say so.
+    if (!(error instanceof DreamkeeperError)) throw error;
+    return undefined;
+  }
+}
