@@ -101,7 +101,9 @@ export async function planChange(
     const after = await file.edit(whole);
     const rule = file.rule ?? (file.isHosts === true ? 'yield' : 'merge');
     const last = committed.get(file.path);
-    const isSame = last === undefined || world.files.hash(last) === world.files.hash(before);
+    // What is on disk already and in no commit may be somebody's own: whoever wrote it says what of it is theirs.
+    const isNew = last === undefined && file.isOnDisk !== true;
+    const isSame = isNew || world.files.hash(last) === world.files.hash(before);
     const next = isSame || file.isHosts === true ? { content: after } : await editOrNothing(file, last);
     files.push({
       ...{ path: file.path, rule, isHosts: file.isHosts === true, after: keep(after) },
@@ -135,12 +137,25 @@ function authorOf({ agent, isAsleep }: Change): Planned['author'] {
   return { name: isAsleep === true ? `${agent} (asleep)` : agent, email: `${agent}@dreamkeeper.local` };
 }
 
+/** Whoever words a message does not word our trailers: by those a commit is known as ours, and found again. */
+function plainly(line: string): string {
+  return line.replace(/^(?=dream-(?:id|prev)\s*:)/iu, '- ');
+}
+
 function messageOf({ subject, body, previous }: Change, id: string): string {
   return [
-    oneLine(subject, 72),
-    ...(body === undefined ? [] : [oneLine(body, 500)]),
+    plainly(oneLine(subject, 72)),
+    ...bodyOf(body).map(plainly),
     [`Dream-Id: ${id}`, ...(previous === undefined ? [] : [`Dream-Prev: ${previous}`])].join('\n'),
   ].join('\n\n');
+}
+
+/** In one paragraph, but for a scoreline, which has to stand alone to be one. */
+function bodyOf(body: string | undefined): string[] {
+  const lines = (body ?? '').split('\n');
+  const score = lines.findLast((line) => /^\s*gate:/iu.test(line));
+  const prose = oneLine(lines.filter((line) => line !== score).join('\n'), 500);
+  return [prose, oneLine(score ?? '', 300)].filter((part) => part !== '');
 }
 
 async function editOrNothing(

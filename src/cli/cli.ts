@@ -67,7 +67,7 @@ function buildProgram(terminal: Terminal, version: string): Command {
     .configureOutput({ writeErr: () => undefined, writeOut: (text) => terminal.say(text.trimEnd()) })
     .addHelpText(
       'after',
-      '\nExamples:\n  dk install claude                        let Claude Code sleep: hooks, and a home in this project\n  dk init                                  only make a home\n  dk sleep                                 between runs: one dream, or why not\n  dk wake                                  before a run: what it needs to know\n  dk board                                 what is planned, and what comes next\n  echo \'{"tool":"bash","target":"npm test","exit":1}\' | dk step\n\nExit codes: 0 ok · 2 usage · 10 no home · 11 held by another · 12 a person is needed · 13 will be tried again · 14 damaged · 1 a bug',
+      '\nExamples:\n  dk install claude                        let Claude Code sleep: hooks, and a home in this project\n  dk init                                  only make a home\n  dk sleep                                 between runs: one dream, or why not\n  dk wake                                  before a run: what it needs to know\n  dk board                                 what is planned, and what comes next\n  echo \'{"tool":"bash","target":"npm test","exit":1}\' | dk step\n\nAlso: run, keep, tick, lifecycle (an agent all day: docs/keeper.md) · models, nights, off, on, why · `dk help <verb>` for each\n\nExit codes: 0 ok · 2 usage · 10 no home · 11 held by another · 12 a person is needed · 13 will be tried again · 14 damaged · 1 a bug',
     );
   addInit(program, terminal);
   addInstall(program, terminal);

@@ -3,7 +3,9 @@
 import { resolve } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { keepHomes } from '../keeper/keeper.ts';
+import { DreamkeeperError } from '../errors/errors.ts';
+import { type KeeperEvent, keepHomes } from '../keeper/keeper.ts';
+import { printSafe } from '../text/text.ts';
 import { openModels, realWorld, standpoint } from '../wire/wire.ts';
 import type { Standpoint, World } from '../world/world.ts';
 import { keptHome } from './kept-home.ts';
@@ -38,10 +40,22 @@ export function addKeep(program: Command, terminal: Terminal): void {
     )
     .action(async (homes: string[], options: KeepOptions) => {
       const at = standpoint();
+      if (options.installService !== true && (options.dryRun === true || options.force === true))
+        throw new DreamkeeperError('E_USAGE', '--dry-run and --force are for --install-service', {
+          hint: '`dk lifecycle show` says what a keeper would do next.',
+        });
       const world = await realWorld(at.env);
       if (options.installService === true)
         return installService(world, at, await namedHomes(homes, world, at), options, terminal);
-      await keep(await placesOf(homes, world, at), world, options.json === true, terminal);
+      const places = await placesOf(homes, world, at);
+      // A mistyped path must not look like a keeper at work. Of those on the operator's list one may be away for a while.
+      const missing = places.filter((place) => world.places.find(place) === undefined);
+      const [first] = missing;
+      if (first !== undefined && (homes.length > 0 || missing.length === places.length))
+        throw new DreamkeeperError('E_NO_HOME', `there is no home at ${printSafe(first.cwd)}`, {
+          hint: '`dk init` there makes one; `homes` in your config.yaml lists those that are kept.',
+        });
+      await keep(places, world, options.json === true, terminal);
     });
 }
 
@@ -64,9 +78,30 @@ async function keep(places: readonly Standpoint[], world: World, asJson: boolean
   const stop = new AbortController();
   const onSignal = (): void => stop.abort();
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, onSignal);
+  const isNews = newsOnly();
   await keepHomes(places.map(keptHome), {
     ...{ world, signal: stop.signal },
-    onEvent: (event) => (asJson ? terminal.jsonLine(event) : terminal.say(eventInWords(event))),
+    onEvent: (event) => {
+      if (asJson) return terminal.jsonLine(event);
+      if (isNews(event)) terminal.say(eventInWords(event));
+    },
     wait: (milliseconds, signal) => pass(milliseconds, undefined, { signal }).catch(() => undefined),
   });
+}
+
+/** A gate that is still shut, and when it is looked at again, is said once. */
+function newsOnly(): (event: KeeperEvent) => boolean {
+  const shut = new Map<string, string | null>();
+  return (event) => {
+    if (!('home' in event)) return true;
+    const { home } = event;
+    if (event.event === 'gated') {
+      const isKnown = shut.get(home) === event.state;
+      shut.set(home, event.state);
+      return !isKnown;
+    }
+    if (event.event === 'next' && shut.has(home) && shut.get(home) === event.state) return false;
+    if (event.event !== 'next' && event.event !== 'daydream') shut.delete(home);
+    return true;
+  };
 }

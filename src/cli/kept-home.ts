@@ -59,6 +59,10 @@ export async function stepNow(home: OpenHome, at: Standpoint, asJson: boolean, t
       },
     });
     if (asJson) terminal.json({ step: { outcome, state, message, due } });
+    else if (outcome === 'early')
+      terminal.say(
+        `Not now: ${message}${due === null ? '' : ` (${due.slice(0, 19).replace('T', ' ')} UTC)`}, after what came to nothing before.`,
+      );
     terminal.leaveWith(exits[outcome] ?? 0);
   } finally {
     for (const name of ['SIGTERM', 'SIGINT'] as const) process.removeListener(name, onSignal);

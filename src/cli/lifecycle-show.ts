@@ -11,6 +11,7 @@ import {
 } from '../keeper/keeper.ts';
 import { type Cadence, type CadenceState, type Position, settled, stateOf } from '../lifecycle/lifecycle.ts';
 import { inWords } from '../night/night.ts';
+import { counted } from '../text/text.ts';
 import { openHome, standpoint } from '../wire/wire.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -63,7 +64,9 @@ export async function showLifecycle(asJson: boolean, terminal: Terminal): Promis
   for (const { state: name, opensIn } of gates)
     terminal.say(`Gate of ${name}: ${opensIn === 0 ? 'open' : `opens in ${inWords(opensIn)}`}.`);
   if (streak !== null)
-    terminal.say(`${streak.kind === 'no_work' ? 'Nothing to do' : 'Failed'} ${streak.count} times in a row.`);
+    terminal.say(
+      `${streak.kind === 'no_work' ? 'Nothing to do' : 'Failed'} ${counted(streak.count, 'time')} in a row.`,
+    );
   const left = delayAtStart(pace, lastTickOf(memory), now.getTime(), 0);
   terminal.say(
     lastTick === null

@@ -22,6 +22,9 @@ const usualPrompt =
   'You are a careful agent who works on this project. Take the task you are given, or the next one on the board. Read before you ' +
   'write, make the smallest change that does it, and finish the task when it is done. If there is nothing to do, say NO-WORK.';
 
+/** A longer one is text: to look for the end of its blanks takes the square of its length. */
+const longestLine = 10_000;
+
 interface Section {
   readonly level: number;
   readonly title: string;
@@ -58,7 +61,8 @@ function sectionsOf(lines: readonly string[]): Section[] {
   for (const line of lines) {
     if (/^\s*#\+begin_/iu.test(line)) isInBlock = true;
     if (/^\s*#\+end_/iu.test(line)) isInBlock = false;
-    const heading = isInBlock ? null : /^(\*+)\s+(.*?)(?:\s+:([\w@#%:]+):)?\s*$/u.exec(line);
+    const heading =
+      isInBlock || line.length > longestLine ? null : /^(\*+)\s+(.*?)(?:\s+:([\w@#%:]+):)?\s*$/u.exec(line);
     if (heading === null) sections.at(-1)?.lines.push(line);
     else {
       const [, stars = '', title = '', tags = ''] = heading;
@@ -85,6 +89,7 @@ function indexOfAgent(sections: readonly Section[], agent: string): number {
 function propertiesOf(lines: readonly string[]): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const line of lines) {
+    if (line.length > longestLine) continue;
     const [, name = '', value = ''] = /^\s*:([A-Za-z][\w-]*):\s+(\S.*?)\s*$/u.exec(line) ?? [];
     if (name !== '' && !values.has(name.toUpperCase())) values.set(name.toUpperCase(), value);
   }

@@ -25,11 +25,14 @@ export const settling: number = minute;
 /** Nothing comes more often than this, whatever anybody writes into settings. */
 export const shortest: number = second;
 
+/** Ten years: beyond some 270,000 of them a date is none any more. */
+const longestPace = 3650 * 24 * 60 * minute;
+
 export function paceOf({ keeper }: HomeSettings): Pace {
   return {
-    interval: milliseconds(keeper?.interval ?? usual.interval),
+    interval: Math.min(longestPace, milliseconds(keeper?.interval ?? usual.interval)),
     isContinuous: keeper?.continuous === true,
-    breather: milliseconds(keeper?.breather ?? usual.breather),
+    breather: Math.min(longestPace, milliseconds(keeper?.breather ?? usual.breather)),
   };
 }
 

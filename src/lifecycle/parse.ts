@@ -21,6 +21,8 @@ interface Draft {
 }
 
 const largest = 256 * 1024;
+/** Nobody writes such a line, and to look for the end of its blanks takes the square of its length. */
+const longestLine = 1000;
 /** `INTERVAL-MS` is advice that nobody follows; it is known so that nobody is told off for it. */
 const known = ['KIND', 'REPEAT', 'NEXT', 'MIN-INTERVAL', 'INTERVAL-MS', 'CLAIM'] as const;
 
@@ -42,7 +44,13 @@ export function parseCadence(bytes: Uint8Array): CadenceRead {
     else named.set(name, line);
   }
   const cadence: Cadence = { start: start?.value ?? states[0]?.name ?? '', states };
-  checkEdges(cadence, start?.line ?? 1, report);
+  const nextLines = new Map(
+    drafts.flatMap(({ name, properties }) => {
+      const next = properties.get('NEXT');
+      return next === undefined ? [] : [[name, next.line] as const];
+    }),
+  );
+  checkEdges(cadence, start?.line ?? 1, nextLines, report);
   return problems.length === 0
     ? { kind: 'cadence', cadence }
     : { kind: 'broken', problems: problems.toSorted((one, other) => one.line - other.line) };
@@ -63,6 +71,10 @@ function draftsIn(
   let isInBlock = false;
   for (const [index, text] of lines.entries()) {
     const line = index + 1;
+    if (text.length > longestLine) {
+      report(line, `it has ${text.length} characters`, `A line has at most ${longestLine}.`);
+      continue;
+    }
     if (/^\s*#\+(?:begin|end)_/iu.test(text)) isInBlock = /^\s*#\+begin_/iu.test(text);
     if (isInBlock) continue;
     const heading = /^\* +(.*)$/u.exec(text)?.[1];
@@ -146,7 +158,7 @@ function durationOf(text: string): number | undefined {
   return /^(?:\d{1,9}(?:ms|s|m|h|d))+$/u.test(plain) ? milliseconds(plain) : undefined;
 }
 
-function checkEdges(cadence: Cadence, startLine: number, report: Report): void {
+function checkEdges(cadence: Cadence, startLine: number, nextLines: ReadonlyMap<string, number>, report: Report): void {
   const { states, start } = cadence;
   if (states.length === 0)
     return report(
@@ -157,13 +169,16 @@ function checkEdges(cadence: Cadence, startLine: number, report: Report): void {
   const names = states.map(({ name }) => name);
   const meant = (name: string): string => {
     const near = nearest(name, names);
-    return near === undefined ? `States are ${names.join(', ')}.` : `Did you mean ${near}?`;
+    if (near !== undefined) return `Did you mean ${near}?`;
+    return `States are ${names.slice(0, 10).join(', ')}${names.length > 10 ? ', …' : ''}.`;
   };
-  if (stateOf(cadence, start) === undefined)
-    return report(startLine, `it begins with "${oneLine(start, 40)}", which is no state`, meant(start));
-  for (const { next, line, name } of states)
-    if (stateOf(cadence, next) === undefined)
-      report(line, `${name} goes on to "${oneLine(next, 40)}", which is no state`, meant(next));
+  const known = new Set(names);
+  if (!known.has(start)) report(startLine, `it begins with "${oneLine(start, 40)}", which is no state`, meant(start));
+  const dead = states.filter(({ next }) => !known.has(next));
+  for (const { next, line, name } of dead)
+    report(nextLines.get(name) ?? line, `${name} goes on to "${oneLine(next, 40)}", which is no state`, meant(next));
+  // What cannot be reached because of these is no mistake of its own.
+  if (!known.has(start) || dead.length > 0) return;
   const reached = new Set<string>();
   for (let at = stateOf(cadence, start); at !== undefined && !reached.has(at.name); at = stateOf(cadence, at.next))
     reached.add(at.name);

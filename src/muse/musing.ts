@@ -14,7 +14,7 @@ export function readMusing(answer: string): Musing {
   const line = oneLine(normaliseText(answer).replace(/^\s*["'`“‘]+|["'`”’]+\s*$/gu, '')).toLowerCase();
   const text = oneLine(line.split(' ').slice(0, mostWords).join(' '), longest);
   if (!/\p{L}{2}/u.test(text)) return { kind: 'malformed', reason: 'it has no words' };
-  if (/:\/\/|www\.|@\S+\.|[<>{}`]/u.test(text)) return { kind: 'malformed', reason: 'it has an address or code in it' };
+  if (/[@<>{}`]|\p{L}[.:]\p{L}/u.test(text)) return { kind: 'malformed', reason: 'it has an address or code in it' };
   // Nobody told it of a file, a number or a key: whatever looks like one has no business in public.
   if (/[/\\]|\d{4,}|\b[0-9a-f]{7,}\b/u.test(text) || redactSecrets(text) !== text)
     return { kind: 'malformed', reason: 'it has a path, a number or a key in it' };

@@ -161,6 +161,9 @@ export function clean(dreamt: Dreamt, allow: readonly string[]): Dreamt {
   return { entry: cleaned, verdicts, doing: dreamt.doing.filter(({ task }) => isClean(task)) };
 }
 
+/** Only a night writes it, and there is one night at a time. */
+export const packName = (agent: string): string => `pack-${agent}.json`;
+
 /** Renders what the next session start will read, from the facts of this night and the dream that came of them; applies nothing. */
 export async function renderPack(sleeper: Sleeper, facts: Facts, path: string, text: string): Promise<void> {
   const { world, home, agent } = sleeper;
@@ -175,5 +178,5 @@ export async function renderPack(sleeper: Sleeper, facts: Facts, path: string, t
   const woken = await wakeFrom(sleeper, after, { isDry: true });
   const worktree = home.project.worktree ?? null;
   const content = `${JSON.stringify({ v: 1, agent, time: facts.now, worktree, ...woken }, null, 2)}\n`;
-  world.files.write(home.privateDir, `pack-${agent}.json`, Buffer.from(content), { mode: 0o600 });
+  world.files.write(home.privateDir, packName(agent), Buffer.from(content), { mode: 0o600 });
 }

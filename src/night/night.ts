@@ -11,7 +11,7 @@ import { askForDream, dropDraft } from './ask.ts';
 import { commitDay } from './day.ts';
 import type { Dreamer } from './dreamer.ts';
 import { dreamsPerGate, intervalOf, inWords, shutFor, shutForSession } from './gate.ts';
-import { clean, land, renderPack, type Sleeper } from './landing.ts';
+import { clean, land, packName, renderPack, type Sleeper } from './landing.ts';
 import { takeLease } from './lease.ts';
 import { billed, keptOr, type Opening, opening, reasonOf, receiptOf } from './opening.ts';
 import { type Receipt, readReceipts } from './receipt.ts';
@@ -104,6 +104,8 @@ export async function sleepOnce(sleeper: Sleeper, options: SleepOptions): Promis
     });
   try {
     world.probe('lease');
+    // What a night left that was killed while it made the pack.
+    world.files.sweep(home.privateDir, [packName(sleeper.agent)]);
     // What an earlier night decided comes first: this one has to know of it.
     await finishChanges(world, home, true);
     if (leased.before?.hasEnded === false) tellOfKilled(sleeper, leased.before);

@@ -118,9 +118,7 @@ export async function openRepository(
     head: () => readHead(inside, isPlain ? place : undefined),
     tip: (ref) => readTip(inside, safeRef(ref)),
     isOn: (ref) => {
-      const text = Buffer.from(readWhole(place.gitDir, 'HEAD') ?? [])
-        .toString('utf8')
-        .trim();
+      const text = headText(place.gitDir);
       // Where refs are kept in tables, this file only pretends.
       return text === '' || text.endsWith('.invalid') ? undefined : text === `ref: ${ref}`;
     },
@@ -194,6 +192,18 @@ function requireFolder(path: string): void {
   throw new DreamkeeperError('E_NOT_A_REPOSITORY', `${JSON.stringify(printSafe(path)).slice(0, 120)} is not a folder`, {
     hint: 'Give the full path of a folder that is there. Nothing was changed.',
   });
+}
+
+/** Nothing if it is a link, as old gits made it: git knows what it means. */
+function headText(gitDir: string): string {
+  try {
+    return Buffer.from(readWhole(gitDir, 'HEAD') ?? [])
+      .toString('utf8')
+      .trim();
+  } catch (error) {
+    if (error instanceof DreamkeeperError) return '';
+    throw error;
+  }
 }
 
 function isFolder(path: string): boolean {

@@ -48,7 +48,10 @@ export async function readFolders(repository: Repository, commit: string, paths:
     at += content.length + 1;
     const expected = folder === '' ? name : entryAt(folders, folder)?.blob;
     if (objectName(repository.objectFormat, { type: 'tree', content }) !== expected) throw unreadable(folder);
-    folders.set(folder, parseTree(content, name.length / 2));
+    const parsed = parseTree(content, name.length / 2);
+    // A name that is there twice: to write one of them would take the other away.
+    if (parsed === undefined) throw unreadable(folder);
+    folders.set(folder, parsed);
   }
   return folders;
 }
@@ -90,12 +93,14 @@ export function nextTrees(
   return { root, trees };
 }
 
-function parseTree(content: Buffer, nameLength: number): Folder {
+function parseTree(content: Buffer, nameLength: number): Folder | undefined {
   const folder: Folder = new Map();
   for (let at = 0; at < content.length; ) {
     const blank = content.indexOf(0x20, at);
     const end = content.indexOf(0, blank);
-    folder.set(content.toString('latin1', blank + 1, end), {
+    const name = content.toString('latin1', blank + 1, end);
+    if (folder.has(name)) return undefined;
+    folder.set(name, {
       mode: modeOf(content.toString('latin1', at, blank)),
       blob: content.toString('hex', end + 1, end + 1 + nameLength),
     });

@@ -40,10 +40,20 @@ export function rotate(
 /** The pieces put aside, oldest first; the file itself is not among them. */
 export function pieces(path: string): string[] {
   const start = `${stem(path)}.`;
-  return readdirSync(dirname(path))
+  return namesIn(dirname(path))
     .filter((name) => name.startsWith(start) && /^\d{8}T\d{9}Z-[0-9a-f]+\.jsonl$/u.test(name.slice(start.length)))
     .toSorted()
     .map((name) => join(dirname(path), name));
+}
+
+/** None where there is no folder yet: a home that was just cloned has no private one. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return [];
+    throw error;
+  }
 }
 
 function stem(path: string): string {

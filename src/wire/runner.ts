@@ -31,15 +31,28 @@ export function chosenRunner(opened: Opened, at: Standpoint): ChosenRunner {
   const runner = { ...everybodys, ...ownOf(agents, opened.agent) };
   const limit = limitOf(opened, runner.limit);
   if ((runner.kind ?? (runner.command === undefined ? 'builtin' : 'command')) === 'builtin')
-    return { runner: builtinRunner(chosenFor('work', opened, at)), limit };
+    return { runner: builtinRunner(workModel(opened, at, file)), limit };
   if (runner.command === undefined) throw noRunner(file, 'the runner is a command, and none is named');
   return {
     runner: commandRunner({
-      ...{ argv: runner.command, pack: runner.pack ?? 'stdin', env: at.env },
+      ...{
+        argv: runner.command,
+        pack: runner.pack ?? (runner.command.some((arg) => arg.includes('{pack}')) ? 'file' : 'stdin'),
+        env: at.env,
+      },
       withheld: withheldFrom(settings, runner.env),
     }),
     limit,
   };
+}
+
+/** The model that takes the turns of our own tool loop. Without one nobody could work, and that is known before anything is claimed. */
+function workModel(opened: Opened, at: Standpoint, file: string): ReturnType<typeof chosenFor> {
+  const chosen = chosenFor('work', opened, at);
+  if (chosen.source.kind !== 'builtin') return chosen;
+  throw new DreamkeeperError('E_NO_RUNNER', 'the builtin runner needs a model, and none is chosen for work', {
+    hint: `\`dk models use ollama/<model>\` chooses one (docs/models.md); or name a program as \`runner.command\` in ${printSafe(file)}.`,
+  });
 }
 
 /** How long a run may take: as long as the operator (or whoever asks now) says, and never longer than the home does. */

@@ -48,7 +48,7 @@ async function work(worker: Worker, request: RunRequest, model: BuiltinModel): P
   const definition = world.files.read(home.home, 'agent.org');
   const agent = agentIn(decodeUtf8(definition ?? new Uint8Array()), worker.agent);
   const ground = groundOf(worker, agent.territory);
-  const bench: Bench = { worker, run: request.run, agent, ground, written: new Map() };
+  const bench: Bench = { worker, run: request.run, agent, ground, written: new Map(), whole: new Set() };
   const tools = offeredTo(bench);
   const dispatch = dispatcher(bench, () => standingOf(worker));
   const { system, first } = briefing(agent, request, world.random(8));

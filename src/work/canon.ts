@@ -1,6 +1,8 @@
 // The canon for a run: what the team wrote for this kind of work, handed over to be read. No run may write it.
 import { DreamkeeperError } from '../errors/errors.ts';
+import { redactSecrets } from '../secrets/secrets.ts';
 import { cut, decodeUtf8 } from '../text/text.ts';
+import { isHidden } from './tools/ground.ts';
 import type { Worker } from './work-types.ts';
 
 const usualChars = 8000;
@@ -45,9 +47,13 @@ export function canonFor({ world, home, settings }: Worker, kind: string): strin
   return parts.length === 0 ? '' : `Canon, to be read and not to be written:\n${parts.join('\n')}\n`;
 
   function textOf(path: string): string | undefined {
+    // A home travels by clone: whoever wrote its settings does not choose what of ours goes to a provider.
+    if (isHidden(path)) return '(it is private)';
     try {
       const bytes = world.files.read(home.home, path);
-      return bytes === undefined ? undefined : decodeUtf8(bytes);
+      return bytes === undefined
+        ? undefined
+        : redactSecrets(decodeUtf8(bytes), { allow: settings.secrets?.allow ?? [] });
     } catch (error) {
       // A link or a folder in its place: the run goes on, and is told.
       if (!(error instanceof DreamkeeperError)) throw error;

@@ -43,9 +43,10 @@ export async function taskFor(
     const bytes = world.files.read(home.home, 'plan.org');
     if (bytes === undefined) return undefined;
     const board = parseBoard(bytes);
+    if (!claims) return undefined;
     const current = underWayOf(board, agent)[0];
     if (current !== undefined) return toldOf(board, current, 'under way', undefined);
-    const task = claims ? pickTask(board, agent) : undefined;
+    const task = pickTask(board, agent);
     if (task === undefined) return undefined;
     const state = findState(board, 'DOING') ?? findState(board, 'STARTED');
     if (state === undefined) return toldOf(board, task, 'open', undefined);

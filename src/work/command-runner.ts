@@ -24,7 +24,7 @@ export interface CommandOptions {
 /** The beginning and the end of what it says are kept, together so much. */
 const mostBytes = 256 * 1024;
 const mostSaid = 4000;
-/** Between asking it to end and ending it; of a short run, a tenth. */
+/** Between asking it to end and ending it; no longer than the run itself. */
 const longestGrace = 2000;
 
 export function commandRunner(options: CommandOptions): Runner {
@@ -46,7 +46,7 @@ async function runCommand(worker: Worker, request: RunRequest, options: CommandO
       input: file === undefined ? request.pack : '',
       ...{
         limit: request.limit,
-        grace: Math.min(longestGrace, Math.round(request.limit / 10)),
+        grace: Math.min(longestGrace, request.limit),
         mostBytes,
         ifMore: 'forget',
         signal: request.signal,

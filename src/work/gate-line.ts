@@ -20,6 +20,8 @@ export type GateRead =
 export function readGate(message: string): GateRead {
   const line = message
     .split(/\r?\n/u)
+    // To look for the end of its blanks takes the square of its length.
+    .filter((text) => text.length <= 1000)
     .flatMap((text) => /^\s*gate:\s*(.+?)\s*$/iu.exec(text)?.[1] ?? [])
     .at(-1);
   if (line === undefined) return { kind: 'none' };
@@ -29,14 +31,15 @@ export function readGate(message: string): GateRead {
     return name === '' ? [] : [[name.toLowerCase().replace(/\s+/gu, ' '), Number(score)] as const];
   });
   const sum = given.reduce((total, [, score]) => total + score, 0);
-  const triggers = Number(/(\d{1,3})\s+triggers?\b/iu.exec(rest)?.[1] ?? Number.NaN);
+  const triggers = Number(/^,?\s*(\d{1,3})\s+triggers?\s*\.?$/iu.exec(rest)?.[1] ?? Number.NaN);
   const reasons = [
     ...bars.flatMap((bar) => {
       const scored = given.filter(([name]) => name === bar);
       return scored.length === 1 ? [] : [scored.length === 0 ? `${bar} has no score` : `${bar} is scored twice`];
     }),
     ...given.flatMap(([name, score]) => {
-      if (!bars.some((bar) => bar === name)) return [`${name} is no bar`];
+      if (!bars.some((bar) => bar === name))
+        return [`${/^[a-z]{1,16}$/u.test(name) ? name : 'something scored'} is no bar`];
       return score === 0 ? [`${name} is 0`] : score > 2 ? [`${name} is above 2`] : [];
     }),
     ...(said !== '' && Number(said) === sum ? [] : [`it says ${said === '' ? 'no sum' : said}, and adds up to ${sum}`]),

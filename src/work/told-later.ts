@@ -1,6 +1,7 @@
 // What the next runs have to be told of an earlier one: remembered in the private store, and said twice, because a pack may not arrive.
 import { z } from 'zod';
 import { DreamkeeperError } from '../errors/errors.ts';
+import { withStore } from '../night/night.ts';
 import type { FoundHome, Store, World } from '../world/world.ts';
 
 const note = z.object({ text: z.string(), told: z.number().int().min(0) });
@@ -20,7 +21,7 @@ interface Place {
 export function tellLater(place: Place, text: string): void {
   try {
     place.world.files.makeFolder(place.home.privateDir, true);
-    withStore(place, (store) => {
+    withStore(place.world, place.home, (store) => {
       write(store, place.agent, [...read(store, place.agent), { text, told: 0 }].slice(-kept));
     });
   } catch (error) {
@@ -34,7 +35,7 @@ export function notesToTell(place: Place, isDry: boolean): string[] {
   const { world, home, agent } = place;
   try {
     if (!world.stores.exists(home.privateDir)) return [];
-    return withStore(place, (store) => {
+    return withStore(world, home, (store) => {
       const notes = read(store, agent).filter(({ told }) => told < toldTimes);
       if (!isDry && notes.length > 0)
         write(
@@ -64,13 +65,4 @@ function read(store: Store, agent: string): readonly Note[] {
 
 function write(store: Store, agent: string, notes: readonly Note[]): void {
   store.setMemo(nameOf(agent), notes.length === 0 ? undefined : JSON.stringify(notes));
-}
-
-function withStore<Result>({ world, home }: Place, act: (store: Store) => Result): Result {
-  const store = world.stores.open(home.privateDir);
-  try {
-    return act(store);
-  } finally {
-    store.close();
-  }
 }

@@ -1,6 +1,7 @@
 // One waking run, the same for every runner: wake, claim, run, look what it left.
 import { changeId } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
+import { oneLine } from '../text/text.ts';
 import { usualBudget, wakeUp } from '../wake/wake.ts';
 import type { Repository } from '../world/world.ts';
 import { type RunTask, taskFor } from './claim.ts';
@@ -75,6 +76,8 @@ async function runIt(
       worker,
       `The run of ${clock(startedAt)} was ended at its limit${middleOf(worker, run, startedAt, endedAt)}.`,
     );
+  if (end.outcome === 'failed')
+    tellLater(worker, `The run of ${clock(startedAt)} failed: ${oneLine(end.message, 200)}.`);
   const { commits, kept } = await lookAfter(worker, run, startedAt, repository, before);
   const hasWorked = commits > 0 || kept !== undefined;
   const isMistaken = end.outcome === 'no_work' && hasWorked;

@@ -88,7 +88,7 @@ test('dk tick is a step of the lifecycle for cron, and never for a session', (t)
   const wake = step();
   assert.deepEqual([wake.step?.outcome, wake.code], ['failed', 13]);
   assert.equal(step().step?.outcome, 'early');
-  assert.match(box.dk('home', ['lifecycle']).stdout, /Failed 1 times in a row\.\nLast tick .* the next is due in/u);
+  assert.match(box.dk('home', ['lifecycle']).stdout, /Failed 1 time in a row\.\nLast tick .* the next is due in/u);
   box.write('home/lifecycle.org', '* nothing\n');
   assert.match(box.dk('home', ['lifecycle']).stdout, /\(the last good one goes on\)/u);
 });
@@ -195,4 +195,12 @@ test('--install-service writes a unit that names node, dk and the homes, and doe
   assert.match(other.stderr, /E_NOT_OURS/u);
   assert.equal(box.dk('home', [...args, '--force', '/another home']).code, 0);
   assert.match(readFileSync(path, 'utf8'), /"keep" "\/another home"\n/u);
+});
+
+test('dk keep without a home, or with a wish for a dry run, does not look like a keeper at work', (t) => {
+  const box = sandbox(t);
+  homeIn(box);
+  assert.equal(box.dk('.', ['keep']).code, 10);
+  assert.match(box.dk('home', ['keep', box.path('nowhere')]).stderr, /E_NO_HOME there is no home at .*nowhere/u);
+  assert.equal(box.dk('home', ['keep', '--dry-run']).code, 2);
 });

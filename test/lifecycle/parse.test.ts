@@ -112,7 +112,7 @@ const refused: readonly (readonly [what: string, text: string, told: RegExp])[] 
   [
     'a dead edge',
     small('').replace('NEXT: rem', 'NEXT: rm'),
-    /^1: wake goes on to "rm", which is no state \/ Did you mean rem\?/u,
+    /^3: wake goes on to "rm", which is no state \/ Did you mean rem\?/u,
   ],
   ['an unreachable state', `${small('')}* other\n`, /^10: nothing leads to other \/ /u],
   ['no rem', '* wake\n', /^1: no state sleeps \/ .*:KIND: rem/u],

@@ -46,6 +46,8 @@ const refused = [
   '...',
   'see https://example.org/x',
   'mail me at a@b.example',
+  'visit evil.example.com now',
+  'mailto:bob',
   'i think of /etc/passwd',
   'i think of src\\main',
   'the number is 4111111111111111',

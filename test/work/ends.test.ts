@@ -154,3 +154,36 @@ test('the pack in a file is for nobody else, and gone afterwards', async (t) => 
   );
   assert.equal(statSync(place.home.privateDir).mode & 0o777, 0o700);
 });
+
+test('one that failed is told of in the next pack', async (t) => {
+  const place = await workplace(t);
+  await place.run('echo no luck >&2; exit 3');
+  await place.run('true');
+  assert.match(place.pack(), /^The run of .* failed: `sh` ended with 3: no luck\.$/mu);
+});
+
+test('a pack says how a task becomes DONE, and does not contradict the claim; where none is claimed there is no task', async (t) => {
+  const place = await workplace(t);
+  await place.run('true');
+  assert.match(place.pack(), /When the task is done, say so on the board: `dk board move "honest faq" DONE`/u);
+  assert.match(place.pack(), /^Next action: honest faq$/mu);
+  assert.doesNotMatch(place.pack(), /^- (?:NEXT|TODO) honest faq$|Next action: start/mu);
+  const audit = await place.run('true', { kind: 'audit', claims: false });
+  assert.equal(audit.task, null);
+  assert.doesNotMatch(place.pack(), /Your task/u);
+});
+
+test('a builtin runner without a model is refused before anything is claimed; {pack} means a file', async (t) => {
+  const place = await workplace(t);
+  const config = (text: string): string => place.box.write('person/.config/dreamkeeper/config.yaml', text);
+  const opened = { world: place.world, found: place.home, settings: {}, agent: 'waldo' };
+  const at = { cwd: place.box.path('project'), env: place.box.env };
+  config('runner:\n  kind: builtin\n');
+  assert.throws(() => chosenRunner(opened, at), /needs a model/u);
+  config('runner:\n  command: [cat, "{pack}"]\n');
+  const { runner } = chosenRunner(opened, at);
+  const end = await runner.run(place.worker, {
+    ...{ run: 'r-aaaaaaaaaa', state: null, kind: 'work', prose: '', task: null, pack: 'good morning', limit: 20_000 },
+  });
+  assert.deepEqual([end.outcome, end.said], ['done', 'good morning']);
+});

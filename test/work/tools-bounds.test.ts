@@ -19,7 +19,9 @@ test('what other programs run by themselves is no territory unless it is named',
     '.MCP.json',
   ])
     assert.match(await say('write', { path, content: '{}' }), /^write blocked: .* is not your territory$/u, path);
-  assert.match(await say('write', { path: '.gitignore', content: '_*.jsonl\ndist\n' }), /^written|^wrote/u);
+  // The one at the top keeps the private record out of a person's `git add -A`; others are anybody's.
+  assert.match(await say('write', { path: '.gitignore', content: '!_steps.jsonl\n' }), /is not your territory$/u);
+  assert.match(await say('write', { path: 'src/.gitignore', content: 'dist\n' }), /^wrote/u);
   assert.doesNotMatch(box.git('place', 'status', '--porcelain', '-uall'), /claude|github|vscode|envrc/iu);
   const named = await shop(t, { agent: bold.replace(':EXEC:', ':TERRITORY: .github/ src\n:EXEC:') });
   assert.doesNotMatch(await named.say('write', { path: '.github/a.yml', content: 'x\n' }), /blocked/u);
@@ -58,4 +60,18 @@ test('keys that lie in files are not told to a provider, and are not lost from t
   }
   assert.match(await say('edit', { path: 'conf.txt', old: 'user = waldo', new: 'user = mara' }), /^edited/u);
   assert.equal(box.read('place/conf.txt'), `user = mara\ntoken = ${key}\n`);
+});
+
+test('what is said in a message, a note or an issue stands for good: no credential gets in', async (t) => {
+  const key = `ghp_${'abcdefghij0123456789ABCDEFGHIJklmnop'}`;
+  const { say, log, box } = await shop(t, {});
+  await say('write', { path: 'a.md', content: 'a\n' });
+  for (const [name, given] of [
+    ['git', { message: `add: ${key}` }],
+    ['finish', { task: 'mend the door', note: `done with ${key}` }],
+    ['file_issue', { title: 'leak', body: `the key is ${key}` }],
+  ] as const)
+    assert.match(await say(name, given), /there is a credential in it/u, name);
+  assert.deepEqual(log(), ['first']);
+  assert.ok(!box.read('place/plan.org').includes(key));
 });

@@ -228,7 +228,7 @@ test('remember, file_issue, set_sleep, board, done', async (t) => {
   assert.match(await say('remember', { text: 'ports begin at 8000' }), /stands in notes\/.* already$/u);
   assert.match(await say('remember', { text: '  ' }), /^tool error: remember: there is nothing/u);
   const secret = ['ghp', '16C7e42F292c6912E7710c838347Ae178B4a'].join('_');
-  assert.match(await say('remember', { text: `it is ${secret}` }), /^tool error: remember: this has a credential/u);
+  assert.match(await say('remember', { text: `it is ${secret}` }), /^tool error: remember: there is a credential/u);
   assert.equal(
     await say('file_issue', { title: 'The build is slow', body: '* not a heading\n:END:' }),
     'filed: The build is slow',

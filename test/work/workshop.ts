@@ -77,6 +77,7 @@ export async function workshop(t: TestContext, making: Making = {}): Promise<Wor
     agent,
     ground: groundOf(worker, agent.territory),
     written: new Map(),
+    whole: new Set(),
   };
   return {
     ...{ box, worker, bench, place, home },

@@ -122,6 +122,10 @@ function answered(
         : `${place === '' ? '' : `${place}: `}${issue?.message ?? ''}`;
     return refused(`tool error: ${shown}: ${printSafe(oneLine(why, 200))}`);
   }
+  // What is said here stands in the history for good.
+  const words = JSON.stringify(given.data);
+  if (committing.has(name) && withoutKeys(bench, words) !== words)
+    return refused(`tool error: ${shown}: there is a credential in it; name where it is kept instead`);
   return found.use(bench, given.data);
 }
 

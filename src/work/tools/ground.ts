@@ -19,6 +19,10 @@ const usualCanon = /^(?:context|design[^/]*|sections)\.org$|^skills(?:\/|$)/u;
 /** What is nobody's to read either: private lines, and another program's self. */
 const hidden = /^(?:\.dream\/)?(?:_[^/]*\.jsonl$|\.self(?:\/|$))/u;
 
+export function isHidden(path: string): boolean {
+  return hidden.test(path.toLowerCase());
+}
+
 export function groundOf({ home, settings, agent }: Worker, territory: readonly string[]): Ground {
   const isHome = home.shape === 'one';
   const own = settings.agents?.find(({ id }) => id === agent)?.work?.canon ?? settings.work?.canon ?? [];
@@ -41,13 +45,14 @@ export function wayTo(ground: Ground, verb: 'read' | 'write', given: string): Wa
   if (isEscaping(path)) return blocked(`path escapes your working dir (${shown})`);
   // Some disks do not tell large letters from small ones.
   const name = path.toLowerCase();
-  if (hidden.test(name)) return blocked(`${shown} is private`);
+  if (isHidden(path)) return blocked(`${shown} is private`);
   if (verb === 'read') return { kind: 'way', path };
   if (ground.isHome && (usualCanon.test(name) || ground.canon.some((canon) => isWithin(name, canon))))
     return blocked(`${shown} is canon, read only`);
   if (ground.isHome ? ours.test(name) : /^\.dream(?:\/|$)/u.test(name))
     return blocked(`${shown} is not your territory`);
-  if (ground.territory.some((place) => isIn(path, place))) return { kind: 'way', path };
+  if (ground.territory.some((place) => isIn(path, place) && (!isSetUp(below(name, place)) || isSetUp(place))))
+    return { kind: 'way', path };
   return ground.territory.length > 0 || isSetUp(name)
     ? blocked(`${shown} is not your territory`)
     : { kind: 'way', path };
@@ -55,7 +60,7 @@ export function wayTo(ground: Ground, verb: 'read' | 'write', given: string): Wa
 
 /** What other programs run by themselves (editors, harnesses, hooks, build servers) begins with a dot; an agent gets there only by name. */
 function isSetUp(name: string): boolean {
-  return name.split('/').some((part) => part.startsWith('.') && part !== '.gitignore');
+  return name.split('/').some((part, at) => part.startsWith('.') && (at === 0 || part !== '.gitignore'));
 }
 
 /** Anything that could be another name for a place outside, or for git's own folder, on any disk. */
@@ -69,6 +74,11 @@ function isWithin(name: string, canon: string): boolean {
   const [start = ''] = canon.split('*');
   const folder = start.replace(/\/$/u, '');
   return name === folder || name.startsWith(canon.includes('*') ? start : `${folder}/`);
+}
+
+/** What of a name the territory does not name itself. */
+function below(name: string, place: string): string {
+  return name.slice(place.replace(/\/$/u, '').length + 1);
 }
 
 /** A place is a file, or a folder with all that lies in it. */

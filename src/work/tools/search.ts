@@ -1,6 +1,7 @@
 // search: where a text stands, letter by letter, in all files below a folder; it says where it stopped.
 import { z } from 'zod';
 import { DreamkeeperError } from '../../errors/errors.ts';
+import { findSecrets, type SecretSpan } from '../../secrets/secrets.ts';
 import { cut, decodeUtf8, printSafe } from '../../text/text.ts';
 import { folderIn, isShown } from './list.ts';
 import { type Bench, refused, said, type Tool, tool } from './tool.ts';
@@ -52,10 +53,17 @@ function find(
       if (content === undefined) unread += 1;
       if (content === undefined || content.includes(0)) continue;
       bytes += content.length;
-      for (const [index, line] of decodeUtf8(content).split('\n').entries()) {
+      const text = decodeUtf8(content);
+      let spans: readonly SecretSpan[] | undefined;
+      let next = 0;
+      for (const [index, line] of text.split('\n').entries()) {
+        const from = next;
+        next += line.length + 1;
         if (!line.toLowerCase().includes(wanted)) continue;
         if (hits.length >= mostHits) return stopped(`${mostHits} lines`);
-        hits.push(`${path(name)}:${index + 1}: ${cut(printSafe(line.trim()), 200)}`);
+        // Looked for in the whole file: of a key of many lines, or one that is cut, a single line tells nothing.
+        spans ??= findSecrets(text, { allow: worker.settings.secrets?.allow ?? [] });
+        hits.push(`${path(name)}:${index + 1}: ${cut(printSafe(withoutKeys(line, from, spans).trim()), 200)}`);
       }
       if (bytes > mostBytes) return stopped(`${mostBytes / 1024 / 1024} MiB`);
     }
@@ -68,6 +76,16 @@ function find(
     );
   }
   return { hits, note: unread === 0 ? [] : [`[${unread} files could not be read]`] };
+}
+
+/** A line that begins at `from`, without what of it lies in a credential. */
+function withoutKeys(line: string, from: number, spans: readonly SecretSpan[]): string {
+  let text = line;
+  for (const { rule, start, end } of spans.toReversed()) {
+    if (start >= from + line.length || end <= from) continue;
+    text = `${text.slice(0, Math.max(0, start - from))}[REDACTED:${rule}]${text.slice(Math.min(line.length, end - from))}`;
+  }
+  return text;
 }
 
 /** Links, pipes and names of odd letters are passed over, and counted. */

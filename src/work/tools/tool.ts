@@ -12,6 +12,8 @@ export interface Bench {
   readonly ground: Ground;
   /** The files this run wrote and nobody has committed yet, each with what was there before. */
   readonly written: Map<string, Uint8Array | undefined>;
+  /** Those of which nothing is left that was there before: all of it is the agent's, also if nobody had committed it. */
+  readonly whole: Set<string>;
 }
 
 /** What the model is told. `ends` is the last word of a run that is over with it. */

@@ -21,7 +21,7 @@ export function workFiles(bench: Bench): FileEdit[] {
  * that has: if the file had edits of a person when the run began, those stay uncommitted.
  */
 export async function withWork(
-  { worker: { world, home }, ground }: Bench,
+  { worker: { world, home }, ground, whole }: Bench,
   path: string,
   base: Uint8Array | undefined,
   content: Uint8Array | undefined,
@@ -30,6 +30,11 @@ export async function withWork(
   const disk = world.files.read(ground.root, path);
   // Gone again, and not by us: then there is nothing of ours to commit.
   if (disk === undefined || hash(content) === hash(disk)) return content;
+  // It was there, and in no commit: somebody's own, and theirs to add.
+  if (content === undefined && base !== undefined && !whole.has(path))
+    throw new DreamkeeperError('E_CONFLICT', `${printSafe(path)} was there before, and nobody has committed it`, {
+      hint: 'It is left to their commit.',
+    });
   if (content === undefined || base === undefined || hash(base) === hash(content)) return disk;
   const repository = await world.git.open(home.repository, home.privateDir);
   const merged = await world.git.merge(repository, { base, ours: content, theirs: disk });
@@ -43,12 +48,18 @@ export async function withWork(
 export function leakIn({ worker: { world, settings }, ground, written }: Bench): string | undefined {
   const sha256 = (value: string): string => createHash('sha256').update(value).digest('hex');
   const allow = settings.secrets?.allow ?? [];
-  const among = (bytes: Uint8Array | undefined) =>
-    findSecrets(decodeUtf8(bytes ?? new Uint8Array()), { allow, sha256 });
+  const among = (bytes: Uint8Array | undefined): { readonly rule: string; readonly value: string }[] => {
+    const text = decodeUtf8(bytes ?? new Uint8Array());
+    return findSecrets(text, { allow, sha256 }).map(({ rule, start, end }) => ({
+      rule,
+      value: text.slice(start, end),
+    }));
+  };
   for (const [path, before] of written) {
-    const [found, ...more] = among(world.files.read(ground.root, path));
-    if (found !== undefined && more.length + 1 > among(before).length)
-      return `${printSafe(path)} has a credential in it (${found.rule}); take it out first`;
+    // By what it says, not by how many there are: another one in its place is a new one.
+    const known = new Set(among(before).map(({ value }) => value));
+    const found = among(world.files.read(ground.root, path)).find(({ value }) => !known.has(value));
+    if (found !== undefined) return `${printSafe(path)} has a credential in it (${found.rule}); take it out first`;
   }
   return undefined;
 }

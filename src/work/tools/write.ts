@@ -16,6 +16,8 @@ export const write: Tool = tool({
     if (way.kind === 'blocked') return refused(way.text);
     const before = worker.world.files.read(ground.root, way.path);
     const after = Buffer.from(content);
-    return put(bench, way.path, before, after, `wrote ${way.path} (${after.length} bytes)`);
+    const answer = put(bench, way.path, before, after, `wrote ${way.path} (${after.length} bytes)`);
+    if (answer.isOk) bench.whole.add(way.path);
+    return answer;
   },
 });
