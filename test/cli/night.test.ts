@@ -133,6 +133,7 @@ test('status answers why there was no dream, and exits 13 when a sleep is overdu
   assert.deepEqual(Object.keys(after.value).toSorted(), [
     'agent',
     'answer',
+    'cadence',
     'counts',
     'home',
     'lastNight',
@@ -142,6 +143,7 @@ test('status answers why there was no dream, and exits 13 when a sleep is overdu
     'project',
     'records',
     'schema',
+    'thought',
   ]);
   box.write(`${name}/app.js`, 'x\n');
   assert.match(json(box, name, 'status').value.answer, /The next dream is possible in/u);
