@@ -6,8 +6,9 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 
 const pack = readFileSync(0, 'utf8');
 const [, date, clock] = /It is (\\S+) (\\S+) UTC/.exec(pack);
-const kind = /This run \\(\\S+\\): (\\w+)/.exec(pack)[1];
-const task = /^Your task.*?: (.*)$/m.exec(pack)?.[1];
+const kind = /This run \\(\\S+\\): \`(\\w+)\`/.exec(pack)[1];
+const named = /^Your task.*?: (".*")$/m.exec(pack)?.[1];
+const task = named === undefined ? undefined : JSON.parse(named);
 const run = existsSync('../runs') ? Number(readFileSync('../runs', 'utf8')) + 1 : 1;
 writeFileSync('../runs', String(run));
 // In the demo an hour is a moment: commits get the time that the pack says.

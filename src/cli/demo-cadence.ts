@@ -48,7 +48,7 @@ export async function liveCadence(stage: DemoStage, folder: string): Promise<voi
   show(
     (packs[2] ?? '')
       .split('\n')
-      .filter((line) => /^The run of /u.test(line))
+      .filter((line) => /^- The run of /u.test(line))
       .join('\n'),
   );
   explain('All of it is in git: who claimed what, what was done, what was dreamt.');

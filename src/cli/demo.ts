@@ -64,7 +64,7 @@ async function demo(terminal: Terminal): Promise<void> {
   show(
     (await dk('wake'))
       .split('\n')
-      .filter((line) => !known.has(line) && !line.startsWith('Good morning'))
+      .filter((line) => !known.has(line) && !line.startsWith('Good morning') && !line.includes('others-'))
       .join('\n'),
   );
 

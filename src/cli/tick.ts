@@ -15,8 +15,8 @@ interface TickOptions {
   readonly json?: boolean;
 }
 
-/** Claude Code shows only the beginning of more than this. */
-export const largestPack = 9500;
+/** Claude Code shows only the beginning of more than 9,500 characters; a line about a pack's age still has to fit. */
+export const largestPack = 9200;
 
 export function addTick(program: Command, terminal: Terminal): void {
   program

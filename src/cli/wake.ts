@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { decodeUtf8 } from '../text/text.ts';
-import { smallestBudget, usualBudget, type Woken, wakeUp } from '../wake/wake.ts';
+import { framed, othersWords, smallestBudget, usualBudget, type Woken, wakeUp } from '../wake/wake.ts';
 import { type HomeAnyhow, type OpenHome, openHomeAnyhow, standpoint } from '../wire/wire.ts';
 import { notesToTell } from '../work/work.ts';
 import { cadenceLine } from './cadence-line.ts';
@@ -74,7 +74,7 @@ export async function wakeSafely(
   } catch (error) {
     // Whatever it is, the run that waits for its pack must not wait in vain; the pack says what went wrong.
     const reason = error instanceof Error ? error.message : String(error);
-    woken = emptyHanded(`Nothing could be read: ${reason}`.slice(0, budget - 200));
+    woken = emptyHanded(reason, world.random(6), budget);
   }
   if (!isDry) keep(home, woken);
   return woken;
@@ -97,11 +97,14 @@ function keep({ world, found, agent }: OpenHome, woken: Woken): void {
   }
 }
 
-function emptyHanded(note: string): Woken {
+function emptyHanded(reason: string, frame: string, budget: number): Woken {
+  const next = 'nothing is known; look at `dk status`';
+  const ours = ['Good morning.', 'DOING: nothing', `Next action: ${next}`, 'Nothing could be read.'];
+  const room = Math.min(300, budget - framed(frame, ours, [''], []).length);
+  const pack = framed(frame, ours, [othersWords([]).line(reason, 'dk doctor', room)], []);
   return {
-    ...{ dream: null, commit: null, verdicts: [], source: 'facts' },
-    carry: { doing: null, next: 'nothing is known', midFlight: [], verified: [] },
-    pack: `Good morning.\nDOING: nothing\nNext action: nothing is known; look at \`dk status\`\n${note}\n`,
+    ...{ dream: null, commit: null, verdicts: [], source: 'facts', pack, frame },
+    carry: { doing: null, next, midFlight: [], verified: [] },
   };
 }
 
@@ -111,7 +114,9 @@ function lastHandedOver({ world, found, agent }: OpenHome): Woken {
     throw new DreamkeeperError('E_NO_SUCH_NIGHT', 'nobody has woken here yet', { hint: 'Run `dk wake`.' });
   try {
     // Our own private file, as `keep` printed it.
-    return JSON.parse(decodeUtf8(bytes)) as Woken;
+    const woken = JSON.parse(decodeUtf8(bytes)) as Woken;
+    if (typeof woken.frame !== 'string') throw new Error('an earlier version wrote it, without a frame');
+    return woken;
   } catch (cause) {
     throw new DreamkeeperError('E_NO_SUCH_NIGHT', 'what was handed over last cannot be read any more', {
       hint: 'Run `dk wake`.',

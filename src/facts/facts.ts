@@ -24,6 +24,6 @@ export {
 export { type Gathering, gatherFacts } from './gather.ts';
 export { isHomeFile } from './home-files.ts';
 export { homeBytes, homeLedger, homeText } from './home-text.ts';
-export { namesOf, nextAction, someOf } from './next-action.ts';
+export { type Naming, namesOf, nextAction, someNamed, someOf } from './next-action.ts';
 export type { Trespass } from './territory.ts';
 export { openTodos, type Todo } from './todos.ts';

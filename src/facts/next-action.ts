@@ -6,42 +6,69 @@ import { openTodos } from './todos.ts';
 /** What is said when there is nothing to do. */
 export const nothingInFlight = 'nothing is in flight';
 
+/** How a sentence names what others named. */
+export interface Naming {
+  path(path: string): string;
+  command(command: string): string;
+  title(title: string): string;
+  /** An open box of a task, as something to do. */
+  box(text: string): string;
+}
+
+/** As the journal writes it, for people and for the carry to be read back. */
+const plainly: Naming = {
+  path: (path) => namesOf([path]).join(''),
+  command: (command) => `\`${command}\``,
+  title: (title) => `"${title}"`,
+  box: (text) => text,
+};
+
 /**
  * In this order: a check that broke and was not mended; work that is not committed; what is in flight on the board, by its first open
  * box; what is left of the harness's own to-do list; what the board says comes next; nothing.
  */
-export function nextAction({
-  steps,
-  inFlight,
-  board,
-  agent,
-  project,
-  todos,
-}: Pick<Facts, 'steps' | 'inFlight' | 'board' | 'agent' | 'project' | 'todos'>): string {
+export function nextAction(
+  {
+    steps,
+    inFlight,
+    board,
+    agent,
+    project,
+    todos,
+  }: Pick<Facts, 'steps' | 'inFlight' | 'board' | 'agent' | 'project' | 'todos'>,
+  names: Naming = plainly,
+): string {
+  const paths = (all: readonly string[]): string => someNamed(all, names);
   const failure = steps.failures.at(-1);
-  if (failure?.result === 'never ended') return `run \`${failure.command}\` again; its end was never recorded`;
+  if (failure?.result === 'never ended')
+    return `run ${names.command(failure.command)} again; its end was never recorded`;
   if (failure !== undefined) {
     // Only what has passed can pass again, and only then do the edits since say anything.
     if (!failure.hasPassed)
-      return `make \`${failure.command}\` pass; it failed with exit ${failure.exit ?? 'unknown'}, and no passing run is on record`;
+      return `make ${names.command(failure.command)} pass; it failed with exit ${failure.exit ?? 'unknown'}, and no passing run is on record`;
     const why =
-      failure.after.length > 0
-        ? `after edits to ${someOf(namesOf(failure.after))}`
-        : `with exit ${failure.exit ?? 'unknown'}`;
-    return `make \`${failure.command}\` pass again; it failed ${why}`;
+      failure.after.length > 0 ? `after edits to ${paths(failure.after)}` : `with exit ${failure.exit ?? 'unknown'}`;
+    return `make ${names.command(failure.command)} pass again; it failed ${why}`;
   }
   if (inFlight.length > 0)
-    return `finish${project.underWay === null ? '' : ` the ${project.underWay}`} and commit ${someOf(namesOf(inFlight))}`;
+    return `finish${project.underWay === null ? '' : ` the ${project.underWay}`} and commit ${paths(inFlight)}`;
   const doing = board === undefined ? undefined : underWayOf(board, agent)[0];
   if (board !== undefined && doing !== undefined) {
     const box = firstOpenBox(board, doing);
-    return box === undefined ? `go on with "${doing.title}"` : `${box} (the first open box of "${doing.title}")`;
+    const title = names.title(doing.title);
+    return box === undefined ? `go on with ${title}` : `${names.box(box)} (the first open box of ${title})`;
   }
   const todo = openTodos(todos)[0];
   if (todo !== undefined)
-    return `${todo.state === 'doing' ? 'go on with' : 'start'} "${todo.text}" (from the to-do list of an earlier session)`;
+    return `${todo.state === 'doing' ? 'go on with' : 'start'} ${names.title(todo.text)} (from the to-do list of an earlier session)`;
   const task = board === undefined ? undefined : pickTask(board, agent);
-  return task === undefined ? nothingInFlight : `start "${task.title}" (${task.state} on the board)`;
+  return task === undefined ? nothingInFlight : `start ${names.title(task.title)} (${task.state} on the board)`;
+}
+
+/** The first few paths by name, and how many more. Only those are named: to look at a name takes time. */
+export function someNamed(paths: readonly string[], names: Naming, most = 3): string {
+  const shown = paths.slice(0, most).map(names.path);
+  return paths.length > most ? `${shown.join(', ')} and ${paths.length - most} more` : shown.join(', ');
 }
 
 /** Paths as they are named in a sentence: quoted where a blank or a comma would make two of one. */

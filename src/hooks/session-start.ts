@@ -1,13 +1,13 @@
 // A session begins: it is handed the newest pack there can be within a second, and what takes longer goes on without it.
-import type { HookHome, Teller } from '../wire/wire.ts';
+import type { HookHome, LastPack, Teller } from '../wire/wire.ts';
 import { spawnTick } from './detached.ts';
 
 /** How long a session waits for news to be dreamt; then it gets the pack that is there. */
 const usualWait = 1000;
 /** How long it waits if there is none yet. */
 const longestWait = 6000;
-/** Claude Code shows only the beginning of more than this. */
-const mostCharacters = 9500;
+/** Claude Code shows only the beginning of 9,500 characters; a line about the pack's age has to fit, too. A fresh pack is never longer (`cli/tick.ts`). */
+const mostCharacters = 9200;
 
 /**
  * Prints the pack in the one shape Claude Code takes.
@@ -20,9 +20,8 @@ export async function deliverPack(home: HookHome, teller: Teller, source: string
   const wait = waitOf(process.env.DREAMKEEPER_WAKE_WAIT_MS);
   const args = ['--pack', '--run', teller.session ?? '', '--source', source];
   const fresh = await within(last === undefined ? Math.max(wait, longestWait) : wait, home, args);
-  const pack = fresh ?? (last === undefined ? undefined : `${last.text.trimEnd()}\n${stale(last.time)}\n`);
-  if (pack === undefined) return home.drop('unknown');
-  const additionalContext = fitting(pack);
+  const additionalContext = fresh ?? (last === undefined ? undefined : `${stale(last.time)}\n${fitting(last)}`);
+  if (additionalContext === undefined) return home.drop('unknown');
   const output = { hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext } };
   process.getBuiltinModule('node:fs').writeSync(1, JSON.stringify(output));
 }
@@ -31,11 +30,14 @@ function stale(time: string): string {
   return `(This pack is of ${time.slice(0, 16).replace('T', ' ')} UTC: a newer one was not ready in time. \`dk wake\` prints it.)`;
 }
 
-/** Whole lines, if it is too long. */
-function fitting(pack: string): string {
-  if (pack.length <= mostCharacters) return pack;
-  const cut = pack.slice(0, mostCharacters);
-  return cut.slice(0, cut.lastIndexOf('\n') + 1) || cut;
+/** Whole lines, if it is too long (somebody may have woken with a larger budget), and what others wrote is still in its frame. */
+function fitting({ text, frame }: LastPack): string {
+  if (text.length <= mostCharacters) return text;
+  const close = `</others-${frame}>`;
+  const beginning = text.slice(0, mostCharacters - close.length - 1);
+  const whole = beginning.slice(0, beginning.lastIndexOf('\n') + 1) || beginning;
+  const isOpen = whole.includes(`\n<others-${frame}>\n`) && !whole.includes(`\n${close}\n`);
+  return isOpen ? `${whole}${close}\n` : whole;
 }
 
 function waitOf(text: string | undefined): number {

@@ -175,7 +175,7 @@ export async function renderPack(sleeper: Sleeper, facts: Facts, path: string, t
     previous: { path, bytes: Buffer.from(text), text },
     news: { isFirst: false, commits: 0, steps: 0, board: false, files: false },
   };
-  const woken = await wakeFrom(sleeper, after, { isDry: true });
+  const { woken } = await wakeFrom(sleeper, after, { isDry: true });
   const worktree = home.project.worktree ?? null;
   const content = `${JSON.stringify({ v: 1, agent, time: facts.now, worktree, ...woken }, null, 2)}\n`;
   world.files.write(home.privateDir, packName(agent), Buffer.from(content), { mode: 0o600 });

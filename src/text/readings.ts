@@ -37,9 +37,12 @@ function unwrapped(text: string): string[] {
       ? [plain]
       : [];
   };
-  const base64 = (text.match(/[A-Za-z0-9+/_-]{16,}={0,2}/gu) ?? []).flatMap((run) =>
-    readable(Buffer.from(run, 'base64')),
-  );
+  // A slash belongs to base64, and to a path.
+  const runs = (text.match(/[A-Za-z0-9+/_-]{16,}={0,2}/gu) ?? []).flatMap((run) => [
+    run,
+    ...(run.includes('/') ? run.split('/').filter((part) => part.length >= 16) : []),
+  ]);
+  const base64 = runs.flatMap((run) => readable(Buffer.from(run, 'base64')));
   const hex = (text.match(/\b(?:[0-9a-f]{2}){12,}\b/giu) ?? []).flatMap((run) => readable(Buffer.from(run, 'hex')));
   return [...base64, ...hex, ...(/(?:%[0-9a-f]{2}.{0,12}){3}/iu.test(text) ? [percentDecoded(text)] : [])];
 }

@@ -1,5 +1,5 @@
 // The carry's facts held against the world as it is now: what changed strikes exactly what hung on it.
-import { type CheckRun, covers, type Facts, isHomeFile, someOf } from '../facts/facts.ts';
+import { type CheckRun, covers, type Facts, isHomeFile, type Naming, someNamed } from '../facts/facts.ts';
 import type { Carry, FactReceipt } from '../journal/journal.ts';
 import type { FoundHome, World } from '../world/world.ts';
 
@@ -12,8 +12,14 @@ export interface CheckedFact {
 }
 
 /** Checks a dream's facts, and adds what was proven since. */
-export async function recheck(world: World, home: FoundHome, facts: Facts, carry: Carry): Promise<CheckedFact[]> {
-  const changed = await changedSince(world, home, facts, carry);
+export async function recheck(
+  world: World,
+  home: FoundHome,
+  facts: Facts,
+  carry: Carry,
+  names: Naming,
+): Promise<CheckedFact[]> {
+  const changed = await changedSince(world, home, facts, carry, names);
   const isAlways = facts.settings.carry === 'always';
   const newer = new Map(facts.verified.map((run) => [run.command, run]));
   const known = carry.verified.map(({ text, receipt }): CheckedFact => {
@@ -51,13 +57,14 @@ async function changedSince(
   home: FoundHome,
   { project }: Facts,
   { covers: covered }: Carry,
+  names: Naming,
 ): Promise<string | undefined> {
   if (covered === null) return 'nobody wrote down what it covered';
   const differences = await treesDiffer(world, home, covered.tree, project.tree);
   if (differences === undefined) return 'the commit it ran on is not here any more';
   if (project.moreChanged > 0) return 'too many files have changed to tell';
   const unknown = project.changed.find(({ kind, blob }) => kind !== 'deleted' && blob === undefined);
-  if (unknown !== undefined) return `${unknown.path} cannot be read`;
+  if (unknown !== undefined) return `${names.path(unknown.path)} cannot be read`;
   const moved = new Map(differences.map((each) => [each.path, each]));
   const now = new Map(project.changed.map(({ path, blob }) => [path, blob ?? null]));
   const paths = new Set([...moved.keys(), ...Object.keys(covered.files), ...now.keys()]);
@@ -74,7 +81,7 @@ async function changedSince(
     const after = now.has(path) ? now.get(path) : moved.has(path) ? (moved.get(path)?.after ?? null) : same;
     return before !== after;
   });
-  return touched.length === 0 ? undefined : `${someOf(touched.toSorted(), 2)} changed since`;
+  return touched.length === 0 ? undefined : `${someNamed(touched.toSorted(), names, 2)} changed since`;
 }
 
 async function treesDiffer(world: World, home: FoundHome, before: string | null, after: string | null) {

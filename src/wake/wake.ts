@@ -16,19 +16,23 @@ import type { VerdictOutcome } from '../journal/journal.ts';
 import { bulletsIn } from '../memory/memory.ts';
 import type { FoundHome } from '../world/world.ts';
 import { newestDream } from './newest-dream.ts';
-import { renderPack, usualBudget } from './pack.ts';
+import { longestName, type OthersWords, othersWords } from './others-words.ts';
+import { type PackParts, renderPack, usualBudget } from './pack.ts';
 import { type CheckedFact, recheck } from './recheck.ts';
+import { saidNext } from './said-next.ts';
 import { carryOutVerdicts } from './verdicts.ts';
 
+export { framed } from './frame.ts';
 export { type NewestDream, newestDream } from './newest-dream.ts';
-export { smallestBudget, usualBudget } from './pack.ts';
+export { leftOut, type OthersWords, othersWords } from './others-words.ts';
+export { type PackParts, packLines, smallestBudget, usualBudget } from './pack.ts';
 export { ledgerAttributes } from './verdicts.ts';
 
 export interface WakeOptions {
   readonly budget?: number;
   /** Says what would happen, and changes nothing. */
   readonly isDry?: boolean;
-  /** What else the run should know, such as settings that could not be read. */
+  /** What else the run should know, such as settings that could not be read. Others may have had a hand in it: it stands in the frame. */
   readonly notes?: readonly string[];
   /** The run is there to check: what was verified is for it to verify again. */
   readonly isAudit?: boolean;
@@ -46,7 +50,10 @@ export interface Woken {
     readonly midFlight: readonly string[];
     readonly verified: readonly CheckedFact[];
   };
+  /** What the agent is handed: our own sentences, and what others wrote in a frame. */
   readonly pack: string;
+  /** The code of that frame. */
+  readonly frame: string;
   /** `dream` if nothing has happened since it; else the carry is built from facts. */
   readonly source: 'dream' | 'facts';
 }
@@ -58,6 +65,14 @@ export interface Woken {
  * builtin dreamer's is made anew by the same rules, so that a verdict applied just now is already in it.
  */
 export async function wakeUp(gathering: Omit<Gathering, 'purpose'>, options: WakeOptions = {}): Promise<Woken> {
+  return (await wakeInParts(gathering, options)).woken;
+}
+
+/** The same, with what the pack is made of, for whoever has more to put into it. */
+export async function wakeInParts(
+  gathering: Omit<Gathering, 'purpose'>,
+  options: WakeOptions = {},
+): Promise<{ readonly woken: Woken; readonly parts: PackParts }> {
   const facts = await gatherFacts({ ...gathering, purpose: 'wake' });
   const off = gathering.world.places.off(gathering.home);
   if (off === undefined) return wakeFrom(gathering, facts, options);
@@ -71,8 +86,10 @@ export async function wakeFrom(
   gathering: Omit<Gathering, 'purpose'>,
   before: Facts,
   options: WakeOptions = {},
-): Promise<Woken> {
+): Promise<{ readonly woken: Woken; readonly parts: PackParts }> {
   const { world, home } = gathering;
+  const budget = options.budget ?? usualBudget;
+  const words = othersWords(before.settings.secrets?.allow ?? [], Math.floor(budget / 8));
   const dream = newestDream(before);
   const done = await carryOutVerdicts(world, home, before, dream, options.isDry === true);
   const facts = withStillInFlight(
@@ -84,7 +101,8 @@ export async function wakeFrom(
     dream.kind === 'dream' &&
     !(dream.night === undefined ? isNewer(facts, home, dream.entry.header.time) : hasNews(facts.news));
   const isByRules = dream.kind === 'dream' && dream.entry.header.model.startsWith('builtin');
-  const checked = await recheckSafely(() => recheck(world, home, facts, told));
+  const isOurWord = isCurrent && !isByRules && dream.kind === 'dream' && dream.whose === 'ours';
+  const checked = await recheckSafely(() => recheck(world, home, facts, told, words.names));
   // What reads like an order is not handed on, also as a file's name.
   const plain = { ...facts, inFlight: handedOn(facts.inFlight) };
   const carry = {
@@ -92,41 +110,48 @@ export async function wakeFrom(
       (facts.board === undefined ? undefined : underWayOf(facts.board, facts.agent)[0]?.title) ??
       facts.todos.find(({ state }) => state === 'doing')?.text ??
       null,
-    next: isCurrent && !isByRules ? (told.next ?? nextAction(plain)) : nextAction(plain),
+    next: (isOurWord ? saidNext(told.next, plain, words.names) : undefined) ?? nextAction(plain, words.names),
     midFlight: plain.inFlight,
     verified: checked ?? [],
   };
   const notes = [
+    ...(facts.project.underWay === null ? [] : [`The project is in the middle of a ${facts.project.underWay}.`]),
+    ...(checked === undefined ? ['What the dream called verified could not be checked just now.'] : []),
+    ...(facts.trespasses[0] === undefined
+      ? []
+      : [`Leave to Dreamkeeper what is its own: a step of yours wrote ${words.names.path(facts.trespasses[0].path)}.`]),
+  ];
+  const reports = [
     ...(options.notes ?? []),
     ...facts.problems.map((problem) => `Could not be read: ${problem}.`),
-    ...(facts.project.underWay === null ? [] : [`The project is in the middle of a ${facts.project.underWay}.`]),
     ...(done.note === undefined ? [] : [`Note: ${done.note}.`]),
-    ...(checked === undefined ? ['What the dream called verified could not be checked just now.'] : []),
-    ...(facts.trespasses.length === 0
-      ? []
-      : [`Leave to Dreamkeeper what is its own: ${facts.trespasses[0]?.path ?? ''} was written by a step of yours.`]),
   ];
-  const pack = renderPack(
-    {
-      facts,
-      dream,
-      ...carry,
-      verdicts: done.outcomes,
-      isAudit: options.isAudit === true,
-      notes,
-      memory: memoryHead(gathering),
-      remembered: newestNotes(gathering),
-    },
-    options.budget ?? usualBudget,
-  );
-  return {
+  const parts: PackParts = {
+    ...{ facts, dream, ...carry, verdicts: done.outcomes, isAudit: options.isAudit === true, notes, reports, words },
+    memory: memoryHead(gathering, words),
+    remembered: newestNotes(gathering, words),
+    code: world.random(6),
+  };
+  const pack = renderPack(parts, budget);
+  const woken: Woken = {
     dream: dream.kind === 'dream' ? dream.id : null,
     commit: done.commit,
     verdicts: done.outcomes,
-    carry,
+    carry: {
+      doing: carry.doing === null ? null : words.line(carry.doing, 'dk board', longestName),
+      next: carry.next,
+      midFlight: carry.midFlight.map(words.redact),
+      verified: carry.verified.map(({ text, receipt, ...fact }) => ({
+        ...fact,
+        text: words.line(text, 'dk journal'),
+        receipt: receipt === null ? null : { ...receipt, command: words.redact(receipt.command) },
+      })),
+    },
     pack,
+    frame: parts.code,
     source: isCurrent ? 'dream' : 'facts',
   };
+  return { woken, parts };
 }
 
 /** The verdicts are carried out by now, and have to be told: a fact that cannot be checked is left out, and does not end the wake. */
@@ -155,9 +180,8 @@ function isNewer({ commits, steps }: Facts, home: FoundHome, time: string | null
 }
 
 /** The first lines of long-term memory, if there is one. */
-function memoryHead({ world, home }: Omit<Gathering, 'purpose'>): string[] {
-  return homeText(world, home, 'MEMORY.md')
-    .slice(0, 8192)
+function memoryHead({ world, home }: Omit<Gathering, 'purpose'>, { redact }: OthersWords): string[] {
+  return redact(homeText(world, home, 'MEMORY.md').slice(0, 8192))
     .split('\n')
     .map((line) => line.replace(/^\s*[-*+]\s+/u, '').trim())
     .filter((line) => line !== '' && !line.startsWith('#'))
@@ -165,14 +189,14 @@ function memoryHead({ world, home }: Omit<Gathering, 'purpose'>): string[] {
 }
 
 /** The last bullets of the newest notes. What cannot be read is left out: by now verdicts may have been carried out, and have to be told. */
-function newestNotes({ world, home }: Omit<Gathering, 'purpose'>): string[] {
+function newestNotes({ world, home }: Omit<Gathering, 'purpose'>, { redact }: OthersWords): string[] {
   try {
     const days = world.files
       .list(home.home, 'notes')
       .filter((name) => /^\d{4}-\d\d-\d\d\.md$/u.test(name))
       .toSorted()
       .slice(-5);
-    return days.flatMap((day) => bulletsIn(homeText(world, home, `notes/${day}`))).slice(-8);
+    return days.flatMap((day) => bulletsIn(redact(homeText(world, home, `notes/${day}`)))).slice(-8);
   } catch (error) {
     if (!(error instanceof DreamkeeperError)) throw error;
     return [];

@@ -30,8 +30,15 @@ export interface HookHome {
   /** Adds a line to the life of the run; says how long ago the last one was, and whether it is the first to say so. */
   live(event: RunEvent, why: string, teller: Teller): { readonly quietFor: number; readonly isFirst: boolean };
   /** The newest pack that was rendered, with its time; undefined if there is none. */
-  lastPack(): { readonly text: string; readonly time: string } | undefined;
+  lastPack(): LastPack | undefined;
   drop(reason: DropReason): void;
+}
+
+export interface LastPack {
+  readonly text: string;
+  readonly time: string;
+  /** The code of its frame. */
+  readonly frame: string;
 }
 
 export interface HookTools {
@@ -124,16 +131,14 @@ export function dropReasonOf(error: unknown): DropReason {
 }
 
 /** The youngest of the files that can be read and speak of this worktree. */
-function newestPack(
-  paths: readonly string[],
-  here: string | null,
-): { readonly text: string; readonly time: string } | undefined {
+function newestPack(paths: readonly string[], here: string | null): LastPack | undefined {
   const { readFileSync, statSync } = process.getBuiltinModule('node:fs');
   const packs = paths.flatMap((path) => {
     try {
-      const { pack, worktree } = JSON.parse(readFileSync(path, 'utf8')) as Partial<Record<string, unknown>>;
-      return typeof pack === 'string' && worktree === here
-        ? [{ text: pack, time: statSync(path).mtime.toISOString() }]
+      const { pack, frame, worktree } = JSON.parse(readFileSync(path, 'utf8')) as Partial<Record<string, unknown>>;
+      // Without a frame it is an earlier version's: there others' words are not told from ours.
+      return typeof pack === 'string' && typeof frame === 'string' && worktree === here
+        ? [{ text: pack, frame, time: statSync(path).mtime.toISOString() }]
         : [];
     } catch {
       // Not there, or being written by somebody on a disk that has no whole renames: the other one will do.

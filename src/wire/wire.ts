@@ -139,7 +139,7 @@ export function lowerPriority(): void {
   }
 }
 
-export { type DropReason, dropReasonOf, type HookHome, openHookHome, type Teller } from './hook-home.ts';
+export { type DropReason, dropReasonOf, type HookHome, type LastPack, openHookHome, type Teller } from './hook-home.ts';
 export { openRecorder, type Recorder } from './recorder.ts';
 
 /** What a harness hands over, in our words. */

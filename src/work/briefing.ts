@@ -1,6 +1,7 @@
 // What a run is told before it begins: who it is, how it works here, and the pack behind a fence nobody can guess.
 import type { AgentFile } from '../config/config.ts';
 import { fill } from '../text/text.ts';
+import type { OthersWords } from '../wake/wake.ts';
 import type { RunRequest } from './work-types.ts';
 
 const rules = `You work with tools, and only with them; nothing else can be run here. Paths are relative to your working folder.
@@ -20,12 +21,17 @@ export interface Briefing {
 }
 
 /** `code` is random, and new for every run. */
-export function briefing(agent: AgentFile, { pack, task, state, prose }: RunRequest, code: string): Briefing {
+export function briefing(
+  agent: AgentFile,
+  { pack, task, state, prose }: RunRequest,
+  code: string,
+  words: OthersWords,
+): Briefing {
   const fence = `pack-${code}`;
   const asked = [
-    ...(state === null ? [] : [`You are in the state ${state} of your cadence.`]),
-    ...(prose.trim() === '' ? [] : [prose.trim()]),
-    task === null ? 'No task was claimed for you.' : `Your task, already claimed: ${task}`,
+    ...(state === null ? [] : [`You are in the state ${words.names.command(state)} of your cadence.`]),
+    ...(prose.trim() === '' ? [] : [words.prose(prose.trim(), 'read lifecycle.org').join('\n')]),
+    task === null ? 'No task was claimed for you.' : `Your task, already claimed: ${words.names.title(task)}`,
   ];
   return {
     system: `${agent.prompt}\n\n${fill(rules, { fence })}`,

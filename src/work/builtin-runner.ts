@@ -3,6 +3,7 @@ import { agentIn, estimatedTokens, type ModelLimits, type ModelSource } from '..
 import { DreamkeeperError } from '../errors/errors.ts';
 import { inWords, withinLimits } from '../night/night.ts';
 import { decodeUtf8, oneLine, printSafe } from '../text/text.ts';
+import { othersWords } from '../wake/wake.ts';
 import type { ModelFailure, OfferedTool, TalkMessage, TalkOutcome, ToolCall } from '../world/world.ts';
 import { briefing } from './briefing.ts';
 import { type Dispatcher, dispatcher, offeredTo, type Standing } from './tools/dispatch.ts';
@@ -51,7 +52,12 @@ async function work(worker: Worker, request: RunRequest, model: BuiltinModel): P
   const bench: Bench = { worker, run: request.run, agent, ground, written: new Map(), whole: new Set() };
   const tools = offeredTo(bench);
   const dispatch = dispatcher(bench, () => standingOf(worker));
-  const { system, first } = briefing(agent, request, world.random(8));
+  const { system, first } = briefing(
+    agent,
+    request,
+    world.random(8),
+    othersWords(worker.settings.secrets?.allow ?? []),
+  );
   const began = world.now().getTime();
   const left = (): number => request.limit - (world.now().getTime() - began);
   const messages: TalkMessage[] = [{ role: 'user', text: first }];

@@ -1,7 +1,7 @@
 // The canon for a run: what the team wrote for this kind of work, handed over to be read. No run may write it.
 import { DreamkeeperError } from '../errors/errors.ts';
-import { redactSecrets } from '../secrets/secrets.ts';
 import { cut, decodeUtf8 } from '../text/text.ts';
+import type { OthersWords } from '../wake/wake.ts';
 import { isHidden } from './tools/ground.ts';
 import type { Worker } from './work-types.ts';
 
@@ -24,8 +24,8 @@ function shelfOf({ settings }: Pick<Worker, 'settings'>): readonly CanonFile[] {
   ];
 }
 
-/** The canon that a kind of run needs, as text for its pack; '' if there is none. */
-export function canonFor({ world, home, settings }: Worker, kind: string): string {
+/** The canon that a kind of run needs, as lines for the frame of its pack; none if there is no canon. */
+export function canonFor({ world, home, settings }: Worker, kind: string, words: OthersWords): string[] {
   const wanted = [
     ...shelfOf({ settings }).filter(({ when }) => when === undefined || when.includes(kind)),
     // Only a plain word can be a file's name here.
@@ -40,20 +40,19 @@ export function canonFor({ world, home, settings }: Worker, kind: string): strin
     room -= shown.length;
     const isCut = shown.length < text.length;
     parts.push(
-      `--- ${path}${isCut ? ` (the first ${shown.length} of ${text.length} characters; read the rest there)` : ''}`,
-      ...(shown === '' ? [] : [shown.trimEnd()]),
+      `--- ${words.line(path, 'look at dreamkeeper.yaml')}${isCut ? ` (the first ${shown.length} of ${text.length} characters; read the rest there)` : ''}`,
+      ...(shown === '' ? [] : words.prose(shown.trimEnd(), `read ${words.line(path, 'look at dreamkeeper.yaml')}`)),
     );
   }
-  return parts.length === 0 ? '' : `Canon, to be read and not to be written:\n${parts.join('\n')}\n`;
+  return parts.length === 0 ? [] : ['Canon, to be read and not to be written:', ...parts];
 
   function textOf(path: string): string | undefined {
     // A home travels by clone: whoever wrote its settings does not choose what of ours goes to a provider.
     if (isHidden(path)) return '(it is private)';
     try {
       const bytes = world.files.read(home.home, path);
-      return bytes === undefined
-        ? undefined
-        : redactSecrets(decodeUtf8(bytes), { allow: settings.secrets?.allow ?? [] });
+      // As a whole: a key may stand on many lines, and is cut apart later.
+      return bytes === undefined ? undefined : words.redact(decodeUtf8(bytes));
     } catch (error) {
       // A link or a folder in its place: the run goes on, and is told.
       if (!(error instanceof DreamkeeperError)) throw error;

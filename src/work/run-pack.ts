@@ -1,5 +1,6 @@
-// The pack of a run: what the wake said, and behind it what this run is for and what counts as done.
+// The pack of a run: what the wake says, what this run is for and what counts as done; what others wrote stands in the same frame.
 import { cut, oneLine } from '../text/text.ts';
+import { framed, type PackParts, packLines } from '../wake/wake.ts';
 import { canonFor } from './canon.ts';
 import type { RunTask } from './claim.ts';
 import type { Worker, WorkRequest } from './work-types.ts';
@@ -11,45 +12,52 @@ const mostProse = 4000;
 /** The text that a runner hands to its agent. */
 export function runPack(
   worker: Worker,
-  woken: string,
+  woken: PackParts,
+  budget: number,
   run: string,
   { cadence, kind, prose }: Pick<WorkRequest, 'cadence' | 'kind' | 'prose'>,
   task: RunTask | undefined,
 ): string {
+  const { words, code } = woken;
+  const { ours, others, last } = packLines(task?.how === 'claimed' ? asClaimed(woken, task.title) : woken, budget);
+  const state = cadence === null ? '' : `, in the state ${words.names.command(cadence.state)}`;
   const body = cut(task?.body.join('\n').trim() ?? '', mostBody);
-  const canon = canonFor(worker, kind).trim();
+  const canon = canonFor(worker, kind, words);
   const sections = [
-    // The wake did not know of the claim yet.
-    task?.how === 'claimed' ? asClaimed(woken, task.title).trim() : woken.trim(),
-    `This run (${run}): ${oneLine(kind, 80)}${cadence === null ? '' : `, in the state ${oneLine(cadence.state, 80)}`}.`,
-    cut(prose.trim(), mostProse),
-    task === undefined ? '' : [taskLine(task), ...(body === '' ? [] : [body])].join('\n'),
-    task?.note === undefined ? '' : `Note: ${task.note}.`,
-    canon,
-    `Commit what you finish.${task === undefined ? '' : ` ${whenDone(worker, task)}`} If there is nothing to do, begin your answer with NO-WORK.`,
+    `This run (${run}): ${words.names.command(kind)}${state}.`,
+    // What the cadence says this state is for: the one text of the home that is meant as an instruction.
+    words.prose(cut(prose.trim(), mostProse), 'read lifecycle.org').join('\n'),
+    task === undefined ? '' : taskLine(task, words.names.title(task.title)),
+    `Commit what you finish.${task === undefined ? '' : ` ${whenDone(worker, task, words.names.title(task.title))}`} If there is nothing to do, begin your answer with NO-WORK.`,
   ];
-  return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
+  return framed(
+    code,
+    [...ours, '', ...sections.filter((section) => section !== '').flatMap((section) => [section, ''])],
+    [
+      ...others,
+      ...(body === '' ? [] : ['What the board says of your task:', ...words.prose(body, 'dk board')]),
+      ...(task?.note === undefined ? [] : [words.line(`Note: ${task.note}.`, 'dk status')]),
+      ...canon,
+    ],
+    last,
+  );
 }
 
-function taskLine({ how, title }: RunTask): string {
-  const words = { claimed: 'Your task, claimed for this run', 'under way': 'Your task, under way', open: 'Your task' };
-  return `${words[how]}: ${oneLine(title, 600)}`;
+function taskLine({ how }: RunTask, title: string): string {
+  const said = { claimed: 'Your task, claimed for this run', 'under way': 'Your task, under way', open: 'Your task' };
+  return `${said[how]}: ${title}`;
 }
 
 /** The wake did not know of the claim yet: what it said of that task is put right. */
-function asClaimed(woken: string, title: string): string {
-  const said = oneLine(title, 200);
-  return woken
-    .replace(/^DOING: nothing$/mu, () => `DOING: ${oneLine(title, 600)}`)
-    .replace(/^Next action: start .*$/mu, () => `Next action: ${said}`)
-    .split('\n')
-    .filter((line) => line !== `- TODO ${said}` && line !== `- NEXT ${said}`)
-    .join('\n')
-    .replace(/^On the board:\n(?!- )/mu, '');
+function asClaimed(woken: PackParts, title: string): PackParts {
+  const next = woken.next.startsWith('start ') ? `go on with ${woken.words.names.title(title)}` : woken.next;
+  return { ...woken, doing: woken.doing ?? title, next, claimed: title };
 }
 
 /** Nobody else says that a task is done. */
-function whenDone({ home }: Worker, { title }: RunTask): string {
+function whenDone({ home }: Worker, { title }: RunTask, said: string): string {
   const where = home.shape === 'one' ? 'in plan.org, in the same commit' : 'on the board';
-  return `When the task is done, say so ${where}: \`dk board move ${JSON.stringify(oneLine(title, 200))} DONE\`${home.shape === 'one' ? ', or edit its keyword' : ''}.`;
+  // A title that is not said whole is looked up there; half of one would find nothing.
+  const named = said === JSON.stringify(oneLine(title)) ? said : '"<its whole title>"';
+  return `When the task is done, say so ${where}: \`dk board move ${named} DONE\`${home.shape === 'one' ? ', or edit its keyword' : ''}.`;
 }

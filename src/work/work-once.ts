@@ -2,7 +2,7 @@
 import { changeId } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { oneLine } from '../text/text.ts';
-import { usualBudget, wakeUp } from '../wake/wake.ts';
+import { usualBudget, wakeInParts } from '../wake/wake.ts';
 import type { Repository } from '../world/world.ts';
 import { type RunTask, taskFor } from './claim.ts';
 import { gateNotes } from './gate.ts';
@@ -27,13 +27,12 @@ export async function workOnce(worker: Worker, request: WorkRequest): Promise<Ru
     const repository = await world.git.open(home.project, home.privateDir);
     const before = await standingOf(worker, repository);
     const notes = [...goneNotes(worker, before.files), ...notesToTell(worker, false)];
-    const woken = await wakeUp(worker, {
-      ...{ budget: settings.wake?.chars ?? usualBudget, notes, isAudit: request.kind === 'audit' },
-    });
+    const budget = settings.wake?.chars ?? usualBudget;
+    const { parts } = await wakeInParts(worker, { budget, notes, isAudit: request.kind === 'audit' });
     // Nothing is claimed for a run that will not be.
     if (request.signal?.aborted === true) return over('stopped', 'it was asked to stop');
     const task = await taskFor(worker, run, request);
-    ready = { repository, before, task, pack: runPack(worker, woken.pack, run, request, task) };
+    ready = { repository, before, task, pack: runPack(worker, parts, budget, run, request, task) };
   } catch (error) {
     if (!(error instanceof DreamkeeperError)) throw error;
     return over('failed', `it could not begin: ${error.message}`);

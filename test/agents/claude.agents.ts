@@ -72,7 +72,7 @@ test('four sessions: worked, woken, killed, and woken again', async (t) => {
   );
   assert.match(second.asked, /pick up: write pages\/hello\.md.*applied \(TODO → NEXT\)/u);
   assert.match(second.asked, /NEXT write pages\/hello\.md/u);
-  assert.match(second.asked, /In flight, not committed: pages\/hello\.md/u);
+  assert.match(second.asked, /In flight, not committed: `pages\/hello\.md`/u);
   assert.match(read(box, 'plan.org'), /^\*+ NEXT write pages\/hello\.md/mu);
 
   const third = await session(

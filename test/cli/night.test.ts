@@ -63,7 +63,16 @@ test('sleep, sleep again, wake, wake again: the shapes programs rely on', (t) =>
   box.dk(name, ['sleep'], { env: off });
 
   const woken = json(box, name, 'wake').value;
-  assert.deepEqual(Object.keys(woken).toSorted(), ['carry', 'commit', 'dream', 'pack', 'schema', 'source', 'verdicts']);
+  assert.deepEqual(Object.keys(woken).toSorted(), [
+    'carry',
+    'commit',
+    'dream',
+    'frame',
+    'pack',
+    'schema',
+    'source',
+    'verdicts',
+  ]);
   assert.equal(woken.dream, night.id);
   assert.equal(woken.source, 'dream');
   assert.deepEqual(Object.keys(woken.verdicts[0]).toSorted(), [
@@ -81,7 +90,7 @@ test('sleep, sleep again, wake, wake again: the shapes programs rely on', (t) =>
     ['pick up', 'tidy up app.js', 'applied'],
   );
   assert.deepEqual(woken.carry.midFlight, ['app.js']);
-  assert.equal(woken.carry.next, 'finish and commit app.js');
+  assert.equal(woken.carry.next, 'finish and commit `app.js`');
   assert.deepEqual(woken.carry.verified[0], {
     text: '`npm test` ended with 0',
     receipt: { kind: 'check', command: 'npm test', exit: 0, time: woken.carry.verified[0].receipt.time },

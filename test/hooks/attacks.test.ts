@@ -48,7 +48,7 @@ describe('what is wanted', () => {
     agent.tell(todo('wire up validation'));
     for (const round of [1, 2, 3]) {
       agent.tell(bash(`echo ${round}`, 0, `e${round}`));
-      assert.match(agent.wake(`s${round}`), /DOING: wire up validation/u, `${round}`);
+      assert.match(agent.wake(`s${round}`), /DOING: "wire up validation"/u, `${round}`);
     }
     agent.tell(todo('wire up validation', 'completed'));
     assert.match(agent.wake('last'), /DOING: nothing/u);

@@ -61,9 +61,9 @@ test('the next session starts with the carry, the moved board and the failing co
   await until(() => agent.dreams().length === 2, 'the night');
   const pack = agent.wake('s2');
   assert.match(pack, /Next action: make `npm test` pass; it failed with exit 1, and no passing run is on record/u);
-  assert.match(pack, /pick up: write pages\/hello\.md — .*: applied \(TODO → NEXT\)/u);
+  assert.match(pack, /Verdicts that moved the board:\n- "write pages\/hello\.md": TODO → NEXT\n/u);
   assert.match(pack, /On the board:\n- NEXT write pages\/hello\.md/u);
-  assert.match(pack, /In flight, not committed: pages\/hello\.md/u);
+  assert.match(pack, /In flight, not committed: `pages\/hello\.md`/u);
   assert.match(pack, /Asked in earlier sessions \(may be done by now\):\n- write a page that says hello/u);
   assert.ok(pack.length <= 4000);
   assert.match(box.read(join(agent.folder, '.dream', 'plan.org')), /^\*+ NEXT write pages\/hello\.md/mu);
@@ -220,7 +220,7 @@ test('prompts are redacted, short, private, and can be switched off', (t) => {
   const [prompt] = agent.steps();
   assert.ok(prompt !== undefined && prompt.target.length <= 200 && !prompt.target.includes(secret), prompt?.target);
   const pack = agent.wake('s2');
-  assert.match(pack, /DOING: write the page/u);
+  assert.match(pack, /DOING: "write the page"/u);
   assert.match(pack, /Left on the to-do list of an earlier session:\n- write the page \(begun\)\n- check the links/u);
   box.dk(agent.folder, ['sleep', '--force']);
   const committed = box.git(join(agent.folder, '.dream'), 'log', '-p', '--all');

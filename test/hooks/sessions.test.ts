@@ -106,7 +106,7 @@ test('what failed in one worktree is not the next action in another, and the pac
   assert.deepEqual([step?.worktree, step?.branch], [box.path('other'), 'feat/x']);
   const main = agent.wake('m');
   assert.doesNotMatch(main, /make `npm test` pass/u);
-  assert.match(main, /It was written on feat\/x; you are on main\./u);
+  assert.match(main, /It was written on `feat\/x`; you are on `main`\./u);
   const back = agent.wake('w2', { cwd: 'other' });
   assert.match(back, /Next action: make `npm test` pass; it failed with exit 1/u);
 });

@@ -67,7 +67,7 @@ async function liveAndCheck(box: Sandbox, name: string, day: GeneratedDay): Prom
   const fresh = carry.verified.filter((fact) => fact.fresh).map((fact) => fact.receipt?.command ?? '');
   assert.deepEqual(fresh.toSorted(), [...truth.verified].toSorted());
   assert.ok(pack.length <= 4000 && pack.includes(carry.next.slice(0, 200)));
-  if (truth.doing !== null) assert.ok(pack.includes(`DOING: ${truth.doing}`));
+  if (truth.doing !== null) assert.ok(pack.includes(`DOING: ${JSON.stringify(truth.doing)}`));
   for (const path of truth.midFlight) assert.ok(pack.includes(path), `${path} is not in the pack`);
   return text ?? '';
 }

@@ -221,7 +221,7 @@ test('files nobody has are a line in the pack, not the end of it', (t) => {
     }
     const { code, stdout } = box.dk('project', ['wake']);
     assert.equal(code, 0);
-    assert.match(stdout, /In flight, not committed: comparison-table\.md/u);
+    assert.match(stdout, /In flight, not committed: `comparison-table\.md`/u);
     assert.match(stdout, /rem\/ledger\.jsonl is 3221225472 bytes long/u);
     rmSync(join(one.home.home, 'rem/ledger.jsonl'));
     mkdirSync(join(one.home.home, '.git/dreamkeeper'), { recursive: true });

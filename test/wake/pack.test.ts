@@ -8,16 +8,16 @@ import { parseBoard } from '../../src/board/board.ts';
 import { type Facts, gatherFacts } from '../../src/facts/facts.ts';
 import { sleepOnce } from '../../src/night/night.ts';
 import { type PackParts, renderPack, smallestBudget } from '../../src/wake/pack.ts';
-import { wakeUp } from '../../src/wake/wake.ts';
+import { othersWords, wakeUp } from '../../src/wake/wake.ts';
 import { liveDay } from '../day.ts';
 import { sandbox } from '../sandbox.ts';
 
-const words = fc.oneof(
+const anyWords = fc.oneof(
   fc.string({ maxLength: 80 }),
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 600 }),
   fc.constantFrom('a', '**', '\n', '🧑‍🚀'.repeat(200)),
 );
-const lines = fc.array(words, { maxLength: 30 });
+const lines = fc.array(anyWords, { maxLength: 30 });
 
 test('whatever is in it, it fits, and what must be in it is', async (t) => {
   const lived = await liveDay(sandbox(t), 'project', {
@@ -27,25 +27,35 @@ test('whatever is in it, it fits, and what must be in it is', async (t) => {
     day: [],
   });
   const facts = await gatherFacts({ ...lived.at('09:00'), purpose: 'wake' });
+  const words = othersWords([]);
   const parts = fc.record({
-    doing: fc.option(words),
-    next: words,
+    doing: fc.option(anyWords),
+    next: anyWords.map((text) => words.names.title(text)),
     midFlight: fc.array(fc.string({ minLength: 1, maxLength: 300 }), { maxLength: 80 }),
-    notes: lines,
+    notes: fc.constant([]),
+    reports: lines,
     memory: lines,
     remembered: lines,
     asked: lines,
-    verified: fc.array(fc.record({ text: words, receipt: fc.constant(null), fresh: fc.boolean(), why: words }), {
+    verified: fc.array(fc.record({ text: anyWords, receipt: fc.constant(null), fresh: fc.boolean(), why: anyWords }), {
       maxLength: 30,
     }),
-    branch: fc.option(words),
+    branch: fc.option(anyWords),
     titles: fc.array(fc.stringMatching(/^[a-z ]{1,400}$/u), { maxLength: 30 }),
   });
   fc.assert(
     fc.property(parts, fc.integer({ min: smallestBudget, max: 6000 }), ({ asked, branch, titles, ...rest }, budget) => {
       const board = parseBoard(Buffer.from(titles.map((title) => `** NEXT ${title}\n`).join('')));
       const given: Facts = { ...facts, asked, board, project: { ...facts.project, branch } };
-      const shown: PackParts = { facts: given, dream: { kind: 'none' }, verdicts: [], isAudit: false, ...rest };
+      const shown: PackParts = {
+        facts: given,
+        dream: { kind: 'none' },
+        verdicts: [],
+        isAudit: false,
+        words,
+        code: '0a1b2c',
+        ...rest,
+      };
       const pack = renderPack(shown, budget);
       assert.ok(pack.length <= budget, `${pack.length} > ${budget}`);
       assert.ok(pack.isWellFormed());
@@ -74,9 +84,9 @@ test('a real home with too much of everything', async (t) => {
   for (const budget of [500, 900, 2000, 4000, 9500]) {
     const { pack, carry } = await wakeUp(lived.at('09:40'), { budget });
     assert.ok(pack.length <= budget);
-    assert.match(pack, /\nDOING: a very long title/u);
-    assert.match(pack, /\nNext action: finish and commit deep\/er\//u);
-    assert.match(pack, /\nIn flight, not committed: deep\/er\/long-name-/u);
+    assert.match(pack, /\nDOING: "a very long title/u);
+    assert.match(pack, /\nNext action: finish and commit `deep\/er\//u);
+    assert.match(pack, /\nIn flight, not committed: `deep\/er\/long-name-/u);
     assert.equal(carry.midFlight.length, 200);
   }
 });

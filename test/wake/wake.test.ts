@@ -205,8 +205,8 @@ describe('facts are struck exactly where they hung', () => {
     const lived = await dreamt(sandbox(t), 'nested');
     lived.happen({ at: '09:35', write: 'docs/x.md', content: 'y\n' });
     const { carry, pack } = await wakeUp(lived.at('09:40'));
-    assert.equal(carry.verified[0]?.why, 'docs/x.md changed since');
-    assert.match(pack, /~~`npm test` ended with 0~~ docs\/x\.md changed since/u);
+    assert.equal(carry.verified[0]?.why, '`docs/x.md` changed since');
+    assert.match(pack, /~~`npm test` ended with 0~~ `docs\/x\.md` changed since/u);
     set(lived, 'carry', 'always');
     assert.deepEqual(await fresh(lived), both);
   });

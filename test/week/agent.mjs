@@ -6,8 +6,9 @@ const [, , counter, ...script] = process.argv;
 const pack = readFileSync(0, 'utf8');
 const now = /It is (\S+) (\S+) UTC/.exec(pack);
 const time = `${now[1]}T${now[2]}:00Z`;
-const kind = /This run \(\S+\): (\w+)/.exec(pack)[1];
-const task = /^Your task.*?: (.*)$/m.exec(pack)?.[1];
+const kind = /This run \(\S+\): `(\w+)`/.exec(pack)[1];
+const named = /^Your task.*?: (".*")$/m.exec(pack)?.[1];
+const task = named === undefined ? undefined : JSON.parse(named);
 const run = existsSync(counter) ? Number(readFileSync(counter, 'utf8')) + 1 : 1;
 writeFileSync(counter, String(run));
 

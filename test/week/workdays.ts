@@ -33,8 +33,8 @@ function saying(turn: Turn, runs: number): unknown {
 
 /** Turn by turn. */
 function callsOf(told: string, runs: number): readonly (readonly WantedCall[])[] {
-  const kind = /This run \(\S+?\): (\w+)/u.exec(told)?.[1];
-  const task = /Your task, already claimed: (.*?)\\n/u.exec(told)?.[1];
+  const kind = /This run \(\S+?\): `(\w+)`/u.exec(told)?.[1];
+  const task = /Your task, already claimed: \\"(.*?)\\"\\n/u.exec(told)?.[1];
   const call = (name: string, given: unknown): WantedCall => ({ name, arguments: given });
   const done = [call('done', { summary: `${kind ?? ''} is done` })];
   if (kind === 'audit' && runs < 16)

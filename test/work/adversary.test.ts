@@ -5,6 +5,7 @@ import { agentIn } from '../../src/config/config.ts';
 import { concluded, freshMemory } from '../../src/keeper/cadence-memory.ts';
 import { paceOf } from '../../src/keeper/schedule.ts';
 import { parseCadence } from '../../src/lifecycle/lifecycle.ts';
+import { othersWords } from '../../src/wake/wake.ts';
 import { canonFor } from '../../src/work/canon.ts';
 import { readGate } from '../../src/work/gate-line.ts';
 import { bold, workshop } from './workshop.ts';
@@ -64,7 +65,7 @@ test('canon is nothing private, and no key', async (t) => {
   box.write('place/_steps.jsonl', 'asked\n');
   box.write('place/.self/soul.md', 'asked\n');
   box.write('place/keys.txt', `${key('a1B2')}\n`);
-  assert.doesNotMatch(canonFor(worker, 'add'), /asked|ghp_/u);
+  assert.doesNotMatch(canonFor(worker, 'add', othersWords([])).join('\n'), /asked|ghp_/u);
 });
 
 test('no file of a home takes longer to read than a blink', () => {

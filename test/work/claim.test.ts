@@ -28,16 +28,16 @@ test('a claim is DOING, a line in the log and one in the ledger, in one commit',
   assert.equal(homeGit('status', '--porcelain').trim(), '');
   // What the agent was told.
   for (const part of [
-    'DOING: honest faq',
-    `This run (${done.run}): add, in the state wake_add.`,
+    'DOING: "honest faq"',
+    `This run (${done.run}): \`add\`, in the state \`wake_add\`.`,
     'Add something good.',
   ])
     assert.ok(pack().includes(part), `${part} in ${pack()}`);
   assert.match(
     pack(),
-    /Your task, claimed for this run: honest faq\nAsk before you write\.\n- \[ \] five questions\n/u,
+    /Your task, claimed for this run: "honest faq"\n[\s\S]*<others-[0-9a-f]{12}>\n[\s\S]*What the board says of your task:\nAsk before you write\.\n- \[ \] five questions\n/u,
   );
-  assert.match(pack(), /begin your answer with NO-WORK\.\n$/u);
+  assert.match(pack(), /begin your answer with NO-WORK\.\n/u);
 });
 
 test('a claim can be taken back, to the byte', async (t) => {
@@ -56,7 +56,7 @@ test('what is under way goes on without a new claim, and without a commit', asyn
   const done = await place.run('true');
   assert.equal(done.task, 'honest faq');
   assert.equal(place.homeGit('rev-parse', 'HEAD'), before);
-  assert.match(place.pack(), /Your task, under way: honest faq/u);
+  assert.match(place.pack(), /Your task, under way: "honest faq"/u);
 });
 
 test('nothing to claim, or nobody may: the run goes on without a task', async (t) => {

@@ -146,7 +146,7 @@ test('the pack in a file is for nobody else, and gone afterwards', async (t) => 
   ];
   const done = await place.run('', { options: { argv, pack: 'file' } });
   assert.equal(done.outcome, 'done', done.message);
-  assert.match(place.box.read('got'), /Your task, claimed for this run: honest faq/u);
+  assert.match(place.box.read('got'), /Your task, claimed for this run: "honest faq"/u);
   assert.equal(place.box.read('mode'), '600\n');
   assert.deepEqual(
     readdirSync(place.home.privateDir).filter((name) => name.startsWith('run-')),
@@ -159,14 +159,14 @@ test('one that failed is told of in the next pack', async (t) => {
   const place = await workplace(t);
   await place.run('echo no luck >&2; exit 3');
   await place.run('true');
-  assert.match(place.pack(), /^The run of .* failed: `sh` ended with 3: no luck\.$/mu);
+  assert.match(place.pack(), /^- The run of .* failed: `sh` ended with 3: no luck\.$/mu);
 });
 
 test('a pack says how a task becomes DONE, and does not contradict the claim; where none is claimed there is no task', async (t) => {
   const place = await workplace(t);
   await place.run('true');
   assert.match(place.pack(), /When the task is done, say so on the board: `dk board move "honest faq" DONE`/u);
-  assert.match(place.pack(), /^Next action: honest faq$/mu);
+  assert.match(place.pack(), /^Next action: go on with "honest faq"$/mu);
   assert.doesNotMatch(place.pack(), /^- (?:NEXT|TODO) honest faq$|Next action: start/mu);
   const audit = await place.run('true', { kind: 'audit', claims: false });
   assert.equal(audit.task, null);

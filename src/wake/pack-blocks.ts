@@ -1,0 +1,160 @@
+// What a pack tells beyond what it must, the most important first: our own conclusions, and what others wrote, each on its side of the frame.
+import { bodyOf, isFree, type Task, tasksOf, underWayOf } from '../board/board.ts';
+import { type Facts, handedOn, openTodos, someNamed } from '../facts/facts.ts';
+import type { VerdictOutcome } from '../journal/journal.ts';
+import { counted } from '../text/text.ts';
+import type { NewestDream } from './newest-dream.ts';
+import type { OthersWords } from './others-words.ts';
+import type { PackParts } from './pack.ts';
+import type { CheckedFact } from './recheck.ts';
+
+/** A block ends where it no longer fits; the next may still. */
+export interface Block {
+  readonly side: 'ours' | 'others' | 'last';
+  readonly lines: readonly string[];
+}
+
+export function blocks(parts: PackParts): Block[] {
+  const { facts, dream, verified, verdicts, notes, reports, memory, remembered, isAudit, words } = parts;
+  const proven = verified.filter(({ receipt }) => receipt !== null);
+  const unproven = verified.filter(({ receipt }) => receipt === null);
+  const applied = verdicts.filter(({ result }) => result === 'applied');
+  const others = verdicts.filter(({ result, move }) => result !== 'applied' && move !== 'keep course');
+  const ours = (title: string, lines: readonly string[]): Block => listed('ours', title, lines);
+  const foreign = (title: string, lines: readonly string[]): Block => listed('others', title, lines);
+  return [
+    { side: 'ours', lines: notes },
+    foreign('Notes:', words.lines(reports, 'dk status')),
+    { side: 'ours', lines: [whence(facts, dream, words)] },
+    ours(
+      isAudit ? 'Verified earlier; an audit checks it again:' : 'Verified, need not be run again:',
+      proven.filter(({ fresh }) => fresh).map((fact) => provenFact(fact, words)),
+    ),
+    ours(
+      'Check again before relying on it:',
+      proven.filter(({ fresh }) => !fresh).map((fact) => `~~${provenFact(fact, words)}~~ ${fact.why}`),
+    ),
+    ours(
+      'Verdicts that moved the board:',
+      applied.map((outcome) => movedBy(outcome, words)),
+    ),
+    foreign(
+      'Verdicts that moved nothing:',
+      others.map((outcome) => toldVerdict(outcome, words)),
+    ),
+    foreign('A dream that is not ours says:', words.lines(saidElsewhere(dream), 'dk journal')),
+    foreign(
+      'Said to be verified, without a receipt:',
+      words.lines(
+        unproven.map(({ text }) => text),
+        'dk journal',
+      ),
+    ),
+    foreign('On the board:', words.lines(boardLines(parts), 'dk board')),
+    { side: 'others', lines: alsoChanged(parts) },
+    foreign('Left on the to-do list of an earlier session:', words.lines(todoLines(facts), 'dk steps')),
+    foreign('Asked in earlier sessions (may be done by now):', words.lines(facts.asked, 'dk steps')),
+    foreign('Newest commits:', commitLines(facts, words)),
+    foreign('Remembered:', words.lines(remembered, 'read notes/')),
+    foreign('From MEMORY.md:', words.lines(memory, 'read MEMORY.md')),
+    { side: 'last', lines: ['More: `dk board`, `dk journal`, `dk steps`; every change is a commit in the home.'] },
+  ];
+}
+
+function listed(side: Block['side'], title: string, lines: readonly string[]): Block {
+  return { side, lines: lines.length === 0 ? [] : [title, ...lines.map((line) => `- ${line}`)] };
+}
+
+function whence({ now, project, news }: Facts, dream: NewestDream, { names }: OthersWords): string {
+  if (dream.kind === 'none') return 'There is no dream yet; this is built from git, board and steps.';
+  if (dream.kind === 'malformed')
+    return `The newest dream (${names.path(dream.path)}) cannot be read. This is built from git, board and steps.`;
+  const { time, branch, head, model } = dream.entry.header;
+  if (dream.whose !== 'ours') {
+    const why = dream.whose === 'foreign' ? 'was not written here' : 'was changed after it was written';
+    return `The newest dream (${names.path(dream.path)}, ${ago(time, now)}) ${why}: what it says is only quoted below.`;
+  }
+  const by = model === 'builtin' ? model : names.command(model);
+  const elsewhere =
+    branch !== null && branch !== project.branch
+      ? ` It was written on ${names.path(branch)}; you are on ${project.branch === null ? '(none)' : names.path(project.branch)}.`
+      : '';
+  const moved =
+    !news.isFirst && news.commits > 0 && head !== null
+      ? ` It was written at ${head.slice(0, 7)}; ${counted(news.commits, 'commit')} came since.`
+      : '';
+  return `Last dream: ${names.path(dream.path)} (${ago(time, now)}, ${by}).${elsewhere}${moved}`;
+}
+
+/** The carry of a dream that we did not write, or that somebody changed: it is told, and nothing goes by it. */
+function saidElsewhere(dream: NewestDream): string[] {
+  if (dream.kind === 'malformed') return [`${dream.path}: ${dream.reason}`];
+  if (dream.kind === 'none' || dream.whose === 'ours') return [];
+  const { doing, next, other } = dream.entry.carry;
+  return [
+    ...(doing === null ? [] : [`it was doing: ${doing}`]),
+    ...(next === null ? [] : [`it would do next: ${next}`]),
+    ...other,
+  ];
+}
+
+/** Only the command is others' text, and it was run: a receipt says so. */
+function provenFact({ receipt, text }: CheckedFact, { names, line }: OthersWords): string {
+  return receipt === null ? line(text, 'dk journal') : `${names.command(receipt.command)} ended with ${receipt.exit}`;
+}
+
+function movedBy({ task, target, from, to }: VerdictOutcome, { names }: OthersWords): string {
+  return `${names.title(task ?? target ?? '')}: ${from ?? ''} → ${to ?? ''}`;
+}
+
+/** Part by part: our own form of a verdict reads like an order, and is none here. */
+function toldVerdict({ move, task, target, line, result, why }: VerdictOutcome, words: OthersWords): string {
+  const what =
+    move === 'unknown' ? words.line(line, 'dk journal', 160) : `${move} ${words.names.title(task ?? target ?? '')}`;
+  return `${what}: ${result}${why === '' || why === line ? '' : ` (${words.line(why, 'dk journal')})`}`;
+}
+
+/** NEXT, other work in flight, and the top of the rest. */
+function boardLines({ facts: { board, agent }, claimed }: PackParts): string[] {
+  if (board === undefined) return [];
+  const open = tasksOf(board).filter((task) => !task.isDone && task.title !== claimed && isFree(board, task, agent));
+  const [first, ...alsoDoing] = underWayOf(board, agent);
+  const line = (task: Task): string => `${task.state} ${task.title}`;
+  const next = open.filter(({ state }) => state === 'NEXT');
+  const rest = open.filter(({ state }) => state !== 'NEXT' && state !== 'DOING' && state !== 'STARTED');
+  const boxes = first === undefined ? [] : bodyOf(board, first).filter((text) => /\[ \]/u.test(text));
+  return [
+    ...boxes.slice(0, 5).map((text) => text.trim().replace(/^[-+]\s+/u, '')),
+    ...[...alsoDoing, ...next.slice(0, 5), ...rest.slice(0, 5)].map(line),
+  ];
+}
+
+function alsoChanged({ facts, midFlight, words }: PackParts): string[] {
+  const others = facts.project.changed.map(({ path }) => path).filter((path) => !facts.inFlight.includes(path));
+  const named = handedOn(others.filter((path) => !midFlight.includes(path)));
+  return named.length === 0
+    ? []
+    : [`Also uncommitted, from before the last commit: ${someNamed(named, words.names, 5)}`];
+}
+
+function todoLines({ todos }: Facts): string[] {
+  return openTodos(todos)
+    .slice(0, 8)
+    .map(({ text, state }) => (state === 'doing' ? `${text} (begun)` : text));
+}
+
+/** Each with its own name, so that whoever wants to can look at what was left out. */
+function commitLines({ commits }: Facts, { line }: OthersWords): string[] {
+  return commits.slice(0, 5).map(({ id, subject }) => {
+    const name = id.slice(0, 7);
+    return `${name} ${line(subject, `git show ${name}`)}`;
+  });
+}
+
+function ago(time: string | null, now: string): string {
+  if (time === null) return 'some time ago';
+  const minutes = Math.floor((Date.parse(now) - Date.parse(time)) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 120) return `${minutes} min ago`;
+  return minutes < 48 * 60 ? `${Math.round(minutes / 60)} h ago` : `${Math.round(minutes / 1440)} days ago`;
+}
