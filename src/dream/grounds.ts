@@ -30,7 +30,8 @@ export function groundsOf(facts: Facts): Grounds {
     board === undefined ? '' : new TextDecoder().decode(board.bytes),
     ...facts.asked,
     ...facts.todos.map(({ text }) => text),
-    ...facts.told.flatMap(({ path, text }) => [path, text]),
+    // Not what the agent wrote about itself: it would be its own witness.
+    ...facts.told.filter(({ by }) => by === 'people').flatMap(({ path, text }) => [path, text]),
     ...commits.map(({ subject }) => subject),
     ...steps.records.map(({ target }) => target),
     ...steps.runs.map(({ command: run }) => run),

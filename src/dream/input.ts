@@ -106,7 +106,11 @@ export function sectionsOf(facts: Facts, mark?: (task: Task) => string): Section
     ],
     ['WHAT THE PERSON ASKED', facts.asked],
     ["THE HARNESS'S OWN TO-DO LIST", facts.todos.map(({ text, state }) => `${state} ${text}`)],
-    ['WHAT THE AGENT IS TOLD BY ITS HARNESS', facts.told.flatMap(({ path, text }) => [path, ...beginning(text)])],
+    [
+      'WHAT THE AGENT IS TOLD BY ITS HARNESS',
+      // Its own memory is its own word about itself; whoever judges its day does not hear it.
+      facts.told.filter(({ by }) => by === 'people').flatMap(({ path, text }) => [path, ...beginning(text)]),
+    ],
     [outcomesLabel, lastOutcomes(facts)],
     [lastDreamLabel, lastDream(facts)],
     ['WHAT COULD NOT BE READ', facts.problems],

@@ -3,7 +3,7 @@ import type { Board } from '../board/board.ts';
 import type { HomeSettings } from '../config/config.ts';
 import type { Digested, LedgerRead, NightLine } from '../journal/journal.ts';
 import type { StepRecord } from '../steps/steps.ts';
-import type { ChangedFile, LoggedCommit } from '../world/world.ts';
+import type { ChangedFile, HarnessNote, LoggedCommit } from '../world/world.ts';
 import type { CheckRun, EditAt, OpenFailure } from './checks.ts';
 import type { Trespass } from './territory.ts';
 import type { Todo } from './todos.ts';
@@ -68,8 +68,8 @@ export interface Facts {
   readonly asked: readonly string[];
   /** The harness's own to-do list. Private, as what was asked: neither gets into the journal. */
   readonly todos: readonly Todo[];
-  /** What the harness hands its agent by itself. */
-  readonly told: readonly { readonly path: string; readonly text: string }[];
+  /** What the harness hands its agent by itself. What the agent wrote there is held against a dream, and never speaks for one. */
+  readonly told: readonly HarnessNote[];
   readonly previous: PreviousDream | undefined;
   readonly news: NewsFacts;
   readonly lastNight: NightLine | undefined;

@@ -7,21 +7,28 @@ const { closeSync, constants, fstatSync, openSync, readSync } = process.getBuilt
 /** Longer instructions are told by their beginning. */
 const mostBytes = 16 * 1024;
 
+export interface HarnessNote {
+  readonly path: string;
+  readonly text: string;
+  /** `people` write instructions; what the `agent` writes there is about itself, and no evidence of anything. */
+  readonly by: 'people' | 'agent';
+}
+
 /** The files that are there, with their beginnings. */
 export function claudeNotes(
   project: string,
   env: Readonly<Record<string, string | undefined>>,
-): { readonly path: string; readonly text: string }[] {
-  const paths = [
-    join(project, 'CLAUDE.md'),
-    join(project, '.claude', 'CLAUDE.md'),
-    join(project, 'CLAUDE.local.md'),
-    ...projectFolders(project, env).map((folder) => join(folder, 'memory', 'MEMORY.md')),
-  ];
-  return paths.flatMap((path) => {
-    const text = beginning(path);
-    return text === undefined || text.trim() === '' ? [] : [{ path, text }];
-  });
+): readonly HarnessNote[] {
+  const instructions = ['CLAUDE.md', join('.claude', 'CLAUDE.md'), 'CLAUDE.local.md'].map((name) =>
+    join(project, name),
+  );
+  const memories = projectFolders(project, env).map((folder) => join(folder, 'memory', 'MEMORY.md'));
+  const noted = (by: HarnessNote['by'], paths: readonly string[]): HarnessNote[] =>
+    paths.flatMap((path) => {
+      const text = beginning(path);
+      return text === undefined || text.trim() === '' ? [] : [{ path, text, by }];
+    });
+  return [...noted('people', instructions), ...noted('agent', memories)];
 }
 
 function beginning(path: string): string | undefined {

@@ -21,7 +21,7 @@ import type {
   WorktreeState,
   WriteOptions,
 } from '../repo/repo.ts';
-import type { KeptSession, TimedStep } from '../sessions/sessions.ts';
+import type { HarnessNote, KeptSession, TimedStep } from '../sessions/sessions.ts';
 import type { StepContext, StepReport } from '../steps/steps.ts';
 import type { Store } from '../store/store.ts';
 import type { DropReason } from '../telemetry/telemetry.ts';
@@ -159,7 +159,7 @@ export interface Transcripts {
   /** The newest sessions held in a folder, oldest first. */
   newest(project: string, since: Date, most: number): readonly KeptSession[];
   /** What the harness itself hands its agent about a folder: instructions and its own memory. Read, never written. */
-  notes(project: string): readonly { readonly path: string; readonly text: string }[];
+  notes(project: string): readonly HarnessNote[];
 }
 
 /** Everything outside, handed in. `wire` makes the real one; tests make their own. */
@@ -217,6 +217,6 @@ export type {
   SnapshotRequest,
   SnapshotResult,
 } from '../repo/repo.ts';
-export type { KeptSession, TimedStep } from '../sessions/sessions.ts';
+export type { HarnessNote, KeptSession, TimedStep } from '../sessions/sessions.ts';
 export type { CallCost, Ended, Holder, KeptCall, LeaseRef, OutboxItem, Store, Unfinished } from '../store/store.ts';
 export type { DropReason } from '../telemetry/telemetry.ts';
