@@ -27,4 +27,10 @@ export default defineConfig([
     input: { hooks: 'src/hooks/hooks.ts' },
     output: { dir: 'dist', format: 'esm', codeSplitting: false },
   },
+  // Started beside programs, as a process of its own.
+  {
+    ...common,
+    input: { guard: 'src/programs/guard.ts' },
+    output: { dir: 'dist', format: 'esm', codeSplitting: false },
+  },
 ]);

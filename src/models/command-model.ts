@@ -1,7 +1,4 @@
 // An outside program as a model: the prompt on its stdin, its stdout is the answer, and at the deadline it is gone with all it started.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
 import { estimatedTokens } from '../config/config.ts';
 import { oneLine, printSafe } from '../text/text.ts';
 import type {
@@ -35,14 +32,13 @@ async function askProgram(
   const started = performance.now();
   const input = `${system}\n\n${prompt}`;
   const program = argv[0] ?? '';
-  const cwd = emptyFolder(env);
   const isTooLate = signal?.aborted === true;
   const ended = await run({
-    ...{ argv, cwd, input, signal, mark: random(), env: { ...env, DREAMKEEPER_INSIDE: '1' } },
+    // In an empty folder of its own: it gets its facts from us, and finds nothing there, nor above, that somebody else put for it.
+    ...{ argv, input, signal, mark: random(), env: { ...env, DREAMKEEPER_INSIDE: '1' } },
     // It has nothing to save: at its limit it is gone.
     ...{ limit: limits.total, grace: 0, mostBytes: limits.bytes },
   });
-  removeFolder(cwd);
   const text = decoded(ended.said);
   const wasRead = ended.kind !== 'not-started' && !isTooLate;
   const spent = {
@@ -82,35 +78,6 @@ function troubleOf(ended: Exclude<RanProgram, { kind: 'ended' }>, program: strin
       return { reason: 'stopped', message: 'it was asked to stop' };
     case 'not-started':
       return { reason: 'command', message: `\`${program}\` could not be started (${ended.why})` };
-  }
-}
-
-/**
- * An empty folder of its own, below the person's: it gets its facts from us, and finds nothing there, nor above, that somebody else put for
- * it. Agents read instructions and settings from every folder above the one they are started in.
- */
-function emptyFolder(env: Env): string {
-  const isFull = (path: string | undefined): path is string => path !== undefined && isAbsolute(path);
-  const own = isFull(env.XDG_STATE_HOME)
-    ? env.XDG_STATE_HOME
-    : isFull(env.HOME)
-      ? join(env.HOME, '.local', 'state')
-      : undefined;
-  try {
-    if (own === undefined) return mkdtempSync(join(tmpdir(), 'dreamkeeper-'));
-    mkdirSync(join(own, 'dreamkeeper'), { recursive: true, mode: 0o700 });
-    return mkdtempSync(join(own, 'dreamkeeper', 'call-'));
-  } catch {
-    // It cannot be written to; then where everybody may.
-    return mkdtempSync(join(tmpdir(), 'dreamkeeper-'));
-  }
-}
-
-function removeFolder(folder: string): void {
-  try {
-    rmSync(folder, { recursive: true, force: true });
-  } catch {
-    // What it left there cannot be removed by us; the system clears such folders.
   }
 }
 

@@ -87,10 +87,9 @@ export type RanProgram = { readonly said: Uint8Array; readonly bytes: number; re
   | { readonly kind: 'not-started'; readonly why: string }
 );
 
-/** Runs a program under a wall clock and leaves nothing of it. The room `programs` can; it is handed in, because hands do not reach for hands. */
+/** Runs a program in an empty folder of its own, under a wall clock, and leaves nothing of it. The room `programs` can; it is handed in, because hands do not reach for hands. */
 export type RunProgram = (call: {
   readonly argv: readonly string[];
-  readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly input: string;
   readonly limit: number;

@@ -6,9 +6,11 @@ export const callMark = 'DREAMKEEPER_CALL';
 /** Somebody may be born while we look; whoever is quicker than this many looks has won. */
 const looks = 20;
 
-/** The program, its process group, and (where the system tells) its session, its descendants and everybody who carries our mark. */
+/**
+ * The program, its process group, and (where the system tells) its session, its descendants and everybody who carries our mark. Without its
+ * number only the last.
+ */
 export function killAll(pid: number | undefined, call: string): void {
-  if (pid === undefined) return;
   signalAll(pid, call, 'SIGKILL');
   for (let look = 1; look < looks; look += 1) {
     const more = relatives(pid, call);
@@ -19,18 +21,25 @@ export function killAll(pid: number | undefined, call: string): void {
 
 /** Tells all of them once: whoever wants to leave in peace has the chance. */
 export function signalAll(pid: number | undefined, call: string, signal: NodeJS.Signals): void {
-  if (pid === undefined) return;
   const found = relatives(pid, call);
   // Its own number, too: one that shares our terminal is in our group, and leads none.
-  const both = process.platform === 'win32' ? [pid] : [-pid, ...(found.length === 0 ? [pid] : [])];
-  for (const each of [...both, ...found]) kill(each, signal);
+  const itself = pid === undefined ? [] : process.platform === 'win32' ? [pid] : [-pid];
+  const alone = pid === undefined || found.length > 0 ? [] : [pid];
+  for (const each of [...itself, ...alone, ...found]) kill(each, signal);
 }
 
-function kill(pid: number, signal: NodeJS.Signals): void {
+/** Whether any of them lives. Where the system tells nothing, whether its group does. */
+export function isAnybodyLeft(pid: number | undefined, call: string): boolean {
+  if (process.platform === 'linux') return relatives(pid, call).length > 0;
+  return pid !== undefined && kill(-pid, 0);
+}
+
+function kill(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
-    process.kill(pid, signal);
+    return process.kill(pid, signal);
   } catch {
     // It is gone already.
+    return false;
   }
 }
 
@@ -40,7 +49,7 @@ interface Seen {
   readonly isOurs: boolean;
 }
 
-function relatives(pid: number, call: string): number[] {
+function relatives(pid: number | undefined, call: string): number[] {
   if (process.platform !== 'linux') return [];
   const living = readdirSync('/proc').flatMap((name): Seen[] => (/^\d+$/u.test(name) ? seen(name, pid, call) : []));
   const ours = new Set(living.filter(({ isOurs }) => isOurs).map((each) => each.pid));
@@ -52,7 +61,7 @@ function relatives(pid: number, call: string): number[] {
 }
 
 /** Nobody if it is gone, or dead and only not yet taken note of. */
-function seen(name: string, pid: number, call: string): Seen[] {
+function seen(name: string, pid: number | undefined, call: string): Seen[] {
   try {
     const stat = readFileSync(`/proc/${name}/stat`, 'latin1');
     // Behind the name of the program, which may hold anything: state, parent, group, session.

@@ -2,7 +2,8 @@
 
 export interface ProgramCall {
   readonly argv: readonly string[];
-  readonly cwd: string;
+  /** Where it runs; if nobody says, in an empty folder of its own, private, and gone with it. */
+  readonly cwd?: string | undefined;
   /** All it gets, beside the mark. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** On its standard input. */

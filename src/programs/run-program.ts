@@ -1,9 +1,12 @@
 // One program from its start to its end: heard within limits, asked to end at its limit, then ended, with all it started.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { isMainThread } from 'node:worker_threads';
 import { errnoOf } from '../errors/errors.ts';
 import { hearing } from './hearing.ts';
 import { callMark, killAll, signalAll } from './kill-all.ts';
 import type { ProgramCall, ProgramEnd } from './program-types.ts';
+import { makeScratch, removeScratch } from './scratch.ts';
+import { startGuard } from './start-guard.ts';
 
 /** So much of what a program complains of is kept. */
 const complaint = 4096;
@@ -18,32 +21,68 @@ const longest = 2 ** 31 - 1;
 
 const nothing = { said: new Uint8Array(), bytes: 0, complained: '' };
 
-/** Runs it. Never rejects for anything that a program or the system can do. */
-export function runProgram(call: ProgramCall): Promise<ProgramEnd> {
-  if (call.signal?.aborted === true) return Promise.resolve({ kind: 'stopped', ...nothing });
-  const child = start(call);
-  return typeof child === 'string'
-    ? Promise.resolve({ kind: 'not-started', why: child, ...nothing })
-    : lifeOf(child, call);
+/** Runs it. Never rejects for anything that a program or the system can do. If we die meanwhile, it is ended all the same. */
+export async function runProgram(call: ProgramCall): Promise<ProgramEnd> {
+  if (call.signal?.aborted === true) return { kind: 'stopped', ...nothing };
+  const scratch = call.cwd === undefined ? scratchFor(call) : undefined;
+  if (scratch?.kind === 'none') return { kind: 'not-started', why: scratch.why, ...nothing };
+  // Who shares our terminal is in front of a person, who sees it and can end it.
+  const guard = isApart(call) ? startGuard(call.mark, call.grace ?? usualGrace, scratch?.folder) : undefined;
+  try {
+    const child = start(call, scratch?.folder);
+    if (typeof child === 'string') return { kind: 'not-started', why: child, ...nothing };
+    guard?.watch(child.pid);
+    return await lifeOf(child, call);
+  } finally {
+    guard?.dismiss();
+    if (scratch !== undefined) removeScratch(scratch.folder);
+  }
+}
+
+type Scratch = { readonly kind: 'folder'; readonly folder: string } | { readonly kind: 'none'; readonly why: string };
+
+function scratchFor({ env }: ProgramCall): Scratch {
+  try {
+    return { kind: 'folder', folder: makeScratch(env) };
+  } catch (error) {
+    return { kind: 'none', why: errnoOf(error) ?? 'unknown' };
+  }
+}
+
+/** Whoever shares our terminal shares our group: else the person's Ctrl-C would not reach it. */
+function isApart({ stdio }: ProgramCall): boolean {
+  return stdio?.input !== 'ours' && (stdio?.output ?? 'kept') === 'kept';
 }
 
 /** The program, running; or why not, where the system says so at once. */
-function start({ argv: [program = '', ...args], cwd, env, mark, stdio }: ProgramCall): ChildProcess | string {
-  const input = stdio?.input === 'ours' ? 'inherit' : 'pipe';
+function start(call: ProgramCall, scratch: string | undefined): ChildProcess | string {
+  const { argv, cwd = scratch, env, mark, stdio } = call;
+  const [program = '', ...args] = argv;
   const output = stdio?.output ?? 'kept';
-  // Whoever shares our terminal shares our group: else the person's Ctrl-C would not reach it.
-  const isApart = input === 'pipe' && output === 'kept';
   const out = output === 'kept' ? 'pipe' : output === 'ours' ? 'inherit' : 2;
   try {
-    return spawn(program, args, {
-      cwd,
-      detached: isApart && process.platform !== 'win32',
-      stdio: [input, out, output === 'kept' ? 'pipe' : 'inherit'],
-      windowsHide: isApart,
-      env: { ...env, [callMark]: mark },
-    });
+    return privately(scratch !== undefined, () =>
+      spawn(program, args, {
+        cwd,
+        detached: isApart(call) && process.platform !== 'win32',
+        stdio: [stdio?.input === 'ours' ? 'inherit' : 'pipe', out, output === 'kept' ? 'pipe' : 'inherit'],
+        windowsHide: isApart(call),
+        env: { ...env, [callMark]: mark },
+      }),
+    );
   } catch (error) {
     return errnoOf(error) ?? 'unknown';
+  }
+}
+
+/** What a program writes down in a folder of its own is for nobody else, from the first moment. Only the main thread may say so. */
+function privately<Result>(isPrivate: boolean, act: () => Result): Result {
+  if (!isPrivate || !isMainThread) return act();
+  const before = process.umask(0o077);
+  try {
+    return act();
+  } finally {
+    process.umask(before);
   }
 }
 

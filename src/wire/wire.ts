@@ -195,6 +195,8 @@ export async function openHome(at: Standpoint): Promise<OpenHome> {
     import('node:path'),
   ]);
   const found = requireHome(at);
+  // What a killed process and its guard could not take away any more.
+  (await import('../programs/programs.ts')).sweepScratch(at.env);
   const home = withSettings(world, found, at, { isAgentName, parseHomeSettings, join, names });
   return { ...home, waiting: await finishEarlier(world, found) };
 }
