@@ -1,11 +1,14 @@
 // What the doctor says about models: whether the operator's settings can be read, and whether what they chose can be asked.
-import { type HomeSettings, parseHomeSettings } from '../config/config.ts';
+import { type HomeSettings, parseHomeSettings, startOf } from '../config/config.ts';
 import { type Finding, type FindingId, finding } from '../doctor/doctor.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { openModels } from '../wire/wire.ts';
 import type { FoundHome, Standpoint, World } from '../world/world.ts';
 
-export const modelFindingIds: readonly FindingId[] = ['operator-unreadable', 'model-not-ready'];
+export const modelFindingIds: readonly FindingId[] = ['operator-unreadable', 'model-not-ready', 'model-unbound'];
+
+const unbound =
+  'Take the option out of `commands` in your config.yaml: then it is started without tools. docs/models.md lists what may stand there.';
 
 /** Looks, and asks nobody: a doctor's visit costs nothing. */
 export async function lookAtModels(world: World, home: FoundHome, at: Standpoint): Promise<Finding[]> {
@@ -17,9 +20,22 @@ export async function lookAtModels(world: World, home: FoundHome, at: Standpoint
     const { name, source } = chosenFor('dream', { world, found: home, settings, agent }, at);
     const missing = await whyNotReady(source, at);
     const hint = 'docs/models.md says what helps; `dk models test` asks it.';
-    return missing === undefined
-      ? []
-      : [finding('model-not-ready', 'warning', `${name} should dream: ${missing}`, hint)];
+    const doubt = source.kind === 'command' ? startOf(source.argv).doubt : undefined;
+    return [
+      ...(missing === undefined
+        ? []
+        : [finding('model-not-ready', 'warning', `${name} should dream: ${missing}`, hint)]),
+      ...(doubt === undefined
+        ? []
+        : [
+            finding(
+              'model-unbound',
+              'warning',
+              `${name} dreams as you wrote it, and may have tools: ${doubt}`,
+              unbound,
+            ),
+          ]),
+    ];
   } catch (error) {
     if (!(error instanceof DreamkeeperError)) throw error;
     return [finding('operator-unreadable', 'warning', error.message, error.hint)];

@@ -1,10 +1,11 @@
 // `dk models use`: a model chosen, in the operator's own settings and nowhere else.
 import { basename, dirname, resolve } from 'node:path';
-import { type ModelSource, type ModelWish, ownOf, presets, sourceNamed, withModel } from '../config/config.ts';
+import { type ModelSource, type ModelWish, ownOf, presets, sourceNamed, startOf, withModel } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { oneLine, printSafe } from '../text/text.ts';
 import { openHome, openModels, realWorld, standpoint } from '../wire/wire.ts';
 import { lineChanges } from './line-changes.ts';
+import { tellProgram } from './program-told.ts';
 import { paint, type Terminal } from './terminal.ts';
 
 export interface UseOptions {
@@ -39,13 +40,18 @@ export async function useModel(
   const { settings: after } = options.dryRun === true ? { settings } : openOperator(world, at);
   const source = sourceNamed(wish.chosen, after);
   const missing = typeof source === 'string' ? undefined : await whyNotReady(source, at);
+  const program = wish.setUp?.argv === undefined ? undefined : startOf(wish.setUp.argv);
   if (options.json === true)
-    return terminal.json({ file, chosen: wish.chosen, for: wish.tier, isChanged: isNew, missing: missing ?? null });
+    return terminal.json({
+      ...{ file, chosen: wish.chosen, for: wish.tier, isChanged: isNew, missing: missing ?? null },
+      program: program ?? null,
+    });
   for (const { sign, text } of lineChanges(Buffer.from(bytes ?? []).toString(), written.toString()))
     terminal.say(paint(sign === '+' ? 'green' : 'red', `${sign} ${text}`));
   terminal.say(
     isNew ? `${options.dryRun === true ? 'Would write' : 'Written to'} ${file}.` : `${file} says so already.`,
   );
+  if (program !== undefined) tellProgram(program, terminal);
   if (missing !== undefined) terminal.say(paint('yellow', `Not ready yet: ${missing}.`));
   if (typeof source === 'object' && isOpenLetter(source))
     terminal.say(paint('yellow', 'The address is plain http: key and facts travel unencrypted.'));

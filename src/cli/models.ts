@@ -5,6 +5,7 @@ import { modelsOf } from '../report/report.ts';
 import { openHome, openModels, standpoint } from '../wire/wire.ts';
 import { testModel } from './models-test.ts';
 import { type UseOptions, useModel } from './models-use.ts';
+import { programOf, tellProgram } from './program-told.ts';
 import { paint, type Terminal } from './terminal.ts';
 
 const acts = { dream: 'dreams', daydream: 'daydreams' } as const satisfies Partial<Record<ModelAct, string>>;
@@ -18,7 +19,7 @@ export function addModels(program: Command, terminal: Terminal): void {
     )
     .addHelpText(
       'after',
-      `\nExamples:\n  dk models                             which model each act would use, and who decided that\n  dk models use openrouter              ${presets.openrouter?.model} by OpenRouter, with the key in OPENROUTER_API_KEY\n  dk models use ollama/llama3.2         a model on this machine\n  dk models use claude                  Claude Code's own \`claude -p\`\n  dk models use builtin                 no model\n  dk models test                        one small real call\n`,
+      `\nExamples:\n  dk models                             which model each act would use, and who decided that\n  dk models use openrouter              ${presets.openrouter?.model} by OpenRouter, with the key in OPENROUTER_API_KEY\n  dk models use ollama/llama3.2         a model on this machine\n  dk models use claude                  Claude Code's own \`claude -p\`, without tools\n  dk models use builtin                 no model\n  dk models test                        one small real call\n`,
     );
   models
     .command('list', { isDefault: true })
@@ -66,13 +67,15 @@ async function list(isJson: boolean, terminal: Terminal): Promise<void> {
   const chosen = await Promise.all(
     (['dream', 'daydream'] as const).map(async (act) => {
       const { name, by, passedOver, source } = chosenFor(act, opened, at);
-      return { act, name, by, passedOver, missing: (await whyNotReady(source, at)) ?? null };
+      const missing = (await whyNotReady(source, at)) ?? null;
+      return { act, name, by, passedOver, missing, program: programOf(source) ?? null };
     }),
   );
   const { today, resting } = modelsOf({ world: opened.world, home: opened.found });
   if (isJson) return terminal.json({ acts: chosen, today, resting, limits, file });
-  for (const { act, name, by, passedOver, missing } of chosen) {
+  for (const { act, name, by, passedOver, missing, program } of chosen) {
     terminal.say(paint('bold', `${acts[act]}: ${name}`), `  ${by}`);
+    if (program !== null) tellProgram(program, terminal);
     if (missing !== null) terminal.say(paint('yellow', `  not ready: ${missing}`));
     for (const other of passedOver) terminal.say(paint('dim', `  passed over: ${other}`));
   }

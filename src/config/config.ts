@@ -5,6 +5,7 @@ export { modelInAgentFile } from './agent-model.ts';
 export { type ChosenModel, chooseModel, type ModelAct, modelActs, ownOf, sourceNamed } from './choose-model.ts';
 export { milliseconds } from './duration.ts';
 export type { HomeSettings } from './home-schema.ts';
+export { type StartedProgram, startOf } from './known-programs.ts';
 export { type Allowance, estimatedTokens, limitsFrom, type ModelLimits, runLimitsFrom } from './model-limits.ts';
 export {
   type CommandSource,

@@ -54,13 +54,9 @@ const budget = z.strictObject({
 
 /** Found on the PATH, or by its full path: what a relative one means depends on who runs it where. */
 const command = z
-  .array(
-    z
-      .string()
-      .min(1)
-      .regex(/^[^\0]*$/u, 'plain text'),
-  )
+  .array(z.string().regex(/^[^\0]*$/u, 'plain text'))
   .min(1)
+  .refine(([program]) => program !== '', 'a program by its name or full path')
   .refine(([program = '']) => !program.includes('/') || program.startsWith('/'), 'a program by its name or full path');
 
 /** As in the home's settings: `30s`, `10m`, `2h`, `1h30m`; a bare number is milliseconds. */

@@ -28,7 +28,8 @@ export const presets: Readonly<Record<string, Preset>> = {
   lmstudio: { provider: { url: 'http://127.0.0.1:1234/v1' }, about: 'on this machine' },
   llamacpp: { provider: { url: 'http://127.0.0.1:8080/v1' }, model: 'default', about: 'llama-server on this machine' },
   vllm: { provider: { url: 'http://127.0.0.1:8000/v1' }, about: 'on this machine' },
-  claude: { argv: ['claude', '-p'], about: 'Claude Code, with the plan you have' },
+  // How they are started is in known-programs.ts; here stands what an operator may change.
+  claude: { argv: ['claude', '-p', '--model', 'haiku'], about: 'Claude Code, with the plan you have' },
   codex: { argv: ['codex', 'exec', '-'], about: 'Codex, with the plan you have' },
   llm: { argv: ['llm'], about: 'the program `llm`, with its own default model' },
 };

@@ -47,6 +47,7 @@ export const findingIds = [
   'settings-dangerous',
   'operator-unreadable',
   'model-not-ready',
+  'model-unbound',
   'format-newer',
   'steps-torn',
   'receipts-torn',

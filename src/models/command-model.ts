@@ -1,5 +1,5 @@
 // An outside program as a model: the prompt on its stdin, its stdout is the answer, and at the deadline it is gone with all it started.
-import { estimatedTokens } from '../config/config.ts';
+import { estimatedTokens, startOf } from '../config/config.ts';
 import { oneLine, printSafe } from '../text/text.ts';
 import type {
   CallLimits,
@@ -10,6 +10,7 @@ import type {
   RanProgram,
   RunProgram,
 } from './model-types.ts';
+import { readReply } from './program-reply.ts';
 import type { Trouble } from './told.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -25,27 +26,31 @@ export function commandModel(argv: readonly string[], outside: ProgramOutside): 
 }
 
 async function askProgram(
-  argv: readonly string[],
+  written: readonly string[],
   { env, random, run }: ProgramOutside,
-  { system, prompt, limits, signal }: ModelRequest,
+  { system, prompt, maxTokens, limits, signal }: ModelRequest,
 ): Promise<ModelOutcome> {
   const started = performance.now();
   const input = `${system}\n\n${prompt}`;
-  const program = argv[0] ?? '';
+  const program = written[0] ?? '';
+  const { argv, besides, reply: form, lengthVariable } = startOf(written);
   const isTooLate = signal?.aborted === true;
+  const length = lengthVariable === undefined ? {} : { [lengthVariable]: String(maxTokens) };
   const ended = await run({
     // In an empty folder of its own: it gets its facts from us, and finds nothing there, nor above, that somebody else put for it.
-    ...{ argv, input, signal, mark: random(), env: { ...env, DREAMKEEPER_INSIDE: '1' } },
+    ...{ argv, input, signal, mark: random(), env: { ...env, ...length, DREAMKEEPER_INSIDE: '1' } },
     // It has nothing to save: at its limit it is gone.
     ...{ limit: limits.total, grace: 0, mostBytes: limits.bytes },
   });
-  const text = decoded(ended.said);
+  const said = decoded(ended.said);
+  const reply = readReply(said ?? '', form);
   const wasRead = ended.kind !== 'not-started' && !isTooLate;
   const spent = {
     ...{
-      input: wasRead ? estimatedTokens(input) : 0,
-      output: estimatedTokens(text ?? ''),
-      isEstimated: wasRead,
+      // All that goes to the provider counts, also what it adds itself.
+      input: wasRead ? (reply.tokens?.input ?? estimatedTokens(input) + besides) : 0,
+      output: reply.tokens?.output ?? estimatedTokens(reply.text),
+      isEstimated: wasRead && reply.tokens === undefined,
       bytes: ended.bytes,
     },
     ...{ milliseconds: Math.round(performance.now() - started), usd: null },
@@ -53,16 +58,16 @@ async function askProgram(
   const failed = (reason: FailureReason, message: string): ModelOutcome => ({
     ...{ kind: 'failed', reason, message: printSafe(oneLine(message, 300)), status: null, retryAfter: null, spent },
   });
-  const { complained } = ended;
   if (ended.kind !== 'ended') {
     const { reason, message } = troubleOf(ended, program, limits);
     return failed(reason, message);
   }
-  if (ended.code !== 0)
-    return failed('command', `\`${program}\` ended with ${ended.code ?? 'a signal'}${lastWords(complained)}`);
-  if (text === undefined) return failed('garbage', `what \`${program}\` said is no UTF-8 text`);
-  if (text.trim() === '') return failed('garbage', `\`${program}\` said nothing${lastWords(complained)}`);
-  return { kind: 'answer', text, spent };
+  const last = lastWords(reply.isFailure ? reply.text : ended.complained);
+  if (ended.code !== 0) return failed('command', `\`${program}\` ended with ${ended.code ?? 'a signal'}${last}`);
+  if (reply.isFailure) return failed('command', `\`${program}\` has no answer${last}`);
+  if (said === undefined) return failed('garbage', `what \`${program}\` said is no UTF-8 text`);
+  if (reply.text.trim() === '') return failed('garbage', `\`${program}\` said nothing${last}`);
+  return { kind: 'answer', text: reply.text, spent };
 }
 
 function troubleOf(ended: Exclude<RanProgram, { kind: 'ended' }>, program: string, limits: CallLimits): Trouble {

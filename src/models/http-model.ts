@@ -13,8 +13,9 @@ type Env = Readonly<Record<string, string | undefined>>;
 export function httpModel(source: HttpSource, env: Env, send: typeof fetch = fetch): Model {
   return {
     ask: async (request) => {
-      const { system, prompt, maxTokens, limits, signal, form } = request;
-      const question = { sent: system + prompt, maxTokens, limits, signal, isStrict: form === 'schema' };
+      const { system, prompt, maxTokens, limits, signal, form, schema } = request;
+      const sent = system + prompt + (form === 'schema' ? JSON.stringify(schema ?? {}) : '');
+      const question = { sent, maxTokens, limits, signal, isStrict: form === 'schema' };
       const got = await exchangeWith(source, env, send, question, callOf(request));
       return got.kind === 'failed' ? got : { kind: 'answer', text: got.given.text, spent: got.spent };
     },

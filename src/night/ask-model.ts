@@ -1,6 +1,6 @@
 // A model asked for an answer within its limits, in the strictest form it knows: first as it worked last, then in weaker ones.
 import type { Form } from '../config/config.ts';
-import { estimatedTokens, forms } from '../config/config.ts';
+import { estimatedTokens, forms, startOf } from '../config/config.ts';
 import type { FailureReason, FoundHome, ModelFailure, ModelOutcome, Store, World } from '../world/world.ts';
 import { type Bill, type Dreamer, emptyBill } from './dreamer.ts';
 import { withinLimits, withStore } from './within-limits.ts';
@@ -39,6 +39,7 @@ export async function askWithinLimits(
   // Rules cost nothing, and nobody has to count them.
   if (source.kind === 'builtin') return { kind: 'answer', text: asking.byRules(), form: 'text', bill: emptyBill };
   const { act, night, isForced, signal, temperature } = asking;
+  const besides = source.kind === 'command' ? startOf(source.argv).besides : 0;
   let form = withStore(place.world, place.home, (store) => formFor(dreamer, store));
   const asked = await withinLimits<Exclude<ModelOutcome, ModelFailure>>(place, dreamer, {
     ...{ act, night, isForced, signal },
@@ -46,7 +47,8 @@ export async function askWithinLimits(
       const { system, prompt } = asking.prompt(form);
       const schema = form === 'schema' ? asking.schema : undefined;
       return {
-        input: estimatedTokens(system + prompt),
+        // All that is sent, also the form that is asked for, and what a program is known to add.
+        input: estimatedTokens(system + prompt + (schema === undefined ? '' : JSON.stringify(schema))) + besides,
         send: (room) =>
           place.world.models.ask(source, {
             system,
