@@ -1,25 +1,15 @@
 // The real Claude Code, fetched from npm into a temporary folder, run without a network against a scripted model.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { type ChildProcess, spawn } from 'node:child_process';
 import type { Sandbox } from '../sandbox.ts';
+import { fetched } from './fetched.ts';
 import { type ScriptedModel, scriptedModel, type Turn } from './scripted-model.ts';
 
 /** The version everything here was measured on; another can be named to see what changed. */
 const version = process.env.DREAMKEEPER_CLAUDE_VERSION ?? '2.1.325';
 
-/** Where it lies; fetched once, and kept for the next run. */
+/** Where it lies. */
 export function claudeProgram(): string {
-  const folder = join(tmpdir(), `dreamkeeper-claude-${version}`);
-  const program = join(folder, 'node_modules', '.bin', 'claude');
-  if (existsSync(program)) return program;
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  const args = ['install', '--prefix', folder, '--no-audit', '--no-fund', `@anthropic-ai/claude-code@${version}`];
-  const ran = spawnSync('npm', args, { encoding: 'utf8', cwd: folder });
-  if (ran.status !== 0 || !existsSync(program)) throw new Error(`Claude Code could not be fetched: ${ran.stderr}`);
-  return program;
+  return fetched('@anthropic-ai/claude-code', 'claude', version);
 }
 
 export interface Session {

@@ -1,0 +1,18 @@
+// A real agent's program, fetched from npm into a temporary folder once, and kept for the next run.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where it lies. */
+export function fetched(name: string, program: string, version: string): string {
+  const folder = join(tmpdir(), `dreamkeeper-${program}-${version}`);
+  const path = join(folder, 'node_modules', '.bin', program);
+  if (existsSync(path)) return path;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const args = ['install', '--prefix', folder, '--no-audit', '--no-fund', `${name}@${version}`];
+  const ran = spawnSync('npm', args, { encoding: 'utf8', cwd: folder });
+  if (ran.status !== 0 || !existsSync(path)) throw new Error(`${name} could not be fetched: ${ran.stderr}`);
+  return path;
+}
