@@ -1,11 +1,12 @@
 // Founds a home, or takes over what is already there, without touching what is not ours.
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { newBoard, parseBoard } from '../board/board.ts';
 import { changeId, refuseIfBusy } from '../change/change.ts';
 import { isAgentName, newHomeSettings, parseHomeSettings } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
+import { lookAtClaim } from './claim.ts';
 import { type HomePlan, type HomeRequest, planHome } from './plan.ts';
 
 export { type Imported, importSessions, keptSessions } from './import-sessions.ts';
@@ -46,10 +47,11 @@ export async function prepareHome(world: World, request: InitRequest): Promise<H
   const targetPath = request.home ?? (rootPath === undefined ? undefined : join(rootPath, '.dream'));
   const plan = planHome(request, {
     here,
-    root: rootPath === undefined ? undefined : world.places.look(rootPath),
-    target: targetPath === undefined ? undefined : world.places.look(targetPath),
+    root: rootPath === undefined ? undefined : lookAtClaim(world, rootPath),
+    target: targetPath === undefined ? undefined : lookAtClaim(world, targetPath),
     found: foundAlready(world, request),
   });
+  await refuseTracked(world, plan);
   await refuseUnusable(world, plan);
   return plan;
 }
@@ -64,6 +66,22 @@ function foundAlready(world: World, request: InitRequest): FoundHome | undefined
     if (error instanceof DreamkeeperError && error.code === 'E_NO_HOME') return undefined;
     throw error;
   }
+}
+
+/** A `.dream` that came with a clone is in the project's own commits: a home there would be seen by its git, and change its files. */
+async function refuseTracked(world: World, { shape, home, makeFolder, makeRepository }: HomePlan): Promise<void> {
+  const { around } = world.places.look(dirname(home));
+  if (shape !== 'nested' || makeFolder || !makeRepository || around === undefined) return;
+  const repository = await world.git.open(around, join(around.commonDir, 'dreamkeeper'));
+  const listed = await repository.inside(['ls-files', '-z', '--', relative(around.worktree ?? '', home)]);
+  if (listed.kind === 'ok' && listed.stdout.length === 0) return;
+  throw new DreamkeeperError(
+    'E_NOT_OURS',
+    `your git tracks files in ${printSafe(home)}, so that folder is the project’s`,
+    {
+      hint: 'Choose another place with `dk init --home <folder>`. Nothing was changed.',
+    },
+  );
 }
 
 /** What is taken over has to be readable, and a repository with something under way is not written to: found out before anything is done. */

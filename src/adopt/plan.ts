@@ -4,6 +4,7 @@ import { DreamkeeperError } from '../errors/errors.ts';
 import { privateLine } from '../steps/steps.ts';
 import { printSafe } from '../text/text.ts';
 import type { FolderLook, FoundHome, GitPlace } from '../world/world.ts';
+import { type Claimed, sharedNames } from './claim.ts';
 
 export interface HomeRequest {
   readonly cwd: string;
@@ -17,9 +18,9 @@ export interface HomeRequest {
 export interface Facts {
   readonly here: FolderLook;
   /** The root of the main worktree around, if there is one. */
-  readonly root: FolderLook | undefined;
+  readonly root: Claimed | undefined;
   /** Where a home would lie: `.dream` below that root, or the folder the owner named. */
-  readonly target: FolderLook | undefined;
+  readonly target: Claimed | undefined;
   readonly found: FoundHome | undefined;
 }
 
@@ -55,12 +56,9 @@ export function planHome(request: HomeRequest, facts: Facts): HomePlan {
     }
     return planOne(here, 'you asked for it here');
   }
-  if (root !== undefined && (root.entries.includes('plan.org') || root.entries.includes('rem'))) {
-    return planOne(
-      root,
-      `${root.entries.includes('plan.org') ? 'plan.org' : 'rem/'} is here already, so this repository is the home`,
-    );
-  }
+  if (root?.claim === 'manifest')
+    return planOne(root, 'rem/manifest.json here is ours, so this repository is the home');
+  if (root?.claim === 'start') return planOne(root, 'an init was cut off here, and is finished');
   if (root === undefined && here.around !== undefined) throw noMainWorktree(here.around);
   if (root === undefined && here.entries.length > 0) {
     throw new DreamkeeperError(
@@ -85,10 +83,14 @@ function planNested(root: FolderLook, target: FolderLook | undefined): HomePlan 
     });
   }
   const commonDir = root.place?.commonDir ?? join(root.path, '.git');
+  // Whoever has such a file may have meant the other shape.
+  const own = sharedNames.filter((name) => root.entries.includes(name)).join(' and ');
+  const passedOver =
+    own === '' ? '' : `; your own ${own} stays yours (\`dk init --here\` would make this repository the home)`;
   return {
     shape: 'nested',
     home,
-    why: 'this repository has work of its own, so the home is a repository beside it that your own git never sees',
+    why: `this repository has work of its own, so the home is a repository beside it that your own git never sees${passedOver}`,
     makeFolder: target?.kind !== 'folder',
     makeRepository: target?.place === undefined,
     exclude: [
@@ -117,14 +119,9 @@ function planOne(folder: FolderLook, why: string): HomePlan {
 function planNamed(request: HomeRequest, { here, target, found }: Facts): HomePlan {
   if (target === undefined || target.kind === 'other') throw notAFolder(target?.path ?? request.home ?? '');
   const isHome = target.entries.includes('dreamkeeper.yaml') && target.place !== undefined;
-  const isFree =
-    target.entries.length === 0 ||
-    target.entries.includes('plan.org') ||
-    target.entries.includes('rem') ||
-    isUnfinished(target);
-  if (!isHome && !isFree) {
+  if (!isHome && target.entries.length > 0 && target.claim === undefined) {
     throw new DreamkeeperError('E_NOT_OURS', `${printSafe(target.path)} has other files in it`, {
-      hint: 'Name an empty or a new folder. Nothing was changed.',
+      hint: 'Name an empty or a new folder, or make that one the home by `dk init --here` in it. Nothing was changed.',
     });
   }
   if (found !== undefined && found.home !== target.path) throw insideHome(found);

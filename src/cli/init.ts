@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { foundHome, type HomePlan, type InitRequest, prepareHome } from '../adopt/adopt.ts';
 import { realWorld, standpoint } from '../wire/wire.ts';
+import { meaningOf } from './tell-shape.ts';
 import { paint, type Terminal } from './terminal.ts';
 
 interface InitOptions {
@@ -57,6 +58,7 @@ export function addInit(program: Command, terminal: Terminal): void {
       terminal.say(
         'Next: `dk board add "first task"`, then `dk board`. Steps your agent records with `dk step` land in the home.',
       );
+      terminal.say(meaningOf(plan.shape));
       if (plan.shape === 'nested') terminal.say('Your own repository is as it was: `git status` shows nothing new.');
     });
 }
@@ -79,5 +81,6 @@ function tellPlan(plan: HomePlan, terminal: Terminal, asJson: boolean): void {
   if (asJson) return terminal.json({ dryRun: true, home: plan.home, shape: plan.shape, why: plan.why, steps });
   terminal.say(`Would make the home ${plan.home}  (${plan.why})`);
   for (const step of steps) terminal.say(`  · ${step}`);
+  terminal.say(meaningOf(plan.shape));
   terminal.say('Nothing was changed.');
 }

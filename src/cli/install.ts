@@ -6,6 +6,7 @@ import { entriesAmong } from '../journal/journal.ts';
 import { realWorld, standpoint } from '../wire/wire.ts';
 import { firstNight } from './first-night.ts';
 import { type InstallOptions, mayGoOn, refuseUnasked, scopeOf, tellFile } from './show-first.ts';
+import { meaningOf } from './tell-shape.ts';
 import { paint, type Terminal } from './terminal.ts';
 import { uninstall } from './uninstall.ts';
 
@@ -118,11 +119,15 @@ function tellPlan(plan: InstallPlan, terminal: Terminal): void {
     if (target !== file.path && file.hasFolder) terminal.say(paint('dim', `  which is ${target}`));
     tellFile(before, text, terminal);
   }
-  if (exclude !== undefined) {
-    terminal.say(paint('bold', join(exclude.commonDir, 'info', 'exclude')), '  (so that your git does not see it)');
-    terminal.say('  ', paint('green', `+ ${exclude.line}`));
-  }
+  tellLines(exclude === undefined ? [] : [exclude], 'it', terminal);
   tellHome(plan, terminal);
+}
+
+function tellLines(lines: InstallPlan['homeLines'], what: string, terminal: Terminal): void {
+  for (const { commonDir, line } of lines) {
+    terminal.say(paint('bold', join(commonDir, 'info', 'exclude')), `  (so that your git does not see ${what})`);
+    terminal.say('  ', paint('green', `+ ${line}`));
+  }
 }
 
 function tellNothing({ place, elsewhere, plugin }: InstallPlan, terminal: Terminal): void {
@@ -132,17 +137,17 @@ function tellNothing({ place, elsewhere, plugin }: InstallPlan, terminal: Termin
     terminal.say(`They come from ${more.join(' and ')} as well, and once is enough: see \`dk doctor\`.`);
 }
 
-function tellHome({ newHome }: InstallPlan, terminal: Terminal): void {
-  if (newHome === undefined) return;
-  terminal.say(
-    paint('bold', newHome.home),
-    '  (a new home for the memory, hidden from your git by a line in its info/exclude)',
-  );
-  terminal.say(`  ${newHome.why}`);
+/** Where the memory is or will be, and what that means for the person's own repository. */
+function tellHome({ newHome, homeLines, home, shape }: InstallPlan, terminal: Terminal): void {
+  if (newHome !== undefined) {
+    terminal.say(paint('bold', newHome.home), `  (a new home for the memory: ${newHome.why})`);
+    tellLines(homeLines, newHome.shape === 'one' ? 'the record of the day' : 'the home', terminal);
+  } else if (home !== undefined) terminal.say(paint('bold', home), '  (the home that is there)');
+  if (shape !== undefined) terminal.say(meaningOf(shape));
 }
 
 function asJson(
-  { place, exclude, home, newHome, elsewhere, result }: InstallPlan,
+  { place, exclude, home, shape, newHome, elsewhere, result }: InstallPlan,
   isDone: boolean,
   dryRun: boolean,
 ): object {
@@ -153,6 +158,7 @@ function asJson(
     changed: isDone,
     dryRun,
     home: home ?? null,
+    shape: shape ?? null,
     makesHome: newHome !== undefined,
     exclude: exclude === undefined ? null : exclude.line,
     elsewhere: elsewhere.map(({ scope, file }) => ({ scope, file: file.path })),

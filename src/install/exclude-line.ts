@@ -34,6 +34,12 @@ export async function missingLine(
   return { commonDir: place.commonDir, line: `/${asPattern(name.split(sep).join('/'))}` };
 }
 
+/** Whether the line stands there already. */
+export function stands(world: World, { commonDir, line }: ExcludeLine): boolean {
+  const text = Buffer.from(world.files.read(commonDir, path) ?? []).toString('utf8');
+  return text.split(/\r?\n/u).includes(line);
+}
+
 /** Adds the line, and gives what stood there before. */
 export function addLine(world: World, { commonDir, line }: ExcludeLine): Uint8Array | undefined {
   const before = world.files.read(commonDir, path);

@@ -1,11 +1,11 @@
 // `dk install claude`: what would be done, decided before anything is; then the same, done.
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { foundHome, type HomePlan, type InitRequest, prepareHome } from '../adopt/adopt.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
 import type { FoundHome, GitPlace, Standpoint, World } from '../world/world.ts';
 import type { Program } from './claude-hooks.ts';
-import { addLine, type ExcludeLine, missingLine } from './exclude-line.ts';
+import { addLine, type ExcludeLine, missingLine, stands } from './exclude-line.ts';
 import {
   type Installation,
   type Place,
@@ -30,7 +30,10 @@ export interface InstallPlan {
   readonly exclude: ExcludeLine | undefined;
   /** The home that is there, or would be made. */
   readonly home: string | undefined;
+  readonly shape: FoundHome['shape'] | undefined;
   readonly newHome: HomePlan | undefined;
+  /** The lines that a new home puts into the exclude file of a repository that is there. */
+  readonly homeLines: readonly ExcludeLine[];
   readonly elsewhere: readonly Place[];
   /** The settings that switch our plugin on, which has the same hooks. */
   readonly plugin: Place | undefined;
@@ -54,7 +57,9 @@ export async function planInstall(world: World, at: Standpoint, scope: Scope): P
   const elsewhere = (await placesHere(world, at)).filter((each) => each.entries.length > 0 && isElse(each));
   const plugin = pluginIn(await placesHere(world, at));
   const newHome = found === undefined ? await prepareHome(world, founding(at)) : undefined;
-  const known = { place, elsewhere, plugin, project, home: found?.home ?? newHome?.home, newHome };
+  const { home, shape } = found ?? newHome ?? {};
+  const homeLines = (newHome?.exclude ?? []).filter((line) => existsSync(line.commonDir) && !stands(world, line));
+  const known = { place, elsewhere, plugin, project, home, shape, newHome, homeLines };
   if (place.entries.length === 0 && (elsewhere.length > 0 || plugin !== undefined))
     return { ...known, result: 'elsewhere', after: file.bytes ?? new Uint8Array(), exclude: undefined };
   const text = textOf(file);

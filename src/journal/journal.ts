@@ -32,7 +32,14 @@ export {
   wakesFor,
   withLedgerLine,
 } from './ledger.ts';
-export { type Manifest, type ManifestDream, type ManifestGap, parseManifest, printManifest } from './manifest.ts';
+export {
+  isOurManifest,
+  type Manifest,
+  type ManifestDream,
+  type ManifestGap,
+  parseManifest,
+  printManifest,
+} from './manifest.ts';
 export { entriesAmong, entryName, timeOfEntry } from './names.ts';
 export { type EntryRead, largestEntry, parseEntry } from './parse.ts';
 export { printEntry, subjectOf } from './print.ts';

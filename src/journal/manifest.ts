@@ -1,4 +1,6 @@
 // `rem/manifest.json`: the newest dreams by name, what a page needs of each, and the gaps.
+import { isDeepStrictEqual } from 'node:util';
+import { timeOfEntry } from './names.ts';
 
 /** One dream as a page shows it. */
 export interface ManifestDream {
@@ -30,6 +32,22 @@ export interface Manifest {
 
 export function printManifest(manifest: Manifest): string {
   return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+/** Whether a text is a manifest as we write it, in every part: a `rem/` with something else of that name is somebody's own. */
+export function isOurManifest(text: string): boolean {
+  const read = parseManifest(text);
+  const isEntry = (name: string): boolean => timeOfEntry(name) !== undefined;
+  if (!read.entries.every(isEntry) || !read.dreams.every(({ file }) => isEntry(file))) return false;
+  try {
+    const value = JSON.parse(text) as Partial<Record<keyof Manifest, unknown>> | null;
+    // What reading leaves out is not ours, and what has none of the four lists is something else.
+    const said = [value?.format, value?.entries, value?.dreams, value?.gaps];
+    return isDeepStrictEqual(said, [1, read.entries, read.dreams, read.gaps]);
+  } catch {
+    // No JSON at all.
+    return false;
+  }
 }
 
 /** Reads a manifest, ours or another program's; anything else is an empty one. */

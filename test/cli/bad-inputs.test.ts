@@ -201,7 +201,7 @@ const table: readonly Bad[] = [
     what: 'a binary plan to take over',
     code: 'E_BOARD_BINARY',
     cwd: 'project',
-    args: ['init'],
+    args: ['init', '--here'],
     set: (box) => box.write(`${project(box)}/plan.org`, 'a\0b'),
   },
   {

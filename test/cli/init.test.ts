@@ -123,21 +123,14 @@ describe('home and project in one repository', () => {
     box.git('project', 'commit', '-q', '-m', 'theirs');
     assert.match(box.git('project', 'ls-files'), /plan\.org/u, 'their next commit does not take ours back');
   });
-  test('where plan.org already is: it is kept, byte for byte', (t) => {
+  test('--here where plan.org already is: it is kept, byte for byte', (t) => {
     const box = sandbox(t);
     project(box);
     const plan = '#+TODO: A | B\r\n* A task';
     box.write('project/plan.org', plan);
-    const ran = box.dk('project', ['init']);
-    assert.match(ran.stdout, /plan\.org is here already/u);
+    assert.match(box.dk('project', ['init', '--here']).stdout, /plan\.org was there and is kept as it is/u);
     assert.equal(box.read('project/plan.org'), plan);
     assert.equal(box.git('project', 'show', 'HEAD:plan.org'), plan);
-  });
-  test('where rem/ already is', (t) => {
-    const box = sandbox(t);
-    project(box);
-    box.write('project/rem/2026-06-10-1430.org', '* tale\n');
-    assert.equal(json(box.dk('project', ['init', '--json'])).shape, 'one');
   });
   test('what is staged or only intended stays its owner’s; their next commit takes nothing back', (t) => {
     const box = sandbox(t);
@@ -148,7 +141,7 @@ describe('home and project in one repository', () => {
       project(box, name);
       box.write(`${name}/plan.org`, '* board\n');
       box.git(name, ...how);
-      assert.equal(box.dk(name, ['init']).code, 0);
+      assert.equal(box.dk(name, ['init', '--here']).code, 0);
       box.write(`${name}/y`, 'y');
       box.git(name, 'add', 'y');
       box.git(name, 'commit', '-q', '-m', 'theirs');

@@ -24,7 +24,10 @@ test('the exact change is shown; nothing happens unless somebody says yes', (t) 
       new RegExp(`\\n {2}\\+ +"command": .* hook ${word} --from claude --pid \\$PPID 2>`, 'u'),
     );
   assert.match(asked.stdout, /\.git\/info\/exclude .*\n {2}\+ \/\.claude\/settings\.local\.json\n/u);
-  assert.match(asked.stdout, /project\/\.dream {2}\(a new home for the memory, hidden from your git/u);
+  assert.match(
+    asked.stdout,
+    /project\/\.dream {2}\(a new home for the memory: [\s\S]*hidden from your git by a line in info\/exclude/u,
+  );
   assert.match(asked.stdout, /Nothing was changed: nobody is here to ask\. Add --yes/u);
   const dry = works(box, 'project', 'install', 'claude', '--dry-run');
   assert.match(dry.stdout, /Nothing was changed \(--dry-run\)/u);
@@ -36,6 +39,7 @@ test('the exact change is shown; nothing happens unless somebody says yes', (t) 
     changed: false,
     dryRun: true,
     home: box.path('project/.dream'),
+    shape: 'nested',
     makesHome: true,
     exclude: '/.claude/settings.local.json',
     elsewhere: [],
