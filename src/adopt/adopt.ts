@@ -7,8 +7,10 @@ import { DreamkeeperError } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import { lookAtClaim } from './claim.ts';
+import { withDeeds } from './deeds.ts';
 import { type HomePlan, type HomeRequest, planHome } from './plan.ts';
 
+export { withDeeds } from './deeds.ts';
 export { type Imported, importSessions, keptSessions } from './import-sessions.ts';
 export type { HomePlan, HomeRequest } from './plan.ts';
 
@@ -110,24 +112,47 @@ async function refuseUnusable(world: World, plan: HomePlan): Promise<void> {
  */
 export async function foundHome(world: World, request: InitRequest, plan: HomePlan): Promise<InitReport> {
   const steps: InitStep[] = [];
+  try {
+    const commit = await carryOut(world, request, plan, steps);
+    return { plan, steps, commit };
+  } catch (error) {
+    throw withDeeds(
+      error,
+      steps.flatMap(({ what, done }) => (done ? [what] : [])),
+      'Run the same once more to go on from there; or `dk uninstall claude --data` takes it back, and lists what it cannot.',
+    );
+  }
+}
+
+/** `steps` is filled as they are done: whoever is cut off can tell. */
+async function carryOut(
+  world: World,
+  request: InitRequest,
+  plan: HomePlan,
+  steps: InitStep[],
+): Promise<string | undefined> {
   const excludes = plan.exclude.map((line) => ({
     ...line,
     isOwn: plan.makeRepository && line.commonDir === join(plan.home, '.git'),
   }));
   for (const line of excludes) if (!line.isOwn) steps.push(exclude(world, line));
-  if (plan.makeFolder) world.files.makeFolder(plan.home);
+  if (plan.makeFolder) {
+    world.files.makeFolder(plan.home);
+    steps.push({ what: `made the folder ${plan.home}`, done: true });
+  }
   if (plan.makeRepository) {
+    // Git may leave half of one.
+    steps.push({ what: `began a git repository in ${plan.home}`, done: true });
     await world.git.create(plan.home);
-    steps.push({ what: `made a git repository in ${plan.home}`, done: true });
+    steps.splice(-1, 1, { what: `made a git repository in ${plan.home}`, done: true });
   }
   for (const line of excludes) if (line.isOwn) steps.push(exclude(world, line));
-  const board = keepOrWrite(world, plan.home, 'plan.org', newBoard());
-  const settings = keepOrWrite(world, plan.home, 'dreamkeeper.yaml', newHomeSettings(request.agent));
-  steps.push(board, settings);
+  steps.push(keepOrWrite(world, plan.home, 'plan.org', newBoard()));
+  steps.push(keepOrWrite(world, plan.home, 'dreamkeeper.yaml', newHomeSettings(request.agent)));
   if (plan.link !== undefined) steps.push(link(world, plan));
   const commit = await commitNew(world, request, plan);
   if (commit !== undefined) steps.push({ what: `committed as ${commit.slice(0, 10)}`, done: true });
-  return { plan, steps, commit };
+  return commit;
 }
 
 function keepOrWrite(world: World, home: string, name: string, content: string): InitStep {

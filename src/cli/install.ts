@@ -1,6 +1,7 @@
 // `dk install claude` and `dk uninstall claude`: the exact change first, then a question, then the change and what it means.
 import { join } from 'node:path';
 import { Argument, type Command, Option } from 'commander';
+import { withDeeds } from '../adopt/adopt.ts';
 import type { InstallPlan, Scope } from '../install/install.ts';
 import { entriesAmong } from '../journal/journal.ts';
 import { realWorld, standpoint } from '../wire/wire.ts';
@@ -34,10 +35,13 @@ export function addUninstall(program: Command, terminal: Terminal): void {
   withScopes(program.command('uninstall'))
     .summary('take our hooks out of Claude Code’s settings again')
     .description(
-      'Puts the settings back as they were before us; if they were edited since, only our hooks go. Without a scope: this project’s own; others are named. The memory stays, unless you say --data.',
+      'Puts the settings back as they were before us; if they were edited since, only our hooks go. Without a scope: this project’s own; others are named. The memory stays, unless you say --data. What stays is listed, with how to take it out.',
     )
-    .option('--data', 'also remove the home in .dream/, with everything it remembers')
-    .addHelpText('after', '\nExamples:\n  dk uninstall claude\n  dk uninstall claude --user --yes\n')
+    .option('--data', 'also remove the home in .dream/, with everything it remembers, and all else of ours')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  dk uninstall claude\n  dk uninstall claude --user --yes\n  dk uninstall claude --data --dry-run  what would go, and what would stay\n',
+    )
     .action((_harness: string, options: InstallOptions) => uninstall(options, terminal));
 }
 
@@ -79,7 +83,13 @@ async function install(options: InstallOptions, terminal: Terminal): Promise<voi
   if (options.json === true) return terminal.json(asJson(plan, goes, options.dryRun === true));
   if (found === undefined) return;
   if (options.firstNight !== false && entriesAmong(world.files.list(found.home, 'rem')).length === 0)
-    await firstNight(at, terminal, options.yes === true);
+    await firstNight(at, terminal, options.yes === true).catch((error: unknown) => {
+      throw withDeeds(
+        error,
+        [`the hooks are in ${plan.place.file.path}, and the home is ${found.home}`],
+        'Only the first dream failed; `dk sleep` tries it again. `dk uninstall claude` takes the hooks out.',
+      );
+    });
   terminal.say();
   if (ignored !== undefined) return terminal.say(paint('yellow', 'Done, but not working yet: '), `${ignored}.`);
   terminal.say(paint('bold', 'Done. '), 'From the next session of Claude Code on:');

@@ -1,4 +1,5 @@
 // A service that keeps homes: the text systemd or launchd wants, and where it goes. It is written, never started.
+import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
@@ -49,6 +50,20 @@ export function serviceFor({ platform, argv, env }: ServiceRequest): Service {
     };
   }
   throw unusable(`nobody knows services on ${platform}`);
+}
+
+/** The service of this platform that is there, and how it is stopped; undefined if none is. */
+export function serviceThere(
+  env: Standpoint['env'],
+  platform: string = process.platform,
+): { readonly path: string; readonly stop: string } | undefined {
+  if (env.HOME?.startsWith('/') !== true || !['linux', 'darwin'].includes(platform)) return undefined;
+  const { path } = serviceFor({ platform, argv: [], env: { ...env, PATH: '' } });
+  const stop =
+    platform === 'linux'
+      ? '`systemctl --user disable --now dreamkeeper`'
+      : `\`launchctl bootout gui/$(id -u) ${shellWord(path)}\``;
+  return existsSync(path) ? { path, stop } : undefined;
 }
 
 /** In double quotes, with what systemd itself would replace written twice. */

@@ -1,31 +1,30 @@
 // What `dk uninstall claude` says and does, once its words are understood.
+import { getCompileCacheDir } from 'node:module';
 import { join } from 'node:path';
-import type { HomeData, Removal, UninstallPlan } from '../install/install.ts';
+import type { HomeData, Left, Removal, UninstallPlan } from '../install/install.ts';
 import { counted } from '../text/text.ts';
 import { realWorld, standpoint } from '../wire/wire.ts';
+import type { Standpoint } from '../world/world.ts';
+import { serviceThere } from './service.ts';
 import { type InstallOptions, mayGoOn, refuseUnasked, scopeOf, tellFile } from './show-first.ts';
 import { paint, type Terminal } from './terminal.ts';
 
 export async function uninstall(options: InstallOptions, terminal: Terminal): Promise<void> {
   refuseUnasked(options);
-  const { planUninstall, carryOutUninstall, lookAtData, removeData, readNotes } = await import('../install/install.ts');
+  const { planUninstall, carryOutUninstall } = await import('../install/install.ts');
   const at = standpoint();
   const world = await realWorld();
-  const plan = await planUninstall(world, at, scopeOf(options));
-  const { found } = plan;
-  const data = options.data === true && found !== undefined ? await lookAtData(world, found) : undefined;
+  const planned = await planUninstall(world, at, scopeOf(options), options.data === true);
+  const plan = { ...planned, left: [...planned.left, ...programLeft(at)] };
+  const { found, data } = plan;
   const removesData = data !== undefined && data.stays === undefined;
-  const isChange = plan.removals.length > 0 || removesData;
-  if (options.json !== true) tell(plan, data, options.data === true, terminal);
+  const isChange = plan.removals.length > 0 || removesData || plan.traces.length > 0;
+  if (options.json !== true) tell(plan, options.data === true, terminal);
   const goes =
     isChange &&
     (options.json === true ? options.yes === true && options.dryRun !== true : await mayGoOn(options, terminal));
-  if (goes) {
-    const notes = found === undefined ? [] : readNotes(world, found, at);
-    carryOutUninstall(world, at, plan);
-    if (removesData && found !== undefined) removeData(world, found, notes);
-  }
-  if (options.json === true) return terminal.json(asJson(plan.removals, data, goes, options.dryRun === true));
+  if (goes) carryOutUninstall(world, at, plan);
+  if (options.json === true) return terminal.json(asJson(plan, goes, options.dryRun === true));
   if (!goes) return;
   terminal.say(
     paint('bold', 'Done. '),
@@ -35,9 +34,28 @@ export async function uninstall(options: InstallOptions, terminal: Terminal): Pr
     terminal.say(`What was remembered is still in ${found.home}. \`dk install claude\` takes it up again.`);
 }
 
+/** What belongs to the program, and not to a project. A service may keep other homes, and may be running: it is its owner's to stop. */
+function programLeft({ env }: Standpoint): readonly Left[] {
+  const service = serviceThere(env);
+  const cache = getCompileCacheDir();
+  return [
+    ...(service === undefined
+      ? []
+      : [{ path: service.path, what: 'the service that keeps homes', how: `${service.stop}, then remove the file.` }]),
+    ...(cache === undefined
+      ? []
+      : [
+          {
+            path: cache,
+            what: 'Node’s cache of programs, ours among them',
+            how: 'It is temporary, and not ours alone.',
+          },
+        ]),
+  ];
+}
+
 function tell(
-  { removals, found, others, plugin }: UninstallPlan,
-  data: HomeData | undefined,
+  { removals, others, plugin, data, traces, left }: UninstallPlan,
   wantsData: boolean,
   terminal: Terminal,
 ): void {
@@ -52,10 +70,22 @@ function tell(
   if (plugin !== undefined)
     terminal.say(`Our plugin is on (${plugin.file.path}); \`claude plugin uninstall dreamkeeper\` takes it out.`);
   for (const removal of removals) tellRemoval(removal, terminal);
-  if (wantsData && found === undefined) terminal.say('There is no home here.');
-  if (data === undefined) return;
-  const open = data.uncommitted === 0 ? '' : `, ${counted(data.uncommitted, 'file')} in no commit`;
-  const size = `${counted(data.dreams, 'dream')}, ${counted(data.commits, 'commit')}${open}`;
+  if (wantsData && data === undefined) terminal.say('There is no home here.');
+  if (data !== undefined) tellData(data, terminal);
+  for (const { path, what, line } of traces) {
+    terminal.say(paint('bold', path), `  (${what})`);
+    terminal.say('  ', paint('red', `- ${line?.line ?? 'all of it'}`));
+  }
+  if (left.length > 0) terminal.say('This stays as it is:');
+  for (const { path, what, how } of left) terminal.say(`  ${path}  (${what})  ${how}`);
+}
+
+function tellData(data: HomeData, terminal: Terminal): void {
+  const open = data.uncommitted === 0 ? '' : `, ${counted(data.uncommitted ?? 0, 'file')} in no commit`;
+  const size =
+    data.commits === null
+      ? 'damaged, so that nobody can count what is in it'
+      : `${counted(data.dreams, 'dream')}, ${counted(data.commits, 'commit')}${open}`;
   if (data.stays !== undefined) return terminal.say(`The home ${data.home} (${size}) stays: ${data.stays}`);
   terminal.say(paint('bold', data.home), `  (the home: ${size})`);
   terminal.say('  ', paint('red', '- all of it, for good'));
@@ -75,11 +105,14 @@ function tellRemoval({ scope, file, how, after, exclude, note }: Removal, termin
   terminal.say('  ', paint('red', `- ${exclude.line}`));
 }
 
-function asJson(removals: readonly Removal[], data: HomeData | undefined, changed: boolean, dryRun: boolean): object {
+function asJson({ removals, data, traces, left }: UninstallPlan, changed: boolean, dryRun: boolean): object {
+  const { privateDir: _, ...home } = data ?? {};
   return {
     changed,
     dryRun,
     files: removals.map(({ scope, file, how, after }) => ({ file: file.path, scope, how, removed: after === null })),
-    data: data === undefined ? null : { ...data, stays: data.stays ?? null },
+    data: data === undefined ? null : { ...home, stays: data.stays ?? null },
+    traces: traces.map(({ path, what, line }) => ({ path, what, line: line?.line ?? null })),
+    left,
   };
 }

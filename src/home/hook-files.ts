@@ -29,7 +29,7 @@ export function packFiles({ home, privateDir }: FoundHome, env: Env): string[] {
 }
 
 /** Where drops of a home are counted: in it, else beside the person's other state, else in the temporary folder. */
-export function dropFolders({ home, privateDir }: FoundHome, env: Env): string[] {
+export function dropFolders({ home, privateDir }: Pick<FoundHome, 'home' | 'privateDir'>, env: Env): string[] {
   // Only when something was dropped, or is counted.
   const { createHash } = process.getBuiltinModule('node:crypto');
   const { tmpdir } = process.getBuiltinModule('node:os');

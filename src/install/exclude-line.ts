@@ -34,10 +34,16 @@ export async function missingLine(
   return { commonDir: place.commonDir, line: `/${asPattern(name.split(sep).join('/'))}` };
 }
 
-/** Whether the line stands there already. */
+/** Whether the line stands there already; it does not in what cannot be read. */
 export function stands(world: World, { commonDir, line }: ExcludeLine): boolean {
-  const text = Buffer.from(world.files.read(commonDir, path) ?? []).toString('utf8');
-  return text.split(/\r?\n/u).includes(line);
+  try {
+    const text = Buffer.from(world.files.read(commonDir, path) ?? []).toString('utf8');
+    return text.split(/\r?\n/u).includes(line);
+  } catch (error) {
+    // A link or a folder of that name: whoever writes there is told.
+    if (error instanceof DreamkeeperError) return false;
+    throw error;
+  }
 }
 
 /** Adds the line, and gives what stood there before. */

@@ -1,41 +1,68 @@
 // `dk uninstall claude --data`: the home itself, shown first, and removed only if it is one of its own beside a project.
-import { lstatSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { existsSync, lstatSync, rmSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
 import { entriesAmong } from '../journal/journal.ts';
 import { printSafe } from '../text/text.ts';
-import type { FoundHome, World } from '../world/world.ts';
-import { removeLine } from './exclude-line.ts';
-import type { Installation } from './installed.ts';
+import type { FoundHome, GitPlace, World } from '../world/world.ts';
 
 export interface HomeData {
   readonly home: string;
+  readonly privateDir: string;
   readonly dreams: number;
-  readonly commits: number;
-  /** Files in it that are in no commit. */
-  readonly uncommitted: number;
+  /** Null if it is damaged, and nobody can count. */
+  readonly commits: number | null;
+  /** Files in it that are in no commit; null as above. */
+  readonly uncommitted: number | null;
   /** Why we do not remove it, and how its owner can; undefined if we would. */
   readonly stays: string | undefined;
 }
 
-const line = '/.dream/';
-
-export async function lookAtData(world: World, found: FoundHome): Promise<HomeData> {
-  const repository = await world.git.open(found.repository, found.privateDir);
-  const counted = await repository.inside(['rev-list', '--count', 'HEAD', '--']);
-  const changed = await world.git.changed(repository);
+/** The home that was found, or what is left of one where this project's would lie; undefined if there is nothing at all. */
+export async function lookAtData(
+  world: World,
+  found: FoundHome | undefined,
+  project: GitPlace | undefined,
+): Promise<HomeData | undefined> {
+  const { home, privateDir } = found ?? presumed(project) ?? {};
+  if (home === undefined || privateDir === undefined) return undefined;
+  if (found === undefined && lstatSync(home, { throwIfNoEntry: false }) === undefined) return undefined;
   return {
-    home: found.home,
-    uncommitted: changed.files.length + changed.more,
-    dreams: entriesAmong(world.files.list(found.home, 'rem')).length,
-    commits: counted.kind === 'ok' ? Number(counted.stdout.toString('utf8').trim()) : 0,
-    stays: whyItStays(found),
+    ...{ home, privateDir, dreams: entriesAmong(world.files.list(home, 'rem')).length },
+    ...(found === undefined ? uncountable : await counts(world, found)),
+    stays: found === undefined ? await whyRemainsStay(world, home) : whyItStays(found),
   };
+}
+
+/** Where this project's home lies if it is beside it, whether it is there or not. */
+export function presumed(project: GitPlace | undefined): Pick<FoundHome, 'home' | 'privateDir'> | undefined {
+  if (project?.mainWorktree === undefined) return undefined;
+  const home = join(project.mainWorktree, '.dream');
+  return { home, privateDir: join(home, '.git', 'dreamkeeper') };
+}
+
+const uncountable = { commits: null, uncommitted: null } as const;
+
+async function counts(world: World, found: FoundHome): Promise<Pick<HomeData, 'commits' | 'uncommitted'>> {
+  try {
+    const repository = await world.git.open(found.repository, found.privateDir);
+    const counted = await repository.inside(['rev-list', '--count', 'HEAD', '--']);
+    const changed = await world.git.changed(repository);
+    if (counted.kind !== 'ok') return uncountable;
+    return {
+      commits: Number(counted.stdout.toString('utf8').trim()),
+      uncommitted: changed.files.length + changed.more,
+    };
+  } catch (error) {
+    // Whoever wants to be rid of a damaged home must not need a whole one for it.
+    if (error instanceof DreamkeeperError) return uncountable;
+    throw error;
+  }
 }
 
 function whyItStays({ home, shape, project }: FoundHome): string | undefined {
   if (shape === 'one')
-    return 'home and project are one repository here, so it is not ours to remove: delete plan.org, dreamkeeper.yaml and rem/ yourself if you want to.';
+    return 'home and project are one repository here, so its files and commits are not ours to remove; how you can is said below.';
   // A home beside another project may have been found from here, by a link, by its name, or from a repository inside that project.
   const isThisProjects = home === join(project.mainWorktree ?? '', '.dream') && lstatSync(home).isDirectory();
   if (shape !== 'nested' || !isThisProjects)
@@ -43,23 +70,60 @@ function whyItStays({ home, shape, project }: FoundHome): string | undefined {
   return undefined;
 }
 
-/** Removes the home and the line that hid it. Waits for nobody: a night that is under way keeps it. */
-export function removeData(world: World, home: FoundHome, notes: readonly Installation[]): void {
-  if (whyItStays(home) !== undefined) throw new TypeError('it was looked at before');
-  const night = world.locks.take(home.privateDir, 'night.db');
-  const change = world.locks.take(home.privateDir, 'lock.db');
+/** What is no home any more, or not yet, goes only if it can be nobody else's. */
+async function whyRemainsStay(world: World, home: string): Promise<string | undefined> {
+  const look = world.places.look(home);
+  const isOurs =
+    look.entries.includes('dreamkeeper.yaml') ||
+    look.entries.every((name) => name === 'plan.org') ||
+    existsSync(join(home, '.git', 'dreamkeeper'));
+  if (look.kind !== 'folder' || !isOurs) return 'it is not a home we know: look at it, and remove it yourself.';
+  // As seen from the main worktree, wherever we stand.
+  const main = world.places.look(dirname(home)).around;
+  if (main === undefined) return undefined;
+  const repository = await world.git.open(main, join(main.commonDir, 'dreamkeeper'));
+  const listed = await repository.inside(['ls-files', '-z', '--', relative(main.worktree ?? '', home)]);
+  return listed.kind === 'ok' && listed.stdout.length === 0
+    ? undefined
+    : 'your git tracks files in it, so it is the project’s.';
+}
+
+/** Removes what is named, as one. Waits for nobody: a night that is under way in `privateDir` keeps all of it. */
+export function removeData(world: World, privateDir: string | undefined, paths: readonly string[]): void {
+  const locks =
+    privateDir !== undefined && existsSync(privateDir)
+      ? ['night.db', 'lock.db'].map((name) => taken(world, privateDir, name))
+      : [];
   try {
-    if (night === undefined || change === undefined) {
-      throw new DreamkeeperError('E_REPO_BUSY', `something is going on in ${printSafe(home.home)} just now`, {
+    if (locks.includes(undefined)) {
+      throw new DreamkeeperError('E_REPO_BUSY', `something is going on in ${printSafe(paths[0] ?? '')} just now`, {
         hint: 'Run this again in a moment. The home is as it was.',
       });
     }
-    rmSync(home.home, { recursive: true, maxRetries: 3 });
+    for (const path of paths) removeWhole(path);
   } finally {
-    night?.release();
-    change?.release();
+    for (const lock of locks) lock?.release();
   }
-  const { commonDir } = home.project;
-  const was = notes.find(({ exclude }) => exclude?.commonDir === commonDir)?.exclude?.before;
-  removeLine(world, { commonDir, line }, was);
+}
+
+function taken(world: World, privateDir: string, name: string): { release(): void } | undefined {
+  try {
+    return world.locks.take(privateDir, name);
+  } catch (error) {
+    // What cannot be a lock (damage, a folder of that name) is held by nobody.
+    if (error instanceof DreamkeeperError) return { release: () => undefined };
+    throw error;
+  }
+}
+
+function removeWhole(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+  } catch (cause) {
+    throw new DreamkeeperError(
+      'E_NO_PERMISSION',
+      `${printSafe(path)} could not be removed wholly (${errnoOf(cause) ?? 'unknown'})`,
+      { hint: 'Look at your rights to what is left in it, and run this again.', cause },
+    );
+  }
 }

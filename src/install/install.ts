@@ -1,6 +1,7 @@
 // Sets a harness up to tell us things, sees whether they arrive, and takes it out again to the byte.
 export { harnessFindingIds, lookAtHarness } from './harness-findings.ts';
-export { type HomeData, lookAtData, removeData } from './home-data.ts';
-export { ignoredBecause, readNotes, type Scope } from './installed.ts';
+export type { HomeData } from './home-data.ts';
+export { ignoredBecause, type Scope } from './installed.ts';
 export { carryOutInstall, type InstallPlan, planInstall, thisProgram } from './plan.ts';
+export type { Left, Trace } from './traces.ts';
 export { carryOutUninstall, planUninstall, type Removal, type UninstallPlan } from './uninstall.ts';

@@ -1,12 +1,14 @@
 // What of ours is installed where: the places that count for a project, and the note in the home of what was there before.
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, lstatSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { openPayloads } from '../wire/wire.ts';
 import type { FoundHome, GitPlace, Standpoint, World } from '../world/world.ts';
 import type { ExcludeLine } from './exclude-line.ts';
+import { presumed } from './home-data.ts';
 import { type OurEntry, ourEntries } from './merge.ts';
 import { decoded, readSettings, type SettingsFile } from './settings-file.ts';
+import { stateFolder } from './traces.ts';
 
 /** `local`: this project with all its worktrees, this person. `shared`: everybody in the project. `user`: this person, everywhere. */
 export type Scope = 'local' | 'shared' | 'user';
@@ -121,34 +123,48 @@ export function placeOf(scope: Scope, file: SettingsFile): Place {
 
 /** Notes about one project lie in its home; those about a person's own settings beside the person's other state, for all homes. */
 function noteFolders(
+  world: World,
   found: FoundHome | undefined,
-  { env }: Standpoint,
+  at: Standpoint,
 ): { readonly home?: string; readonly user?: string } {
-  const state = env.XDG_STATE_HOME || (env.HOME ? join(env.HOME, '.local', 'state') : '');
-  return {
-    ...(found === undefined ? {} : { home: found.privateDir }),
-    ...(state === '' ? {} : { user: join(state, 'dreamkeeper') }),
-  };
+  const home = found?.privateDir ?? ofDamaged(projectAt(world, at));
+  const user = stateFolder(at);
+  return { ...(home === undefined ? {} : { home }), ...(user === undefined ? {} : { user }) };
+}
+
+/** The private folder of what is no home any more, but was: no clone can bring one along. */
+function ofDamaged(project: GitPlace | undefined): string | undefined {
+  const { home, privateDir } = presumed(project) ?? {};
+  if (home === undefined || privateDir === undefined) return undefined;
+  const isFolder = lstatSync(home, { throwIfNoEntry: false })?.isDirectory() === true;
+  return isFolder && existsSync(privateDir) ? privateDir : undefined;
+}
+
+/** Where the note of an installation goes. */
+export function noteFolder(world: World, found: FoundHome, at: Standpoint, scope: Scope): string {
+  const { home, user } = noteFolders(world, found, at);
+  return (scope === 'user' ? user : undefined) ?? home ?? found.privateDir;
 }
 
 /** What we remember, of this project and of the person; none if it cannot be read: then ours is still recognised by itself. */
 export function readNotes(world: World, found: FoundHome | undefined, at: Standpoint): Installation[] {
-  const { home, user } = noteFolders(found, at);
+  const { home, user } = noteFolders(world, found, at);
   return [...(home === undefined ? [] : notesIn(world, home)), ...(user === undefined ? [] : notesIn(world, user))];
 }
 
 function notesIn(world: World, folder: string): Installation[] {
   // A folder that is not there has none.
-  const bytes = existsSync(folder) ? world.files.read(folder, noteFile) : undefined;
-  if (bytes === undefined) return [];
+  if (!existsSync(folder)) return [];
   try {
+    const bytes = world.files.read(folder, noteFile);
+    if (bytes === undefined) return [];
     const { v, installations } = JSON.parse(Buffer.from(bytes).toString('utf8')) as {
       v: unknown;
       installations: Noted[];
     };
     return v === 1 ? installations.map(fromNoted) : [];
   } catch {
-    // Cut off, or edited by hand.
+    // Cut off, edited by hand, or no file that can be read: a damaged home must not keep anybody from leaving.
     return [];
   }
 }
@@ -160,7 +176,7 @@ export function writeNotes(
   at: Standpoint,
   installations: readonly Installation[],
 ): void {
-  const { home, user } = noteFolders(found, at);
+  const { home, user } = noteFolders(world, found, at);
   const isUsers = ({ scope }: Installation): boolean => scope === 'user';
   if (home !== undefined)
     keep(world, home, user === undefined ? installations : installations.filter((each) => !isUsers(each)));

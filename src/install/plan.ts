@@ -1,6 +1,7 @@
 // `dk install claude`: what would be done, decided before anything is; then the same, done.
 import { existsSync, realpathSync } from 'node:fs';
-import { foundHome, type HomePlan, type InitRequest, prepareHome } from '../adopt/adopt.ts';
+import { join } from 'node:path';
+import { foundHome, type HomePlan, type InitRequest, prepareHome, withDeeds } from '../adopt/adopt.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
 import type { FoundHome, GitPlace, Standpoint, World } from '../world/world.ts';
@@ -8,6 +9,7 @@ import type { Program } from './claude-hooks.ts';
 import { addLine, type ExcludeLine, missingLine, stands } from './exclude-line.ts';
 import {
   type Installation,
+  noteFolder,
   type Place,
   placeOf,
   placesHere,
@@ -79,19 +81,53 @@ export async function planInstall(world: World, at: Standpoint, scope: Scope): P
 export async function carryOutInstall(world: World, at: Standpoint, plan: InstallPlan): Promise<FoundHome> {
   // Read before a home adds its own line: that is how it was before us.
   const lines = plan.exclude === undefined ? undefined : world.files.read(plan.exclude.commonDir, 'info/exclude');
-  if (plan.newHome !== undefined) await foundHome(world, founding(at), plan.newHome);
-  const found = world.places.find(at);
-  if (found === undefined) throw new TypeError('there is a home now');
-  if (plan.result === 'elsewhere') return found;
+  const founded = plan.newHome === undefined ? undefined : await foundHome(world, founding(at), plan.newHome);
+  const done = (founded?.steps ?? []).flatMap(({ what, done: isDone }) => (isDone ? [what] : []));
+  try {
+    const found = world.places.find(at);
+    if (found === undefined) throw new TypeError('there is a home now');
+    if (plan.result !== 'elsewhere') putIn(world, at, plan, found, lines, done);
+    return found;
+  } catch (error) {
+    const how = `dk uninstall claude${plan.place.scope === 'local' ? '' : ` --${plan.place.scope}`}`;
+    throw withDeeds(
+      error,
+      done,
+      `Run the same once more to go on from there; or \`${how}${founded === undefined ? '' : ' --data'}\` takes it back.`,
+    );
+  }
+}
+
+function putIn(
+  world: World,
+  at: Standpoint,
+  plan: InstallPlan,
+  found: FoundHome,
+  lines: Uint8Array | undefined,
+  done: string[],
+): void {
   const { file } = plan.place;
   const notes = readNotes(world, found, at);
   const old = notes.find((each) => each.file === file.path);
   const note = noteOf(world, plan, old, lines);
+  const folder = noteFolder(world, found, at, plan.place.scope);
+  if (!existsSync(folder)) {
+    world.files.makeFolder(folder, true);
+    done.push(`made the folder ${folder}`);
+  }
   writeNotes(world, found, at, [...notes.filter((each) => each !== old), note]);
+  done.push(`noted in ${folder} what was there before`);
   // Hidden before it is there: no `git add -A` in between can take it in.
-  if (plan.exclude !== undefined) addLine(world, plan.exclude);
-  if (!Buffer.from(plan.after).equals(file.bytes ?? new Uint8Array())) writeSettings(world, file, plan.after);
-  return found;
+  if (plan.exclude !== undefined) {
+    addLine(world, plan.exclude);
+    done.push(`added ${plan.exclude.line} to ${join(plan.exclude.commonDir, 'info', 'exclude')}`);
+  }
+  if (Buffer.from(plan.after).equals(file.bytes ?? new Uint8Array())) return;
+  if (!file.hasFolder) {
+    world.files.makeFolder(file.folder);
+    done.push(`made the folder ${file.folder}`);
+  }
+  writeSettings(world, file, plan.after);
 }
 
 function noteOf(

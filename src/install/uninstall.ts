@@ -1,10 +1,12 @@
 // `dk uninstall claude`: everything back as it was before us, or, where somebody edited since, only what is ours taken out.
 import { existsSync, rmdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+import { withDeeds } from '../adopt/adopt.ts';
 import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
 import type { FoundHome, GitPlace, Standpoint, World } from '../world/world.ts';
-import { type ExcludeLine, removeLine } from './exclude-line.ts';
+import { type ExcludeLine, removeLine, stands } from './exclude-line.ts';
+import { type HomeData, lookAtData, removeData } from './home-data.ts';
 import {
   homeAt,
   type Installation,
@@ -20,6 +22,7 @@ import {
 } from './installed.ts';
 import { withoutOurs } from './plan.ts';
 import { decoded, readSettings, type SettingsFile, textOf, writeSettings } from './settings-file.ts';
+import { foldersAround, type Left, leftOf, type Trace, tracesOf } from './traces.ts';
 
 /** What is done about one file. */
 export interface Removal {
@@ -35,6 +38,12 @@ export interface Removal {
 
 export interface UninstallPlan {
   readonly removals: readonly Removal[];
+  /** The home, if it is asked for: whether it goes is in it. */
+  readonly data: HomeData | undefined;
+  /** What goes besides. */
+  readonly traces: readonly Trace[];
+  /** What stays, and how it can be taken out. */
+  readonly left: readonly Left[];
   readonly found: FoundHome | undefined;
   readonly project: GitPlace | undefined;
   /** Where ours are, too, and stay. */
@@ -43,7 +52,12 @@ export interface UninstallPlan {
 }
 
 /** Decides everything. Changes nothing. Without a scope, every place that counts for this project is meant. */
-export async function planUninstall(world: World, at: Standpoint, scope: Scope | undefined): Promise<UninstallPlan> {
+export async function planUninstall(
+  world: World,
+  at: Standpoint,
+  scope: Scope | undefined,
+  wantsData = false,
+): Promise<UninstallPlan> {
   const found = homeAt(world, at);
   const project = projectAt(world, at);
   if (scope !== undefined && scope !== 'user' && project?.worktree === undefined) throw noRepository(at);
@@ -53,20 +67,92 @@ export async function planUninstall(world: World, at: Standpoint, scope: Scope |
   const others = (await placesHere(world, at)).filter(
     ({ entries, file }) => entries.length > 0 && !removals.some((removal) => removal.file.path === file.path),
   );
-  return { removals, found, project, others, plugin: pluginIn(await placesHere(world, at)) };
+  const data = await lookAtData(world, found, project);
+  const isGoing = data === undefined ? found === undefined : data.stays === undefined;
+  const traces = tracesOf(world, found, project, isGoing);
+  const left = [
+    ...removals.flatMap((removal) => lineLeft(world, removal, project)),
+    ...(wantsData ? [] : keptData(isGoing ? data : undefined, traces)),
+    ...(await leftOf(world, at, found, traces)),
+  ];
+  const plugin = pluginIn(await placesHere(world, at));
+  const known = { removals, left, found, project, others, plugin };
+  return wantsData ? { ...known, data, traces } : { ...known, data: undefined, traces: [] };
 }
 
-/** Carries a plan out. A line that hides another file of ours stays, and belongs to that one from then on. */
-export function carryOutUninstall(world: World, at: Standpoint, { removals, found }: UninstallPlan): void {
-  for (const { file, after, exclude, note } of removals) {
-    if (!isSame(after, file.bytes)) writeSettings(world, file, after);
-    if (after === null && note?.madeFolder === true) removeIfEmpty(dirname(file.path));
-    const left = readNotes(world, found, at).filter((each) => each.file !== file.path);
-    const heir = left.find((each) => isHiddenBy(each, note));
-    if (exclude !== undefined && heir === undefined) removeLine(world, exclude, note?.exclude?.before);
-    const inherited = left.map((each) => (each === heir ? { ...each, exclude: note?.exclude ?? null } : each));
-    if (note !== undefined) writeNotes(world, found, at, inherited);
+/** What would go with `--data`, which was not said. */
+function keptData(data: HomeData | undefined, traces: readonly Trace[]): Left[] {
+  const how = '`dk uninstall claude --data` removes it.';
+  return [
+    ...(data === undefined ? [] : [{ path: data.home, what: 'what was remembered', how }]),
+    ...traces.map(({ path, what, line }) => ({ path, what: line === undefined ? what : `${what}, ${line.line}`, how })),
+  ];
+}
+
+/** Carries a plan out: the settings first, so that nothing is told to a home that is going. */
+export function carryOutUninstall(world: World, at: Standpoint, plan: UninstallPlan): void {
+  const done: string[] = [];
+  // They lie in the home, and say how the exclude file was before us.
+  const notes = readNotes(world, plan.found, at);
+  try {
+    for (const removal of plan.removals) takeOut(world, at, plan, removal, done);
+    removeTraces(world, at, plan, notes, done);
+  } catch (error) {
+    throw withDeeds(error, done, 'Run the same once more to go on from there.');
   }
+}
+
+/** A line that hides another file of ours stays, and belongs to that one from then on. */
+function takeOut(
+  world: World,
+  at: Standpoint,
+  { found }: UninstallPlan,
+  { file, after, exclude, note }: Removal,
+  done: string[],
+): void {
+  if (!isSame(after, file.bytes)) {
+    writeSettings(world, file, after);
+    done.push(`took our hooks out of ${file.path}`);
+  }
+  if (after === null && note?.madeFolder === true) removeIfEmpty(dirname(file.path));
+  const left = readNotes(world, found, at).filter((each) => each.file !== file.path);
+  const heir = left.find((each) => isHiddenBy(each, note));
+  if (exclude !== undefined && heir === undefined && removeLine(world, exclude, note?.exclude?.before))
+    done.push(`took ${exclude.line} out of ${join(exclude.commonDir, 'info', 'exclude')}`);
+  const inherited = left.map((each) => (each === heir ? { ...each, exclude: note?.exclude ?? null } : each));
+  if (note !== undefined) writeNotes(world, found, at, inherited);
+}
+
+function removeTraces(
+  world: World,
+  at: Standpoint,
+  { data, traces, found }: UninstallPlan,
+  notes: readonly Installation[],
+  done: string[],
+): void {
+  const home = data !== undefined && data.stays === undefined ? [data.home] : [];
+  const paths = [...home, ...traces.flatMap(({ path, line }) => (line === undefined ? [path] : []))];
+  const isBusyWith = home.length > 0 || found?.shape === 'one' ? data?.privateDir : undefined;
+  if (paths.length > 0) removeData(world, isBusyWith, paths);
+  done.push(...paths.map((path) => `removed ${path}`));
+  for (const { line } of traces) {
+    if (line === undefined) continue;
+    const was = notes.find(({ exclude }) => exclude?.commonDir === line.commonDir)?.exclude?.before;
+    removeLine(world, line, was);
+  }
+  for (const folder of foldersAround(traces, at)) removeIfEmpty(folder);
+}
+
+/** A line that hides a settings file, and stays: somebody's own file would appear, or nobody knows whose line it is. */
+function lineLeft(world: World, { scope, file, exclude, note, after }: Removal, project: GitPlace | undefined): Left[] {
+  if (scope !== 'local' || exclude !== undefined || project === undefined) return [];
+  const line = { commonDir: project.commonDir, line: '/.claude/settings.local.json' };
+  if (!stands(world, line) || (note !== undefined && note.exclude === null)) return [];
+  const path = join(line.commonDir, 'info', 'exclude');
+  const how = `Take it out when git may see ${file.path}.`;
+  return after !== null && note?.before === null
+    ? [{ path, what: `the line ${line.line} hides a file that is yours now`, how }]
+    : [{ path, what: `the line ${line.line} may be ours: what was there before is not noted`, how }];
 }
 
 async function meantPlaces(

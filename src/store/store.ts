@@ -16,3 +16,4 @@ export type {
   Store,
   Unfinished,
 } from './store-types.ts';
+export { folderElsewhere } from './where.ts';

@@ -29,10 +29,15 @@ export function databaseFolder({ privateDir, env }: Whereabouts): { readonly fol
   return { folder: moveElsewhere({ privateDir, env }), isNew: true };
 }
 
-/** Chooses the folder outside, makes it, and leaves the note. */
-export function moveElsewhere({ privateDir, env }: Whereabouts): string {
+/** The folder outside, whether anything is in it or not. */
+export function folderElsewhere({ privateDir, env }: Whereabouts): string {
   const state = env.XDG_STATE_HOME || join(env.HOME ?? '/tmp', '.local', 'state');
-  const folder = join(state, 'dreamkeeper', createHash('sha256').update(privateDir).digest('hex').slice(0, 16));
+  return join(state, 'dreamkeeper', createHash('sha256').update(privateDir).digest('hex').slice(0, 16));
+}
+
+/** Makes it, and leaves the note. */
+export function moveElsewhere({ privateDir, env }: Whereabouts): string {
+  const folder = folderElsewhere({ privateDir, env });
   inWords(folder, () => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     writeFileSync(join(privateDir, noteName), `${folder}\n`, { mode: 0o600 });

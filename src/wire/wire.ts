@@ -84,6 +84,10 @@ export async function realWorld(env: Standpoint['env'] = process.env): Promise<W
       find: home.findHome,
       look: home.lookAt,
       off: ({ privateDir }) => home.switchedOff(privateDir, env, new Date()),
+      outside: (found) => [
+        ...home.dropFolders(found, env).filter((folder) => folder !== found.privateDir),
+        store.folderElsewhere({ privateDir: found.privateDir, env }),
+      ],
     },
     locks: { take: databases.take },
     stores: { exists: databases.exists, open: databases.open, folder: databases.folder },
@@ -141,6 +145,11 @@ export function lowerPriority(): void {
 
 export { type DropReason, dropReasonOf, type HookHome, type LastPack, openHookHome, type Teller } from './hook-home.ts';
 export { openRecorder, type Recorder } from './recorder.ts';
+
+/** Where the operator's settings lie, or would lie. */
+export async function whereOperator(at: Standpoint): Promise<string> {
+  return operatorFile(at, (await import('node:path')).join);
+}
 
 /** What a harness hands over, in our words. */
 export function openPayloads(): Promise<typeof import('../sessions/sessions.ts')> {

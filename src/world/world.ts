@@ -121,6 +121,8 @@ export interface Places {
   look(folder: string): FolderLook;
   /** Whether its owner switched everything off, here or everywhere. */
   off(home: FoundHome): Off | undefined;
+  /** The folders of this person's, outside its repository, in which a home may have private state: counted drops, databases. */
+  outside(home: Pick<FoundHome, 'home' | 'privateDir'>): readonly string[];
 }
 
 /** Locks that the kernel frees when their holder dies. Contract: `store/lock.ts`. */

@@ -1,0 +1,140 @@
+// What of ours lies outside the settings and beside a home: what goes with `--data`, and what stays, with the reason and the way.
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { DreamkeeperError } from '../errors/errors.ts';
+import { privateLine } from '../steps/steps.ts';
+import { whereOperator } from '../wire/wire.ts';
+import type { FoundHome, GitPlace, Standpoint, World } from '../world/world.ts';
+import { type ExcludeLine, stands } from './exclude-line.ts';
+import { presumed } from './home-data.ts';
+
+/** Something that goes: a file or folder as a whole, or one line of a repository's exclude file. */
+export interface Trace {
+  readonly path: string;
+  readonly what: string;
+  readonly line?: ExcludeLine;
+}
+
+/** Something that stays, why, and how its owner can take it out. */
+export interface Left {
+  readonly path: string;
+  readonly what: string;
+  readonly how: string;
+}
+
+/** What `--data` takes besides the home. `isHomeGoing`: the home beside the project goes, or there is none. */
+export function tracesOf(
+  world: World,
+  found: FoundHome | undefined,
+  project: GitPlace | undefined,
+  isHomeGoing: boolean,
+): Trace[] {
+  const link = project === undefined ? '' : join(project.commonDir, 'dreamkeeper', 'home');
+  const linked = existsSync(link) ? [{ path: link, what: 'where the home of this project is' }] : [];
+  if (found?.shape === 'one') return [...inOne(world, found), ...outside(world, found)];
+  if (!isHomeGoing) return linked;
+  const line = project === undefined ? [] : hidden(world, { commonDir: project.commonDir, line: '/.dream/' });
+  return [...line, ...outside(world, found ?? presumed(project)), ...linked];
+}
+
+/** In a repository that is the home: what is private, and no part of its history. */
+function inOne(world: World, { home, privateDir, repository }: FoundHome): Trace[] {
+  const records = world.files.list(home, '.').filter((name) => /^_steps(?:\.[^/]+)?\.jsonl$/u.test(name));
+  return [
+    ...(existsSync(privateDir) ? [{ path: privateDir, what: 'private state' }] : []),
+    ...records.map((name) => ({ path: join(home, name), what: 'the record of the day' })),
+    ...hidden(world, { commonDir: repository.commonDir, line: privateLine }),
+  ];
+}
+
+function hidden(world: World, line: ExcludeLine): Trace[] {
+  return stands(world, line)
+    ? [{ path: join(line.commonDir, 'info', 'exclude'), what: 'the line that hid it', line }]
+    : [];
+}
+
+function outside(world: World, home: Pick<FoundHome, 'home' | 'privateDir'> | undefined): Trace[] {
+  if (home === undefined) return [];
+  return world.places
+    .outside(home)
+    .filter((folder) => existsSync(folder))
+    .map((path) => ({ path, what: 'private state of this home that could not lie in it' }));
+}
+
+/** What stays whatever is said, because it is not this project's alone, or in its owner's history. */
+export async function leftOf(
+  world: World,
+  at: Standpoint,
+  found: FoundHome | undefined,
+  going: readonly Trace[],
+): Promise<Left[]> {
+  const state = stateFolder(at);
+  const folders = state === undefined || !existsSync(state) ? [] : (['files', 'folders'] as const);
+  const paths = folders.flatMap((what) =>
+    world.files.list(state ?? '', '.', what).map((name) => join(state ?? '', name)),
+  );
+  const operator = await whereOperator(at);
+  return [
+    ...paths
+      .filter((path) => !going.some((trace) => trace.path === path))
+      .map((path) => ({ path, ...(ofPerson[basename(path)] ?? ofOthers) })),
+    ...(existsSync(operator)
+      ? [{ path: operator, what: 'your own settings: models, runners', how: 'Remove it if no home needs it.' }]
+      : []),
+    ...(found?.shape === 'one' ? await historyOf(world, found) : []),
+  ];
+}
+
+const ofOthers = { what: 'state of other homes of yours', how: 'Remove it when the last of them is gone.' };
+const ofPerson: Readonly<Record<string, typeof ofOthers>> = {
+  'off.json': { what: 'everything is switched off everywhere', how: '`dk on --everywhere` takes that back.' },
+  'installed-claude.json': {
+    what: 'how your own settings were before us',
+    how: '`dk uninstall claude --user` puts them back.',
+  },
+};
+
+/** Where we keep what belongs to a person and not to one home. */
+export function stateFolder({ env }: Standpoint): string | undefined {
+  const state = env.XDG_STATE_HOME || (env.HOME ? join(env.HOME, '.local', 'state') : '');
+  return state === '' ? undefined : join(state, 'dreamkeeper');
+}
+
+/** The files of a home by the names the format gives them. */
+const homeNames = ['plan.org', 'dreamkeeper.yaml', 'lifecycle.org', 'rem', 'notes', 'MEMORY.md', 'DREAMS.md', 'memory'];
+
+async function historyOf(world: World, { home, repository, privateDir }: FoundHome): Promise<Left[]> {
+  const there = homeNames.filter((name) => existsSync(join(home, name)));
+  const refs = await refsIn(world, repository, privateDir);
+  return [
+    ...there.map((name) => ({
+      path: join(home, name),
+      what: 'in your repository, and so are the commits that wrote it',
+      how: `\`git rm -r ${name}\` if it is not yours, too.`,
+    })),
+    ...refs.map((ref) => ({
+      path: ref,
+      what: 'unsaved work of a run, kept',
+      how: `\`git update-ref -d ${ref}\` when you do not need it.`,
+    })),
+  ];
+}
+
+async function refsIn(world: World, place: GitPlace, privateDir: string): Promise<string[]> {
+  try {
+    const repository = await world.git.open(place, privateDir);
+    const listed = await repository.inside(['for-each-ref', '--format=%(refname)', 'refs/dreamkeeper']);
+    return listed.kind === 'ok' ? listed.stdout.toString('utf8').split('\n').filter(Boolean) : [];
+  } catch (error) {
+    // A damaged repository has refs that nobody can list; its owner has other worries.
+    if (error instanceof DreamkeeperError) return [];
+    throw error;
+  }
+}
+
+/** The folder of a link, and the person's state folder, go when nothing is left in them. */
+export function foldersAround(traces: readonly Trace[], at: Standpoint): string[] {
+  const links = traces.filter(({ path, line }) => line === undefined && basename(dirname(path)) === 'dreamkeeper');
+  const state = stateFolder(at);
+  return [...new Set([...links.map(({ path }) => dirname(path)), ...(state === undefined ? [] : [state])])];
+}
