@@ -6,7 +6,7 @@ import { isAgentName, newHomeSettings, parseHomeSettings } from '../config/confi
 import { DreamkeeperError } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
-import { lookAtClaim } from './claim.ts';
+import { claimOn } from './claim.ts';
 import { withDeeds } from './deeds.ts';
 import { type HomePlan, type HomeRequest, planHome } from './plan.ts';
 
@@ -47,12 +47,13 @@ export async function prepareHome(world: World, request: InitRequest): Promise<H
   await world.git.require(here.path);
   const rootPath = here.around?.mainWorktree;
   const targetPath = request.home ?? (rootPath === undefined ? undefined : join(rootPath, '.dream'));
-  const plan = planHome(request, {
-    here,
-    root: rootPath === undefined ? undefined : lookAtClaim(world, rootPath),
-    target: targetPath === undefined ? undefined : lookAtClaim(world, targetPath),
-    found: foundAlready(world, request),
-  });
+  const found = foundAlready(world, request);
+  const root = rootPath === undefined ? undefined : world.places.look(rootPath);
+  const target = targetPath === undefined ? undefined : world.places.look(targetPath);
+  const whole = request.home === undefined ? root : target;
+  const isAsked = whole !== undefined && (found === undefined || request.home !== undefined);
+  const claim = isAsked ? await claimOn(world, whole) : undefined;
+  const plan = planHome(request, { here, root, target, found, claim });
   await refuseTracked(world, plan);
   await refuseUnusable(world, plan);
   return plan;

@@ -4,7 +4,7 @@ import { DreamkeeperError } from '../errors/errors.ts';
 import { privateLine } from '../steps/steps.ts';
 import { printSafe } from '../text/text.ts';
 import type { FolderLook, FoundHome, GitPlace } from '../world/world.ts';
-import { type Claimed, sharedNames } from './claim.ts';
+import { type Claim, sharedNames } from './claim.ts';
 
 export interface HomeRequest {
   readonly cwd: string;
@@ -18,9 +18,11 @@ export interface HomeRequest {
 export interface Facts {
   readonly here: FolderLook;
   /** The root of the main worktree around, if there is one. */
-  readonly root: Claimed | undefined;
+  readonly root: FolderLook | undefined;
   /** Where a home would lie: `.dream` below that root, or the folder the owner named. */
-  readonly target: Claimed | undefined;
+  readonly target: FolderLook | undefined;
+  /** Whether the folder that would be home and project in one (the one that is named, or that root) can be ours. */
+  readonly claim: Claim;
   readonly found: FoundHome | undefined;
 }
 
@@ -38,7 +40,7 @@ export interface HomePlan {
 
 /** Chooses, or says why no choice is possible. */
 export function planHome(request: HomeRequest, facts: Facts): HomePlan {
-  const { here, root, target, found } = facts;
+  const { here, root, target, found, claim } = facts;
   if (request.home !== undefined) return planNamed(request, facts);
   if (found !== undefined && !(request.here && found.home !== here.path)) return existing(found);
   if (found !== undefined) throw insideHome(found);
@@ -56,9 +58,9 @@ export function planHome(request: HomeRequest, facts: Facts): HomePlan {
     }
     return planOne(here, 'you asked for it here');
   }
-  if (root?.claim === 'manifest')
+  if (root !== undefined && claim === 'manifest')
     return planOne(root, 'rem/manifest.json here is ours, so this repository is the home');
-  if (root?.claim === 'start') return planOne(root, 'an init was cut off here, and is finished');
+  if (root !== undefined && claim === 'start') return planOne(root, 'an init was cut off here, and is finished');
   if (root === undefined && here.around !== undefined) throw noMainWorktree(here.around);
   if (root === undefined && here.entries.length > 0) {
     throw new DreamkeeperError(
@@ -69,7 +71,7 @@ export function planHome(request: HomeRequest, facts: Facts): HomePlan {
       },
     );
   }
-  if (root === undefined || root.entries.length === 0)
+  if (root === undefined || claim === 'empty')
     return planOne(root ?? here, 'the folder is empty, so home and project can be one repository');
   return planNested(root, target);
 }
@@ -116,11 +118,11 @@ function planOne(folder: FolderLook, why: string): HomePlan {
 }
 
 /** `--home`: anywhere. A repository around the caller is told where its home went. */
-function planNamed(request: HomeRequest, { here, target, found }: Facts): HomePlan {
+function planNamed(request: HomeRequest, { here, target, found, claim }: Facts): HomePlan {
   if (target === undefined || target.kind === 'other') throw notAFolder(target?.path ?? request.home ?? '');
   const isHome = target.entries.includes('dreamkeeper.yaml') && target.place !== undefined;
-  if (!isHome && target.entries.length > 0 && target.claim === undefined) {
-    throw new DreamkeeperError('E_NOT_OURS', `${printSafe(target.path)} has other files in it`, {
+  if (!isHome && claim === undefined) {
+    throw new DreamkeeperError('E_NOT_OURS', `${printSafe(target.path)} has other files or commits in it`, {
       hint: 'Name an empty or a new folder, or make that one the home by `dk init --here` in it. Nothing was changed.',
     });
   }

@@ -10,7 +10,7 @@ export interface HomeData {
   readonly home: string;
   readonly privateDir: string;
   readonly dreams: number;
-  /** Null if it is damaged, and nobody can count. */
+  /** Null if it is damaged, and nobody can count, or nobody asked. */
   readonly commits: number | null;
   /** Files in it that are in no commit; null as above. */
   readonly uncommitted: number | null;
@@ -23,13 +23,14 @@ export async function lookAtData(
   world: World,
   found: FoundHome | undefined,
   project: GitPlace | undefined,
+  isCounted: boolean,
 ): Promise<HomeData | undefined> {
   const { home, privateDir } = found ?? presumed(project) ?? {};
   if (home === undefined || privateDir === undefined) return undefined;
   if (found === undefined && lstatSync(home, { throwIfNoEntry: false }) === undefined) return undefined;
   return {
     ...{ home, privateDir, dreams: entriesAmong(world.files.list(home, 'rem')).length },
-    ...(found === undefined ? uncountable : await counts(world, found)),
+    ...(found === undefined || !isCounted ? uncountable : await counts(world, found)),
     stays: found === undefined ? await whyRemainsStay(world, home) : whyItStays(found),
   };
 }

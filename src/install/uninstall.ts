@@ -67,7 +67,7 @@ export async function planUninstall(
   const others = (await placesHere(world, at)).filter(
     ({ entries, file }) => entries.length > 0 && !removals.some((removal) => removal.file.path === file.path),
   );
-  const data = await lookAtData(world, found, project);
+  const data = await lookAtData(world, found, project, wantsData);
   const isGoing = data === undefined ? found === undefined : data.stays === undefined;
   const traces = tracesOf(world, found, project, isGoing);
   const left = [

@@ -132,3 +132,17 @@ test('a .dream folder that the project’s git tracks is the project’s', async
     (error) => error instanceof DreamkeeperError && error.code === 'E_NOT_OURS' && /tracks/u.test(error.message),
   );
 });
+
+test('a folder that only looks empty is somebody’s work, if there are commits', async (t) => {
+  const box = sandbox(t);
+  project(box, 'upstream');
+  box.git('.', 'clone', '-q', '--no-checkout', box.path('upstream'), 'unchecked');
+  project(box, 'orphan');
+  box.git('orphan', 'switch', '-q', '--orphan', 'fresh');
+  for (const name of ['unchecked', 'orphan']) {
+    assert.equal((await planIn(box, name)).shape, 'nested', name);
+    // Nor is it a start of ours.
+    box.write(`${name}/plan.org`, newBoard());
+    assert.equal((await planIn(box, name)).shape, 'nested', name);
+  }
+});

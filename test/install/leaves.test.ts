@@ -28,11 +28,10 @@ async function lived(box: Sandbox, home: string): Promise<void> {
   dk(['install', 'claude', '--yes']);
   tell({ hook_event_name: 'SessionStart', source: 'startup' });
   tell(bash('npm test', 0, 't1'));
-  dk(['hook', 'any', '--from', 'claude'], 'no payload at all');
-  dk(['board', 'add', 'mend the roof']);
-  dk(['sleep']);
-  dk(['keep', '--install-service']);
-  dk(['off', '--everywhere']);
+  dk(['sleep', '--force']);
+  // As `dk keep --install-service`, `dk off --everywhere` and `dk models use` write them.
+  box.write('person/.config/systemd/user/dreamkeeper.service', '[Unit]\n');
+  box.write('person/.local/state/dreamkeeper/off.json', '{"since":"2026-06-10T14:30:00.000Z","until":null}\n');
   box.write('person/.config/dreamkeeper/config.yaml', 'model: {default: builtin}\n');
   // As on a disk that was full, or that has no locks.
   const found = { home: box.path(home), privateDir: box.path(home, '.git', 'dreamkeeper') };
@@ -74,12 +73,19 @@ for (const [shape, home, here] of [
       assert.equal(ran.code, 0, ran.stderr);
       return ran.stdout.replaceAll(/^ {2}[-+] {2,}.*\n/gmu, '');
     };
-    const kept = dk('uninstall', 'claude', '--yes');
-    assert.deepEqual(unnamed(before, box, kept), [], kept);
-    assert.match(kept, /`dk uninstall claude --data` removes it/u);
-    dk('install', 'claude', '--yes', '--no-first-night');
+    if (!here) {
+      const kept = dk('uninstall', 'claude', '--yes');
+      assert.deepEqual(unnamed(before, box, kept), [], kept);
+      assert.match(kept, /`dk uninstall claude --data` removes it/u);
+      dk('install', 'claude', '--yes', '--no-first-night');
+    }
+    const would = here ? dk('uninstall', 'claude', '--dry-run') : '';
     const said = dk('uninstall', 'claude', '--data', '--yes');
     assert.deepEqual(unnamed(before, box, said), [], said);
+    // What the one names as staying, the other takes.
+    for (const [, path = ''] of would.matchAll(/^ {2}(\/\S+) {2}\(.*`dk uninstall claude --data` removes it/gmu))
+      assert.ok(said.includes(`${path}  (`), path);
+    if (here) return;
     const again = dk('uninstall', 'claude', '--data', '--dry-run');
     assert.match(again, /None of our hooks were found/u);
     assert.doesNotMatch(again, /^ {2}- /mu, 'nothing is left to take');
