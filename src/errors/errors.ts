@@ -37,6 +37,7 @@ const exitOf = {
   E_FENCED: 11,
   E_MOVE_REFUSED: 12,
   E_NOT_OURS: 12,
+  E_NOT_UNDOABLE: 12,
   E_NO_PERMISSION: 12,
   E_NOT_A_FILE: 12,
   E_TOO_LARGE: 12,

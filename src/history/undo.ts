@@ -19,6 +19,7 @@ import { ledgerAttributes } from '../wake/wake.ts';
 import type { FoundHome, ShownCommit, World } from '../world/world.ts';
 import { type Archive, commitOf, findChange, openArchive } from './changes.ts';
 import { type Reversal, reverse, reverseMoves, whoTouched } from './reversal.ts';
+import { refuseIfAnyStays } from './stays.ts';
 
 export interface UndoRequest {
   readonly wanted: string;
@@ -43,7 +44,7 @@ export interface Undone {
  * Takes a change back. A night goes with the wake that carried its verdicts out; a wake, or a change of the board, goes alone.
  *
  * What is taken back is exactly what the change did: lines others wrote since stay where they are. If a later change touched the same lines,
- * nothing is done, and it is named. The ledger is not taken back: it gets a line that says so, and by that line neither the night nor its
+ * or a file of it is one that we do not know how to put back, nothing is done, and it is named. The ledger is not taken back: it gets a line that says so, and by that line neither the night nor its
  * moves come back by themselves.
  */
 export async function undoChange(world: World, home: FoundHome, request: UndoRequest): Promise<Undone> {
@@ -54,7 +55,12 @@ export async function undoChange(world: World, home: FoundHome, request: UndoReq
   const isRedo = given?.kind === 'undo' ? !given.redo : request.isRedo === true;
   const of = given?.kind === 'undo' ? given.of : found.id;
   const undid = partsOf(archive, of, isRedo);
-  if (undid.length === 0) return { of, undid, what: [], result: 'nothing to do', changed: undefined };
+  if (undid.length === 0) {
+    // An earlier version may have said so of what is still there.
+    const commit = isRedo ? undefined : await commitOf(archive, of);
+    if (commit !== undefined) await refuseIfAnyStays(archive, of, commit, takenFrom(commit, of));
+    return { of, undid, what: [], result: 'nothing to do', changed: undefined };
+  }
   for (const id of undid) refuseIfTouched(archive, id, undid);
   const parts: Part[] = [];
   // Two clones may each have carried the same verdicts out: their moves are taken back once, with the first of them.
@@ -136,8 +142,7 @@ async function partOf(
     });
   const night = archive.ledger.lines.find((line) => line.kind === 'night' && line.id === id);
   const entry = night?.kind === 'night' ? await entryPart(archive, commit, night, isRedo) : undefined;
-  // Of a night nothing but its entry is ours, of a wake nothing but what the ledger says it moved, of a verb or a claim nothing but the board.
-  const paths = commit.paths.filter((path) => (path === 'plan.org' && /^[cr]-/u.test(id)) || isRemade(commit, path));
+  const paths = takenFrom(commit, id);
   if (paths.length > 0 && !commit.committer.endsWith('@dreamkeeper.local'))
     throw new DreamkeeperError(
       'E_NOT_OURS',
@@ -146,6 +151,7 @@ async function partOf(
         hint: 'An amend, squash or rebase did that. Take it back by hand, with `git revert` or an edit.',
       },
     );
+  await refuseIfAnyStays(archive, id, commit, paths);
   const moves = alone === undefined ? [] : [reverseMoves(alone, isRedo)];
   const reversals = [...moves, ...(await Promise.all(paths.map((path) => reverse(archive, commit, path, isRedo))))];
   return {
@@ -157,6 +163,11 @@ async function partOf(
     subject: commit.subject,
     entry: entry === undefined ? undefined : { file: entry.file, bytes: entry.bytes },
   };
+}
+
+/** Of a night nothing but its entry is ours, of a wake nothing but what the ledger says it moved, of a verb or a claim nothing but the board. */
+function takenFrom(commit: ShownCommit, id: string): string[] {
+  return commit.paths.filter((path) => (path === 'plan.org' && /^[cr]-/u.test(id)) || isRemade(commit, path));
 }
 
 /** What the doctor made anew is taken back like any other file; entries and ledger never are. */

@@ -1,0 +1,56 @@
+// What of a change would stay if it was taken back: then it is not taken back at all, and that is said.
+import { DreamkeeperError } from '../errors/errors.ts';
+import { oneLine, printSafe } from '../text/text.ts';
+import type { ShownCommit } from '../world/world.ts';
+import type { Archive } from './changes.ts';
+
+/** A night is its entry and a wake its moves, as the ledger says; whatever else their commit brought along is not theirs. A verb is all of its commit. */
+const isWholeCommit = (id: string): boolean => /^[cr]-/u.test(id);
+
+/**
+ * Refuses a change of which more would stay than the record of it. `taken` are the files that can be reversed. To say "taken back" of a change that
+ * is still there would be a lie, and to take half of it back another change.
+ */
+export async function refuseIfAnyStays(
+  archive: Archive,
+  id: string,
+  commit: ShownCommit,
+  taken: readonly string[],
+): Promise<void> {
+  if (!isWholeCommit(id)) return;
+  const others = commit.paths.filter((path) => !taken.includes(path));
+  const stays: string[] = [];
+  for (const path of others) if (!(await isRecord(archive, id, commit, path))) stays.push(path);
+  if (stays.length === 0 && taken.length > 0) return;
+  const named = stays.length === 0 ? commit.paths : stays;
+  const shown = named.slice(0, 10).map((path) => printSafe(oneLine(path, 120)));
+  const more = named.length > shown.length ? ` and ${named.length - shown.length} more` : '';
+  throw new DreamkeeperError(
+    'E_NOT_UNDOABLE',
+    `${id} (${printSafe(oneLine(commit.subject, 60))}) cannot be taken back by us: ${shown.join(', ')}${more} would stay as ${named.length === 1 ? 'it is' : 'they are'}`,
+    { hint: `Nothing was changed. ${byHand(archive, commit, named)}` },
+  );
+}
+
+/** The journal is only ever added to; anything else git can take back in one commit. */
+function byHand({ home }: Archive, { commit }: ShownCommit, stays: readonly string[]): string {
+  if (stays.some((path) => path.startsWith('rem/')))
+    return 'What stands in the journal stays there; a night in it goes by its own id (`dk nights list`). Look with `git show` in the home.';
+  const folder = home.home.replaceAll('\\', '/');
+  const quoted = /^[\w./:@+-]+$/u.test(folder) ? folder : `'${folder.replaceAll("'", String.raw`'\''`)}'`;
+  return `Take it back by hand: \`git -C ${printSafe(quoted)} revert --no-edit ${commit.slice(0, 7)}\`.`;
+}
+
+/** What a change leaves behind to say that it was: its own line in the ledger, and how ledgers are joined. */
+async function isRecord(archive: Archive, id: string, { commit, parent }: ShownCommit, path: string): Promise<boolean> {
+  if (path !== 'rem/ledger.jsonl' && path !== 'rem/.gitattributes') return false;
+  const wanted = [{ commit, path }, ...(parent === undefined ? [] : [{ commit: parent, path }])];
+  const [after, before] = await archive.world.git.blobsThen(archive.repository, wanted);
+  if (path === 'rem/.gitattributes') return before === undefined;
+  const read = async (blob: string | undefined): Promise<string> =>
+    blob === undefined ? '' : Buffer.from(await archive.repository.readBlob(blob)).toString('latin1');
+  const [now, then] = [await read(after), await read(before)];
+  if (!now.startsWith(then)) return false;
+  const added = now.slice(then.length).split('\n');
+  return added.every((line) => line === '' || line.includes(`"id":"${id}"`));
+}
