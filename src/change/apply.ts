@@ -1,6 +1,8 @@
 // The files of a sealed change: what each should become, written only over what it was planned on, and taken back if need be.
 import { DreamkeeperError } from '../errors/errors.ts';
+import { readLedger } from '../journal/journal.ts';
 import type { FoundHome, Repository, Store, World } from '../world/world.ts';
+import { ledgerPath } from './known-ledger.ts';
 import { type Intent, imageOf, type PlannedFile } from './plan.ts';
 
 /** Everything a change is carried out with. */
@@ -103,7 +105,7 @@ async function nextContent(
 }
 
 /** Our last line behind whatever stands there by now, unless it stands there. */
-function appended(world: World, { before }: PlannedFile, after: Uint8Array, now: Uint8Array | undefined): Next {
+function appended(world: World, { path, before }: PlannedFile, after: Uint8Array, now: Uint8Array | undefined): Next {
   const bytes = Buffer.from(after);
   const line = bytes.subarray(bytes.lastIndexOf(0x0a, bytes.length - 2) + 1);
   const there = Buffer.from(now ?? []);
@@ -111,7 +113,10 @@ function appended(world: World, { before }: PlannedFile, after: Uint8Array, now:
   // It names the line it follows by its hash; where that is gone, it would be a break.
   if (before !== world.files.hash(undefined) && now === undefined) return { kind: 'theirs' };
   const separator = there.length === 0 || there.at(-1) === 0x0a ? '' : '\n';
-  return { kind: 'write', content: Buffer.concat([there, Buffer.from(separator), line]) };
+  const content = Buffer.concat([there, Buffer.from(separator), line]);
+  // Damaged since it was planned: it is planned anew, or waits until somebody has put it right.
+  if (path === ledgerPath && readLedger(content).broken !== undefined) return { kind: 'theirs' };
+  return { kind: 'write', content };
 }
 
 /** Takes back what was written of a change that cannot be made; gives the paths it could not put back. */

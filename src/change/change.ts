@@ -11,7 +11,7 @@ import { type Intent, planChange } from './plan.ts';
 export type { Change, Changed, FileEdit, FileRule } from './change-types.ts';
 export { oneAtATime, patience, refuseIfBusy } from './exclusive.ts';
 export { type Finished, finishChanges } from './finish.ts';
-export { type KnownLedger, knownLedger, rememberLedger, wholeLedger } from './known-ledger.ts';
+export { type KnownLedger, knownLedger, rememberLedger, revertedLines, wholeLedger } from './known-ledger.ts';
 
 /**
  * Makes a change: plan, seal, carry out.

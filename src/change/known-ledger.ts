@@ -1,5 +1,6 @@
 // The ledger as we left it, so that lines somebody else put into it are noticed without asking git every time.
 import { z } from 'zod';
+import { soundLines } from '../journal/journal.ts';
 import { decodeUtf8 } from '../text/text.ts';
 import type { FoundHome, Repository, World } from '../world/world.ts';
 import { inCommit } from './in-commit.ts';
@@ -43,7 +44,9 @@ export async function wholeLedger(
   const repository = await open();
   const head = await repository.head();
   const committed = (await inCommit(repository, head, [ledgerPath])).get(ledgerPath) ?? new Uint8Array();
-  const before = [...linesOf(committed), ...(await revertedLines(world, repository, head.commit, committed))];
+  // Somebody may have committed a ledger that is not whole; what is still good in it is known all the same.
+  const sound = soundLines(committed).map(({ raw }) => Buffer.from(raw).toString('latin1'));
+  const before = [...sound, ...(await revertedLines(world, repository, head.commit, sound.join('\n')))];
   const there = new Set(linesOf(disk ?? new Uint8Array()));
   if (before.every((line) => there.has(line))) return disk;
   const known = new Set(before);
@@ -60,15 +63,14 @@ const linesOf = (bytes: Uint8Array): string[] =>
 /** More than this were not taken out by hand. */
 const mostReverted = 100;
 
-/** Lines that a commit of ours brought and a later one of somebody else took out again, with `git revert` for example. */
-async function revertedLines(
+/** Lines that a commit of ours brought and a later one of somebody else took out again, with `git revert` for example; `text` is what is still there. */
+export async function revertedLines(
   world: World,
   repository: Repository,
   head: string | undefined,
-  committed: Uint8Array,
+  text: string,
 ): Promise<string[]> {
   if (head === undefined) return [];
-  const text = Buffer.from(committed).toString('latin1');
   const missing = (await world.git.nights(repository, head)).filter(({ id }) => !text.includes(`"id":"${id}"`));
   const wanted = missing.slice(0, mostReverted).toReversed();
   const blobs = await world.git.blobsThen(

@@ -5,17 +5,11 @@ import { attempt } from './attempt.ts';
 import { checkBoard } from './board.ts';
 import { checkEntries } from './entries.ts';
 import { type Finding, type FindingId, finding } from './finding.ts';
+import { checkChain } from './fix-ledger.ts';
 import { checkForeign, checkMalformed } from './foreign.ts';
 import { checkLocks, gitLocks, isYoung } from './git-locks.ts';
 import { checkIndex } from './index-behind.ts';
-import {
-  checkChain,
-  checkClock,
-  checkForeignLines,
-  checkLedgerFile,
-  checkShrunk,
-  checkUncommittedLines,
-} from './ledger.ts';
+import { checkClock, checkForeignLines, checkLedgerFile, checkShrunk, checkUncommittedLines } from './ledger.ts';
 import { checkLeftOvers } from './leftovers.ts';
 import { checkAttributes, checkManifest } from './manifest.ts';
 import type { OpenRepository } from './open-repository.ts';

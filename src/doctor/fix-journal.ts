@@ -2,9 +2,8 @@
 import { createHash } from 'node:crypto';
 import { type FileEdit, makeChange } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { parseLedger, printManifest } from '../journal/journal.ts';
+import { printManifest, readLedger } from '../journal/journal.ts';
 import { makeManifest, readReceipts } from '../night/night.ts';
-import { decodeUtf8 } from '../text/text.ts';
 import { ledgerAttributes } from '../wake/wake.ts';
 import { nightsThatStand } from './entries.ts';
 import { goesOn, isRight, leftToPerson, uncommittedLines } from './ledger.ts';
@@ -23,6 +22,8 @@ import { ledgerOf, type Patient } from './patient.ts';
 export async function mendJournal(patient: Patient, agent: string): Promise<string[]> {
   const { world, home } = patient;
   if ('error' in patient.repository || 'error' in patient.settings) return [];
+  // What a ledger that is not whole says, nothing is made from.
+  if (ledgerOf(patient).broken !== undefined) return [];
   const open = patient.repository.value;
   const journal = await uncommitted(patient, open);
   const needsManifest = journal.length > 0 || checkManifest(patient).some(({ fixable }) => fixable);
@@ -115,7 +116,7 @@ async function uncommitted(patient: Patient, open: OpenRepository): Promise<File
       path: ledgerPath,
       isHosts: true,
       edit: (bytes) => {
-        const isGood = bytes !== undefined && parseLedger(decodeUtf8(bytes)).broken === undefined;
+        const isGood = bytes !== undefined && readLedger(bytes).broken === undefined;
         if (isGood && goesOn(before, bytes)) return bytes;
         throw notRight(ledgerPath);
       },

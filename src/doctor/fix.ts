@@ -6,6 +6,7 @@ import { counted } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import type { Finding, FindingId } from './finding.ts';
 import { mendJournal } from './fix-journal.ts';
+import { mendLedger } from './fix-ledger.ts';
 import { gitLocks, isDead, isOurs } from './git-locks.ts';
 import { followCommit } from './index-behind.ts';
 import { leftOversIn } from './leftovers.ts';
@@ -34,6 +35,7 @@ const steps: readonly (readonly [wanted: readonly FindingId[], step: Step])[] = 
   [['index-behind'], followCommit],
   [['state-damaged'], putStateAside],
   [['intent-parked'], forgetParked],
+  [['ledger-broken'], mendLedger],
   [
     ['manifest-missing', 'manifest-wrong', 'attributes-missing', 'ledger-uncommitted', 'entry-uncommitted'],
     mendJournal,

@@ -1,13 +1,13 @@
 // The ledger: whether it can be read, whether its chain holds, and whether commits know the same nights.
-import { parseLedger } from '../journal/journal.ts';
+import { readLedger } from '../journal/journal.ts';
 import { readReceipts } from '../night/night.ts';
-import { counted, decodeUtf8 } from '../text/text.ts';
+import { counted } from '../text/text.ts';
 import { type Finding, finding, some } from './finding.ts';
 import { blobName, committedLedger, ledgerPath, type OpenRepository } from './open-repository.ts';
 import { ledgerOf, nightsIn, type Patient } from './patient.ts';
 import { onTheirWay } from './read-state.ts';
 
-const look =
+export const look: string =
   'If it is not committed, `git restore rem/ledger.jsonl` in the home brings the last good one back; else look at `dk nights verify` and `git log -p -- rem/ledger.jsonl`.';
 
 export function checkLedgerFile({ ledger }: Patient): Finding[] {
@@ -15,12 +15,6 @@ export function checkLedgerFile({ ledger }: Patient): Finding[] {
   return [
     finding('ledger-unreadable', 'error', `The ledger cannot be read: ${ledger.error.message}.`, ledger.error.hint),
   ];
-}
-
-export function checkChain(patient: Patient): Finding[] {
-  const { broken } = ledgerOf(patient);
-  if (broken === undefined) return [];
-  return [finding('ledger-broken', 'error', `Line ${broken.line} of ${ledgerPath}: ${broken.reason}.`, look)];
 }
 
 /** Changes that went to disk and were left to the person's own commit, with the reason we gave. */
@@ -36,7 +30,7 @@ export async function uncommittedLines(patient: Patient, open: OpenRepository) {
   if (open.busy !== undefined || onTheirWay(patient.state).has(ledgerPath)) return [];
   const { lines } = ledgerOf(patient);
   if (lines.length === 0 || open.committed === undefined || isAsCommitted(patient, open)) return [];
-  const committed = parseLedger(decodeUtf8((await committedLedger(open)) ?? new Uint8Array()));
+  const committed = readLedger(await committedLedger(open));
   const known = new Set(committed.lines.map(({ hash }) => hash));
   return lines.filter(({ hash }) => !known.has(hash));
 }
@@ -77,7 +71,7 @@ export async function checkUncommittedLines(patient: Patient, open: OpenReposito
 }
 
 /** Anybody can write a line whose chain holds. Ours are those that our private state knows, which no clone and no commit brings along. */
-function isVouchedFor({ world, home, state }: Patient, ids: readonly string[]): boolean {
+export function isVouchedFor({ world, home, state }: Patient, ids: readonly string[]): boolean {
   const done = state.kind === 'open' ? state.ended.filter(({ ending }) => ending === 'done').map(({ id }) => id) : [];
   const ran = readReceipts(world, home).filter(({ outcome }) => outcome === 'ran');
   const known = new Set([...done, ...ran.map(({ id }) => id)]);

@@ -2,8 +2,7 @@
 import { join } from 'node:path';
 import { type HomeSettings, parseHomeSettings } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { type LedgerRead, parseLedger } from '../journal/journal.ts';
-import { decodeUtf8 } from '../text/text.ts';
+import { type LedgerRead, readLedger } from '../journal/journal.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import { attempt, type Tried } from './attempt.ts';
 import { committedLedger, ledgerPath, type OpenRepository, openRepository } from './open-repository.ts';
@@ -42,7 +41,7 @@ export async function readPatient(world: World, home: FoundHome): Promise<Patien
       const isHidden = open?.hidden.has(ledgerPath) === true;
       const bytes =
         open !== undefined && isHidden ? await committedLedger(open) : world.files.read(home.home, ledgerPath);
-      return { bytes, read: parseLedger(decodeUtf8(bytes ?? new Uint8Array())) };
+      return { bytes, read: readLedger(bytes) };
     }),
   };
 }

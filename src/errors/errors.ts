@@ -48,6 +48,7 @@ const exitOf = {
   E_GIT_TIMEOUT: 13,
   E_BOARD_MISSING: 14,
   E_BOARD_BINARY: 14,
+  E_LEDGER_BROKEN: 14,
   E_FORMAT_NEWER: 12,
   E_BUG: 1,
 } as const;

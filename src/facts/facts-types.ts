@@ -73,12 +73,10 @@ export interface Facts {
   readonly previous: PreviousDream | undefined;
   readonly news: NewsFacts;
   readonly lastNight: NightLine | undefined;
-  /** All of it: what it says has happened does not happen again. */
+  /** All of it: what it says has happened does not happen again. If it is not whole (`broken`), nothing is carried out or added. */
   readonly ledger: LedgerRead;
   /** Its lines that a sleep or wake of ours wrote; only these are evidence. */
   readonly evidence: LedgerRead['lines'];
-  /** What is wrong with the ledger on disk and not in the last commit; nothing is added to it then. */
-  readonly freshDamage: string | undefined;
   /** The ids of the others. */
   readonly foreignLines: readonly string[];
   /** Where the agent wrote what only the host writes, since the last dream. */

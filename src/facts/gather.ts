@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { type Board, parseBoard } from '../board/board.ts';
 import { wholeLedger } from '../change/change.ts';
 import type { HomeSettings } from '../config/config.ts';
-import { nightsOf, parseLedger } from '../journal/journal.ts';
+import { nightsOf, readLedger } from '../journal/journal.ts';
 import { callsOf, isIntent, parseSteps, type StepRecord, type StepsRead } from '../steps/steps.ts';
-import { decodeUtf8, oneLine } from '../text/text.ts';
+import { oneLine } from '../text/text.ts';
 import type { FoundHome, Repository, World } from '../world/world.ts';
 import { cycleOf } from './cycle.ts';
 import type { CommitFact, Facts, NewsFacts } from './facts-types.ts';
@@ -14,7 +14,7 @@ import { isHomeFile } from './home-files.ts';
 import { inFlightOf } from './in-flight.ts';
 import { previousDream } from './previous-dream.ts';
 import { commitsSinceThen, projectFacts } from './project-facts.ts';
-import { foreignLines, freshDamage, trespassesIn } from './territory.ts';
+import { foreignLines, trespassesIn } from './territory.ts';
 import { todosOf } from './todos.ts';
 import { stillCovered } from './verified.ts';
 
@@ -62,7 +62,7 @@ export async function gatherFacts({ world, home, settings, agent, purpose, atWor
     attempt(what, () => world.files.read(home.home, path), undefined);
   const openHome = (): Promise<Repository> => world.git.open(home.repository, home.privateDir);
   const ledgerBytes = await attempt('the ledger', () => wholeLedger(world, home, openHome), undefined);
-  const ledger = parseLedger(textIn(ledgerBytes));
+  const ledger = readLedger(ledgerBytes);
   const foreignIds = await attempt('the ledger', () => foreignLines(world, home, ledgerBytes, ledger), []);
   const nights = nightsOf(ledger, agent);
   const lastNight = nights.at(-1);
@@ -122,7 +122,6 @@ export async function gatherFacts({ world, home, settings, agent, purpose, atWor
   return {
     ...{ now, agent, settings, project, commits, board, news, lastNight, ledger, problems, previous, verified },
     ...{ foreignLines: foreignIds, evidence: ledger.lines.filter(({ id }) => !foreignIds.includes(id)) },
-    freshDamage: await attempt('the ledger', () => freshDamage(world, home, ledger), undefined),
     trespasses: trespassesIn(callsOf(cycle.fresh), home, worktree, cycle.start),
     steps: {
       ...{ records: cycle.fresh, all: records.length, skipped: torn + foreign, edits: cycle.edits },
@@ -153,10 +152,6 @@ function newestSteps(world: World, home: FoundHome, since: string): StepsRead {
   const steps = parseSteps(little, back);
   const isEnough = steps.records.length >= leastSteps && (steps.records[0]?.time ?? '') < since;
   return isEnough || little.length < mostBytes / 8 ? steps : parseSteps(world.lines.newest(path, mostBytes), back);
-}
-
-function textIn(bytes: Uint8Array | undefined): string {
-  return bytes === undefined ? '' : decodeUtf8(bytes);
 }
 
 function hashOf(content: string | Uint8Array): string {

@@ -1,9 +1,8 @@
 // Our own ground: lines in the ledger that no sleep of ours wrote, and steps by which the agent wrote where only the host writes.
 import { posix } from 'node:path';
 import { knownLedger, rememberLedger } from '../change/change.ts';
-import { type LedgerRead, parseLedger } from '../journal/journal.ts';
+import type { LedgerRead } from '../journal/journal.ts';
 import type { Call } from '../steps/steps.ts';
-import { decodeUtf8 } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import { editsAmong } from './edits.ts';
 
@@ -49,21 +48,6 @@ export async function foreignLines(
   // What waits for its commit will be known when it has landed.
   if (waiting.size === 0) rememberLedger(world, home, { sha256, foreign });
   return foreign;
-}
-
-/**
- * What is wrong with a ledger that the last commit still has whole: somebody's hand in the file, which nobody has committed yet. Whatever is
- * added to it now would make it part of the history.
- */
-export async function freshDamage(world: World, home: FoundHome, { broken }: LedgerRead): Promise<string | undefined> {
-  if (broken === undefined) return undefined;
-  const repository = await world.git.open(home.repository, home.privateDir);
-  const { commit } = await repository.head();
-  const entry =
-    commit === undefined ? undefined : (await repository.entries(commit, ['rem/ledger.jsonl'])).get('rem/ledger.jsonl');
-  if (entry === undefined) return undefined;
-  const committed = parseLedger(decodeUtf8(await repository.readBlob(entry.blob)));
-  return committed.broken === undefined ? `line ${broken.line} of rem/ledger.jsonl: ${broken.reason}` : undefined;
 }
 
 function unfinishedIds(world: World, home: FoundHome): Set<string> {

@@ -6,8 +6,9 @@ import {
   isUndone,
   lastUndoOf,
   type NightLine,
-  parseLedger,
   printManifest,
+  readLedger,
+  requireWhole,
   type UndoLine,
   type WakeLine,
   wakesFor,
@@ -49,6 +50,7 @@ export interface Undone {
  */
 export async function undoChange(world: World, home: FoundHome, request: UndoRequest): Promise<Undone> {
   const archive = await openArchive(world, home);
+  requireWhole(archive.ledger);
   const found = await findChange(archive, request.wanted, request.isRedo);
   const given = archive.ledger.lines.find((line) => line.id === found.id);
   // To take back an undo is to put back what it took.
@@ -214,7 +216,7 @@ async function entryPart(archive: Archive, commit: ShownCommit, night: NightLine
 
 /** Asked under the lock: of several undos at once, one takes it back. */
 function notYet(content: Uint8Array | undefined, of: string, isRedo: boolean): Uint8Array | undefined {
-  const ledger = parseLedger(Buffer.from(content ?? []).toString('utf8'));
+  const ledger = readLedger(content);
   if (isUndone(ledger, of) === isRedo) return content;
   throw new DreamkeeperError(
     'E_CHANGED_MEANWHILE',

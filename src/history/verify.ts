@@ -1,8 +1,8 @@
 // Walks the chain: every line of the ledger follows one that is there, every entry is as it was written, no night is missing.
 import { createHash } from 'node:crypto';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { homeText } from '../facts/facts.ts';
-import { entriesAmong, isUndone, type LedgerRead, parseLedger } from '../journal/journal.ts';
+import { homeBytes } from '../facts/facts.ts';
+import { entriesAmong, isUndone, type LedgerRead, readLedger } from '../journal/journal.ts';
 import type { FoundHome, Repository, World } from '../world/world.ts';
 
 export interface Verified {
@@ -28,7 +28,7 @@ interface Break {
 type Line = LedgerRead['lines'][number];
 
 export async function verifyNights(world: World, home: FoundHome): Promise<Verified> {
-  const ledger = parseLedger(homeText(world, home, 'rem/ledger.jsonl'));
+  const ledger = readLedger(homeBytes(world, home, 'rem/ledger.jsonl'));
   const nights = ledger.lines.filter((line) => line.kind === 'night');
   const ours = new Set(nights.map(({ entry }) => entry));
   const repository = await world.git.open(home.repository, home.privateDir);

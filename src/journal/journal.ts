@@ -25,6 +25,7 @@ export {
   nightsOf,
   parseLedger,
   type RunStart,
+  readLedger,
   type UndoLine,
   type VerdictOutcome,
   type WakeLine,
@@ -43,3 +44,5 @@ export {
 export { entriesAmong, entryName, timeOfEntry } from './names.ts';
 export { type EntryRead, largestEntry, parseEntry } from './parse.ts';
 export { printEntry, subjectOf } from './print.ts';
+export { inChain, type SoundLine, soundLines } from './sound-lines.ts';
+export { damageOf, requireWhole } from './whole.ts';

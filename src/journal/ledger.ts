@@ -1,6 +1,8 @@
 // The ledger: one line per night, wake and undo, each naming the one before by its hash, so that nothing can be changed or dropped unseen.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { inOrder } from './chain.ts';
+import { requireWhole } from './whole.ts';
 
 const text = z.string();
 const hash = z.string().regex(/^[0-9a-f]{64}$/u);
@@ -131,10 +133,16 @@ export function printLedgerLine(line: LedgerLine, prev: string | null): string {
   return `${body.slice(0, -1)},"hash":"${hashOf(body)}"}`;
 }
 
-/** The file with one more line; what stands there stays byte for byte, and what was left without a line end gets one. */
+/**
+ * The file with one more line; what stands there stays byte for byte, and what was left without a line end gets one.
+ *
+ * Nobody adds to a ledger that is not whole: the line would follow whichever is still readable, and make what was broken look like a ledger of two
+ * clones. Then it throws, and the doctor has the next word.
+ */
 export function withLedgerLine(content: Uint8Array | undefined, line: LedgerLine): Uint8Array {
   const before = Buffer.from(content ?? []);
   const text = before.toString('utf8');
+  requireWhole(parseLedger(text));
   const separator = text === '' || text.endsWith('\n') ? '' : '\n';
   const added = printLedgerLine(line, lastOf(text, () => true)?.hash ?? null);
   return Buffer.concat([before, Buffer.from(`${separator}${added}\n`)]);
@@ -143,10 +151,7 @@ export function withLedgerLine(content: Uint8Array | undefined, line: LedgerLine
 /** The last line of ours in the file that is meant, read from its end: most of a long ledger is of no interest to whoever adds to it. */
 function lastOf(content: string, isMeant: (line: Sealed) => boolean): Sealed | undefined {
   for (const [index, raw] of [...content.split('\n').entries()].toReversed()) {
-    const sealed = seal.exec(raw)?.[1];
-    if (sealed === undefined || sealed !== hashOf(`${raw.replace(seal, '')}}`)) continue;
-    const parsed = asLine(raw);
-    const line = parsed === undefined ? undefined : { ...parsed, hash: sealed, at: index + 1 };
+    const line = sealedLine(withoutReturn(raw), index + 1);
     if (line !== undefined && isMeant(line)) return line;
   }
   return undefined;
@@ -158,7 +163,25 @@ export function newestNight(content: string, agent: string): NightLine | undefin
   return line?.kind === 'night' ? line : undefined;
 }
 
-type Sealed = LedgerRead['lines'][number];
+export type Sealed = LedgerRead['lines'][number];
+
+/** A line exactly as one of us wrote it; undefined if it is anything else. */
+export function sealedLine(raw: string, at: number): Sealed | undefined {
+  const sealed = seal.exec(raw)?.[1];
+  if (sealed === undefined || sealed !== hashOf(`${raw.replace(seal, '')}}`)) return undefined;
+  const parsed = asLine(raw);
+  return parsed === undefined ? undefined : { ...parsed, hash: sealed, at };
+}
+
+/** A line end that an editor or a checkout changed to CRLF: what it says still counts, and it is a break. */
+export function withoutReturn(raw: string): string {
+  return raw.endsWith('\r') ? raw.slice(0, -1) : raw;
+}
+
+/** The ledger from its bytes: with every byte that should not be there, a mark of its encoding for example. */
+export function readLedger(bytes: Uint8Array | undefined): LedgerRead {
+  return parseLedger(Buffer.from(bytes ?? []).toString('utf8'));
+}
 
 /**
  * Reads the ledger and walks its chain. Lines that are not ours are skipped, and are a break.
@@ -173,9 +196,11 @@ export function parseLedger(content: string): LedgerRead {
   const breaks = (line: number, reason: string): void => {
     if (broken === undefined || line < broken.line) broken = { line, reason };
   };
-  for (const [index, raw] of content.split('\n').entries()) {
-    if (raw.trim() === '') continue;
+  for (const [index, given] of content.split('\n').entries()) {
+    if (given.trim() === '') continue;
     const number = index + 1;
+    const raw = withoutReturn(given);
+    if (raw !== given) breaks(number, 'its line end was changed (CRLF)');
     const parsed = asLine(raw);
     if (parsed === undefined) {
       breaks(number, 'it is not a line of ours');
@@ -187,49 +212,6 @@ export function parseLedger(content: string): LedgerRead {
     if (sealed !== undefined) read.push({ ...parsed, hash: sealed, at: number });
   }
   return { lines: inOrder(read, breaks), broken };
-}
-
-/** Every line once, behind the one it follows; tells of what is not so, where it may not be otherwise. */
-function inOrder(read: readonly Sealed[], breaks: (line: number, reason: string) => void): Sealed[] {
-  const all = new Set(read.map(({ hash: own }) => own));
-  const isJoined = hasForks(read);
-  const known = new Set<string>();
-  const lines: Sealed[] = [];
-  const waiting = new Map<string, Sealed[]>();
-  const add = (line: Sealed): void => {
-    known.add(line.hash);
-    lines.push(line);
-    const next = waiting.get(line.hash) ?? [];
-    waiting.delete(line.hash);
-    for (const each of next) if (!known.has(each.hash)) add(each);
-  };
-  for (const line of read) {
-    const { prev } = line;
-    if (known.has(line.hash)) {
-      if (!isJoined) breaks(line.at, 'it stands there twice');
-    } else if (prev === null || known.has(prev)) add(line);
-    else if (isJoined && all.has(prev)) waiting.set(prev, [...(waiting.get(prev) ?? []), line]);
-    else {
-      breaks(line.at, 'the line it follows is gone');
-      add(line);
-    }
-  }
-  // A ring of lines, each behind the other: nobody could have written it in good faith.
-  for (const line of [...waiting.values()].flat()) {
-    breaks(line.at, 'the line it follows is gone');
-    if (!known.has(line.hash)) add(line);
-  }
-  return lines;
-}
-
-/** Whether two different lines follow the same one, or begin. */
-function hasForks(read: readonly Sealed[]): boolean {
-  const followed = new Map<string | null, string>();
-  return read.some(({ prev, hash: own }) => {
-    const other = followed.get(prev);
-    followed.set(prev, own);
-    return other !== undefined && other !== own;
-  });
 }
 
 /** The nights of an agent, oldest first. */

@@ -9,10 +9,10 @@ import {
   echoFrom,
   likeness,
   type NightLine,
-  newestNight,
   nightsOf,
   parseEntry,
   printManifest,
+  readLedger,
   subjectOf,
   withLedgerLine,
 } from '../journal/journal.ts';
@@ -113,7 +113,7 @@ function sha256Of(bytes: Uint8Array | undefined): string | undefined {
 
 /** Asked under the lock: of several nights that gathered the same news, one dreams of it. */
 function stillTheLast(ledger: Uint8Array | undefined, agent: string, { lastNight }: Facts): Uint8Array | undefined {
-  const last = newestNight(Buffer.from(ledger ?? []).toString('utf8'), agent);
+  const last = nightsOf(readLedger(ledger), agent).at(-1);
   if (last?.id === lastNight?.id) return ledger;
   throw new DreamkeeperError('E_CHANGED_MEANWHILE', 'another night has landed since this one gathered its facts', {
     hint: 'Nothing was changed. What is still new is for the next sleep.',

@@ -4,7 +4,15 @@ import type { Form } from '../config/config.ts';
 import { dreamPrompt, printInput, promptVersion } from '../dream/dream.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { type Facts, gatherFacts, hasNews, homeText } from '../facts/facts.ts';
-import { entryName, type NightLine, nightsOf, parseEntry, printEntry, subjectOf } from '../journal/journal.ts';
+import {
+  damageOf,
+  entryName,
+  type NightLine,
+  nightsOf,
+  parseEntry,
+  printEntry,
+  subjectOf,
+} from '../journal/journal.ts';
 import { musePrompt, musePromptVersion } from '../muse/muse.ts';
 import type { Holder, LeaseRef } from '../world/world.ts';
 import { askForDream, dropDraft } from './ask.ts';
@@ -162,11 +170,12 @@ async function dreamOnce(
     const unreadable = facts.problems.find((problem) => !problem.startsWith('the board: '));
     if (unreadable !== undefined)
       return ended('failed', unreadable.startsWith('the project: ') ? 'project-unreadable' : 'unreadable', unreadable);
-    if (facts.freshDamage !== undefined)
+    const damage = damageOf(facts.ledger);
+    if (damage !== undefined)
       return ended(
         'failed',
         'ledger-broken',
-        `${facts.freshDamage}. It is not committed: \`git restore rem/ledger.jsonl\` in the home brings the last good one back`,
+        `the ledger is not whole (${damage}). \`dk doctor --fix\` puts it right, or says what to do`,
       );
     const interval = options.interval ?? intervalOf(sleeper.settings, options.env);
     const shut =

@@ -223,7 +223,7 @@ function problemsOf(facts: Facts): Problem[] {
           {
             code: 'ledger-broken',
             message: `line ${facts.ledger.broken.line} of rem/ledger.jsonl: ${facts.ledger.broken.reason}`,
-            hint: 'Run `dk nights verify`, and `git log -p -- rem/ledger.jsonl` in the home.',
+            hint: 'Nothing is dreamt or moved until it is whole. `dk doctor --fix` puts it right, or says what to do.',
           },
         ]),
     ...(dream.kind === 'malformed'

@@ -23,14 +23,15 @@ import {
   recordOf,
 } from '../facts/facts.ts';
 import {
+  damageOf,
   isIdleEcho,
   parseLedger,
+  readLedger,
   type VerdictOutcome,
   type WakeLine,
   wakeFor,
   withLedgerLine,
 } from '../journal/journal.ts';
-import { decodeUtf8 } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import {
   addedLater,
@@ -65,12 +66,15 @@ export async function carryOutVerdicts(
 ): Promise<VerdictsDone> {
   const nothing: VerdictsDone = { outcomes: [], commit: null, board: facts.board, note: undefined };
   const choice = facts.settings.verdicts ?? 'apply';
+  const damage = damageOf(facts.ledger);
+  if (damage !== undefined) {
+    const why = `the ledger is not whole (${damage}); \`dk doctor --fix\` puts it right, or says what to do`;
+    return { ...nothing, note: `the verdicts wait, because ${why}` };
+  }
   if (dream.kind !== 'dream' || choice === 'off' || facts.board === undefined) return nothing;
   // Without the ledger nobody can tell what was carried out before.
   const unread = facts.problems.find((problem) => problem.startsWith('the ledger: '));
   if (unread !== undefined) return { ...nothing, note: `the verdicts wait, because ${unread}` };
-  if (facts.freshDamage !== undefined)
-    return { ...nothing, note: `the verdicts wait, because the ledger is damaged (${facts.freshDamage})` };
   const dealtWith = wakeFor(facts.ledger, dream.id, dream.sha256);
   if (dealtWith !== undefined) return nothing;
   const verdicts = parseVerdicts(
@@ -244,7 +248,7 @@ async function land(
 
 /** Asked under the lock, before the first byte is written: of several wakes at once, one carries a dream's verdicts out. */
 function onlyOnce(ledger: Uint8Array | undefined, { id, sha256 }: Dream): Uint8Array | undefined {
-  if (ledger !== undefined && wakeFor(parseLedger(decodeUtf8(ledger)), id, sha256) !== undefined) {
+  if (wakeFor(readLedger(ledger), id, sha256) !== undefined) {
     throw new DreamkeeperError('E_CHANGED_MEANWHILE', 'another wake has dealt with this dream', {
       hint: 'Nothing is left to do.',
     });

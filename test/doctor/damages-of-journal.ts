@@ -19,12 +19,34 @@ export const damagesOfJournal: readonly Damage[] = [
     does: (h) => edit(h.path('rem/ledger.jsonl'), (text) => text.replace('"model":"builtin"', '"model":"other"')),
     says: ['ledger-broken'],
     isError: true,
+    isFixed: true,
   },
   {
     what: 'the ledger ends in garbage',
     does: (h) => appendFileSync(h.path('rem/ledger.jsonl'), '{"v":1,"kind":"nig'),
     says: ['ledger-broken'],
     isError: true,
+    isFixed: true,
+  },
+  {
+    what: 'the ledger has CRLF line ends, and was committed so',
+    does: (h) => {
+      edit(h.path('rem/ledger.jsonl'), (text) => text.replaceAll('\n', '\r\n'));
+      h.git('commit', '-qm', 'line ends', 'rem/ledger.jsonl');
+    },
+    says: ['ledger-broken'],
+    isError: true,
+    isFixed: true,
+  },
+  {
+    what: 'the lines of the ledger were reversed, and committed so',
+    does: (h) => {
+      edit(h.path('rem/ledger.jsonl'), () => `${lines(h).toReversed().join('\n')}\n`);
+      h.git('commit', '-qm', 'sorted', 'rem/ledger.jsonl');
+    },
+    says: ['ledger-broken'],
+    isError: true,
+    isFixed: true,
   },
   {
     what: 'the last line of the ledger was cut off',
