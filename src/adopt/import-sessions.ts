@@ -1,5 +1,4 @@
 // Sessions that were held before we came: their calls become steps, so that the first night has something to dream about.
-import { join } from 'node:path';
 import type { HomeSettings } from '../config/config.ts';
 import { isIntent } from '../steps/steps.ts';
 import type { FoundHome, World } from '../world/world.ts';
@@ -30,9 +29,9 @@ export function keptSessions({
  * Writes them into the record of the day, oldest first. Only into an empty one: what was recorded live is younger and truer, and a session
  * must not be told twice.
  */
-export function importSessions(world: World, home: FoundHome, settings: HomeSettings): Imported {
-  const path = join(home.home, '_steps.jsonl');
-  if (world.lines.newest(path, 4096) !== '') return { sessions: 0, steps: 0 };
+export async function importSessions(world: World, home: FoundHome, settings: HomeSettings): Promise<Imported> {
+  const day = await world.lines.day(home);
+  if (day.newest(4096) !== '' || day.left.length > 0 || day.problem !== undefined) return { sessions: 0, steps: 0 };
   const sessions = keptSessions({ world, home });
   const { worktree: here, mainWorktree } = home.project;
   const worktree = here === mainWorktree ? null : (here ?? null);

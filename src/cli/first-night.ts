@@ -19,7 +19,7 @@ export async function firstNight(at: Standpoint, terminal: Terminal, isSure: boo
   terminal.say();
   terminal.say(`There is something to sleep on already: your git log${kept}.`);
   if (!isSure && !(canAsk() && (await isYes('Dream of it now, so that the next session starts with it?')))) return;
-  const imported = importSessions(world, found, settings);
+  const imported = await importSessions(world, found, settings);
   const { receipt } = await sleepOnce({ world, home: found, settings, agent }, { env: at.env });
   if (imported.steps > 0)
     terminal.say(`Took over ${counted(imported.steps, 'step')} of ${counted(imported.sessions, 'session')}.`);

@@ -45,12 +45,13 @@ export async function showLifecycle(asJson: boolean, terminal: Terminal): Promis
   const now = world.now();
   const { state: name, hits } = settled(cadence, memory);
   const position = { state: name, hits };
-  const gates = cadence.states
-    .map(({ name, kind, minInterval }) => ({
+  const gated = cadence.states.filter(({ kind, minInterval }) => kind === 'rem' || minInterval !== null);
+  const gates = await Promise.all(
+    gated.map(async ({ name, kind, minInterval }) => ({
       ...{ state: name, kind, minInterval, succeeded: memory.succeeded[name] ?? null },
-      opensIn: gateOf(keeping, cadence, { ...memory, state: name }, now)?.opensIn ?? 0,
-    }))
-    .filter(({ kind, minInterval }) => kind === 'rem' || minInterval !== null);
+      opensIn: (await gateOf(keeping, cadence, { ...memory, state: name }, now))?.opensIn ?? 0,
+    })),
+  );
   const { streak, lastTick, due } = memory;
   const pace = paceOf(settings);
   if (asJson)

@@ -1,7 +1,7 @@
 // `dk steps`: the record of the day, told in few lines.
 import type { Command } from 'commander';
 import { parseSteps, tellSteps } from '../steps/steps.ts';
-import { openHome, readSteps, standpoint } from '../wire/wire.ts';
+import { openHome, standpoint } from '../wire/wire.ts';
 import { paint, type Terminal } from './terminal.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -31,16 +31,20 @@ export function addSteps(program: Command, terminal: Terminal): void {
     .addHelpText('after', '\nExample:\n  dk steps --run 7f3a --most 10\n')
     .action(async (options: StepsOptions) => {
       const home = await openHome(standpoint());
-      const { records, torn, foreign } = parseSteps(await readSteps(home.found));
+      const day = await home.world.lines.day(home.found);
+      const { records, torn, foreign } = parseSteps(day.newest());
       const wanted = records.filter(
         (record) =>
           (options.run === undefined || record.run === options.run) &&
           (options.agent === undefined || (record.agent ?? home.agent) === options.agent),
       );
       const told = tellSteps(wanted, wholeNumber('--most', options.most));
-      if (options.json === true) return terminal.json({ ...told, records: wanted.length, skipped: { torn, foreign } });
+      if (options.json === true)
+        return terminal.json({ ...told, records: wanted.length, skipped: { torn, foreign }, notRead: day.left });
       for (const line of told.lines) terminal.say(line);
       terminal.say(paint('dim', told.totals));
+      if (day.problem !== undefined) terminal.say(`Not read: ${day.problem}. Run \`dk doctor\`.`);
+      for (const { name, why } of day.left) terminal.say(`Not read: ${name} (${why}). Run \`dk doctor\`.`);
       if (torn + foreign > 0) terminal.say(paint('dim', `${torn} torn and ${foreign} foreign lines were skipped`));
     });
 }

@@ -15,7 +15,7 @@ import { checkAttributes, checkManifest } from './manifest.ts';
 import type { OpenRepository } from './open-repository.ts';
 import { checkLease, checkLockFiles } from './own-locks.ts';
 import { isAtWork, type Patient, readPatient } from './patient.ts';
-import { checkExcludes, checkLink, checkModes, checkTracked } from './private.ts';
+import { checkExcludes, checkLink, checkModes, checkRecord, checkTracked } from './private.ts';
 import { readState, type State } from './read-state.ts';
 import { checkGit, checkObjects, checkReadable, checkStanding } from './repository.ts';
 import { checkFiles, checkHistory } from './secrets.ts';
@@ -45,6 +45,7 @@ const checks: readonly Check[] = [
   { ids: ['intent-parked'], look: checkParked },
   { ids: ['lease-held'], look: checkLease },
   { ids: ['locks-dead'], look: checkLockFiles },
+  { ids: ['record-foreign'], look: checkRecord },
   { ids: ['private-mode'], look: checkModes },
   { ids: ['private-tracked'], ask: checkTracked },
   { ids: ['exclude-missing'], ask: checkExcludes },

@@ -21,6 +21,7 @@ export const findingIds = [
   'locks-dead',
   'private-mode',
   'private-tracked',
+  'record-foreign',
   'exclude-missing',
   'link-broken',
   'leftover',

@@ -13,7 +13,7 @@ import { leftOversIn } from './leftovers.ts';
 import type { OpenRepository } from './open-repository.ts';
 import { deadLocks } from './own-locks.ts';
 import { type Patient, readPatient } from './patient.ts';
-import { missingLines, wrongModes } from './private.ts';
+import { foreignPieces, missingLines, wrongModes } from './private.ts';
 import { stateFolder } from './read-state.ts';
 import { parkedIn } from './state.ts';
 
@@ -28,6 +28,8 @@ type Step = (patient: Patient, agent: string) => readonly string[] | Promise<rea
 /** In this order: the locks first, for everything after is done under them; the commit last, for it needs everything before. */
 const steps: readonly (readonly [wanted: readonly FindingId[], step: Step])[] = [
   [['locks-dead'], putLocksAside],
+  // Before anybody's rights are set right: what others could write does not become ours by that.
+  [['record-foreign'], putPiecesAside],
   [['private-mode'], setModes],
   [['exclude-missing'], addLines],
   [['leftover', 'index-lock', 'head-lock', 'ref-lock'], sweep],
@@ -85,6 +87,11 @@ function putLocksAside(patient: Patient): string[] {
   return deadLocks(patient)
     .filter(({ isFile }) => isFile)
     .map(({ path }) => putAside(patient, path, dirname(path)));
+}
+
+async function putPiecesAside(patient: Patient): Promise<string[]> {
+  const { home } = patient;
+  return (await foreignPieces(patient)).map(({ name }) => putAside(patient, join(home.home, name), home.privateDir));
 }
 
 function setModes(patient: Patient): string[] {

@@ -1,7 +1,7 @@
 // What is private stays so: rights, what git must never see, and the note that leads a project to its home.
 import { join } from 'node:path';
 import { privateLine } from '../steps/steps.ts';
-import type { FoundHome, Repository, World } from '../world/world.ts';
+import type { FoundHome, LeftPiece, Repository, World } from '../world/world.ts';
 import { type Finding, finding, some } from './finding.ts';
 import type { OpenRepository } from './open-repository.ts';
 import type { Patient } from './patient.ts';
@@ -50,14 +50,32 @@ export function checkModes(patient: Patient): Finding[] {
   ];
 }
 
+/** Pieces of the record that somebody else put there, or could have written. What git tracks is told by its own check. */
+export async function foreignPieces({ world, home }: Pick<Patient, 'world' | 'home'>): Promise<readonly LeftPiece[]> {
+  return (await world.lines.day(home)).left.filter(({ why }) => why !== 'git tracks it');
+}
+
+export async function checkRecord(patient: Patient): Promise<Finding[]> {
+  const foreign = await foreignPieces(patient);
+  if (foreign.length === 0) return [];
+  return [
+    finding(
+      'record-foreign',
+      'error',
+      `The record of the day has pieces that are not believed, and not read: ${some(foreign.map(({ name, why }) => `${name} (${why})`))}.`,
+      '`dk doctor --fix` moves them to lost-and-found in the private folder. If one is yours, look at it there, set 0600 and move it back.',
+      true,
+    ),
+  ];
+}
+
 /** Private files of ours that somebody copied into the tree. */
 const ofPrivateKind =
   /(?:^|\/)dreamkeeper\/(?:receipts\.jsonl|(?:state|lock|night|tick-[^/]+)\.db|(?:pack|woken)-[^/]+\.json)$/u;
 
 export async function checkTracked(_: Patient, { repository, around }: OpenRepository): Promise<Finding[]> {
-  const inHome = (await tracked(repository, ':(top,glob)_*.jsonl', ':(top,glob)**/dreamkeeper/*')).filter(
-    (path) => /^_[^/]*\.jsonl$/u.test(path) || ofPrivateKind.test(path),
-  );
+  const listed = await tracked(repository, ':(top,icase,glob)_*.jsonl', ':(top,glob)**/dreamkeeper/*');
+  const inHome = listed.filter((path) => /^_[^/]*\.jsonl$/iu.test(path) || ofPrivateKind.test(path));
   const inProject = around === undefined ? [] : await tracked(around, '.dream');
   return [
     ...(inHome.length === 0
@@ -66,8 +84,8 @@ export async function checkTracked(_: Patient, { repository, around }: OpenRepos
           finding(
             'private-tracked',
             'error',
-            `Git tracks what is private: ${some(inHome)}.`,
-            'Run `git rm --cached` on it in the home and commit. If it was pushed, treat what stands in it as known to others.',
+            `Git tracks what is private: ${some(inHome)}. What a commit can bring is not read.`,
+            'If it is your own record, run `git rm --cached` on it in the home and commit; if it was pushed, treat what stands in it as known to others. If it is not, `git rm` it: once git does not track it, it is read.',
           ),
         ]),
     ...(inProject.length === 0
@@ -84,9 +102,11 @@ export async function checkTracked(_: Patient, { repository, around }: OpenRepos
 }
 
 async function tracked(repository: Repository, ...patterns: string[]): Promise<string[]> {
-  const listed = await repository.inside(['ls-files', '-z', '--', ...patterns], {
-    env: { GIT_LITERAL_PATHSPECS: '0' },
-  });
+  const ask = (...more: string[]) =>
+    repository.inside(['ls-files', '-z', ...more, '--', ...patterns], { env: { GIT_LITERAL_PATHSPECS: '0' } });
+  const both = await ask('--with-tree=HEAD');
+  // Before the first commit there is only the index.
+  const listed = both.kind === 'ok' ? both : await ask();
   return listed.kind === 'ok'
     ? listed.stdout
         .toString('utf8')

@@ -18,8 +18,8 @@ export function checkSettings({ settings }: Patient): Finding[] {
   return [finding(id, 'error', `${message}.`, hint)];
 }
 
-export function checkSteps({ world, home }: Patient): Finding[] {
-  const { torn, foreign } = parseSteps(world.lines.newest(join(home.home, '_steps.jsonl')));
+export async function checkSteps({ world, home }: Patient): Promise<Finding[]> {
+  const { torn, foreign } = parseSteps((await world.lines.day(home)).newest());
   if (torn + foreign === 0) return [];
   return [
     finding(

@@ -3,7 +3,7 @@ import type { Board } from '../board/board.ts';
 import type { HomeSettings } from '../config/config.ts';
 import type { Digested, LedgerRead, NightLine } from '../journal/journal.ts';
 import type { StepRecord } from '../steps/steps.ts';
-import type { ChangedFile, HarnessNote, LoggedCommit } from '../world/world.ts';
+import type { ChangedFile, HarnessNote, LeftPiece, LoggedCommit } from '../world/world.ts';
 import type { CheckRun, EditAt, OpenFailure } from './checks.ts';
 import type { Trespass } from './territory.ts';
 import type { Todo } from './todos.ts';
@@ -53,6 +53,8 @@ export interface Facts {
     readonly records: readonly StepRecord[];
     readonly all: number;
     readonly skipped: number;
+    /** Pieces of the record that are not this home's own. */
+    readonly left: readonly LeftPiece[];
     /** Edits of this cycle, in order. */
     readonly edits: readonly EditAt[];
     /** Checks that failed and have not passed since, the latest at the end. */

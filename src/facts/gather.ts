@@ -1,13 +1,13 @@
 // Gathers what really happened: bounded, dated, and with a memory of what was already digested.
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { type Board, parseBoard } from '../board/board.ts';
 import { wholeLedger } from '../change/change.ts';
 import type { HomeSettings } from '../config/config.ts';
+import { DreamkeeperError } from '../errors/errors.ts';
 import { nightsOf, readLedger } from '../journal/journal.ts';
 import { callsOf, isIntent, parseSteps, type StepRecord, type StepsRead } from '../steps/steps.ts';
 import { oneLine } from '../text/text.ts';
-import type { FoundHome, Repository, World } from '../world/world.ts';
+import type { FoundHome, LeftPiece, Repository, World } from '../world/world.ts';
 import { cycleOf } from './cycle.ts';
 import type { CommitFact, Facts, NewsFacts } from './facts-types.ts';
 import { isHomeFile } from './home-files.ts';
@@ -75,7 +75,7 @@ export async function gatherFacts({ world, home, settings, agent, purpose, atWor
   const board = await attempt('the board', parse, undefined);
 
   const since = nights.at(-2)?.digested.steps?.time ?? '';
-  const { records, torn, foreign } = await attempt('the steps', () => newestSteps(world, home, since), noSteps);
+  const { records, torn, foreign, left } = await attempt('the steps', () => newestSteps(world, home, since), noSteps);
   const worktree = home.project.worktree ?? home.home;
   const isWork = (path: string): boolean => !isHomeFile(path, home.shape);
   const mainWorktree = home.project.mainWorktree ?? worktree;
@@ -124,7 +124,7 @@ export async function gatherFacts({ world, home, settings, agent, purpose, atWor
     ...{ foreignLines: foreignIds, evidence: ledger.lines.filter(({ id }) => !foreignIds.includes(id)) },
     trespasses: trespassesIn(callsOf(cycle.fresh), home, worktree, cycle.start),
     steps: {
-      ...{ records: cycle.fresh, all: records.length, skipped: torn + foreign, edits: cycle.edits },
+      ...{ records: cycle.fresh, all: records.length, skipped: torn + foreign, left, edits: cycle.edits },
       ...{ failures: cycle.failures, runs: cycle.runs, cycleStart: cycle.start },
     },
     inFlight: inFlightOf(project.changed, cycle.edits, commits),
@@ -142,16 +142,22 @@ function askedIn(intents: readonly StepRecord[]): string[] {
   return [...known.values()];
 }
 
-const noSteps: StepsRead = { records: [], torn: 0, foreign: 0 };
+interface OwnSteps extends StepsRead {
+  readonly left: readonly LeftPiece[];
+}
+
+const noSteps: OwnSteps = { records: [], torn: 0, foreign: 0, left: [] };
 
 /** The end of the record, as far back as is needed: mostly little of it is. */
-function newestSteps(world: World, home: FoundHome, since: string): StepsRead {
-  const path = join(home.home, '_steps.jsonl');
+async function newestSteps(world: World, home: FoundHome, since: string): Promise<OwnSteps> {
+  const { newest, left, problem } = await world.lines.day(home);
+  if (problem !== undefined) throw new DreamkeeperError('E_GIT', problem, { hint: 'Run `dk doctor`.' });
   const back = { least: leastSteps, since };
-  const little = world.lines.newest(path, mostBytes / 4);
+  const little = newest(mostBytes / 4);
   const steps = parseSteps(little, back);
   const isEnough = steps.records.length >= leastSteps && (steps.records[0]?.time ?? '') < since;
-  return isEnough || little.length < mostBytes / 8 ? steps : parseSteps(world.lines.newest(path, mostBytes), back);
+  const isAll = isEnough || little.length < mostBytes / 8;
+  return { ...(isAll ? steps : parseSteps(newest(mostBytes), back)), left };
 }
 
 function hashOf(content: string | Uint8Array): string {

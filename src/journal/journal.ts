@@ -45,4 +45,4 @@ export { entriesAmong, entryName, timeOfEntry } from './names.ts';
 export { type EntryRead, largestEntry, parseEntry } from './parse.ts';
 export { printEntry, subjectOf } from './print.ts';
 export { inChain, type SoundLine, soundLines } from './sound-lines.ts';
-export { damageOf, requireWhole } from './whole.ts';
+export { requireWhole, tellDamage } from './whole.ts';

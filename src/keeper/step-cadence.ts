@@ -92,7 +92,7 @@ async function locked(keeping: Keeping, request: StepRequest, pace: Pace): Promi
     const { ended, beside } = await stepWithout(keeping, request);
     return { ...conclude(tick, ended), beside };
   }
-  const shut = gateOf(keeping, cadence, memory, now);
+  const shut = await gateOf(keeping, cadence, memory, now);
   if (shut !== undefined) {
     const gated = conclude(tick, { outcome: 'gated', ...shut });
     await daydream(keeping, request.tell);

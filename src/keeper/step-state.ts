@@ -17,12 +17,12 @@ const atWork = 5 * settling;
 type Looking = Pick<Keeping, 'world' | 'home' | 'settings' | 'agent' | 'env'>;
 
 /** Why a state may not begin, and for how long; undefined if it may. A rem without a gate of its own has the usual one. */
-export function gateOf(
+export async function gateOf(
   keeping: Looking,
   cadence: Cadence,
   { state: name, succeeded }: CadenceMemory,
   now: Date,
-): { readonly opensIn: number; readonly message: string } | undefined {
+): Promise<{ readonly opensIn: number; readonly message: string } | undefined> {
   const state = stateOf(cadence, name);
   if (state === undefined) return undefined;
   const gated = { ...state, minInterval: intervalFor(keeping, state) };
@@ -31,7 +31,7 @@ export function gateOf(
     .map((time) => Date.parse(time));
   const opensIn = Math.max(0, ...last.map((time) => gateLeft(gated, time, now.getTime())));
   if (opensIn > 0) return { opensIn, message: `the gate of ${name} opens in ${inWords(opensIn)}` };
-  const busy = state.kind === 'rem' ? whoIsAtWork(keeping) : undefined;
+  const busy = state.kind === 'rem' ? await whoIsAtWork(keeping) : undefined;
   return busy === undefined ? undefined : { opensIn: atWork, message: busy };
 }
 

@@ -39,7 +39,7 @@ async function dreamBeside(keeping: Keeping, { tell }: StepRequest): Promise<voi
 async function isTimeToDream({ world, home, agent, settings, env }: Keeping): Promise<boolean> {
   const last = newestNight(homeText(world, home, 'rem/ledger.jsonl'), agent);
   if (shutFor(last, intervalOf(settings, env), world.now().toISOString()) > 0) return false;
-  if (whoIsAtWork({ world, home }) !== undefined) return false;
+  if ((await whoIsAtWork({ world, home })) !== undefined) return false;
   const repository = await world.git.open(home.project, home.privateDir);
   const { commit } = await repository.head();
   if (commit === undefined) return false;

@@ -4,7 +4,7 @@ import type { HomeSettings } from '../config/config.ts';
 import { type Dreamer, type Receipt, sleepOnce } from '../night/night.ts';
 import { callsOf, parseRunLines, parseSteps, printRunLine, type RunLine } from '../steps/steps.ts';
 import { oneLine } from '../text/text.ts';
-import type { FoundHome, World } from '../world/world.ts';
+import type { DayRecord, FoundHome, World } from '../world/world.ts';
 import { cutOff, type OpenRun, openRuns, type RunSources } from './runs.ts';
 
 export interface TickRequest {
@@ -37,10 +37,14 @@ interface Sleeper {
 const most = 1024 * 1024;
 
 /** What is known of runs here, by everything but whoever asks. */
-function sourcesOf({ world, home }: Pick<Sleeper, 'world' | 'home'>, self: string | undefined): RunSources {
+function sourcesOf(
+  { world, home }: Pick<Sleeper, 'world' | 'home'>,
+  day: DayRecord,
+  self: string | undefined,
+): RunSources {
   return {
     lines: parseRunLines(world.lines.newest(join(home.privateDir, 'runs.jsonl'), most)),
-    steps: parseSteps(world.lines.newest(join(home.home, '_steps.jsonl'), most)).records,
+    steps: parseSteps(day.newest(most)).records,
     now: world.now().toISOString(),
     self,
     isAlive: world.isAlive,
@@ -48,8 +52,9 @@ function sourcesOf({ world, home }: Pick<Sleeper, 'world' | 'home'>, self: strin
 }
 
 /** Why this is not the time to sleep: somebody's session is at work. Undefined if nobody's is. */
-export function whoIsAtWork(sleeper: Pick<Sleeper, 'world' | 'home'>): string | undefined {
-  const busy = openRuns(sourcesOf(sleeper, undefined)).find(({ state }) => state === 'at work');
+export async function whoIsAtWork(sleeper: Pick<Sleeper, 'world' | 'home'>): Promise<string | undefined> {
+  const day = await sleeper.world.lines.day(sleeper.home);
+  const busy = openRuns(sourcesOf(sleeper, day, undefined)).find(({ state }) => state === 'at work');
   return busy === undefined ? undefined : waitsFor(busy);
 }
 
@@ -61,15 +66,16 @@ export async function tickOnce(sleeper: Sleeper, request: TickRequest): Promise<
   const { world, home } = sleeper;
   const isOff = world.places.off(home) !== undefined;
   const runsFile = join(home.privateDir, 'runs.jsonl');
-  const sources = sourcesOf(sleeper, request.run);
+  const day = await world.lines.day(home);
+  const sources = sourcesOf(sleeper, day, request.run);
   const runs = openRuns(sources);
   const gone = runs.filter(({ state }) => state === 'gone');
   const atWork = runs.filter(({ state }) => state === 'at work');
-  if (!isOff) for (const run of gone) putOnRecord(sleeper, run);
+  if (!isOff) for (const run of gone) putOnRecord(sleeper, day, run);
   const before = cutOff(sources);
-  if (!isOff && before !== undefined) putCallsOnRecord(sleeper, before);
+  if (!isOff && before !== undefined) putCallsOnRecord(sleeper, day, before);
   const notes = [
-    ...goneNotes(sleeper, parseRunLines(world.lines.newest(runsFile, most)), request.run),
+    ...goneNotes(day, parseRunLines(world.lines.newest(runsFile, most)), request.run),
     ...(before === undefined ? [] : [`This session was cut off at ${clock(before.lastSign)}, and is resumed.`]),
     ...atWork.map(
       (run) =>
@@ -92,8 +98,8 @@ export async function tickOnce(sleeper: Sleeper, request: TickRequest): Promise<
 const toldTimes = 2;
 
 /** Runs that ended without a word and of which no later session was told. */
-function goneNotes({ world, home }: Sleeper, lines: readonly RunLine[], self: string | undefined): string[] {
-  const steps = parseSteps(world.lines.newest(join(home.home, '_steps.jsonl'), most)).records;
+function goneNotes(day: DayRecord, lines: readonly RunLine[], self: string | undefined): string[] {
+  const steps = parseSteps(day.newest(most)).records;
   return lines.flatMap((line) => {
     if (line.event !== 'end' || line.why !== 'gone') return [];
     const later = lines.filter(({ event, run, time }) => event === 'start' && run !== self && time > line.time);
@@ -107,8 +113,8 @@ function goneNotes({ world, home }: Sleeper, lines: readonly RunLine[], self: st
 }
 
 /** Writes down how a run ended that nobody told of: the calls it was in the middle of, and that it is over. Done once. */
-function putOnRecord(sleeper: Sleeper, run: OpenRun): void {
-  putCallsOnRecord(sleeper, run);
+function putOnRecord(sleeper: Sleeper, day: DayRecord, run: OpenRun): void {
+  putCallsOnRecord(sleeper, day, run);
   const { world, home } = sleeper;
   const { from, worktree, branch, transcript } = run;
   const line = { v: 1, time: world.now().toISOString(), run: run.run, event: 'end', from, why: 'gone' } as const;
@@ -117,9 +123,9 @@ function putOnRecord(sleeper: Sleeper, run: OpenRun): void {
 }
 
 /** The calls a run was in the middle of, as its harness kept them, unless they are on record already. */
-function putCallsOnRecord({ world, home }: Sleeper, cut: OpenRun): void {
+function putCallsOnRecord({ world, home }: Sleeper, day: DayRecord, cut: OpenRun): void {
   const { run, from, lastSign, worktree, branch, transcript } = cut;
-  const { records } = parseSteps(world.lines.newest(join(home.home, '_steps.jsonl'), most));
+  const { records } = parseSteps(day.newest(most));
   const known = new Set(records.flatMap((record) => (record.run === run ? [record.call] : [])));
   const now = world.now();
   for (const { report, time } of world.transcripts.unfinished(from, transcript)) {

@@ -5,13 +5,13 @@ import { dreamPrompt, printInput, promptVersion } from '../dream/dream.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { type Facts, gatherFacts, hasNews, homeText } from '../facts/facts.ts';
 import {
-  damageOf,
   entryName,
   type NightLine,
   nightsOf,
   parseEntry,
   printEntry,
   subjectOf,
+  tellDamage,
 } from '../journal/journal.ts';
 import { musePrompt, musePromptVersion } from '../muse/muse.ts';
 import type { Holder, LeaseRef } from '../world/world.ts';
@@ -170,13 +170,8 @@ async function dreamOnce(
     const unreadable = facts.problems.find((problem) => !problem.startsWith('the board: '));
     if (unreadable !== undefined)
       return ended('failed', unreadable.startsWith('the project: ') ? 'project-unreadable' : 'unreadable', unreadable);
-    const damage = damageOf(facts.ledger);
-    if (damage !== undefined)
-      return ended(
-        'failed',
-        'ledger-broken',
-        `the ledger is not whole (${damage}). \`dk doctor --fix\` puts it right, or says what to do`,
-      );
+    const damage = tellDamage(facts.ledger);
+    if (damage !== undefined) return ended('failed', 'ledger-broken', damage);
     const interval = options.interval ?? intervalOf(sleeper.settings, options.env);
     const shut =
       options.isAtSession === true

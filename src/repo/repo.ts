@@ -49,4 +49,5 @@ export {
   type UnderWay,
 } from './repository.ts';
 export { type SnapshotRequest, type SnapshotResult, snapshotFiles } from './snapshot.ts';
+export { trackedIn } from './tracked.ts';
 export { differenceOf, type PathDifference, treeOf } from './tree-difference.ts';

@@ -1,16 +1,22 @@
 // The newest part of the record, bounded: a day can be gigabytes, and only its end is asked for.
+import { basename } from 'node:path';
 import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
 import { pieces } from './rotate.ts';
 
 // Not by `import`: that would load everything node:fs can do, streams and promises included, before the first step is recorded.
 const { closeSync, constants, fstatSync, openSync, readSync } = process.getBuiltinModule('node:fs');
 
-/** Reads at most `most` bytes from the end, over all pieces, whole lines only. Gives '' if nothing was recorded. */
-export function readNewest(path: string, most: number = 16 * 1024 * 1024): string {
+/** Reads at most `most` bytes from the end, over all pieces but those named in `without`, whole lines only. Gives '' if nothing was recorded. */
+export function readNewest(
+  path: string,
+  most: number = 16 * 1024 * 1024,
+  without: ReadonlySet<string> = new Set(),
+): string {
   let room = most;
   const parts: string[] = [];
   for (const piece of [...pieces(path), path].toReversed()) {
     if (room <= 0) break;
+    if (without.has(basename(piece))) continue;
     const text = tail(piece, room);
     room -= text.length;
     // A piece whose last line is torn must not run into the next one.

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { errnoOf } from '../errors/errors.ts';
 
 // Not by `import`: that would load everything node:fs can do, streams and promises included, before the first step is recorded.
-const { readdirSync, renameSync, statSync, unlinkSync } = process.getBuiltinModule('node:fs');
+const { lstatSync, readdirSync, renameSync, statSync, unlinkSync } = process.getBuiltinModule('node:fs');
 
 export interface Rotation {
   readonly largest: number;
@@ -27,23 +27,37 @@ export function rotate(
 ): void {
   if (sizeOf(path) < largest) return;
   const stamp = now.toISOString().replace(/[-:.]/gu, '');
+  const aside = join(dirname(path), `${stem(path)}.${stamp}-${random()}.jsonl`);
   try {
-    renameSync(path, join(dirname(path), `${stem(path)}.${stamp}-${random()}.jsonl`));
+    renameSync(path, aside);
   } catch (error) {
     // Somebody else put it aside between the look and the rename.
     if (errnoOf(error) === 'ENOENT') return;
     throw error;
   }
-  for (const old of pieces(path).slice(0, -keep)) removeIfThere(old);
+  const before = earlier(path, aside);
+  for (const old of before.slice(0, Math.max(0, before.length + 1 - keep))) removeIfThere(old);
 }
 
-/** The pieces put aside, oldest first; the file itself is not among them. */
-export function pieces(path: string): string[] {
+/** The pieces before this one that look as ours look here. What a commit or somebody else put there is not counted: by its name it could push ours out. */
+function earlier(path: string, aside: string): string[] {
+  const own = statSync(aside, { throwIfNoEntry: false });
+  return pieces(path).filter((each) => {
+    const found = each < aside ? lstatSync(each, { throwIfNoEntry: false }) : undefined;
+    return found?.isFile() === true && found.uid === own?.uid && found.mode === own.mode;
+  });
+}
+
+/** The pieces put aside, oldest first; `withNewest`: and the file itself, if it is there. */
+export function pieces(path: string, withNewest = false): string[] {
   const start = `${stem(path)}.`;
-  return namesIn(dirname(path))
+  const names = namesIn(dirname(path));
+  const aside = names
     .filter((name) => name.startsWith(start) && /^\d{8}T\d{9}Z-[0-9a-f]+\.jsonl$/u.test(name.slice(start.length)))
-    .toSorted()
-    .map((name) => join(dirname(path), name));
+    .toSorted();
+  return [...aside, ...(withNewest && names.includes(basename(path)) ? [basename(path)] : [])].map((name) =>
+    join(dirname(path), name),
+  );
 }
 
 /** None where there is no folder yet: a home that was just cloned has no private one. */

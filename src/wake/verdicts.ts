@@ -23,10 +23,10 @@ import {
   recordOf,
 } from '../facts/facts.ts';
 import {
-  damageOf,
   isIdleEcho,
   parseLedger,
   readLedger,
+  tellDamage,
   type VerdictOutcome,
   type WakeLine,
   wakeFor,
@@ -66,11 +66,8 @@ export async function carryOutVerdicts(
 ): Promise<VerdictsDone> {
   const nothing: VerdictsDone = { outcomes: [], commit: null, board: facts.board, note: undefined };
   const choice = facts.settings.verdicts ?? 'apply';
-  const damage = damageOf(facts.ledger);
-  if (damage !== undefined) {
-    const why = `the ledger is not whole (${damage}); \`dk doctor --fix\` puts it right, or says what to do`;
-    return { ...nothing, note: `the verdicts wait, because ${why}` };
-  }
+  const damage = tellDamage(facts.ledger);
+  if (damage !== undefined) return { ...nothing, note: `the verdicts wait, because ${damage}` };
   if (dream.kind !== 'dream' || choice === 'off' || facts.board === undefined) return nothing;
   // Without the ledger nobody can tell what was carried out before.
   const unread = facts.problems.find((problem) => problem.startsWith('the ledger: '));

@@ -124,6 +124,9 @@ export async function wakeFrom(
   const reports = [
     ...(options.notes ?? []),
     ...facts.problems.map((problem) => `Could not be read: ${problem}.`),
+    ...facts.steps.left
+      .slice(0, 2)
+      .map(({ name, why }) => `Not read: ${name} (${why}). \`dk doctor\` says what to do.`),
     ...(done.note === undefined ? [] : [`Note: ${done.note}.`]),
   ];
   const parts: PackParts = {

@@ -22,12 +22,13 @@ export function standpoint(): Standpoint {
 
 /** The real world: this machine's files, its git, its clock. */
 export async function realWorld(env: Standpoint['env'] = process.env): Promise<World> {
-  const [home, repo, store, telemetry, sessions, secrets, { createHash, randomBytes }, { hostname }] =
+  const [home, repo, store, telemetry, day, sessions, secrets, { createHash, randomBytes }, { hostname }] =
     await Promise.all([
       import('../home/home.ts'),
       import('../repo/repo.ts'),
       import('../store/store.ts'),
       import('../telemetry/telemetry.ts'),
+      import('./day-record.ts'),
       import('../sessions/sessions.ts'),
       import('../secrets/secrets.ts'),
       import('node:crypto'),
@@ -101,7 +102,8 @@ export async function realWorld(env: Standpoint['env'] = process.env): Promise<W
         const record = stepRecord(report, context, { sha256, redact: (text) => secrets.redactSecrets(text) });
         telemetry.appendLine(`${found.home}/${home.names.steps}`, printStep(record));
       },
-      newest: telemetry.readNewest,
+      newest: (path, most) => telemetry.readNewest(path, most),
+      day: (found) => day.dayRecord({ homes: home, repo, telemetry, program }, found),
     },
     closely: {
       at: repo.seenAt,
@@ -172,16 +174,6 @@ export async function openSwitch(
     },
     state: () => homes.switchedOff(home?.privateDir ?? '/nowhere', at.env, new Date()),
   };
-}
-
-/** The newest part of a home's record of the day. */
-export async function readSteps(home: FoundHome): Promise<string> {
-  const [{ readNewest }, { names }, { join }] = await Promise.all([
-    import('../telemetry/telemetry.ts'),
-    import('../home/home.ts'),
-    import('node:path'),
-  ]);
-  return readNewest(join(home.home, names.steps));
 }
 
 /** A home with its settings read and checked. */

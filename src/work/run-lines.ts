@@ -4,6 +4,7 @@ import { DreamkeeperError } from '../errors/errors.ts';
 import { handedOn, namesOf, someOf } from '../facts/facts.ts';
 import { callsOf, parseRunLines, parseSteps, printRunLine, type RunLine } from '../steps/steps.ts';
 import { oneLine, readsLikeOrder } from '../text/text.ts';
+import type { DayRecord } from '../world/world.ts';
 import { clock } from './unsaved.ts';
 import type { Worker } from './work-types.ts';
 
@@ -47,6 +48,7 @@ export const packFile = (run: string): string => `run-${run}.txt`;
  */
 export function goneNotes(
   worker: Worker,
+  day: DayRecord,
   changed: readonly { readonly path: string; readonly written: string | undefined }[],
 ): string[] {
   const { world, home } = worker;
@@ -67,7 +69,7 @@ export function goneNotes(
     const names = oneLine(someOf(namesOf(handedOn(files.map(({ path }) => path))), 4), 90);
     const touched = names === '' ? '' : `; files it may have changed: ${names}`;
     return [
-      `The run of ${clock(start.time)} ended without a word${middleOf(worker, start.run, start.time, ended)}${touched}.`,
+      `The run of ${clock(start.time)} ended without a word${middleOf(day, start.run, start.time, ended)}${touched}.`,
     ];
   });
 }
@@ -80,8 +82,8 @@ function isDead({ world }: Worker, { pid, run, time }: RunLine, starts: readonly
 }
 
 /** `, in the middle of Bash npm test`: the call that has no end, or else the last there was. */
-export function middleOf({ world, home }: Worker, run: string, from: string, until: string): string {
-  const { records } = parseSteps(world.lines.newest(join(home.home, '_steps.jsonl'), most));
+export function middleOf(day: DayRecord, run: string, from: string, until: string): string {
+  const { records } = parseSteps(day.newest(most));
   // A harness tells of its steps under the name of its own session; what was told while the run lasted is its.
   const own = callsOf(records.filter((step) => step.run === run || (step.time >= from && step.time <= until)));
   const open = own.findLast(({ outcome }) => outcome === 'unfinished');

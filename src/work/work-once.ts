@@ -26,7 +26,8 @@ export async function workOnce(worker: Worker, request: WorkRequest): Promise<Ru
   try {
     const repository = await world.git.open(home.project, home.privateDir);
     const before = await standingOf(worker, repository);
-    const notes = [...goneNotes(worker, before.files), ...notesToTell(worker, false)];
+    const day = await world.lines.day(home);
+    const notes = [...goneNotes(worker, day, before.files), ...notesToTell(worker, false)];
     const budget = settings.wake?.chars ?? usualBudget;
     const { parts } = await wakeInParts(worker, { budget, notes, isAudit: request.kind === 'audit' });
     // Nothing is claimed for a run that will not be.
@@ -73,7 +74,7 @@ async function runIt(
   if (end.outcome === 'killed')
     tellLater(
       worker,
-      `The run of ${clock(startedAt)} was ended at its limit${middleOf(worker, run, startedAt, endedAt)}.`,
+      `The run of ${clock(startedAt)} was ended at its limit${middleOf(await world.lines.day(worker.home), run, startedAt, endedAt)}.`,
     );
   if (end.outcome === 'failed')
     tellLater(worker, `The run of ${clock(startedAt)} failed: ${oneLine(end.message, 200)}.`);

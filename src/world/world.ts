@@ -24,7 +24,7 @@ import type {
 import type { HarnessNote, KeptSession, TimedStep } from '../sessions/sessions.ts';
 import type { StepContext, StepReport } from '../steps/steps.ts';
 import type { Store } from '../store/store.ts';
-import type { DropReason } from '../telemetry/telemetry.ts';
+import type { DropReason, NotOurs } from '../telemetry/telemetry.ts';
 
 /** Files below a root. Contracts are those of `repo/files.ts`; paths are plain names joined by `/`. */
 export interface Files {
@@ -102,8 +102,24 @@ export interface Lines {
   append(path: string, line: string, isSynced?: boolean): void;
   /** A step that nobody recorded when it happened: cleaned as every other, and added to the record of the day. */
   step(home: FoundHome, report: StepReport, context: StepContext): void;
-  /** The newest part, whole lines only, at most so many bytes; '' if there is none. */
+  /** The newest part of a private file, whole lines only, at most so many bytes; '' if there is none. */
   newest(path: string, most?: number): string;
+  /** The record of the day. It lies where a commit could bring one, so it is read in no other way. */
+  day(home: FoundHome): Promise<DayRecord>;
+}
+
+/** A piece of the record that is not read, and why. */
+export interface LeftPiece {
+  readonly name: string;
+  readonly why: NotOurs;
+}
+
+/** The record of the day, as far as it is this home's own. */
+export interface DayRecord {
+  newest(most?: number): string;
+  readonly left: readonly LeftPiece[];
+  /** Why nothing could be read; undefined if it could. */
+  readonly problem: string | undefined;
 }
 
 /** Anything at a full path, for whoever has to know what is wrong with it. Contracts are those of `repo/close-look.ts`. */

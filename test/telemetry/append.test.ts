@@ -139,6 +139,24 @@ describe('rotating', () => {
     assert.equal(readdirSync(box.folder).filter((name) => name.endsWith('.jsonl')).length, 4);
     assert.equal(readNewest(path), '{"day":9}\n{"day":10}\n{"day":11}\n{"day":12}\n');
   });
+  test('pieces that a commit brought do not push ours out, whatever time they claim', (t) => {
+    const box = sandbox(t);
+    const path = box.path('_steps.jsonl');
+    const brought = [1, 2, 3].flatMap((n) => [
+      `_steps.2099010${n}T000000000Z-abcd.jsonl`,
+      `_steps.2025120${n}T000000000Z-abcd.jsonl`,
+      `_steps.2026010${n}T120000000Z-abcd.jsonl`,
+    ]);
+    for (const name of brought) writeFileSync(box.path(name), '{}\n', { mode: name.includes('.2099') ? 0o600 : 0o644 });
+    for (let day = 1; day <= 6; day += 1) {
+      rotate(path, when(day), () => 'abcd', { largest: 1, keep: 3 });
+      appendLine(path, JSON.stringify({ day }));
+    }
+    const left = readdirSync(box.folder).filter((name) => name.endsWith('.jsonl'));
+    for (const name of brought) assert.ok(left.includes(name), name);
+    assert.equal(left.length, brought.length + 4);
+    assert.equal(readNewest(path, undefined, new Set(brought)), '{"day":3}\n{"day":4}\n{"day":5}\n{"day":6}\n');
+  });
   test('while many write: nothing is lost', async (t) => {
     const box = sandbox(t);
     const path = box.path('_steps.jsonl');

@@ -1,0 +1,48 @@
+// The record of the day, as far as it is this home's own: what a commit brought, or somebody else could have written, is not read.
+import { basename, dirname, join } from 'node:path';
+import type { DayRecord, FoundHome, LeftPiece } from '../world/world.ts';
+
+interface Hands {
+  readonly homes: Pick<typeof import('../home/home.ts'), 'lookAt' | 'names'>;
+  readonly repo: Pick<typeof import('../repo/repo.ts'), 'openRepository' | 'trackedIn'>;
+  readonly telemetry: Pick<typeof import('../telemetry/telemetry.ts'), 'pieces' | 'readNewest' | 'whyNotOurs'>;
+  readonly program: Parameters<typeof import('../repo/repo.ts').openRepository>[0];
+}
+
+/** Asks git once, and only if anything was recorded. Where git cannot say what it tracks, nothing is read. */
+export async function dayRecord(hands: Hands, home: FoundHome): Promise<DayRecord> {
+  const { homes, telemetry } = hands;
+  const path = join(home.home, homes.names.steps);
+  const all = telemetry.pieces(path, true);
+  if (all.length === 0) return { left: [], problem: undefined, newest: () => '' };
+  const tracked = await trackedNames(hands, home);
+  if (tracked === undefined)
+    return { left: [], problem: 'git cannot say whether it tracks the record', newest: () => '' };
+  const left = all.flatMap((piece): LeftPiece[] => {
+    const name = basename(piece);
+    const why = tracked.has(name.toLowerCase()) ? 'git tracks it' : telemetry.whyNotOurs(piece, home);
+    return why === undefined ? [] : [{ name, why }];
+  });
+  const without = new Set(left.map(({ name }) => name));
+  return { left, problem: undefined, newest: (most) => telemetry.readNewest(path, most, without) };
+}
+
+/** By the home's own repository, and by the one around it: a project can bring a whole `.dream` to somebody who has none. */
+async function trackedNames(
+  { homes, repo, program }: Hands,
+  home: FoundHome,
+): Promise<ReadonlySet<string> | undefined> {
+  const around = home.shape === 'nested' ? homes.lookAt(dirname(home.home)).around : undefined;
+  const places = [home.repository, ...(around?.worktree === undefined ? [] : [around])];
+  const listed = await Promise.all(
+    places.map(async (place) =>
+      repo.trackedIn(await repo.openRepository(program, place, home.privateDir), home.home, '_*.jsonl'),
+    ),
+  );
+  const names = new Set<string>();
+  for (const each of listed) {
+    if (each === undefined) return undefined;
+    for (const name of each) names.add(name.toLowerCase());
+  }
+  return names;
+}
