@@ -4,7 +4,7 @@ import { newBoard, parseBoard } from '../board/board.ts';
 import { changeId, refuseIfBusy } from '../change/change.ts';
 import { isAgentName, newHomeSettings, parseHomeSettings } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { printSafe } from '../text/text.ts';
+import { counted, printSafe } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import { claimOn } from './claim.ts';
 import { withDeeds } from './deeds.ts';
@@ -132,11 +132,11 @@ async function carryOut(
   plan: HomePlan,
   steps: InitStep[],
 ): Promise<string | undefined> {
-  const excludes = plan.exclude.map((line) => ({
-    ...line,
-    isOwn: plan.makeRepository && line.commonDir === join(plan.home, '.git'),
+  const excludes = [...Map.groupBy(plan.exclude, ({ commonDir }) => commonDir)].map(([commonDir, those]) => ({
+    ...{ commonDir, lines: those.map(({ line }) => line) },
+    isOwn: plan.makeRepository && commonDir === join(plan.home, '.git'),
   }));
-  for (const line of excludes) if (!line.isOwn) steps.push(exclude(world, line));
+  for (const each of excludes) if (!each.isOwn) steps.push(exclude(world, each));
   if (plan.makeFolder) {
     world.files.makeFolder(plan.home);
     steps.push({ what: `made the folder ${plan.home}`, done: true });
@@ -147,7 +147,7 @@ async function carryOut(
     await world.git.create(plan.home);
     steps.splice(-1, 1, { what: `made a git repository in ${plan.home}`, done: true });
   }
-  for (const line of excludes) if (line.isOwn) steps.push(exclude(world, line));
+  for (const each of excludes) if (each.isOwn) steps.push(exclude(world, each));
   steps.push(keepOrWrite(world, plan.home, 'plan.org', newBoard()));
   steps.push(keepOrWrite(world, plan.home, 'dreamkeeper.yaml', newHomeSettings(request.agent)));
   if (plan.link !== undefined) steps.push(link(world, plan));
@@ -163,23 +163,34 @@ function keepOrWrite(world: World, home: string, name: string, content: string):
   return { what: `wrote ${name}`, done: true };
 }
 
-/** Adds one line to a repository's private exclude file, byte-true to what stood there. */
-function exclude(world: World, { commonDir, line }: HomePlan['exclude'][number]): InitStep {
+/** Adds the lines that are missing to a repository's private exclude file, byte-true to what stood there. */
+function exclude(
+  world: World,
+  { commonDir, lines }: { readonly commonDir: string; readonly lines: readonly string[] },
+): InitStep {
   const path = 'info/exclude';
   const before = world.files.read(commonDir, path);
   const text = Buffer.from(before ?? '').toString('utf8');
-  if (text.split(/\r?\n/u).includes(line))
-    return { what: `${line} stands in ${join(commonDir, path)} already`, done: false };
+  const there = new Set(text.split(/\r?\n/u));
+  const missing = lines.filter((line) => !there.has(line));
+  if (missing.length === 0)
+    return { what: `${inShort(lines)} stands in ${join(commonDir, path)} already`, done: false };
   const separator = text === '' || text.endsWith('\n') ? '' : '\n';
   // What stood there stays byte for byte, whatever its encoding.
-  const after = Buffer.concat([before ?? Buffer.alloc(0), Buffer.from(`${separator}${line}\n`)]);
+  const after = Buffer.concat([before ?? Buffer.alloc(0), Buffer.from(`${separator}${missing.join('\n')}\n`)]);
   const result = world.files.write(commonDir, path, after, { expect: world.files.hash(before) });
   if (result === 'changed') {
     throw new DreamkeeperError('E_CHANGED_MEANWHILE', `${join(commonDir, path)} changed while it was being edited`, {
       hint: 'Run `dk init` again.',
     });
   }
-  return { what: `added ${line} to ${join(commonDir, path)}`, done: true };
+  return { what: `added ${inShort(missing)} to ${join(commonDir, path)}`, done: true };
+}
+
+/** Many lines of one kind are told as one. */
+export function inShort(lines: readonly string[]): string {
+  const [first = '', ...more] = lines;
+  return more.length === 0 ? first : `${first} and ${counted(more.length, 'more line')}`;
 }
 
 function link(world: World, { link: place, home }: HomePlan): InitStep {

@@ -1,7 +1,7 @@
 // Which shape a home takes, decided from facts alone; and everything that would be done about it, before anything is.
 import { join, relative, sep } from 'node:path';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { privateLine } from '../steps/steps.ts';
+import { privateLines } from '../steps/steps.ts';
 import { printSafe } from '../text/text.ts';
 import type { FolderLook, FoundHome, GitPlace } from '../world/world.ts';
 import { type Claim, sharedNames } from './claim.ts';
@@ -95,10 +95,7 @@ function planNested(root: FolderLook, target: FolderLook | undefined): HomePlan 
     why: `this repository has work of its own, so the home is a repository beside it that your own git never sees${passedOver}`,
     makeFolder: target?.kind !== 'folder',
     makeRepository: target?.place === undefined,
-    exclude: [
-      { commonDir, line: '/.dream/' },
-      { commonDir: join(home, '.git'), line: privateLine },
-    ],
+    exclude: [{ commonDir, line: '/.dream/' }, ...hiding(join(home, '.git'))],
     link: undefined,
   };
 }
@@ -112,7 +109,7 @@ function planOne(folder: FolderLook, why: string): HomePlan {
     why,
     makeFolder: folder.kind === 'absent',
     makeRepository: folder.place === undefined,
-    exclude: [{ commonDir, line: privateLine }],
+    exclude: hiding(commonDir),
     link: undefined,
   };
 }
@@ -145,6 +142,11 @@ function planNamed(request: HomeRequest, { here, target, found, claim }: Facts):
   };
 }
 
+/** What is private in a home, hidden from the repository it is. */
+function hiding(commonDir: string): HomePlan['exclude'] {
+  return privateLines.map((line) => ({ commonDir, line }));
+}
+
 /** A path as git's ignore files want it: what would mean something there is escaped. */
 function asPattern(path: string): string {
   return path.replace(/[\\*?[\]!#]| +$/gu, (found) => found.replace(/./gu, (character) => `\\${character}`));
@@ -159,7 +161,7 @@ function existing(found: FoundHome): HomePlan {
     why: 'it is here already',
     makeFolder: false,
     makeRepository: false,
-    exclude: [...nested, { commonDir: found.repository.commonDir, line: privateLine }],
+    exclude: [...nested, ...hiding(found.repository.commonDir)],
     link: undefined,
   };
 }

@@ -1,7 +1,7 @@
 // `dk init`: says what it chose and why, does it, and says what happens next.
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { foundHome, type HomePlan, type InitRequest, prepareHome } from '../adopt/adopt.ts';
+import { foundHome, type HomePlan, type InitRequest, inShort, prepareHome } from '../adopt/adopt.ts';
 import { realWorld, standpoint } from '../wire/wire.ts';
 import { meaningOf } from './tell-shape.ts';
 import { paint, type Terminal } from './terminal.ts';
@@ -66,9 +66,12 @@ export function addInit(program: Command, terminal: Terminal): void {
 function tellPlan(plan: HomePlan, terminal: Terminal, asJson: boolean): void {
   const own = join(plan.home, '.git');
   const excludes = (isOwn: boolean): string[] =>
-    plan.exclude
-      .filter(({ commonDir }) => (commonDir === own && plan.makeRepository) === isOwn)
-      .map(({ commonDir, line }) => `make sure ${line} stands in ${commonDir}/info/exclude`);
+    [...Map.groupBy(plan.exclude, ({ commonDir }) => commonDir)]
+      .filter(([commonDir]) => (commonDir === own && plan.makeRepository) === isOwn)
+      .map(
+        ([commonDir, those]) =>
+          `make sure ${inShort(those.map(({ line }) => line))} stands in ${commonDir}/info/exclude`,
+      );
   const steps = [
     ...excludes(false),
     ...(plan.makeFolder ? [`make the folder ${plan.home}`] : []),

@@ -16,6 +16,7 @@ import type { OpenRepository } from './open-repository.ts';
 import { checkLease, checkLockFiles } from './own-locks.ts';
 import { isAtWork, type Patient, readPatient } from './patient.ts';
 import { checkExcludes, checkLink, checkModes, checkRecord, checkTracked } from './private.ts';
+import { checkPrivateNames } from './private-names.ts';
 import { readState, type State } from './read-state.ts';
 import { checkGit, checkObjects, checkReadable, checkStanding } from './repository.ts';
 import { checkFiles, checkHistory } from './secrets.ts';
@@ -48,6 +49,7 @@ const checks: readonly Check[] = [
   { ids: ['record-foreign'], look: checkRecord },
   { ids: ['private-mode'], look: checkModes },
   { ids: ['private-tracked'], ask: checkTracked },
+  { ids: ['private-committed', 'private-staged'], ask: checkPrivateNames },
   { ids: ['exclude-missing'], ask: checkExcludes },
   { ids: ['link-broken'], look: checkLink },
   { ids: ['leftover'], look: checkLeftOvers },

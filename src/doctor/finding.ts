@@ -22,6 +22,8 @@ export const findingIds = [
   'private-mode',
   'private-tracked',
   'record-foreign',
+  'private-committed',
+  'private-staged',
   'exclude-missing',
   'link-broken',
   'leftover',

@@ -1,6 +1,6 @@
 // What is private stays so: rights, what git must never see, and the note that leads a project to its home.
 import { join } from 'node:path';
-import { privateLine } from '../steps/steps.ts';
+import { isPrivateName, privateLineOf } from '../steps/steps.ts';
 import type { FoundHome, LeftPiece, Repository, World } from '../world/world.ts';
 import { type Finding, finding, some } from './finding.ts';
 import type { OpenRepository } from './open-repository.ts';
@@ -34,6 +34,14 @@ function isOpen({ closely }: World, path: string): boolean {
 /** The record of the day, and the pieces of it that were put aside. */
 export function recordsIn(world: World, home: FoundHome): string[] {
   return world.files.list(home.home, '.').filter((name) => /^_.*\.jsonl$/u.test(name));
+}
+
+/** All that lies there and is private by its name. */
+function privateFiles(world: World, home: FoundHome): string[] {
+  const names = (folder: string): readonly string[] => world.closely.names(join(home.home, folder));
+  const agents = names('.self').flatMap((name) => names(`.self/${name}`).map((file) => `.self/${name}/${file}`));
+  const own = [...names('.self').map((name) => `.self/${name}`), ...agents];
+  return [...recordsIn(world, home), ...own.filter(isPrivateName)];
 }
 
 export function checkModes(patient: Patient): Finding[] {
@@ -74,8 +82,7 @@ const ofPrivateKind =
   /(?:^|\/)dreamkeeper\/(?:receipts\.jsonl|(?:state|lock|night|tick-[^/]+)\.db|(?:pack|woken)-[^/]+\.json)$/u;
 
 export async function checkTracked(_: Patient, { repository, around }: OpenRepository): Promise<Finding[]> {
-  const listed = await tracked(repository, ':(top,icase,glob)_*.jsonl', ':(top,glob)**/dreamkeeper/*');
-  const inHome = listed.filter((path) => /^_[^/]*\.jsonl$/iu.test(path) || ofPrivateKind.test(path));
+  const inHome = (await tracked(repository, ':(top,glob)**/dreamkeeper/*')).filter((path) => ofPrivateKind.test(path));
   const inProject = around === undefined ? [] : await tracked(around, '.dream');
   return [
     ...(inHome.length === 0
@@ -126,17 +133,26 @@ export async function missingLines(
   { repository, around }: OpenRepository,
 ): Promise<MissingLine[]> {
   const missing: MissingLine[] = [];
-  // That command knows no literal paths; these two have no sign that would mean anything.
-  const isIgnored = async (asked: typeof repository, path: '_steps.jsonl' | '.dream/'): Promise<boolean> => {
-    const env = { GIT_LITERAL_PATHSPECS: '0' };
-    const answer = await asked.inside(['check-ignore', '--quiet', '--no-index', '--', path], { env });
-    return answer.kind !== 'failed' || answer.exit !== 1;
-  };
-  if (recordsIn(world, home).length > 0 && !(await isIgnored(repository, '_steps.jsonl')))
-    missing.push({ commonDir: repository.place.commonDir, line: privateLine });
-  if (around !== undefined && !(await isIgnored(around, '.dream/')))
+  // One question for each line: of all files that it hides, one will do.
+  const files = privateFiles(world, home).map((path) => [privateLineOf(path), path] as const);
+  const seen = await notIgnored(repository, [...new Map(files).values()]);
+  for (const [line, path] of files)
+    if (line !== undefined && seen.has(path)) missing.push({ commonDir: repository.place.commonDir, line });
+  if (around !== undefined && (await notIgnored(around, ['.dream/'])).size > 0)
     missing.push({ commonDir: around.place.commonDir, line: '/.dream/' });
   return missing;
+}
+
+/** Those that git would show; none if it cannot say. */
+async function notIgnored(repository: Repository, paths: readonly string[]): Promise<ReadonlySet<string>> {
+  if (paths.length === 0) return new Set();
+  const input = paths.map((path) => `${path}\0`).join('');
+  // That command knows no literal paths, and these are not read as patterns.
+  const env = { GIT_LITERAL_PATHSPECS: '0' };
+  const answer = await repository.inside(['check-ignore', '--no-index', '--stdin', '-z'], { env, input });
+  const isKnown = answer.kind === 'ok' || (answer.kind === 'failed' && answer.exit === 1);
+  const ignored = new Set(answer.kind === 'ok' ? answer.stdout.toString('utf8').split('\0') : []);
+  return new Set(isKnown ? paths.filter((path) => !ignored.has(path)) : []);
 }
 
 export async function checkExcludes(patient: Patient, open: OpenRepository): Promise<Finding[]> {

@@ -1,16 +1,18 @@
-// The record of the day stays out of git, also in a clone, which does not bring its owner's exclude file along.
+// What is private stays out of git, also in a clone, which does not bring its owner's exclude file along.
 import { join } from 'node:path';
-import { privateLine } from '../steps/steps.ts';
+import { privateLines } from '../steps/steps.ts';
 import { type GitPlace, smallText } from './git-place.ts';
 
 // Not by `import`: that would load everything node:fs can do, streams and promises included, before the first step is recorded.
 const { closeSync, constants, mkdirSync, openSync, writeSync } = process.getBuiltinModule('node:fs');
 
-/** Makes sure the line stands there. Best effort: a record that cannot be hidden is still better than none. */
+/** Makes sure the lines stand there. Best effort: a record that cannot be hidden is still better than none. */
 export function keepPrivate({ commonDir }: GitPlace): void {
   const path = join(commonDir, 'info', 'exclude');
   const text = smallText(path) ?? '';
-  if (text.split(/\r?\n/u).includes(privateLine)) return;
+  const there = new Set(text.split(/\r?\n/u));
+  const missing = privateLines.filter((line) => !there.has(line));
+  if (missing.length === 0) return;
   try {
     mkdirSync(join(commonDir, 'info'), { recursive: true });
     const file = openSync(
@@ -18,7 +20,7 @@ export function keepPrivate({ commonDir }: GitPlace): void {
       constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0),
     );
     try {
-      writeSync(file, `${text === '' || text.endsWith('\n') ? '' : '\n'}${privateLine}\n`);
+      writeSync(file, `${text === '' || text.endsWith('\n') ? '' : '\n'}${missing.join('\n')}\n`);
     } finally {
       closeSync(file);
     }

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { privateLine } from '../steps/steps.ts';
+import { privateLines } from '../steps/steps.ts';
 import { whereOperator } from '../wire/wire.ts';
 import type { FoundHome, GitPlace, Standpoint, World } from '../world/world.ts';
 import { type ExcludeLine, stands } from './exclude-line.ts';
@@ -43,7 +43,7 @@ function inOne(world: World, { home, privateDir, repository }: FoundHome): Trace
   return [
     ...(existsSync(privateDir) ? [{ path: privateDir, what: 'private state' }] : []),
     ...records.map((name) => ({ path: join(home, name), what: 'the record of the day' })),
-    ...hidden(world, { commonDir: repository.commonDir, line: privateLine }),
+    ...privateLines.flatMap((line) => hidden(world, { commonDir: repository.commonDir, line })),
   ];
 }
 

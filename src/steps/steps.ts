@@ -2,7 +2,7 @@
 
 export { type LookBack, parseSteps, type StepsRead } from './parse.ts';
 export { isPlain, isPlainReport } from './plain.ts';
-export { privateLine } from './private-line.ts';
+export { isPrivateName, privateLineOf, privateLines } from './private-names.ts';
 export {
   isIntent,
   printStep,

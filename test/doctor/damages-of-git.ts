@@ -110,10 +110,55 @@ export const damagesOfGit: readonly Damage[] = [
     says: ['intent-open', 'repository-busy'],
   },
   {
-    what: 'the record of the day is tracked',
+    what: 'the record of the day is staged',
     does: (h) => void h.git('add', '-f', '_steps.jsonl'),
-    says: ['private-tracked'],
+    says: ['private-staged'],
     isError: true,
+  },
+  {
+    what: 'the record of the day is committed',
+    shape: 'nested',
+    does: (h) => {
+      h.git('add', '-f', '_steps.jsonl');
+      h.git('commit', '-qm', 'all of it');
+    },
+    says: ['private-committed'],
+    isError: true,
+  },
+  {
+    what: 'one conversation is committed, taken out of the index only, and another one is staged',
+    shape: 'nested',
+    does: (h) => {
+      put(h.path('.self/conversation.jsonl'), '{}\n');
+      h.git('add', '-f', '.self');
+      h.git('commit', '-qm', 'all of it');
+      h.git('rm', '-q', '--cached', '.self/conversation.jsonl');
+      put(h.path(".Self/it's me/Iterations.jsonl"), '{}\n');
+      put(h.path('.self/waldo/dreams.jsonl'), '{}\n');
+      h.git('add', '-f', '.Self', '.self/waldo');
+    },
+    says: ['private-committed', 'private-staged'],
+    isError: true,
+  },
+  {
+    what: 'the line that hides a conversation is gone',
+    shape: 'nested',
+    does: (h) => {
+      put(h.path('.self/waldo/memory.jsonl'), '{}\n');
+      put(join(gitDir(h), 'info/exclude'), '/_*.jsonl\n');
+    },
+    says: ['exclude-missing'],
+    isFixed: true,
+  },
+  {
+    what: 'the lines that hide what is private are gone in one repository',
+    shape: 'one',
+    does: (h) => {
+      put(h.path('.self/conversation.jsonl'), '{}\n');
+      put(join(gitDir(h), 'info/exclude'), '# mine');
+    },
+    says: ['exclude-missing', 'exclude-missing'],
+    isFixed: true,
   },
   {
     what: 'a copy of the receipts is tracked',

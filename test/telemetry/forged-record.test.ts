@@ -94,9 +94,9 @@ for (const [what, does, isOwnRead] of brought)
     const found = await findings(one);
     assert.deepEqual(
       found.findings.map(({ id }) => id),
-      ['private-tracked'],
+      [what === 'only staged' ? 'private-staged' : 'private-committed'],
     );
-    assert.match(found.findings[0]?.message ?? '', /_steps\S*\.jsonl.*not read/u);
+    assert.match(found.findings[0]?.message ?? '', /_steps\S*\.jsonl/u);
   });
 
 test('`dk steps` and `dk status` go by the same', async (t) => {

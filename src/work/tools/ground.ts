@@ -1,4 +1,5 @@
 // Where an agent may read and write: below one root, never ours, never canon, and only in its territory.
+import { isPrivateName } from '../../steps/steps.ts';
 import { printSafe } from '../../text/text.ts';
 import type { Worker } from '../work-types.ts';
 
@@ -14,13 +15,12 @@ export interface Ground {
 export type Way = { readonly kind: 'way'; readonly path: string } | { readonly kind: 'blocked'; readonly text: string };
 
 const ours =
-  /^(?:rem|\.self|\.dream)(?:\/|$)|^(?:dreams\.md|messages\.md|dreamkeeper\.yaml|agent\.org|lifecycle\.org|crew\.org)$|^_[^/]*\.jsonl$/u;
+  /^(?:rem|\.self|\.dream)(?:\/|$)|^(?:dreams\.md|messages\.md|dreamkeeper\.yaml|agent\.org|lifecycle\.org|crew\.org)$/u;
 const usualCanon = /^(?:context|design[^/]*|sections)\.org$|^skills(?:\/|$)/u;
-/** What is nobody's to read either: private lines, and another program's self. */
-const hidden = /^(?:\.dream\/)?(?:_[^/]*\.jsonl$|\.self(?:\/|$))/u;
-
+/** What is nobody's to read or write: what is private by name, and all of another program's self. */
 export function isHidden(path: string): boolean {
-  return hidden.test(path.toLowerCase());
+  const inHome = path.replace(/^\.dream\//iu, '');
+  return isPrivateName(inHome) || /^\.self(?:\/|$)/iu.test(inHome);
 }
 
 export function groundOf({ home, settings, agent }: Worker, territory: readonly string[]): Ground {
