@@ -4,6 +4,7 @@ import { readLedger } from '../journal/journal.ts';
 import type { FoundHome, Repository, Store, World } from '../world/world.ts';
 import { ledgerPath } from './known-ledger.ts';
 import { type Intent, imageOf, type PlannedFile } from './plan.ts';
+import { readNow } from './read-now.ts';
 
 /** Everything a change is carried out with. */
 export interface Desk {
@@ -27,7 +28,7 @@ export async function targetsOf(desk: Desk, intent: Intent): Promise<readonly Ta
   const { world, home } = desk;
   const targets: Target[] = [];
   for (const file of intent.planned.files) {
-    const now = world.files.read(home.home, file.path);
+    const now = readNow(world, home, file);
     const next = await nextContent(desk, intent, file, now);
     if (next.kind === 'theirs') return file.path;
     targets.push({ file, now, next });
@@ -51,9 +52,9 @@ export function writeTargets(desk: Desk, intent: Intent, targets: readonly Targe
 
 /** Whether any of the change is on disk. */
 export function isOnDisk({ world, home, written }: Desk, { planned }: Intent): boolean {
-  return planned.files.some(({ path, before, after }) => {
-    const now = world.files.hash(world.files.read(home.home, path));
-    return before !== after && (now === after || now === written.get(path)?.hash);
+  return planned.files.some((file) => {
+    const now = world.files.hash(readNow(world, home, file));
+    return file.before !== file.after && (now === file.after || now === written.get(file.path)?.hash);
   });
 }
 
@@ -91,6 +92,7 @@ async function nextContent(
   file: PlannedFile,
   now: Uint8Array | undefined,
 ): Promise<Next> {
+  if (file.isTheirs === true) return { kind: 'as it is' };
   const hash = world.files.hash(now);
   const after = imageOf(intent, file.after);
   if (hash === file.after) return { kind: 'as it is' };
@@ -124,6 +126,7 @@ export function takeBack(desk: Desk, intent: Intent): readonly string[] {
   const { world, home } = desk;
   const left: string[] = [];
   for (const file of intent.planned.files.toReversed()) {
+    if (file.isTheirs === true) continue;
     const now = world.files.read(home.home, file.path);
     const hash = world.files.hash(now);
     const mine = desk.written.get(file.path);

@@ -43,8 +43,8 @@ export async function carryOut(
       : ({ kind: 'landed', commit: before, note: undefined } as const);
   if (landed.kind === 'theirs') return overtaken(desk, intent, landed.path);
   if (landed.kind === 'held') {
-    // Whoever is still there to be told is told, and nothing has happened; a dead one's change waits.
-    if (isAgain || isOnDisk(desk, intent)) return { kind: 'waits', why: landed.why };
+    // Whoever is still there to be told is told, and nothing has happened; a dead one's change waits, and so does one that has landed.
+    if (isAgain || landed.isCommitted === true || isOnDisk(desk, intent)) return { kind: 'waits', why: landed.why };
     desk.store.finish(intent.planned.id, 'dropped', landed.why);
     throw new DreamkeeperError(landed.code, landed.why, {
       hint: 'Nothing was changed. Try again when that is over; if no git is running, remove the lock file.',
@@ -62,7 +62,8 @@ async function landing(desk: Desk, intent: Intent, isAgain: boolean): Promise<La
     return await landFiles(desk, intent, isAgain);
   } catch (error) {
     // Unless it has landed: then what failed came after, and is for the next of us.
-    if (await hasLanded(desk, intent)) return { kind: 'held', code: 'E_REPO_BUSY', why: reasonOf(error) };
+    if (await hasLanded(desk, intent))
+      return { kind: 'held', code: 'E_REPO_BUSY', why: reasonOf(error), isCommitted: true };
     // A dead one's change only goes forward: whoever made it is not there to make it again.
     if (isAgain) throw error;
     if (!store.isUnfinished(id) || (await repository.head()).commit !== (base.commit ?? undefined)) throw error;

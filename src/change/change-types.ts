@@ -14,6 +14,8 @@ export interface FileEdit {
   edit(content: Uint8Array | undefined): Uint8Array | undefined | Promise<Uint8Array | undefined>;
   /** A file only the host writes: what is on disk is committed whole, also what a killed process left uncommitted. */
   readonly isHosts?: boolean;
+  /** Somebody else's, of any name that git can hold: it is committed as it lies there, and never written. Together with `isHosts`. */
+  readonly isTheirs?: boolean;
   /** It was made on disk before; what is missing is its commit. */
   readonly isOnDisk?: boolean;
   /** `merge` for what others write too, `yield` for a file of the host. */

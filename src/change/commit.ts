@@ -1,4 +1,5 @@
 // The files of a change and the commit that has them, in one go under git's own lock.
+import { printSafe } from '../text/text.ts';
 import type { CommitResult, HeadState } from '../world/world.ts';
 import { contentOf, type Desk, type Target, targetsOf, writeTargets } from './apply.ts';
 import { attempts, pauseAfter } from './exclusive.ts';
@@ -12,7 +13,13 @@ import { type Intent, imageOf } from './plan.ts';
 export type Landed =
   | { readonly kind: 'landed'; readonly commit: string | undefined; readonly note: string | undefined }
   | { readonly kind: 'theirs'; readonly path: string }
-  | { readonly kind: 'held'; readonly code: 'E_REPO_BUSY' | 'E_REPO_LOCKED'; readonly why: string };
+  | {
+      readonly kind: 'held';
+      readonly code: 'E_REPO_BUSY' | 'E_REPO_LOCKED';
+      readonly why: string;
+      /** The commit is there, and what comes after it is not. */
+      readonly isCommitted?: true;
+    };
 
 /**
  * Writes the files and commits them.
@@ -43,7 +50,7 @@ export async function landFiles(desk: Desk, intent: Intent, isAgain: boolean): P
     if (result.kind === 'staged') {
       // The journal is committed whole or not at all; a board may wait in the file for its owner.
       if (planned.files.some(({ path, isHosts }) => isHosts && path === result.path))
-        return { kind: 'held', code: 'E_REPO_BUSY', why: `you have staged another ${result.path}` };
+        return { kind: 'held', code: 'E_REPO_BUSY', why: `you have staged another ${printSafe(result.path)}` };
       left.set(result.path, stagedNote(result.path));
     }
     if (result.kind === 'busy' || (result.kind === 'locked' && attempt >= attempts / 4)) return held(result);
@@ -73,8 +80,9 @@ function commit(
 ): Promise<CommitResult> {
   const { world, repository } = desk;
   const { message, author, time } = intent.planned;
+  const theirs = new Set(targets.filter(({ file }) => file.isTheirs === true).map(({ file }) => file.path));
   return world.git.commit(repository, {
-    ...{ files, message, author, base, onlyUnstaged: true, probe: world.probe, time: new Date(time) },
+    ...{ files, theirs, message, author, base, onlyUnstaged: true, probe: world.probe, time: new Date(time) },
     whileLocked: () => writeTargets(desk, intent, targets),
   });
 }
@@ -113,7 +121,10 @@ async function contentsFor(
     const { path } = target.file;
     if (left.has(path)) continue;
     // A file of ours alone is committed as it will be on disk, others' lines in it included.
-    if (target.file.isHosts) contents.set(path, contentOf(target));
+    const content = contentOf(target);
+    // What somebody else took away just now is theirs to commit.
+    if (target.file.isTheirs === true && content === undefined) continue;
+    if (target.file.isHosts) contents.set(path, content);
     else {
       const next = await onCommitted(desk, intent, target, committed);
       if (next === undefined)

@@ -60,7 +60,7 @@ export async function finishAll(
     const intent = { planned, images };
     world.files.sweep(
       home.home,
-      intent.planned.files.map(({ path }) => path),
+      intent.planned.files.filter(({ isTheirs }) => isTheirs !== true).map(({ path }) => path),
     );
     const done = await carryOut({ world, home, repository, store, written: new Map() }, intent, outbox, true);
     if (done.kind === 'waits') return { finished, waits: { id, why: done.why } };

@@ -2,11 +2,13 @@
 import { relative } from 'node:path';
 import { z } from 'zod';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { oneLine } from '../text/text.ts';
+import { isPrivateName } from '../steps/steps.ts';
+import { oneLine, printSafe } from '../text/text.ts';
 import type { FoundHome, HeadState, Repository, World } from '../world/world.ts';
 import type { Change, FileEdit } from './change-types.ts';
 import { inCommit } from './in-commit.ts';
 import { ledgerPath, wholeLedger } from './known-ledger.ts';
+import { readNow } from './read-now.ts';
 
 /** A content by its hash, or `absent`. */
 const image = z.string();
@@ -15,6 +17,8 @@ const plannedFile = z.object({
   path: z.string(),
   rule: z.enum(['merge', 'append', 'yield', 'refuse']),
   isHosts: z.boolean(),
+  /** Missing in plans of earlier versions. */
+  isTheirs: z.boolean().optional(),
   before: image,
   after: image,
   /** What the last commit had, and what the next one gets. */
@@ -67,8 +71,14 @@ export async function planChange(
   head: HeadState,
   id: string,
 ): Promise<Intent> {
-  // Read before anything is written: a repository whose objects are broken is found out in time.
   const paths = change.files.map(({ path }) => path);
+  // Whoever asks: a last look, for what may never be in a commit.
+  const hidden = paths.find(isPrivateName);
+  if (hidden !== undefined)
+    throw new DreamkeeperError('E_BAD_PATH', `${printSafe(hidden)} is private, and is never committed`, {
+      hint: 'Nothing was changed. docs/home-format.md has the names of what is private.',
+    });
+  // Read before anything is written: a repository whose objects are broken is found out in time.
   const committed = await inCommit(
     repository,
     head,
@@ -95,7 +105,7 @@ export async function planChange(
   };
   const files: PlannedFile[] = [];
   for (const file of change.files) {
-    const before = world.files.read(home.home, file.path);
+    const before = readNow(world, home, file);
     const isLedger = file.path === ledgerPath && file.rule === 'append';
     const whole = isLedger ? await wholeLedger(world, home, () => Promise.resolve(repository)) : before;
     const after = await file.edit(whole);
@@ -107,6 +117,7 @@ export async function planChange(
     const next = isSame || file.isHosts === true ? { content: after } : await editOrNothing(file, last);
     files.push({
       ...{ path: file.path, rule, isHosts: file.isHosts === true, after: keep(after) },
+      ...(file.isTheirs === true ? { isTheirs: true } : {}),
       // What is only appended to is not kept a second time.
       before: rule === 'append' ? world.files.hash(before) : keep(before),
       committed: { before: file.isHosts === true ? world.files.hash(last) : keep(last), after: keep(next?.content) },

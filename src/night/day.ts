@@ -1,57 +1,106 @@
 // What others changed in a home of our own since the last night: committed as theirs, so that a clone is complete.
 import { makeChange } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { type Gathering, homeBytes } from '../facts/facts.ts';
-import type { Repository } from '../world/world.ts';
+import { type Gathering, handedOn, namesOf, someOf } from '../facts/facts.ts';
+import { isPrivateName } from '../steps/steps.ts';
+import { counted, oneLine } from '../text/text.ts';
+import type { ChangedFile, Repository, TheirFile } from '../world/world.ts';
 
 /** More than this is not a day's work on a memory. */
 const mostFiles = 200;
-/** Names every filesystem takes; what is called otherwise stays uncommitted. */
-const plainName = /^[A-Za-z0-9_.][A-Za-z0-9_. /-]{0,200}$/u;
+
+type Keeper = Omit<Gathering, 'purpose'>;
+
+/** A file that was left out, and the true reason. */
+interface LeftOut {
+  readonly path: string;
+  readonly why: string;
+}
+
+export interface Day {
+  /** The newest of its commits; null if there was nothing to commit. */
+  readonly commit: string | null;
+  /** What was left out, in words for the receipt; undefined if nothing was. */
+  readonly note: string | undefined;
+}
 
 /**
- * Commits the board, notes and whatever else people and agents wrote into a home that is a repository of its own. In a home that is
- * somebody's repository, committing is theirs. Deleting is, too. What is staged, or cannot be committed now, waits for the next night.
+ * Commits the board, notes and whatever else people and agents wrote into a home that is a repository of its own, whatever they called it.
+ * In a home that is somebody's repository, committing is theirs. Deleting is, too. What is private is never committed; what is staged, or
+ * cannot be committed now, waits for the next night.
  */
-export async function commitDay(
-  { world, home, agent }: Omit<Gathering, 'purpose'>,
-  repository: Repository,
-): Promise<string | null> {
-  if (home.shape === 'one') return null;
+export async function commitDay(keeper: Keeper, repository: Repository): Promise<Day> {
+  const { world, home } = keeper;
+  if (home.shape === 'one') return { commit: null, note: undefined };
   const { files } = await world.git.changed(repository);
-  const staged = files.length === 0 ? new Set<string>() : await stagedIn(repository);
-  const changed = files
-    .filter(
-      ({ path, kind }) =>
-        (kind === 'modified' || kind === 'new') &&
-        plainName.test(path) &&
-        !/^(?:rem(?:\/|$)|_)/u.test(path) &&
-        !staged.has(path),
-    )
-    .map(({ path }) => path)
-    // Plain files only: where a link leads is not ours to keep.
-    .filter((path) => homeBytes(world, home, path) !== undefined)
-    .slice(0, mostFiles);
-  if (changed.length === 0) return null;
+  const wanted = files.filter(isOfTheDay);
+  const transformed = new Set(await repository.transformed(wanted.map(({ path, exact = path }) => exact)));
+  const left: LeftOut[] = [];
+  const whole = wanted.filter(({ path, exact = path }) => {
+    const isOther = transformed.has(exact);
+    const why = isOther ? 'git keeps it in another form' : whyNot(world.files.theirs(home.home, exact));
+    if (why !== undefined) left.push({ path, why });
+    return why === undefined;
+  });
+  for (const { path } of whole.slice(mostFiles)) left.push({ path, why: `more than ${mostFiles} files` });
+  const commit = await commitAll(keeper, repository, whole.slice(0, mostFiles), left);
+  return { commit, note: noteOf(left) };
+}
+
+/** Not the journal, which is ours; not what is staged: the next commit of it is theirs. A repository inside is a folder. */
+function isOfTheDay({ path, exact = path, kind, isStaged }: ChangedFile): boolean {
+  const isChanged = (kind === 'modified' || kind === 'new') && isStaged !== true;
+  return isChanged && !/^rem(?:\/|$)/u.test(exact) && !isPrivateName(exact) && !exact.endsWith('/');
+}
+
+/** Plain files only: where a link leads is not ours to keep. */
+function whyNot(found: TheirFile): string | undefined {
+  if (found.kind === 'file') return undefined;
+  if (found.kind === 'out') return found.why;
+  return found.kind === 'absent' ? 'it is gone' : found.kind === 'link' ? 'it is a link' : 'it is too large';
+}
+
+/** All in one commit. If one of them cannot be, the others are not kept waiting for it: each half is tried alone. */
+async function commitAll(
+  keeper: Keeper,
+  repository: Repository,
+  files: readonly ChangedFile[],
+  left: LeftOut[],
+): Promise<string | null> {
+  if (files.length === 0) return null;
+  const names = someOf(namesOf(handedOn(files.map(({ path }) => path))));
   try {
-    const done = await makeChange(world, home, {
+    const done = await makeChange(keeper.world, keeper.home, {
       repository,
-      files: changed.map((path) => ({ path, isHosts: true, edit: (content) => content ?? new Uint8Array() })),
-      subject: `day: ${changed.slice(0, 3).join(', ')}${changed.length > 3 ? ` and ${changed.length - 3} more` : ''}`,
-      agent,
+      files: files.map(({ path, exact = path }) => ({
+        ...{ path: exact, isHosts: true, isTheirs: true, edit: (content) => content ?? new Uint8Array() },
+      })),
+      subject: `day: ${names === '' ? counted(files.length, 'file') : names}`,
+      agent: keeper.agent,
     });
     return done.kind === 'changed' ? (done.commit ?? null) : null;
   } catch (error) {
-    // A link, a folder, a name we do not write: their file stays as it is, and the dream does not wait for it.
-    if (error instanceof DreamkeeperError && error.exit !== 11) return null;
-    throw error;
+    // A repository that is busy is for the night to say.
+    if (!(error instanceof DreamkeeperError) || error.exit === 11) throw error;
+    if (files.length === 1 || !isAboutOne.has(error.code)) {
+      left.push(...files.map(({ path }) => ({ path, why: error.message })));
+      return null;
+    }
+    const middle = Math.ceil(files.length / 2);
+    const one = await commitAll(keeper, repository, files.slice(0, middle), left);
+    return (await commitAll(keeper, repository, files.slice(middle), left)) ?? one;
   }
 }
 
-/** What somebody has staged: the next commit of it is theirs. */
-async function stagedIn(repository: Repository): Promise<ReadonlySet<string>> {
-  const { commit } = await repository.head();
-  if (commit === undefined) return new Set();
-  const listed = await repository.inside(['diff-index', '--cached', '--name-only', '--no-renames', '-z', commit, '--']);
-  return new Set(listed.kind === 'ok' ? listed.stdout.toString('utf8').split('\0') : []);
+/** Errors that one file brings, and not the whole home. */
+const isAboutOne: ReadonlySet<string> = new Set(['E_BAD_PATH', 'E_NOT_A_FILE', 'E_TOO_LARGE', 'E_NO_PERMISSION']);
+
+function noteOf(left: readonly LeftOut[]): string | undefined {
+  if (left.length === 0) return undefined;
+  const groups = [...Map.groupBy(left, ({ why }) => why)];
+  const words = groups.map(
+    ([why, those]) =>
+      `${oneLine(someOf(namesOf(handedOn(those.map(({ path }) => path)))), 120)} (${oneLine(why, 120)})`,
+  );
+  return `not committed: ${someOf(words)}`;
 }

@@ -15,7 +15,8 @@ import {
 } from '../journal/journal.ts';
 import { musePrompt, musePromptVersion } from '../muse/muse.ts';
 import type { Holder, LeaseRef } from '../world/world.ts';
-import { askForDream, dropDraft } from './ask.ts';
+import { afterwards } from './afterwards.ts';
+import { askForDream } from './ask.ts';
 import { commitDay } from './day.ts';
 import type { Dreamer } from './dreamer.ts';
 import { dreamsPerGate, intervalOf, inWords, shutFor, shutForSession } from './gate.ts';
@@ -31,6 +32,7 @@ export { type Daydreamt, daydreamOnce, daydreamsOf } from './daydream.ts';
 export type { Bill, Dreamer } from './dreamer.ts';
 export { intervalOf, inWords, shutFor, shutForSession } from './gate.ts';
 export { makeManifest } from './manifest.ts';
+export { dropOldUnsaved, unsavedRefs } from './old-unsaved.ts';
 export { type CountedReceipt, type Receipt, readReceipts } from './receipt.ts';
 export { type Replayed, replayNight } from './replay.ts';
 export { withinLimits, withStore } from './within-limits.ts';
@@ -232,7 +234,7 @@ async function dreamAndLand(
   const { world, home, settings } = sleeper;
   const repository = lease === undefined ? undefined : await world.git.open(home.repository, home.privateDir);
   // Before anybody is asked and paid: a night that dies here, and finds other facts when it comes again, has cost nothing.
-  if (repository !== undefined) await commitDay(sleeper, repository);
+  const day = repository === undefined ? undefined : await commitDay(sleeper, repository);
   const asked = await askForDream(sleeper, facts, begun.id, dreamer, isForced === true);
   if (asked.kind === 'failed') {
     const { reason, message, isRejected, bill } = asked;
@@ -271,7 +273,7 @@ async function dreamAndLand(
     };
   const receipt = receiptOf(sleeper, begun, {
     ...{ outcome: 'ran', reason: 'dreamt', entry: `rem/${file}`, ...told },
-    message: [subjectOf(dreamt.entry.tale).replace(/^rem: /u, ''), asked.note]
+    message: [subjectOf(dreamt.entry.tale).replace(/^rem: /u, ''), asked.note, day?.note]
       .filter((part) => part !== undefined)
       .join('; '),
   });
@@ -280,23 +282,9 @@ async function dreamAndLand(
   const left = asked.leftOut.filter(({ isVerdict }) => isVerdict).length;
   const landing = { file, text, id: begun.id, repository, lease, receipt, left, cadence };
   const changed = await land(sleeper, facts, dreamt, landing);
-  const missed = await afterwards(sleeper, asked.draft, () => renderPack(sleeper, facts, `rem/${file}`, text));
+  const missed = await afterwards(sleeper, repository, asked.draft, () =>
+    renderPack(sleeper, facts, `rem/${file}`, text),
+  );
   const commit = changed.kind === 'changed' ? (changed.commit ?? null) : null;
   return { receipt: { ...receipt, commit, message: changed.note ?? missed ?? receipt.message }, text, isKept: true };
-}
-
-/** It has landed. What fails now can be made again, and does not make the night a failure. */
-async function afterwards(
-  sleeper: Sleeper,
-  draft: string | undefined,
-  render: () => Promise<void>,
-): Promise<string | undefined> {
-  try {
-    dropDraft(sleeper, draft);
-    await render();
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof DreamkeeperError)) throw error;
-    return `it has landed; the pack could not be made (${error.message})`;
-  }
 }

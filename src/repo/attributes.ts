@@ -3,6 +3,7 @@ import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { foldersOf } from './names.ts';
 import type { RepositoryPlace } from './repository.ts';
+import { onDisk } from './their-path.ts';
 
 /** Whether any file of attributes that reaches these paths speaks of a filter, an encoding or `$Id$`. Most say nothing of the kind. */
 export function mayTransform({ worktree, commonDir }: RepositoryPlace, paths: readonly string[]): boolean {
@@ -10,7 +11,7 @@ export function mayTransform({ worktree, commonDir }: RepositoryPlace, paths: re
   const folders = new Set(['.', ...paths.flatMap(foldersOf)]);
   const files = [
     join(commonDir, 'info', 'attributes'),
-    ...[...folders].map((folder) => join(worktree, folder, '.gitattributes')),
+    ...[...folders].map((folder) => onDisk(join(worktree, folder, '.gitattributes'))),
   ];
   return files.some((file) => {
     if (!existsSync(file)) return false;

@@ -3,10 +3,16 @@ import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { bytesOf, type HeadState, type Repository } from './repository.ts';
+import { onDisk, pathText } from './their-path.ts';
 
 export interface ChangedFile {
+  /** For people and for text: what is no UTF-8 in it is marked as such. */
   readonly path: string;
+  /** The same to the byte (see `their-path.ts`), where `path` is not. */
+  readonly exact?: string;
   readonly kind: 'modified' | 'new' | 'deleted' | 'in conflict';
+  /** Somebody has put it, or that it is gone, into the index for their next commit. */
+  readonly isStaged?: true;
   /** The name git would give to its content; undefined if it is gone or cannot be read. */
   readonly blob: string | undefined;
   /** When it was last written (or, if it is gone, its folder), ISO 8601. */
@@ -47,21 +53,30 @@ export async function changedFiles(repository: Repository, ignored: string | und
     ]);
   const all = await ask('all');
   // A folder of millions nobody ignored: its name will do.
-  const listed = bytesOf(all.kind === 'too-big' ? await ask('normal') : all, 'read the worktree').toString('utf8');
+  const listed = pathText(bytesOf(all.kind === 'too-big' ? await ask('normal') : all, 'read the worktree'));
   const lines = listed.split('\0');
   // Taken out of the index but still there, a path is named twice: as deleted, and as new. It is new.
-  const found = [...new Map(lines.flatMap(statusLine).map((each) => [each.path, each])).values()];
+  const told = lines.flatMap(statusLine);
+  const staged = new Set(told.filter(({ isStaged }) => isStaged).map(({ path }) => path));
+  const found = [...new Map(told.map((each) => [each.path, each])).values()];
   const budget = { left: mostBytes };
-  const files = found
-    .slice(0, mostFiles)
-    .map(({ path, kind }): ChangedFile => ({ path, kind, ...look(repository, worktree, path, budget) }));
+  const files = found.slice(0, mostFiles).map(
+    ({ path, kind }): ChangedFile => ({
+      ...{ ...named(path), kind, ...(staged.has(path) ? { isStaged: true } : {}) },
+      ...look(repository, worktree, path, budget),
+    }),
+  );
   return { head: headIn(lines), files, more: Math.max(0, found.length - mostFiles) };
+}
+
+function named(path: string): Pick<ChangedFile, 'path' | 'exact'> {
+  return path.isWellFormed() ? { path } : { path: path.toWellFormed(), exact: path };
 }
 
 function headIn(lines: readonly string[]): HeadState {
   const value = (name: string): string =>
     lines.find((line) => line.startsWith(`# branch.${name} `))?.slice(`# branch.${name} `.length) ?? '';
-  const [commit, branch] = [value('oid'), value('head')];
+  const [commit, branch] = [value('oid'), value('head').toWellFormed()];
   return {
     ref: branch === '(detached)' || branch === '' ? undefined : `refs/heads/${branch}`,
     commit: /^[0-9a-f]+$/u.test(commit) ? commit : undefined,
@@ -71,7 +86,7 @@ function headIn(lines: readonly string[]): HeadState {
 /** When a file of a worktree was last written; for one that is gone, when its nearest folder last changed. */
 export function writtenAt(worktree: string, path: string): string | undefined {
   for (let at = path; ; at = dirname(at)) {
-    const found = lstatSync(join(worktree, at), { throwIfNoEntry: false });
+    const found = lstatSync(onDisk(join(worktree, at)), { throwIfNoEntry: false });
     if (found !== undefined) return lastTouch(found);
     if (at === '.' || at === dirname(at)) return undefined;
   }
@@ -105,8 +120,8 @@ function lastTouch({ mtime, ctime }: { readonly mtime: Date; readonly ctime: Dat
   return (ctime > mtime ? ctime : mtime).toISOString();
 }
 
-function statusLine(line: string): { path: string; kind: ChangedFile['kind'] }[] {
-  if (line.startsWith('? ')) return [{ path: line.slice(2), kind: 'new' }];
+function statusLine(line: string): { path: string; kind: ChangedFile['kind']; isStaged: boolean }[] {
+  if (line.startsWith('? ')) return [{ path: line.slice(2), kind: 'new', isStaged: false }];
   const changed = /^1 (.)(.) \S+ \S+ \S+ \S+ \S+ \S+ (.+)$/su.exec(line);
   if (changed !== null) {
     const [, staged, unstaged, path = ''] = changed;
@@ -116,10 +131,10 @@ function statusLine(line: string): { path: string; kind: ChangedFile['kind'] }[]
         : staged === 'A' || unstaged === 'A'
           ? 'new'
           : 'modified';
-    return [{ path, kind }];
+    return [{ path, kind, isStaged: staged !== '.' }];
   }
   const conflict = /^u .. \S+ \S+ \S+ \S+ \S+ \S+ \S+ \S+ (.+)$/su.exec(line)?.[1];
-  return conflict === undefined ? [] : [{ path: conflict, kind: 'in conflict' }];
+  return conflict === undefined ? [] : [{ path: conflict, kind: 'in conflict', isStaged: false }];
 }
 
 function look(
@@ -129,11 +144,11 @@ function look(
   budget: { left: number },
 ): Pick<ChangedFile, 'blob' | 'written'> {
   try {
-    const full = join(worktree, path);
+    const full = onDisk(join(worktree, path));
     const found = lstatSync(full, { throwIfNoEntry: false });
     if (found === undefined) return { blob: undefined, written: writtenAt(worktree, path) };
     const written = lastTouch(found);
-    if (found.isSymbolicLink()) return { blob: blobName(repository, Buffer.from(readlinkSync(full))), written };
+    if (found.isSymbolicLink()) return { blob: blobName(repository, readlinkSync(full, 'buffer')), written };
     if (!found.isFile()) return { blob: undefined, written };
     const isTooMuch = found.size > largestRead || found.size > budget.left;
     if (!isTooMuch) budget.left -= found.size;

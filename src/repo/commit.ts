@@ -2,18 +2,21 @@
 import { existsSync, lstatSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { normaliseText } from '../text/text.ts';
+import { normaliseText, printSafe } from '../text/text.ts';
 import { told } from './file-errors.ts';
 import { syncFolderAt } from './files.ts';
 import { foldersOf, type Identity, safeIdentity, safeObject, safePath, safeRef, safeText } from './names.ts';
 import { type GitObject, objectName, writeObjects } from './objects.ts';
 import { takeIndex } from './person-index.ts';
 import type { HeadState, Repository, TreeEntry, UnderWay } from './repository.ts';
+import { theirPath } from './their-path.ts';
 import { entryAt, type Folders, nextTrees, readFolders } from './trees.ts';
 
 export interface CommitRequest {
   /** Each path with its new content, or undefined to remove it. */
   readonly files: ReadonlyMap<string, Uint8Array | undefined>;
+  /** Those of the paths that somebody else named: whatever git can hold. All others are plain. */
+  readonly theirs?: ReadonlySet<string>;
   readonly message: string;
   readonly author: Identity;
   readonly time: Date;
@@ -48,7 +51,8 @@ export async function commitFiles(repository: Repository, request: CommitRequest
 async function commitNow(repository: Repository, request: CommitRequest): Promise<CommitResult> {
   const { base } = request;
   // What cannot be is refused before the first object is written.
-  const paths = [...request.files.keys()].map(safePath);
+  const isTheirs = (path: string): boolean => request.theirs?.has(path) === true;
+  const paths = [...request.files.keys()].map((path) => (isTheirs(path) ? theirPath(path) : safePath(path)));
   const who = signatureOf(request);
   if (base.commit !== undefined) safeObject(base.commit);
   const busy = repository.underWay();
@@ -112,7 +116,7 @@ function requirePlain(path: string, files: CommitRequest['files'], before: Folde
   if (isPlain && isInFolders) return;
   throw new DreamkeeperError(
     'E_NOT_A_FILE',
-    `${path} is a link, a folder or a submodule in the last commit, or lies in something that is no folder`,
+    `${printSafe(path)} is a link, a folder or a submodule in the last commit, or lies in something that is no folder`,
     { hint: 'Make room for a plain file there, and commit that.' },
   );
 }

@@ -22,6 +22,7 @@ import { basename, dirname } from 'node:path';
 import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
 import { notAFile, told, tooLarge } from './file-errors.ts';
 import { inFolder, type PinnedFolder } from './pinned-folder.ts';
+import { pathBytes } from './their-path.ts';
 
 /** The hash by which a file's content is recognised; `absent` if there is no file. */
 export type ContentHash = string;
@@ -156,7 +157,8 @@ function replaceIn(
   return 'written';
 }
 
-function readIn(
+/** What lies there under a name, if it is a plain file of its own. */
+export function readIn(
   folder: PinnedFolder,
   name: string,
   path: string,
@@ -191,7 +193,9 @@ function isStillNamed(folder: PinnedFolder, name: string, file: number): boolean
   } catch {
     // It was not there, as it should be.
   }
-  return readlinkSync(`/proc/self/fd/${file}`) === `${readlinkSync(`/proc/self/fd/${folder.descriptor}`)}/${name}`;
+  const place = readlinkSync(`/proc/self/fd/${folder.descriptor}`, 'buffer');
+  const expected = Buffer.concat([place, Buffer.from('/'), pathBytes(name)]);
+  return readlinkSync(`/proc/self/fd/${file}`, 'buffer').equals(expected);
 }
 
 /** Temporary files of writers that were killed; a living one is done in milliseconds, and spared by its age. */
@@ -211,7 +215,7 @@ interface NewFile {
   probe?: ((name: string) => void) | undefined;
 }
 
-function writeNew(path: string, content: Uint8Array, { mode, kept, probe }: NewFile): void {
+function writeNew(path: string | Buffer, content: Uint8Array, { mode, kept, probe }: NewFile): void {
   const file = openSync(
     path,
     constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0),

@@ -1,5 +1,6 @@
 // The person's index read without starting git, where it is of the usual kind; about any other kind git is asked.
 import { createHash } from 'node:crypto';
+import { pathBytes, pathText } from './their-path.ts';
 
 /** Parts of an index that say nothing about what is staged. One that is not known may change what the others mean (split, sparse). */
 const harmless = new Set(['TREE', 'REUC', 'UNTR', 'FSMN', 'EOIE', 'IEOT']);
@@ -19,6 +20,7 @@ export function stagedLines(
   const version = index.readUInt32BE(4);
   if (version !== 2 && version !== 3) return undefined;
   if (!createHash(format).update(index.subarray(0, end)).digest().equals(index.subarray(end))) return undefined;
+  const meant = new Set([...paths].map((path) => pathBytes(path).toString('latin1')));
   const lines: string[] = [];
   let at = 12;
   for (let count = index.readUInt32BE(8); count > 0; count -= 1) {
@@ -29,11 +31,11 @@ export function stagedLines(
     const from = at + 42 + hash + ((flags & 0x4000) === 0 ? 0 : 2);
     const to = index.indexOf(0, from);
     if (to === -1 || to >= end) return undefined;
-    if (isMeant(index.toString('latin1', from, to), paths)) {
+    if (isMeant(index.toString('latin1', from, to), meant)) {
       const mode = index.readUInt32BE(at + 24).toString(8);
       const object = index.toString('hex', at + 40, at + 40 + hash);
       const mark = markOf(flags, more);
-      lines.push(`${mark} ${mode} ${object} ${stageOf(flags)}\t${index.toString('utf8', from, to)}`);
+      lines.push(`${mark} ${mode} ${object} ${stageOf(flags)}\t${pathText(index.subarray(from, to))}`);
     }
     // Filled up to a multiple of eight, with one byte of nothing at least.
     at += Math.floor((to - at + 8) / 8) * 8;
@@ -53,7 +55,7 @@ function markOf(flags: number, more: number): string {
   return (flags & 0x8000) === 0 ? mark : mark.toLowerCase();
 }
 
-/** One of the paths, or below one. */
+/** One of the paths, or below one; all as bytes. */
 function isMeant(name: string, paths: ReadonlySet<string>): boolean {
   if (paths.has(name)) return true;
   for (let slash = name.indexOf('/'); slash !== -1; slash = name.indexOf('/', slash + 1))

@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { told } from './file-errors.ts';
 import { hasCommit } from './history.ts';
-import { foldersOf, safeObject } from './names.ts';
+import { safeObject } from './names.ts';
 import { settleIndex } from './person-index.ts';
 import { drafts } from './reclaim.ts';
-import { bytesOf, type Repository, type TreeEntry } from './repository.ts';
+import { bytesOf, type Repository } from './repository.ts';
+import { entryAt, type Folders, readFolders } from './trees.ts';
 
 /** The commit that carries this change's id (or a beginning of it: then the newest) in what leads to `head`; `since` is where the search may end. */
 export async function landedCommit(
@@ -34,14 +35,15 @@ export async function settle(repository: Repository, commit: string, paths: read
 }
 
 async function settleNow(repository: Repository, commit: string, paths: readonly string[]): Promise<void> {
-  const asked = [...new Set(paths.flatMap((path) => [...foldersOf(path), path]))];
   const parent = (await repository.throughLens(['rev-list', '--max-count=1', '--parents', safeObject(commit)]))
     .toString()
     .trim()
     .split(' ')[1];
-  const before = parent === undefined ? new Map<string, TreeEntry>() : await repository.entries(parent, asked);
-  const then = await repository.entries(commit, paths);
-  await settleIndex(repository, before, new Map(paths.map((path) => [path, then.get(path)])));
+  const before: Folders = parent === undefined ? new Map() : await readFolders(repository, parent, paths);
+  const after = await readFolders(repository, commit, paths);
+  const entries = (folders: Folders) => new Map(paths.map((path) => [path, entryAt(folders, path)] as const));
+  const were = [...entries(before)].flatMap(([path, entry]) => (entry === undefined ? [] : [[path, entry] as const]));
+  await settleIndex(repository, new Map(were), entries(after));
 }
 
 /** Three versions of one text. */

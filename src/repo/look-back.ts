@@ -1,5 +1,5 @@
 // Commits and lines looked at again: who wrote them, what they changed.
-import { safeObject, safePath } from './names.ts';
+import { isPlainPath, safeObject, safePath } from './names.ts';
 import type { Repository } from './repository.ts';
 
 export interface BlamedLine {
@@ -94,10 +94,10 @@ export async function commitsTouching(
   });
 }
 
-/** What a commit changed in some files, as git prints it. */
+/** What a commit changed in some files, as git prints it. If others gave one of them a name that is no argument, it is all that it changed. */
 export async function patchOf(repository: Repository, commit: string, paths: readonly string[]): Promise<string> {
   if (paths.length === 0) return '';
   const plain = ['--no-color', '--no-renames', '--no-ext-diff', '--no-textconv', '--no-show-signature', '--unified=2'];
-  const args = ['show', '--format=', ...plain, safeObject(commit), '--', ...paths.map(safePath)];
+  const args = ['show', '--format=', ...plain, safeObject(commit), '--', ...(paths.every(isPlainPath) ? paths : [])];
   return (await repository.throughLens(args)).toString('utf8');
 }

@@ -19,9 +19,10 @@ import { join } from 'node:path';
 import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
 import { stagedLines } from './index-file.ts';
-import { foldersOf } from './names.ts';
+import { foldersOf, isPlainPath } from './names.ts';
 import { drafts, heldIndex } from './reclaim.ts';
 import { bytesOf, indexInfo, type Repository, type TreeEntry } from './repository.ts';
+import { pathBytes, pathText } from './their-path.ts';
 
 /** The lock is held from `taken` until one of the two is called, which is the time of one ref update. */
 export type TakenIndex =
@@ -118,8 +119,9 @@ async function prepare(
 }
 
 async function listed(repository: Repository, paths: ReadonlySet<string>, where: Where): Promise<readonly string[]> {
-  const told = await repository.inside(['ls-files', '--stage', '-v', '-z', '--', ...paths], where);
-  return bytesOf(told, 'read the index').toString('utf8').split('\0');
+  // Names of others are no arguments. Where there are such, it is asked for all, and what is not meant agrees with nothing.
+  const args = ['ls-files', '--stage', '-v', '-z', ...([...paths].every(isPlainPath) ? ['--', ...paths] : [])];
+  return pathText(bytesOf(await repository.inside(args, where), 'read the index')).split('\0');
 }
 
 interface Where {
@@ -134,16 +136,19 @@ async function keepFlags(
   follows: ReadonlyMap<string, TreeEntry | undefined>,
   where: Where,
 ): Promise<void> {
-  for (const line of lines) {
+  const marked = lines.flatMap((line) => {
     const [[path] = []] = stagedEntry(line);
-    const mark = line[0] ?? '';
-    if (path === undefined || follows.get(path) === undefined || mark === 'H') continue;
-    const flags = [
-      ...(mark === mark.toLowerCase() ? ['--assume-unchanged'] : []),
-      ...(mark.toUpperCase() === 'S' ? ['--skip-worktree'] : []),
-    ];
-    for (const flag of flags)
-      bytesOf(await repository.inside(['update-index', flag, '--', path], where), 'keep the marks of the index');
+    return path === undefined || follows.get(path) === undefined ? [] : [{ path, mark: line[0] ?? '' }];
+  });
+  const flags = [
+    ['--assume-unchanged', marked.filter(({ mark }) => mark === mark.toLowerCase())],
+    ['--skip-worktree', marked.filter(({ mark }) => mark.toUpperCase() === 'S')],
+  ] as const;
+  for (const [flag, those] of flags) {
+    if (those.length === 0) continue;
+    const input = pathBytes(those.map(({ path }) => `${path}\0`).join(''));
+    const told = await repository.inside(['update-index', flag, '-z', '--stdin'], { ...where, input });
+    bytesOf(told, 'keep the marks of the index');
   }
 }
 

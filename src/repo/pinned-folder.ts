@@ -3,11 +3,14 @@ import { closeSync, constants, fstatSync, fsyncSync, mkdirSync, openSync } from 
 import { join } from 'node:path';
 import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
 import { safePath } from './names.ts';
+import { onDisk, theirPath } from './their-path.ts';
 
 /** `at(name)` is a path to a name in the folder that no rename or link elsewhere can redirect (on Linux; see `open`). */
 export interface PinnedFolder {
   readonly descriptor: number | undefined;
-  at(name: string): string;
+  /** Where it is reached; what is below it, if one more name is behind. */
+  readonly place: string;
+  at(name: string): string | Buffer;
   close(): void;
 }
 
@@ -18,7 +21,15 @@ export function inFolder<Result>(
   make: boolean,
   act: (folder: PinnedFolder) => Result,
 ): Result {
-  const folder = pinFolder(root, path, make);
+  return held(pinFolder(root, safePath(path), make), act);
+}
+
+/** The same for a path that somebody else named; nothing is made there. */
+export function inTheirFolder<Result>(root: string, path: string, act: (folder: PinnedFolder) => Result): Result {
+  return held(pinFolder(root, theirPath(path), false), act);
+}
+
+function held<Result>(folder: PinnedFolder, act: (folder: PinnedFolder) => Result): Result {
   try {
     return act(folder);
   } finally {
@@ -34,10 +45,10 @@ export function inFolder<Result>(
  * plain path is used afterwards: a link planted earlier is refused, one swapped in between the two is not noticed.
  */
 function pinFolder(root: string, path: string, make: boolean): PinnedFolder {
-  const folders = safePath(path).split('/').slice(0, -1);
+  const folders = path.split('/').slice(0, -1);
   let here = open(root, true);
   for (const name of folders) {
-    const next = here.at(name);
+    const next = `${here.place}/${name}`;
     try {
       // A folder is a name in the one above it, and is lost with a power cut until that one is synced.
       if (make && mkdirIfMissing(next) && here.descriptor !== undefined) fsyncSync(here.descriptor);
@@ -55,11 +66,11 @@ function pinFolder(root: string, path: string, make: boolean): PinnedFolder {
 /** The root may be reached through links (it is the owner's own spelling); nothing below it may. */
 function open(path: string, isRoot: boolean): PinnedFolder {
   if (process.platform === 'win32')
-    return { descriptor: undefined, at: (name) => join(path, name), close: () => undefined };
+    return { descriptor: undefined, place: path, at: (name) => join(path, name), close: () => undefined };
   const flags = constants.O_RDONLY | constants.O_DIRECTORY | (isRoot ? 0 : constants.O_NOFOLLOW);
   let descriptor: number;
   try {
-    descriptor = openSync(path, flags);
+    descriptor = openSync(onDisk(path), flags);
   } catch (cause) {
     if (['ENOTDIR', 'ELOOP', 'EMLINK'].includes(errnoOf(cause) ?? '')) {
       throw new DreamkeeperError('E_NOT_A_FILE', 'a folder on the way is a link or a file', {
@@ -70,8 +81,8 @@ function open(path: string, isRoot: boolean): PinnedFolder {
     throw cause;
   }
   if (!fstatSync(descriptor).isDirectory()) throw new TypeError('a folder is a folder');
-  const base = process.platform === 'linux' ? `/proc/self/fd/${descriptor}` : path;
-  return { descriptor, at: (name) => `${base}/${name}`, close: () => closeSync(descriptor) };
+  const place = process.platform === 'linux' ? `/proc/self/fd/${descriptor}` : path;
+  return { descriptor, place, at: (name) => onDisk(`${place}/${name}`), close: () => closeSync(descriptor) };
 }
 
 function mkdirIfMissing(path: string): boolean {

@@ -37,6 +37,7 @@ export {
   type TouchingCommit,
 } from './look-back.ts';
 export { type Identity, safeIdentity, safeObject, safePath, safeRef } from './names.ts';
+export { type PruneRequest, pruneRefs } from './prune.ts';
 export { reclaim } from './reclaim.ts';
 export {
   createRepository,
@@ -48,6 +49,8 @@ export {
   type TreeEntry,
   type UnderWay,
 } from './repository.ts';
-export { type SnapshotRequest, type SnapshotResult, snapshotFiles } from './snapshot.ts';
+export { type KeptFile, type SnapshotRequest, type SnapshotResult, snapshotFiles } from './snapshot.ts';
+export { readTheirs, type TheirFile } from './their-files.ts';
+export { isTheirPath, pathBytes, pathText, theirPath } from './their-path.ts';
 export { trackedIn } from './tracked.ts';
 export { differenceOf, type PathDifference, treeOf } from './tree-difference.ts';

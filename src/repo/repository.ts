@@ -10,6 +10,7 @@ import { type GitOutcome, type GitProgram, isThere, runGit } from './git-process
 import { readHead, readTip } from './head.ts';
 import { type Lens, openLens } from './lens.ts';
 import { safeObject, safePath, safeRef } from './names.ts';
+import { pathBytes, pathText, theirPath } from './their-path.ts';
 
 /** Where a repository lies; `home/git-place` finds it. */
 export interface RepositoryPlace {
@@ -131,8 +132,9 @@ export async function openRepository(
       ].find((lock) => existsSync(lock)),
     transformed: async (paths) => {
       if (!mayTransform(place, paths)) return [];
-      const asked = ['check-attr', '-z', 'filter', 'working-tree-encoding', 'ident', '--', ...paths.map(safePath)];
-      const fields = textOf(await inside(asked), 'read the attributes').split('\0');
+      const asked = ['check-attr', '--stdin', '-z', 'filter', 'working-tree-encoding', 'ident'];
+      const input = pathBytes(paths.map((path) => `${theirPath(path)}\0`).join(''));
+      const fields = pathText(bytesOf(await inside(asked, { input }), 'read the attributes')).split('\0');
       const isSet = (at: number): boolean => !['unspecified', 'unset', ''].includes(fields[at + 2] ?? '');
       return fields.filter((_, at) => at % 3 === 0 && isSet(at));
     },
@@ -241,9 +243,10 @@ function treeEntry(line: string): [path: string, entry: TreeEntry][] {
 }
 
 /** The lines `git update-index --index-info` reads; mode 0 takes a path out. */
-export function indexInfo(repository: Repository, after: ReadonlyMap<string, TreeEntry | undefined>): string {
+export function indexInfo(repository: Repository, after: ReadonlyMap<string, TreeEntry | undefined>): Buffer {
   const nothing = '0'.repeat(repository.objectFormat === 'sha256' ? 64 : 40);
-  return [...after].map(([path, entry]) => `${entry?.mode ?? '0'} ${entry?.blob ?? nothing}\t${path}\0`).join('');
+  const lines = [...after].map(([path, entry]) => `${entry?.mode ?? '0'} ${entry?.blob ?? nothing}\t${path}\0`);
+  return pathBytes(lines.join(''));
 }
 
 /** The output of a search, which ends with 1 if it found nothing. */

@@ -1,10 +1,12 @@
 // The folders a commit touches: read as git keeps them, changed in memory, and nothing else of a large repository looked at.
 import { DreamkeeperError } from '../errors/errors.ts';
-import { foldersOf, safeObject, safePath } from './names.ts';
+import { printSafe } from '../text/text.ts';
+import { foldersOf, safeObject } from './names.ts';
 import { type GitObject, objectName } from './objects.ts';
 import type { Repository, TreeEntry } from './repository.ts';
+import { pathBytes, theirPath } from './their-path.ts';
 
-/** One folder: what lies in it, by name. A name may be any bytes, so it is kept as Latin-1; our own are plain. */
+/** One folder: what lies in it, by name. A name may be any bytes, so it is kept as Latin-1. */
 type Folder = Map<string, TreeEntry>;
 
 /** Folders by path, the root's is empty. A folder that the commit does not have is not in it. */
@@ -14,13 +16,13 @@ const folderMode = '040000';
 
 /** All folders these paths lie in, outermost first. */
 function touchedBy(paths: readonly string[]): string[] {
-  const folders = new Set(['', ...paths.flatMap((path) => foldersOf(safePath(path)))]);
+  const folders = new Set(['', ...paths.flatMap((path) => foldersOf(theirPath(path)))]);
   return [...folders].toSorted((one, other) => depthOf(one) - depthOf(other));
 }
 
 const depthOf = (folder: string): number => (folder === '' ? 0 : folder.split('/').length);
 const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+const nameOf = (path: string): string => pathBytes(path.slice(path.lastIndexOf('/') + 1)).toString('latin1');
 
 /** What a commit has at a path, file or folder, as far as its folder was read. */
 export function entryAt(folders: Folders, path: string): TreeEntry | undefined {
@@ -31,9 +33,27 @@ export function entryAt(folders: Folders, path: string): TreeEntry | undefined {
 export async function readFolders(repository: Repository, commit: string, paths: readonly string[]): Promise<Folders> {
   const folders = new Map<string, Folder>();
   const wanted = touchedBy(paths);
-  // With a slash at its end only a folder is found: a file in its place may be of any size, and is not read.
-  const asked = wanted.map((folder) => (folder === '' ? `${safeObject(commit)}^{tree}` : `${commit}:${folder}/`));
-  const answer = await repository.throughLens(['cat-file', '--batch'], { input: `${asked.join('\n')}\n` });
+  // With a slash at its end only a folder is found, and no sign in its name means anything: a file in its place may be of any size, and is
+  // not read.
+  const asked = (folder: string): string => (folder === '' ? `${safeObject(commit)}^{tree}` : `${commit}:${folder}/`);
+  const fitsALine = (folder: string): boolean => !folder.includes('\n');
+  await readInto(folders, repository, wanted.filter(fitsALine), asked);
+  // One that no line can name is asked for by what the folder above says it is.
+  for (const folder of wanted.filter((each) => !fitsALine(each))) {
+    const entry = entryAt(folders, folder);
+    if (entry?.mode === folderMode) await readInto(folders, repository, [folder], () => safeObject(entry.blob));
+  }
+  return folders;
+}
+
+async function readInto(
+  folders: Map<string, Folder>,
+  repository: Repository,
+  wanted: readonly string[],
+  asked: (folder: string) => string,
+): Promise<void> {
+  const input = pathBytes(`${wanted.map(asked).join('\n')}\n`);
+  const answer = await repository.throughLens(['cat-file', '--batch'], { input });
   let at = 0;
   for (const folder of wanted) {
     const lineEnd = answer.indexOf(0x0a, at);
@@ -53,13 +73,12 @@ export async function readFolders(repository: Repository, commit: string, paths:
     if (parsed === undefined) throw unreadable(folder);
     folders.set(folder, parsed);
   }
-  return folders;
 }
 
 function unreadable(folder: string): DreamkeeperError {
   return new DreamkeeperError(
     'E_GIT',
-    `git could not read ${folder === '' ? 'the tree' : `the folder ${folder}`} of the last commit`,
+    `git could not read ${folder === '' ? 'the tree' : `the folder ${printSafe(folder)}`} of the last commit`,
     { hint: 'Nothing was changed. Run `git fsck` in that repository if this repeats.' },
   );
 }

@@ -52,6 +52,7 @@ export async function realWorld(env: Standpoint['env'] = process.env): Promise<W
       list: repo.filesIn,
       makeFolder: repo.makeFolder,
       hash: repo.hashOf,
+      theirs: repo.readTheirs,
     },
     git: {
       require: (folder) => repo.requireGit(program, folder),
@@ -59,6 +60,7 @@ export async function realWorld(env: Standpoint['env'] = process.env): Promise<W
       open: (place, scratch) => repo.openRepository(program, place, scratch),
       commit: repo.commitFiles,
       snapshot: repo.snapshotFiles,
+      prune: repo.pruneRefs,
       reclaim: repo.reclaim,
       settle: repo.settle,
       landed: repo.landedCommit,

@@ -1,11 +1,11 @@
 // What a run left uncommitted: seen by comparing before and after, kept under a private ref of the home, and told to the next run.
-
-import { join } from 'node:path';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { handedOn, isHomeFile, namesOf, someOf } from '../facts/facts.ts';
+import { unsavedRefs } from '../night/night.ts';
 import { findSecrets } from '../secrets/secrets.ts';
+import { isPrivateName } from '../steps/steps.ts';
 import { counted, decodeUtf8, oneLine } from '../text/text.ts';
-import type { ChangedFile, HeadState, Repository, SnapshotResult } from '../world/world.ts';
+import type { ChangedFile, HeadState, KeptFile, Repository, SnapshotResult } from '../world/world.ts';
 import type { Worker } from './work-types.ts';
 
 /** The project as it stood at one moment. */
@@ -24,9 +24,9 @@ export async function standingOf({ world, home }: Worker, repository: Repository
 
 /** What is changed and was not before, or is otherwise than before. */
 export function leftBy(before: Standing, after: Standing): readonly ChangedFile[] {
-  const then = new Map(before.files.map((file) => [file.path, file]));
-  return after.files.filter(({ path, kind, blob }) => {
-    const known = then.get(path);
+  const then = new Map(before.files.map((file) => [file.exact ?? file.path, file]));
+  return after.files.filter(({ path, exact = path, kind, blob }) => {
+    const known = then.get(exact);
     return known === undefined || known.kind !== kind || known.blob !== blob;
   });
 }
@@ -41,8 +41,14 @@ export interface Kept {
 
 /** More than this is told, and not kept. */
 const most = { files: 200, bytes: 8 * 1024 * 1024 } as const;
-/** Lines of our own recordings and private folders, wherever they lie: never kept anywhere else. */
-const isPrivate = /(?:^|\/)(?:_[^/]*\.jsonl|\.(?:self|dream|git)(?:\/.*)?)$/u;
+const inWords = `${most.bytes / 1024 / 1024} MiB`;
+/** Private folders, wherever they lie: never kept anywhere else. */
+const isPrivateFolder = /(?:^|\/)\.(?:self|dream|git)(?:\/|$)/iu;
+
+interface NotKept {
+  readonly path: string;
+  readonly why: string;
+}
 
 /** Keeps the files in the home's repository: the project is somebody else's. */
 export async function keepUnsaved(
@@ -53,7 +59,7 @@ export async function keepUnsaved(
 ): Promise<Kept> {
   const { world, home, agent } = worker;
   const { contents, out } = readAll(worker, left);
-  const ref = `refs/dreamkeeper/wip/${run}`;
+  const ref = `${unsavedRefs}/${run}`;
   const done = await snapshot(worker, {
     ...{ ref, most, files: contents, author: { name: agent, email: `${agent}@dreamkeeper.local` }, time: world.now() },
     message: [
@@ -62,22 +68,27 @@ export async function keepUnsaved(
       `Dream-Id: ${run}`,
     ].join('\n\n'),
   });
-  const notKept = [...out, ...done.left];
   const files = left.map(({ path }) => path);
   const where =
     done.commit === null ? 'none of it is kept' : `kept as ${ref}${home.shape === 'one' ? '' : ' in the home'}`;
-  const rest =
-    notKept.length === 0 ? '' : ` (not kept: ${told(notKept.map(({ path }) => path))}, ${notKept[0]?.why ?? ''})`;
   return {
     ref: done.commit === null ? null : ref,
     files,
-    note: `The run of ${clock(startedAt)} left ${counted(files.length, 'file')} unsaved: ${told(files)}; ${where}${rest}.`,
+    note: `The run of ${clock(startedAt)} left ${counted(files.length, 'file')} unsaved: ${told(files)}; ${where}${reasons([...out, ...done.left])}.`,
   };
 }
 
 /** Names for a line of a pack: short enough that the ref behind them is not cut off, and none that reads like an order. */
 function told(paths: readonly string[]): string {
   return oneLine(someOf(namesOf(handedOn(paths)), 4), 90);
+}
+
+/** Each file with its own reason; files with the same one together. */
+function reasons(notKept: readonly NotKept[]): string {
+  if (notKept.length === 0) return '';
+  const groups = Map.groupBy(notKept, ({ why }) => why);
+  const words = [...groups].map(([why, those]) => `${told(those.map(({ path }) => path))}, ${oneLine(why, 90)}`);
+  return ` (not kept: ${words.join('; ')})`;
 }
 
 async function snapshot(
@@ -97,43 +108,43 @@ async function snapshot(
 function readAll(
   worker: Worker,
   left: readonly ChangedFile[],
-): {
-  readonly contents: ReadonlyMap<string, Uint8Array>;
-  readonly out: readonly { readonly path: string; readonly why: string }[];
-} {
-  const contents = new Map<string, Uint8Array>();
-  const out: { path: string; why: string }[] = [];
+): { readonly contents: ReadonlyMap<string, KeptFile>; readonly out: readonly NotKept[] } {
+  const contents = new Map<string, KeptFile>();
+  const out: NotKept[] = [];
   let bytes = 0;
-  for (const { path, kind } of left) {
+  for (const { path, exact = path, kind } of left) {
     const read =
       kind === 'deleted'
         ? 'it was deleted'
         : contents.size >= most.files
           ? `more than ${most.files} files`
-          : readFile(worker, path, most.bytes - bytes);
+          : readFile(worker, exact, most.bytes - bytes);
     if (typeof read === 'string') out.push({ path, why: read });
     else {
-      contents.set(path, read);
-      bytes += read.byteLength;
+      contents.set(exact, read);
+      bytes += read.content.byteLength;
     }
   }
   return { contents, out };
 }
 
-/** The content, or why it is not kept. */
-function readFile({ world, home, settings }: Worker, path: string, room: number): Uint8Array | string {
-  if (isPrivate.test(path)) return 'it is private';
-  const root = home.project.worktree ?? home.home;
-  try {
-    if ((world.closely.at(join(root, path))?.size ?? 0) > room)
-      return `more than ${most.bytes / 1024 / 1024} MiB together`;
-    const bytes = world.files.read(root, path);
-    if (bytes === undefined) return 'it is gone';
-    const hasSecrets = findSecrets(decodeUtf8(bytes), { allow: settings.secrets?.allow ?? [] }).length > 0;
-    return hasSecrets ? 'there is a credential in it' : bytes;
-  } catch (error) {
-    if (!(error instanceof DreamkeeperError)) throw error;
-    return 'it is no plain file, too large, or not ours to read';
+/** The file as it is kept, or why it is not. */
+function readFile({ world, home, settings }: Worker, path: string, room: number): KeptFile | string {
+  if (isPrivateName(path) || isPrivateFolder.test(path)) return 'it is private';
+  const found = world.files.theirs(home.project.worktree ?? home.home, path, room);
+  switch (found.kind) {
+    case 'absent':
+      return 'it is gone';
+    case 'out':
+      return found.why;
+    case 'large':
+      return found.size > most.bytes ? `it is too large (more than ${inWords})` : `more than ${inWords} together`;
+    default: {
+      const hasSecrets = findSecrets(decodeUtf8(found.content), { allow: settings.secrets?.allow ?? [] }).length > 0;
+      if (hasSecrets) return 'there is a credential in it';
+      const kind = found.kind === 'link' ? 'link' : found.isProgram ? 'program' : 'file';
+      return { content: found.content, kind };
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 // One waking run, the same for every runner: wake, claim, run, look what it left.
 import { changeId } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
+import { dropOldUnsaved } from '../night/night.ts';
 import { oneLine } from '../text/text.ts';
 import { usualBudget, wakeInParts } from '../wake/wake.ts';
 import type { Repository } from '../world/world.ts';
@@ -114,7 +115,10 @@ async function lookAfter(
       tellLater(worker, note);
     const left = leftBy(before, after);
     const kept = left.length === 0 ? undefined : await keepUnsaved(worker, run, startedAt, left);
-    if (kept !== undefined) tellLater(worker, kept.note);
+    if (kept !== undefined) {
+      tellLater(worker, kept.note);
+      await dropOldUnsaved(worker);
+    }
     return { commits: since?.length ?? 0, kept };
   } catch (error) {
     // The project cannot be read any more: the run may have removed it. How the run ended is still to be told.

@@ -11,12 +11,14 @@ import type {
   LoggedCommit,
   MergeSides,
   PathDifference,
+  PruneRequest,
   Repository,
   RepositoryPlace,
   Seen,
   ShownCommit,
   SnapshotRequest,
   SnapshotResult,
+  TheirFile,
   TouchingCommit,
   WorktreeState,
   WriteOptions,
@@ -38,6 +40,8 @@ export interface Files {
   /** Makes it, and what is missing above it; 0700 if it is private. */
   makeFolder(path: string, isPrivate?: boolean): void;
   hash(content: Uint8Array | undefined): ContentHash;
+  /** A file of any name that somebody else wrote, not larger than `most`. Contract: `repo/their-files.ts`. */
+  theirs(root: string, path: string, most?: number): TheirFile;
 }
 
 /** Git. Contracts are those of `repo/repository.ts` and `repo/commit.ts`. */
@@ -49,6 +53,8 @@ export interface Git {
   commit(repository: Repository, request: CommitRequest): Promise<CommitResult>;
   /** Keeps files under a private ref that no branch has. Contract: `repo/snapshot.ts`. */
   snapshot(repository: Repository, request: SnapshotRequest): Promise<SnapshotResult>;
+  /** Drops old snapshots. Contract: `repo/prune.ts`. */
+  prune(repository: Repository, request: PruneRequest): Promise<readonly string[]>;
   /** Puts right what a killed commit of ours left: git's lock on the index, our drafts. Only for whoever is sure that no other of us lives. */
   reclaim(repository: Repository): void;
   /** Lets the index follow a commit of ours that has landed, where it still has what was before. */
@@ -227,6 +233,7 @@ export type {
   ChangedFile,
   CommitResult,
   HeadState,
+  KeptFile,
   LoggedCommit,
   PathDifference,
   Repository,
@@ -234,6 +241,7 @@ export type {
   ShownCommit,
   SnapshotRequest,
   SnapshotResult,
+  TheirFile,
 } from '../repo/repo.ts';
 export type { HarnessNote, KeptSession, TimedStep } from '../sessions/sessions.ts';
 export type { CallCost, Ended, Holder, KeptCall, LeaseRef, OutboxItem, Store, Unfinished } from '../store/store.ts';

@@ -25,13 +25,13 @@ test('a clone of a nested home is complete after a night; a wake commits its own
   lived.happen({ at: '09:01', task: 'mend a.ts' });
   mkdirSync(join(home, 'notes'));
   writeFileSync(join(home, 'notes/2026-06-10.md'), '- remembered\n');
-  writeFileSync(join(home, 'naïve name.md'), 'stays\n');
+  writeFileSync(join(home, 'naïve name.md'), 'whatever its name\n');
   symlinkSync('/etc/hostname', join(home, 'MEMORY.md'));
   const { receipt } = await sleepOnce(lived.at('09:30'), { env: {} });
   assert.equal(receipt.outcome, 'ran', receipt.message);
   assert.deepEqual(git(home, 'log', '-2', '--format=%an|%s').trimEnd().split('\n'), [
     'waldo (asleep)|rem: This was the first dream here and one file stayed open',
-    'waldo|day: plan.org, notes/2026-06-10.md',
+    'waldo|day: plan.org, "naïve name.md", notes/2026-06-10.md',
   ]);
   lived.happen({ at: '09:35', task: 'another' });
   const { commit, verdicts } = await wakeUp(lived.at('09:40'));
@@ -43,7 +43,7 @@ test('a clone of a nested home is complete after a night; a wake commits its own
     /another/u,
     'so that an undo of the wake takes nothing of theirs',
   );
-  const left = '?? MEMORY.md\n?? "na\\303\\257ve name.md"\n';
+  const left = '?? MEMORY.md\n';
   assert.equal(git(home, 'status', '--porcelain'), ` M plan.org\n${left}`);
   await sleepOnce(lived.at('11:00'), { env: {}, isForced: true });
   assert.match(git(home, 'show', 'HEAD:plan.org'), /\*\* NEXT mend a\.ts\n\*\* TODO another/u);

@@ -76,6 +76,7 @@ export function memoryGit(): Git {
       return Promise.resolve(repository);
     },
     snapshot: () => Promise.resolve({ commit: null, kept: [], left: [] }),
+    prune: () => Promise.resolve([]),
     commit: (repository, { files, message, time, base, whileLocked }) => {
       const all = commitsOf(repository);
       if (base.commit !== all.at(-1)?.id || whileLocked?.() === false) return Promise.resolve({ kind: 'moved' });

@@ -6,7 +6,9 @@ import type { SnapshotRequest } from '../../src/world/world.ts';
 import { sandbox, snapshot } from '../sandbox.ts';
 
 const request = (files: Readonly<Record<string, string>>, more: Partial<SnapshotRequest> = {}): SnapshotRequest => ({
-  files: new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text, 'latin1')])),
+  files: new Map(
+    Object.entries(files).map(([path, text]) => [path, { content: Buffer.from(text, 'latin1'), kind: 'file' }]),
+  ),
   ...{ message: 'wip: kept', author: { name: 'waldo', email: 'waldo@dreamkeeper.local' }, time: new Date(0) },
   ...{ ref: 'refs/dreamkeeper/wip/r-aaaaaaaaaa', most: { files: 5, bytes: 100 }, ...more },
 });
@@ -51,13 +53,47 @@ test('what it does not take is told; refs of others are refused', async (t) => {
   const world = await realWorld(box.env);
   const place = { worktree: box.path('repo'), gitDir: box.path('repo/.git'), commonDir: box.path('repo/.git') };
   const repository = await world.git.open(place, box.path('scratch'));
-  const odd = { '../up': 'x', '.git/config': 'x', 'a\nb': 'x', '-o': 'x', 'a/../b': 'x' };
+  const odd = Object.fromEntries(
+    [
+      ...[
+        '../up',
+        'a/../b',
+        'a/..',
+        './a',
+        'a/.',
+        '/etc/passwd',
+        'a//b',
+        'a/',
+        '',
+        'nul\0',
+        '\ud800',
+        'x'.repeat(4097),
+      ],
+      ...[
+        '.git/config',
+        '.GIT/config',
+        'a/.git',
+        '.git./x',
+        '.git /x',
+        'git~1/x',
+        '.git:x',
+        '.g\u200cit/x',
+        'a\\.git\\x',
+      ],
+    ].map((path) => [path, 'x']),
+  );
   const nothing = await world.git.snapshot(repository, request(odd));
   assert.deepEqual([nothing.commit, nothing.kept], [null, []]);
   assert.deepEqual(
     nothing.left.map(({ path }) => path),
     Object.keys(odd),
   );
+  assert.deepEqual([...new Set(nothing.left.map(({ why }) => why))], ['git takes no file of that name']);
+  const both = await world.git.snapshot(
+    repository,
+    request({ a: 'x', 'a/b': 'x' }, { ref: 'refs/dreamkeeper/wip/both' }),
+  );
+  assert.deepEqual([both.kept, both.left], [['a'], [{ path: 'a/b', why: 'a file and a folder have the same name' }]]);
   const big = await world.git.snapshot(
     repository,
     request({ big: 'x'.repeat(101), a: 'x', b: 'x', c: 'x', d: 'x', e: 'x', f: 'x' }),

@@ -26,8 +26,9 @@ test('unsaved work is kept to the byte, told to the next two runs, and the proje
   ]);
   const ref: string = done.unsaved?.ref ?? '';
   const listed: string[] = homeGit('ls-tree', '-r', '--name-only', ref).trim().split('\n');
-  assert.deepEqual(listed, ['both.txt', 'bytes.bin', 'src/deep/b.ts']);
-  for (const path of listed) {
+  assert.deepEqual(listed, ['both.txt', 'bytes.bin', 'link', 'src/deep/b.ts']);
+  assert.equal(homeGit('ls-tree', ref, 'link').slice(0, 6), '120000', 'a link, and not what it leads to');
+  for (const path of listed.filter((each) => each !== 'link')) {
     const kept = spawnSync('git', ['cat-file', 'blob', `${ref}:${path}`], {
       cwd: box.path('project/.dream'),
       env: box.env,

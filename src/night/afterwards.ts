@@ -1,0 +1,24 @@
+// What comes after a dream has landed: nothing of it makes the night a failure.
+import { DreamkeeperError } from '../errors/errors.ts';
+import type { Repository } from '../world/world.ts';
+import { dropDraft } from './ask.ts';
+import type { Sleeper } from './landing.ts';
+import { dropOldUnsaved } from './old-unsaved.ts';
+
+/** What fails now can be made again; gives what to tell about it. */
+export async function afterwards(
+  sleeper: Sleeper,
+  repository: Repository,
+  draft: string | undefined,
+  render: () => Promise<void>,
+): Promise<string | undefined> {
+  try {
+    dropDraft(sleeper, draft);
+    await render();
+    await dropOldUnsaved(sleeper, repository);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof DreamkeeperError)) throw error;
+    return `it has landed; the pack could not be made (${error.message})`;
+  }
+}
