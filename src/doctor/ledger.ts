@@ -130,7 +130,7 @@ export async function checkForeignLines(patient: Patient, open: OpenRepository):
   ];
 }
 
-/** A night from the future: every gate stays shut until then. */
+/** A night from the future: gates and `ago` go by its time. */
 export function checkClock(patient: Patient): Finding[] {
   const newest = nightsIn(ledgerOf(patient)).reduce((last, { time }) => (time > last ? time : last), '');
   const ahead = newest === '' ? 0 : Date.parse(newest) - patient.now;
@@ -140,7 +140,7 @@ export function checkClock(patient: Patient): Finding[] {
       'clock-behind',
       'warning',
       `The newest night is ${Math.round(ahead / 60_000)} min in the future (${newest}).`,
-      'Set the clock of this machine, or of the one that slept. Until then no dream is due; `dk sleep --force` dreams all the same.',
+      'Set the clock of this machine, or of the one that slept. A night up to one gate ahead keeps the gate shut until the clock has passed it; one further ahead holds nobody. `dk sleep --force` dreams in any case.',
     ),
   ];
 }

@@ -19,11 +19,25 @@ export function intervalOf(settings: HomeSettings, env: Readonly<Record<string, 
   return set === undefined ? usualInterval : milliseconds(set);
 }
 
-/** How many milliseconds the gate stays shut; 0 if it is open. A last dream in the future, after a clock jumped, does not shut it. */
+/**
+ * How many milliseconds the gate stays shut; 0 if it is open.
+ *
+ * A last dream that is up to one interval in the future is of a clock that went back since: it counts by its own time, so that setting a
+ * clock opens no gate. One further ahead was dreamt under a clock that was wrong, and holds nobody: the dream after it is dated rightly. So
+ * the gate is never shut for more than two intervals.
+ */
 export function shutFor(lastNight: NightLine | undefined, interval: number, now: string): number {
   if (lastNight === undefined) return 0;
   const since = Date.parse(now) - Date.parse(lastNight.time);
-  return since < 0 ? 0 : Math.max(0, interval - since);
+  return since < -interval ? 0 : Math.max(0, interval - since);
+}
+
+/** Why the gate is shut, for a receipt. */
+export function whyShut(lastNight: NightLine | undefined, interval: number, now: string): string {
+  const ahead = lastNight === undefined ? 0 : Date.parse(lastNight.time) - Date.parse(now);
+  return ahead > 0
+    ? `the last dream is ${inWords(ahead)} ahead of the clock, which went back`
+    : `the last dream is less than ${inWords(interval)} ago`;
 }
 
 /** So many dreams there may be in the time of one gate when sessions end: each is dreamt of, but a hundred short ones are not. */

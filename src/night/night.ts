@@ -19,7 +19,7 @@ import { afterwards } from './afterwards.ts';
 import { askForDream } from './ask.ts';
 import { commitDay } from './day.ts';
 import type { Dreamer } from './dreamer.ts';
-import { dreamsPerGate, intervalOf, inWords, shutFor, shutForSession } from './gate.ts';
+import { dreamsPerGate, intervalOf, inWords, shutFor, shutForSession, whyShut } from './gate.ts';
 import { clean, land, packName, renderPack, type Sleeper } from './landing.ts';
 import { takeLease } from './lease.ts';
 import { billed, keptOr, type Opening, opening, reasonOf, receiptOf } from './opening.ts';
@@ -185,7 +185,7 @@ async function dreamOnce(
         'interval',
         options.isAtSession === true
           ? `there were ${dreamsPerGate} dreams within ${inWords(interval)}; the gate opens in ${inWords(shut)}`
-          : `the last dream is less than ${inWords(interval)} ago; the gate opens in ${inWords(shut)}`,
+          : `${whyShut(facts.lastNight, interval, facts.now)}; the gate opens in ${inWords(shut)}`,
       );
     if (options.isForced !== true && !hasNews(facts.news)) return ended('noop', 'no-news', noNews(facts));
     world.probe('gathered');

@@ -155,7 +155,8 @@ interface Gate {
 
 function answer(facts: Facts, last: CountedReceipt | undefined, { shut, overdue, isFull }: Gate): string {
   const { news, lastNight, now } = facts;
-  const ago = lastNight === undefined ? '' : `${inWords(Date.parse(now) - Date.parse(lastNight.time))} ago`;
+  const since = lastNight === undefined ? 0 : Date.parse(now) - Date.parse(lastNight.time);
+  const ago = since < 0 ? `${inWords(-since)} ahead of the clock, which went back` : `${inWords(since)} ago`;
   const waiting = [
     ...(news.commits > 0 ? [counted(news.commits, 'commit')] : []),
     ...(news.steps > 0 ? [counted(news.steps, 'step')] : []),

@@ -17,7 +17,8 @@ export const usualRotation: Rotation = { largest: 8 * 1024 * 1024, keep: 8 };
  * Puts the file aside if it has grown past its limit.
  *
  * Two processes may do this at once. The name has the time and a random part, so neither overwrites the other's piece; the worst that
- * can happen is one more, smaller piece. A writer that opened the file before the rename still writes into the piece, which is read too.
+ * can happen is one more, smaller piece. Names sort by when they were given, whatever the clock says: a clock that went back does not make
+ * the newest piece the oldest, which would be deleted. A writer that opened the file before the rename still writes into the piece, which is read too.
  */
 export function rotate(
   path: string,
@@ -26,8 +27,8 @@ export function rotate(
   { largest, keep }: Rotation = usualRotation,
 ): void {
   if (sizeOf(path) < largest) return;
-  const stamp = now.toISOString().replace(/[-:.]/gu, '');
-  const aside = join(dirname(path), `${stem(path)}.${stamp}-${random()}.jsonl`);
+  const before = ownPieces(path);
+  const aside = join(dirname(path), `${stem(path)}.${stampAfter(before.at(-1), now)}-${random()}.jsonl`);
   try {
     renameSync(path, aside);
   } catch (error) {
@@ -35,15 +36,27 @@ export function rotate(
     if (errnoOf(error) === 'ENOENT') return;
     throw error;
   }
-  const before = earlier(path, aside);
   for (const old of before.slice(0, Math.max(0, before.length + 1 - keep))) removeIfThere(old);
 }
 
-/** The pieces before this one that look as ours look here. What a commit or somebody else put there is not counted: by its name it could push ours out. */
-function earlier(path: string, aside: string): string[] {
-  const own = statSync(aside, { throwIfNoEntry: false });
+/** The time, or, where the newest piece has that or a later one in its name, the next number after that. */
+function stampAfter(newest: string | undefined, now: Date): string {
+  const wanted = now.toISOString().replace(/\D/gu, '').padStart(17, '0').slice(-17);
+  const last =
+    /\.(\d{8})T(\d{9})Z-[^/]*$/u
+      .exec(newest ?? '')
+      ?.slice(1)
+      .join('') ?? '';
+  // There is none after the last of all; what was just put aside is then kept by its name.
+  const next = wanted > last || /^9*$/u.test(last) ? wanted : `${BigInt(last) + 1n}`.padStart(17, '0');
+  return `${next.slice(0, 8)}T${next.slice(8)}Z`;
+}
+
+/** The pieces that look as ours look here. What a commit or somebody else put there is not counted: by its name it could push ours out. */
+function ownPieces(path: string): string[] {
+  const own = statSync(path, { throwIfNoEntry: false });
   return pieces(path).filter((each) => {
-    const found = each < aside ? lstatSync(each, { throwIfNoEntry: false }) : undefined;
+    const found = lstatSync(each, { throwIfNoEntry: false });
     return found?.isFile() === true && found.uid === own?.uid && found.mode === own.mode;
   });
 }

@@ -147,7 +147,7 @@ describe('rotating', () => {
       `_steps.2025120${n}T000000000Z-abcd.jsonl`,
       `_steps.2026010${n}T120000000Z-abcd.jsonl`,
     ]);
-    for (const name of brought) writeFileSync(box.path(name), '{}\n', { mode: name.includes('.2099') ? 0o600 : 0o644 });
+    for (const name of brought) writeFileSync(box.path(name), '{}\n', { mode: 0o644 });
     for (let day = 1; day <= 6; day += 1) {
       rotate(path, when(day), () => 'abcd', { largest: 1, keep: 3 });
       appendLine(path, JSON.stringify({ day }));
@@ -156,6 +156,27 @@ describe('rotating', () => {
     for (const name of brought) assert.ok(left.includes(name), name);
     assert.equal(left.length, brought.length + 4);
     assert.equal(readNewest(path, undefined, new Set(brought)), '{"day":3}\n{"day":4}\n{"day":5}\n{"day":6}\n');
+  });
+  test('a clock that goes back a year, or was never right: what was written last is what is kept, in order', (t) => {
+    const box = sandbox(t);
+    const path = box.path('_steps.jsonl');
+    const days = [1, 2, 3, 4, -361, -360, -359, -358, -357, 5, 6, 2_900_000, 7, 8, 9];
+    for (const [written, day] of days.entries()) {
+      rotate(path, when(day), () => 'abcd', { largest: 1, keep: 3 });
+      appendLine(path, JSON.stringify({ written }));
+      const last = [written - 3, written - 2, written - 1, written].filter((each) => each >= 0);
+      assert.equal(readNewest(path), last.map((each) => `{"written":${each}}\n`).join(''));
+    }
+  });
+  test('a name that is at the end of all times hides nothing and takes nothing away', (t) => {
+    const box = sandbox(t);
+    const path = box.path('_steps.jsonl');
+    writeFileSync(box.path('_steps.99999999T999999999Z-ff.jsonl'), '{"old":1}\n', { mode: 0o600 });
+    for (let day = 1; day <= 6; day += 1) {
+      rotate(path, when(day), () => 'abcd', { largest: 1, keep: 1 });
+      appendLine(path, JSON.stringify({ day }));
+      assert.match(readNewest(path), day === 1 ? /1/u : new RegExp(`"day":${day - 1}[^]*"day":${day}`, 'u'));
+    }
   });
   test('while many write: nothing is lost', async (t) => {
     const box = sandbox(t);
