@@ -17,6 +17,7 @@ import { checkLease, checkLockFiles } from './own-locks.ts';
 import { isAtWork, type Patient, readPatient } from './patient.ts';
 import { checkExcludes, checkLink, checkModes, checkRecord, checkTracked } from './private.ts';
 import { checkPrivateNames } from './private-names.ts';
+import { checkPartial } from './project.ts';
 import { readState, type State } from './read-state.ts';
 import { checkGit, checkObjects, checkReadable, checkStanding } from './repository.ts';
 import { checkFiles, checkHistory } from './secrets.ts';
@@ -52,6 +53,7 @@ const checks: readonly Check[] = [
   { ids: ['private-committed', 'private-staged'], ask: checkPrivateNames },
   { ids: ['exclude-missing'], ask: checkExcludes },
   { ids: ['link-broken'], look: checkLink },
+  { ids: ['project-partial'], ask: checkPartial },
   { ids: ['leftover'], look: checkLeftOvers },
   { ids: ['ledger-unreadable'], look: checkLedgerFile },
   { ids: ['ledger-broken'], look: checkChain },

@@ -26,6 +26,7 @@ export const findingIds = [
   'private-staged',
   'exclude-missing',
   'link-broken',
+  'project-partial',
   'leftover',
   'ledger-unreadable',
   'ledger-broken',

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isPartialClone, statusByIndex } from './partial-clone.ts';
 import { bytesOf, type HeadState, type Repository } from './repository.ts';
 import { onDisk, pathText } from './their-path.ts';
 
@@ -38,9 +39,10 @@ export interface WorktreeState {
 export async function changedFiles(repository: Repository, ignored: string | undefined): Promise<WorktreeState> {
   const { worktree } = repository.place;
   if (worktree === undefined) return { head: await repository.head(), files: [], more: 0 };
+  const settings = ignored === undefined ? [] : ['-c', `core.excludesFile=${ignored}`];
   const ask = (untracked: 'all' | 'normal') =>
     repository.inside([
-      ...(ignored === undefined ? [] : ['-c', `core.excludesFile=${ignored}`]),
+      ...settings,
       ...[
         'status',
         '--porcelain=v2',
@@ -52,6 +54,8 @@ export async function changedFiles(repository: Repository, ignored: string | und
       ],
     ]);
   const all = await ask('all');
+  if (all.kind === 'failed' && isPartialClone(repository))
+    return withContents(repository, worktree, await repository.head(), await statusByIndex(repository, settings));
   // A folder of millions nobody ignored: its name will do.
   const listed = pathText(bytesOf(all.kind === 'too-big' ? await ask('normal') : all, 'read the worktree'));
   const lines = listed.split('\0');
@@ -59,6 +63,16 @@ export async function changedFiles(repository: Repository, ignored: string | und
   const told = lines.flatMap(statusLine);
   const staged = new Set(told.filter(({ isStaged }) => isStaged).map(({ path }) => path));
   const found = [...new Map(told.map((each) => [each.path, each])).values()];
+  return withContents(repository, worktree, headIn(lines), found, staged);
+}
+
+function withContents(
+  repository: Repository,
+  worktree: string,
+  head: HeadState,
+  found: readonly Pick<ChangedFile, 'path' | 'kind'>[],
+  staged: ReadonlySet<string> = new Set(),
+): WorktreeState {
   const budget = { left: mostBytes };
   const files = found.slice(0, mostFiles).map(
     ({ path, kind }): ChangedFile => ({
@@ -66,7 +80,7 @@ export async function changedFiles(repository: Repository, ignored: string | und
       ...look(repository, worktree, path, budget),
     }),
   );
-  return { head: headIn(lines), files, more: Math.max(0, found.length - mostFiles) };
+  return { head, files, more: Math.max(0, found.length - mostFiles) };
 }
 
 function named(path: string): Pick<ChangedFile, 'path' | 'exact'> {

@@ -1,6 +1,7 @@
 // What was committed, newest first, without what Dreamkeeper committed itself: a sleep must not read its own writing as news.
 import { oneLine } from '../text/text.ts';
 import { safeObject, safePath } from './names.ts';
+import { unlessMissing } from './partial-clone.ts';
 import type { Repository } from './repository.ts';
 
 export interface LoggedCommit {
@@ -12,14 +13,40 @@ export interface LoggedCommit {
   readonly subject: string;
   /** The paths it changed; a merge names none. */
   readonly files: readonly string[];
+  /** They are not known: in a partial clone its folders are not here. */
+  readonly isUnlisted?: true;
 }
 
 /** Our own commits carry this trailer, whatever their subject says. Behind an `a` it is the agent's work, which we only put there: that is news. */
 const notOurs = ['--invert-grep', '--grep=^Dream-Id: [b-z]-[a-z2-7]\\{10\\}$'];
 const mostFiles = 200;
 
-/** The newest commits of others that lead to `head`. */
-export async function commitsOfOthers(repository: Repository, head: string, most: number): Promise<LoggedCommit[]> {
+/** The newest commits of others that lead to `head`. Of those whose folders a partial clone left on its server, no files are named. */
+export function commitsOfOthers(repository: Repository, head: string, most: number): Promise<LoggedCommit[]> {
+  return unlessMissing(
+    repository,
+    () => logged(repository, head, most, '--raw'),
+    async () => {
+      const commits: LoggedCommit[] = [];
+      for (const commit of await logged(repository, head, most, '--no-patch'))
+        commits.push(
+          ...(await unlessMissing(
+            repository,
+            () => logged(repository, commit.id, 1, '--raw'),
+            () => [{ ...commit, isUnlisted: true as const }],
+          )),
+        );
+      return commits;
+    },
+  );
+}
+
+async function logged(
+  repository: Repository,
+  head: string,
+  most: number,
+  files: '--raw' | '--no-patch',
+): Promise<LoggedCommit[]> {
   const listed = await repository.throughLens([
     ...[
       'log',
@@ -28,7 +55,7 @@ export async function commitsOfOthers(repository: Repository, head: string, most
       ...notOurs,
       '--no-color',
       '--no-renames',
-      '--raw',
+      files,
       '--no-abbrev',
       '--no-ext-diff',
     ],
@@ -41,14 +68,14 @@ export async function commitsOfOthers(repository: Repository, head: string, most
   for (let at = 0; at + 5 <= fields.length; ) {
     const [id = '', tree = '', time = '', author = '', subject = ''] = fields.slice(at, at + 5);
     at += 5;
-    const files: string[] = [];
-    for (; /^\n?:\d/u.test(fields[at] ?? ''); at += 2) files.push(fields[at + 1] ?? '');
+    const paths: string[] = [];
+    for (; /^\n?:\d/u.test(fields[at] ?? ''); at += 2) paths.push(fields[at + 1] ?? '');
     // Between two commits stands an empty field.
     while (fields[at] === '') at += 1;
     if (!/^[0-9a-f]{40,64}$/u.test(id)) break;
     const date = new Date(time);
     commits.push({
-      ...{ id, tree, files: files.slice(0, mostFiles), author: oneLine(author, 80), subject: oneLine(subject, 200) },
+      ...{ id, tree, files: paths.slice(0, mostFiles), author: oneLine(author, 80), subject: oneLine(subject, 200) },
       time: Number.isNaN(date.getTime()) ? new Date(0).toISOString() : date.toISOString(),
     });
   }

@@ -1,5 +1,6 @@
 // Two trees compared: which paths differ, and what each has there.
 import { safeObject } from './names.ts';
+import { unlessMissing } from './partial-clone.ts';
 import type { Repository } from './repository.ts';
 
 /** A path's blob in the one and in the other tree; undefined where it does not exist. */
@@ -28,7 +29,13 @@ export async function differenceOf(
     input: `${safeObject(before)}\n${safeObject(after)}\n`,
   });
   if (known.toString().match(/ tree \d+$/gmu)?.length !== 2) return undefined;
-  const listed = await repository.throughLens(['diff-tree', '-r', '-z', '--no-renames', '--raw', before, after]);
+  // Of a partial clone the root may be here, and a folder below it not.
+  const listed = await unlessMissing(
+    repository,
+    () => repository.throughLens(['diff-tree', '-r', '-z', '--no-renames', '--raw', before, after]),
+    () => undefined,
+  );
+  if (listed === undefined) return undefined;
   const fields = listed.toString('utf8').split('\0');
   const differences: PathDifference[] = [];
   for (let at = 0; at + 1 < fields.length; at += 2) {
