@@ -44,7 +44,8 @@ export function planHome(request: HomeRequest, facts: Facts): HomePlan {
   if (request.home !== undefined) return planNamed(request, facts);
   if (found !== undefined && !(request.here && found.home !== here.path)) return existing(found);
   if (found !== undefined) throw insideHome(found);
-  if (here.around !== undefined && here.around.worktree === undefined) throw bare(here.path);
+  const isBeside = here.around?.mainWorktree !== undefined && !request.here;
+  if (here.around !== undefined && here.around.worktree === undefined && !isBeside) throw bare(here.path);
 
   if (request.here) {
     if (here.around !== undefined && here.place === undefined) {
@@ -61,6 +62,12 @@ export function planHome(request: HomeRequest, facts: Facts): HomePlan {
   if (root !== undefined && claim === 'manifest')
     return planOne(root, 'rem/manifest.json here is ours, so this repository is the home');
   if (root !== undefined && claim === 'start') return planOne(root, 'an init was cut off here, and is finished');
+  // A bare repository with worktrees: whatever lies beside it, all of them share one home there.
+  if (root !== undefined && here.around !== undefined && root.place?.worktree === undefined)
+    return {
+      ...planNested(root, target, here.around.commonDir),
+      why: 'the repository is bare, so the home of all its worktrees lies beside it, and your own git never sees it',
+    };
   if (root === undefined && here.around !== undefined) throw noMainWorktree(here.around);
   if (root === undefined && here.entries.length > 0) {
     throw new DreamkeeperError(
@@ -73,10 +80,10 @@ export function planHome(request: HomeRequest, facts: Facts): HomePlan {
   }
   if (root === undefined || claim === 'empty')
     return planOne(root ?? here, 'the folder is empty, so home and project can be one repository');
-  return planNested(root, target);
+  return planNested(root, target, root.place?.commonDir ?? join(root.path, '.git'));
 }
 
-function planNested(root: FolderLook, target: FolderLook | undefined): HomePlan {
+function planNested(root: FolderLook, target: FolderLook | undefined, commonDir: string): HomePlan {
   const home = join(root.path, '.dream');
   const isOurs = target === undefined || target.kind === 'absent' || isUnfinished(target);
   if (!isOurs) {
@@ -84,7 +91,6 @@ function planNested(root: FolderLook, target: FolderLook | undefined): HomePlan 
       hint: 'Move it away, or choose another place with `dk init --home <folder>`. Nothing was changed.',
     });
   }
-  const commonDir = root.place?.commonDir ?? join(root.path, '.git');
   // Whoever has such a file may have meant the other shape.
   const own = sharedNames.filter((name) => root.entries.includes(name)).join(' and ');
   const passedOver =

@@ -32,7 +32,8 @@ export async function openRepository(world: World, home: FoundHome): Promise<Ope
   const { commit } = head;
   const committed = await attempt(() => filesOf(repository, commit));
   const landed = await attempt(() => (commit === undefined ? [] : world.git.nights(repository, commit)));
-  const around = home.shape === 'nested' ? world.places.look(dirname(home.home)).around : undefined;
+  // Beside a bare repository nobody's git sees the home; a repository further out has nothing to do with it.
+  const around = home.shape === 'nested' ? world.places.look(dirname(home.home)).place : undefined;
   return {
     ...{ repository, head, busy: repository.underWay() },
     committed: 'value' in committed && 'value' in landed ? committed.value : undefined,

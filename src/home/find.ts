@@ -2,7 +2,7 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
-import { findGitPlace, type GitPlace, kindOf, placeAt, smallText, upwards } from './git-place.ts';
+import { bareIn, findGitPlace, type GitPlace, kindOf, placeAt, smallText, upwards } from './git-place.ts';
 
 // Not by `import`: that would load everything node:fs can do, streams and promises included, before the first step is recorded.
 const { lstatSync, realpathSync } = process.getBuiltinModule('node:fs');
@@ -55,7 +55,8 @@ export function findHome({ cwd, env }: Standpoint): FoundHome | undefined {
   for (const here of upwards(real(cwd))) {
     const found = homeAt(here, cwd) ?? (isOutside ? undefined : homeBeside(here, cwd));
     if (found !== undefined) return found;
-    isOutside ||= placeAt(here)?.worktree !== undefined;
+    const place = placeAt(here);
+    isOutside ||= (place?.worktree ?? place?.mainWorktree) !== undefined;
   }
   return undefined;
 }
@@ -94,12 +95,13 @@ export function refuseNewerFormat({ home }: FoundHome): void {
 /** The home of the repository whose worktree root is here: `.dream` in its main worktree, or where its link says. */
 function homeBeside(here: string, cwd: string): FoundHome | undefined {
   const place = placeAt(here);
-  // Without a worktree it may be a bare repository that lies, as plain files, in somebody's clone: its link is not to be trusted.
-  if (place?.worktree === undefined) return undefined;
+  if (place === undefined) return undefined;
   const nested = place.mainWorktree === undefined ? undefined : join(place.mainWorktree, names.nested);
   // A link of that name can come with a clone, and would lead to somebody else's memory.
   const found = nested === undefined || isLink(nested) ? undefined : homeAt(nested, cwd);
   if (found !== undefined) return found;
+  // Without a worktree it may be a bare repository that lies, as plain files, in somebody's clone: its link is not to be trusted.
+  if (place.worktree === undefined) return undefined;
   const link = smallText(linkFile(place))?.replace(/\r?\n$/u, '');
   if (link === undefined || link === '') return undefined;
   const linked = homeAt(link, cwd);
@@ -123,11 +125,16 @@ function homeAt(here: string, cwd: string): FoundHome | undefined {
   const repository = placeAt(home);
   if (repository?.worktree !== home) return undefined;
   const project = workedIn(cwd, home);
-  const around = basename(home) === names.nested ? findGitPlace(dirname(home)) : undefined;
+  const around = basename(home) === names.nested ? repositoryAround(dirname(home)) : undefined;
   if (around !== undefined) return found(home, 'nested', repository, project ?? around);
   return project === undefined || project.commonDir === repository.commonDir
     ? found(home, 'one', repository, repository)
     : found(home, 'elsewhere', repository, project);
+}
+
+/** The repository whose home lies in this folder; its own before one that is further out. */
+function repositoryAround(folder: string): GitPlace | undefined {
+  return placeAt(folder) ?? bareIn(folder) ?? findGitPlace(folder);
 }
 
 function found(home: string, shape: FoundHome['shape'], repository: GitPlace, project: GitPlace): FoundHome {

@@ -6,11 +6,11 @@ const { readFileSync, statSync } = process.getBuiltinModule('node:fs');
 
 /** A repository as seen from a folder. In a linked worktree, `gitDir` is its own and `commonDir` the one all worktrees share. */
 export interface GitPlace {
-  /** The root of the worktree the folder is in; undefined inside a bare repository. */
+  /** The root of the worktree the folder is in; undefined inside a bare repository, and beside one. */
   readonly worktree: string | undefined;
   readonly gitDir: string;
   readonly commonDir: string;
-  /** The root of the main worktree, where a home for all worktrees lies; undefined if there is none. */
+  /** The root of the main worktree, where a home for all worktrees lies. Of a bare repository called `.bare` or `.git` that is the folder it lies in; of any other there is none. */
   readonly mainWorktree: string | undefined;
 }
 
@@ -39,7 +39,7 @@ export function placeAt(here: string): GitPlace | undefined {
   const dotGit = join(here, '.git');
   const kind = kindOf(dotGit);
   if (kind === 'folder' && isGitDir(dotGit))
-    return { worktree: here, gitDir: dotGit, commonDir: dotGit, mainWorktree: here };
+    return { worktree: isBare(dotGit) ? undefined : here, gitDir: dotGit, commonDir: dotGit, mainWorktree: here };
   if (kind === 'file') return placeOfLink(here, dotGit);
   if (kind === undefined && isGitDir(here) && kindOf(join(here, 'config')) === 'file') {
     return { worktree: undefined, gitDir: here, commonDir: here, mainWorktree: undefined };
@@ -47,22 +47,39 @@ export function placeAt(here: string): GitPlace | undefined {
   return undefined;
 }
 
-/** A `.git` file points to a linked worktree's folder, or to that of a submodule. */
+/** The bare repository that lies here as `.bare`, with its worktrees around it: git itself does not find it without a `.git` file. */
+export function bareIn(here: string): GitPlace | undefined {
+  const place = placeAt(join(here, '.bare'));
+  const isBareFolder = place !== undefined && (place.worktree ?? place.mainWorktree) === undefined;
+  return isBareFolder ? { ...place, mainWorktree: here } : undefined;
+}
+
+/** A `.git` file points to a linked worktree's folder, to that of a submodule, or to a bare repository beside it. */
 function placeOfLink(here: string, dotGit: string): GitPlace | undefined {
   const pointer = /^gitdir: (.+)$/u.exec(smallText(dotGit)?.trim() ?? '')?.[1];
   if (pointer === undefined) return undefined;
   const gitDir = isAbsolute(pointer) ? pointer : resolve(here, pointer);
   const common = smallText(join(gitDir, 'commondir'))?.trim();
   if (common === undefined)
-    return isGitDir(gitDir) ? { worktree: here, gitDir, commonDir: gitDir, mainWorktree: here } : undefined;
+    return isGitDir(gitDir)
+      ? { worktree: isBare(gitDir) ? undefined : here, gitDir, commonDir: gitDir, mainWorktree: here }
+      : undefined;
   const commonDir = resolve(gitDir, common);
   if (!isGitDir(commonDir)) return undefined;
   return {
     worktree: here,
     gitDir,
     commonDir,
-    mainWorktree: basename(commonDir) === '.git' ? dirname(commonDir) : undefined,
+    mainWorktree: ['.git', '.bare'].includes(basename(commonDir)) ? dirname(commonDir) : undefined,
   };
+}
+
+/** Whether it has no files of its own. One that has an index has some, whatever its configuration says. */
+function isBare(gitDir: string): boolean {
+  if (kindOf(join(gitDir, 'index')) !== undefined) return false;
+  return ['config', 'config.worktree'].some((name) =>
+    /^[ \t]*bare[ \t]*=[ \t]*true[ \t]*$/imu.test(smallText(join(gitDir, name)) ?? ''),
+  );
 }
 
 function isGitDir(path: string): boolean {

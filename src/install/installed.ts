@@ -54,11 +54,12 @@ export function homeAt(world: World, at: Standpoint): FoundHome | undefined {
   }
 }
 
-/** The repository as seen from where its local settings lie: Claude Code reads those of the main worktree in all others, too. */
+/** The repository as seen from where its local settings lie: Claude Code reads those of the main worktree, if there is one, in all others, too. */
 export function seenFor(world: World, scope: Scope, project: GitPlace | undefined): GitPlace | undefined {
   const main = project?.mainWorktree;
   if (scope !== 'local' || main === undefined || main === project?.worktree) return project;
-  return world.places.look(main).around ?? project;
+  const { place } = world.places.look(main);
+  return place?.worktree === undefined ? project : place;
 }
 
 /** Where Claude Code reads settings for a project from; outside a worktree only the person's own. */
