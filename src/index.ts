@@ -3,7 +3,7 @@ import type { Receipt } from './night/night.ts';
 import { redactSecrets } from './secrets/secrets.ts';
 import { checkStepReport, printStep, type StepRecord, type StepReport, stepRecord } from './steps/steps.ts';
 import type { Woken } from './wake/wake.ts';
-import { openHome, openModels, openRecorder } from './wire/wire.ts';
+import { openHome, openModels, openOwnHome, openRecorder } from './wire/wire.ts';
 
 /** Records the calls of one run. Open one per run; it counts. */
 export interface RunRecorder {
@@ -61,7 +61,7 @@ export async function sleep(request: SleepRequest = {}): Promise<Receipt> {
   const { sleepOnce } = await import('./night/night.ts');
   const { env } = process;
   const at = { cwd: request.cwd ?? process.cwd(), env };
-  const [opened, { chosenFor }] = await Promise.all([openHome(at), openModels()]);
+  const [opened, { chosenFor }] = await Promise.all([openOwnHome(at), openModels()]);
   const { world, found, settings, agent } = opened;
   const { receipt } = await sleepOnce(
     { world, home: found, settings, agent },
@@ -79,9 +79,12 @@ export interface WakeRequest {
 /** Wakes, as `dk wake` does: applies the newest dream's verdicts once, and gives what the next run needs. */
 export async function wake(request: WakeRequest = {}): Promise<Woken> {
   const { smallestBudget, usualBudget, wakeUp } = await import('./wake/wake.ts');
-  const { world, found, settings, agent } = await openHome({ cwd: request.cwd ?? process.cwd(), env: process.env });
+  const opened = await openHome({ cwd: request.cwd ?? process.cwd(), env: process.env });
+  const { world, found, settings, agent, stranger } = opened;
   const budget = Math.max(smallestBudget, request.budget ?? usualBudget);
-  return wakeUp({ world, home: found, settings, agent }, { budget });
+  // In somebody else's home nothing is applied; the pack says so.
+  const looking = stranger === undefined ? {} : { isDry: true, notes: [`Note: ${stranger.message}. ${stranger.hint}`] };
+  return wakeUp({ world, home: found, settings, agent }, { budget, ...looking });
 }
 
 export {

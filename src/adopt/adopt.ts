@@ -12,7 +12,7 @@ import { type HomePlan, type HomeRequest, planHome } from './plan.ts';
 
 export { withDeeds } from './deeds.ts';
 export { type Imported, importSessions, keptSessions } from './import-sessions.ts';
-export type { HomePlan, HomeRequest } from './plan.ts';
+export { type HomePlan, type HomeRequest, placesOf } from './plan.ts';
 
 export interface InitRequest extends HomeRequest {
   readonly agent: string;

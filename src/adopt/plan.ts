@@ -38,6 +38,11 @@ export interface HomePlan {
   readonly link: GitPlace | undefined;
 }
 
+/** Where it would write. */
+export function placesOf({ home, exclude, link }: HomePlan): string[] {
+  return [home, ...exclude.map(({ commonDir }) => commonDir), ...(link === undefined ? [] : [link.commonDir])];
+}
+
 /** Chooses, or says why no choice is possible. */
 export function planHome(request: HomeRequest, facts: Facts): HomePlan {
   const { here, root, target, found, claim } = facts;

@@ -1,5 +1,6 @@
 // The ledger as we left it, so that lines somebody else put into it are noticed without asking git every time.
 import { z } from 'zod';
+import { DreamkeeperError } from '../errors/errors.ts';
 import { soundLines } from '../journal/journal.ts';
 import { decodeUtf8 } from '../text/text.ts';
 import type { FoundHome, Repository, World } from '../world/world.ts';
@@ -26,7 +27,12 @@ export function knownLedger(world: World, home: FoundHome): KnownLedger | undefi
 }
 
 export function rememberLedger(world: World, home: FoundHome, ledger: KnownLedger): void {
-  world.files.write(home.privateDir, name, Buffer.from(`${JSON.stringify(ledger)}\n`), { mode: 0o600 });
+  try {
+    world.files.write(home.privateDir, name, Buffer.from(`${JSON.stringify(ledger)}\n`), { mode: 0o600 });
+  } catch (error) {
+    // Only a help: whoever looks into somebody else's home tells the lines apart and keeps nothing.
+    if (!(error instanceof DreamkeeperError) || error.code !== 'E_NOT_OWNER') throw error;
+  }
 }
 
 /**

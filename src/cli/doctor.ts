@@ -1,9 +1,9 @@
 // `dk doctor`: what is wrong with a home, and what can safely be put right.
 import type { Command } from 'commander';
-import { type Diagnosis, diagnose, diagnoseNoHome, type Level } from '../doctor/doctor.ts';
+import { type Diagnosis, diagnose, diagnoseNoHome, type Finding, finding, type Level } from '../doctor/doctor.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { counted } from '../text/text.ts';
-import { realWorld, standpoint } from '../wire/wire.ts';
+import { realWorld, standpoint, worldFor } from '../wire/wire.ts';
 import { lookAtModels, modelFindingIds } from './model-findings.ts';
 import { paint, type Terminal } from './terminal.ts';
 
@@ -46,11 +46,16 @@ async function lookedAt(options: Options): Promise<Diagnosis> {
       throw new DreamkeeperError('E_NO_HOME', `no home was found from ${at.cwd} upwards`, {
         hint: 'Run `dk init` in your project to make one, or name one with DREAMKEEPER_HOME.',
       });
+    const { world: looked, stranger } = await worldFor(home, at);
+    if (stranger !== undefined && options.fix === true) throw stranger;
     const harness = await import('../install/install.ts');
-    return await diagnose(world, home, {
+    // Hooks are silent in somebody else's home: there is nothing to try.
+    const lookAround = async (): Promise<Finding[]> =>
+      stranger === undefined ? harness.lookAtHarness(world, home, at) : [notOwnerFinding(stranger)];
+    return await diagnose(looked, home, {
       besides: {
-        ids: [...harness.harnessFindingIds, ...modelFindingIds],
-        look: async () => [...(await harness.lookAtHarness(world, home, at)), ...(await lookAtModels(world, home, at))],
+        ids: ['not-owner', ...harness.harnessFindingIds, ...modelFindingIds],
+        look: async () => [...(await lookAround()), ...(await lookAtModels(looked, home, at))],
       },
       isFixing: options.fix === true,
       withSecrets: options.secrets === true,
@@ -62,6 +67,10 @@ async function lookedAt(options: Options): Promise<Diagnosis> {
     if (found === undefined) throw error;
     return found;
   }
+}
+
+function notOwnerFinding({ message, hint }: DreamkeeperError): Finding {
+  return finding('not-owner', 'warning', `${message}.`, hint);
 }
 
 const colours = { error: 'red', warning: 'yellow', info: 'blue' } as const satisfies Record<Level, string>;

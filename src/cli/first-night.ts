@@ -2,14 +2,14 @@
 import { importSessions, keptSessions } from '../adopt/adopt.ts';
 import { sleepOnce } from '../night/night.ts';
 import { counted } from '../text/text.ts';
-import { openHome } from '../wire/wire.ts';
+import { openOwnHome } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
 import { canAsk, isYes } from './ask.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Asks (unless the answer is known), takes over what the harness kept, and sleeps. */
 export async function firstNight(at: Standpoint, terminal: Terminal, isSure: boolean): Promise<void> {
-  const { world, found, settings, agent } = await openHome(at);
+  const { world, found, settings, agent } = await openOwnHome(at);
   const sessions = keptSessions({ world, home: found });
   const calls = sessions.reduce((sum, { steps }) => sum + steps.length, 0);
   const kept =

@@ -1,8 +1,8 @@
 // `dk init`: says what it chose and why, does it, and says what happens next.
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { foundHome, type HomePlan, type InitRequest, inShort, prepareHome } from '../adopt/adopt.ts';
-import { realWorld, standpoint } from '../wire/wire.ts';
+import { foundHome, type HomePlan, type InitRequest, inShort, placesOf, prepareHome } from '../adopt/adopt.ts';
+import { realWorld, refuseOthersPlaces, standpoint } from '../wire/wire.ts';
 import { meaningOf } from './tell-shape.ts';
 import { paint, type Terminal } from './terminal.ts';
 
@@ -40,6 +40,7 @@ export function addInit(program: Command, terminal: Terminal): void {
       };
       const world = await realWorld();
       const plan = await prepareHome(world, request);
+      await refuseOthersPlaces(placesOf(plan), at);
       if (options.dryRun === true) return tellPlan(plan, terminal, options.json === true);
       const report = await foundHome(world, request, plan);
       if (options.json === true) {

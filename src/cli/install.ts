@@ -1,10 +1,10 @@
 // `dk install claude` and `dk uninstall claude`: the exact change first, then a question, then the change and what it means.
 import { join } from 'node:path';
 import { Argument, type Command, Option } from 'commander';
-import { withDeeds } from '../adopt/adopt.ts';
+import { placesOf, withDeeds } from '../adopt/adopt.ts';
 import type { InstallPlan, Scope } from '../install/install.ts';
 import { entriesAmong } from '../journal/journal.ts';
-import { realWorld, standpoint } from '../wire/wire.ts';
+import { realWorld, refuseOthersPlaces, standpoint } from '../wire/wire.ts';
 import { firstNight } from './first-night.ts';
 import { type InstallOptions, mayGoOn, refuseUnasked, scopeOf, tellFile } from './show-first.ts';
 import { meaningOf } from './tell-shape.ts';
@@ -64,6 +64,10 @@ async function install(options: InstallOptions, terminal: Terminal): Promise<voi
   const at = standpoint();
   const world = await realWorld();
   const plan = await planInstall(world, at, scopeOf(options) ?? 'local');
+  await refuseOthersPlaces(
+    [plan.home, ...(plan.newHome === undefined ? [] : placesOf(plan.newHome)), plan.place.file.folder],
+    at,
+  );
   const isChange = plan.result === 'change' || plan.newHome !== undefined;
   const ignored = plan.result === 'elsewhere' ? undefined : ignoredBecause(plan.after);
   if (options.json !== true) {

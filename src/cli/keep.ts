@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { type KeeperEvent, keepHomes } from '../keeper/keeper.ts';
 import { printSafe } from '../text/text.ts';
-import { openModels, realWorld, standpoint } from '../wire/wire.ts';
+import { openModels, realWorld, standpoint, strangerTo } from '../wire/wire.ts';
 import type { Standpoint, World } from '../world/world.ts';
 import { keptHome } from './kept-home.ts';
 import { installService } from './service.ts';
@@ -55,8 +55,16 @@ export function addKeep(program: Command, terminal: Terminal): void {
         throw new DreamkeeperError('E_NO_HOME', `there is no home at ${printSafe(first.cwd)}`, {
           hint: '`dk init` there makes one; `homes` in your config.yaml lists those that are kept.',
         });
+      const strangers = await Promise.all(places.map((place) => whyNotOurs(world, place)));
+      const [why] = strangers.filter((each) => each !== undefined);
+      if (why !== undefined && (homes.length > 0 || strangers.every((each) => each !== undefined))) throw why;
       await keep(places, world, options.json === true, terminal);
     });
+}
+
+async function whyNotOurs(world: World, place: Standpoint): Promise<DreamkeeperError | undefined> {
+  const found = world.places.find(place);
+  return found === undefined ? undefined : strangerTo(found, place);
 }
 
 /** Those that were named, here or by the operator, with full paths. */

@@ -3,7 +3,7 @@ import type { ModelAct } from '../config/config.ts';
 import { DreamkeeperError, type ExitCode } from '../errors/errors.ts';
 import { type Keeping, type KeptHome, stepOnce } from '../keeper/keeper.ts';
 import { daydreamOnce, keepFailure, sleepOnce } from '../night/night.ts';
-import { type ChosenDreamer, type OpenHome, openHome, openModels, openRunners } from '../wire/wire.ts';
+import { type ChosenDreamer, type OpenHome, openModels, openOwnHome, openRunners } from '../wire/wire.ts';
 import { workOnce } from '../work/work.ts';
 import type { Standpoint } from '../world/world.ts';
 import { happeningInWords } from './tell-events.ts';
@@ -12,7 +12,7 @@ import { unusable } from './unusable.ts';
 
 /** A home by the folder it is found from. Read anew for each tick: settings and models count as they are then. */
 export function keptHome(at: Standpoint): KeptHome {
-  return { name: at.cwd, open: async () => keepingOf(await openHome(at), at) };
+  return { name: at.cwd, open: async () => keepingOf(await openOwnHome(at), at) };
 }
 
 export async function keepingOf(opened: OpenHome, at: Standpoint): Promise<Keeping> {

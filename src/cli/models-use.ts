@@ -3,7 +3,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { type ModelSource, type ModelWish, ownOf, presets, sourceNamed, startOf, withModel } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { oneLine, printSafe } from '../text/text.ts';
-import { openHome, openModels, realWorld, standpoint } from '../wire/wire.ts';
+import { openHome, openModels, realWorld, refuseOthersPlaces, standpoint } from '../wire/wire.ts';
 import { lineChanges } from './line-changes.ts';
 import { tellProgram } from './program-told.ts';
 import { paint, type Terminal } from './terminal.ts';
@@ -30,6 +30,7 @@ export async function useModel(
   const written = withModel(bytes, file, wish);
   const isNew = bytes === undefined || !Buffer.from(bytes).equals(written);
   if (options.dryRun !== true && isNew) {
+    await refuseOthersPlaces([dirname(file)], at);
     world.files.makeFolder(dirname(file), true);
     const expect = world.files.hash(bytes);
     if (world.files.write(dirname(file), basename(file), written, { expect, mode: 0o600 }) !== 'written')

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
+import { refuseOthersPlaces } from '../wire/wire.ts';
 import type { Standpoint, World } from '../world/world.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -171,6 +172,7 @@ export async function installService(
     for (const line of text.trimEnd().split('\n')) terminal.say(line);
     return;
   }
+  await refuseOthersPlaces([dirname(path)], at);
   world.files.makeFolder(dirname(path));
   const before = world.files.read(dirname(path), basename(path));
   const isSame = before !== undefined && Buffer.from(before).toString('utf8') === text;

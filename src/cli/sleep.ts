@@ -64,12 +64,13 @@ export function addSleep(program: Command, terminal: Terminal): void {
 
 async function sleep(options: SleepOptions, terminal: Terminal): Promise<void> {
   const at = standpoint();
-  const { world, found, settings, agent, error } = await openHomeAnyhow(at);
+  const { world, found, settings, agent, stranger, error } = await openHomeAnyhow(at);
+  const isLooking = options.dryRun === true || options.showInput === true || options.showPrompt !== undefined;
+  if (stranger !== undefined && !isLooking) throw stranger;
   const sleeper = { world, home: found, settings, agent };
   if (error !== undefined) {
     // Also a night that could not even begin leaves its reason.
-    if (options.dryRun !== true && options.showInput !== true && options.showPrompt === undefined)
-      keepFailure(sleeper, error);
+    if (!isLooking) keepFailure(sleeper, error);
     throw error;
   }
   if (options.showInput === true) {

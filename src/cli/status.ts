@@ -18,9 +18,11 @@ export function addStatus(program: Command, terminal: Terminal): void {
     .action(async (options: { readonly json?: boolean }) => {
       const at = standpoint();
       const home = await openHomeAnyhow(at);
-      const { world, found, settings, agent, error, waiting } = home;
+      const { world, found, settings, agent, error, waiting, stranger } = home;
       const known = await statusOf({ world, home: found, settings, agent }, at.env);
-      const broken = error === undefined ? [] : [{ code: error.code, message: error.message, hint: error.hint }];
+      const broken = [stranger, error].flatMap((each) =>
+        each === undefined ? [] : [{ code: each.code, message: each.message, hint: each.hint }],
+      );
       const left =
         waiting === undefined
           ? []

@@ -35,7 +35,8 @@ export function addTick(program: Command, terminal: Terminal): void {
       // Somebody waits for a pack; nobody waits for a dream.
       if (options.pack !== true) lowerPriority();
       const home = await openHomeAnyhow(at);
-      const { world, found, settings, agent, error } = home;
+      const { world, found, settings, agent, error, stranger } = home;
+      if (stranger !== undefined) throw stranger;
       const sleeper = { world, home: found, settings, agent };
       const isSession = options.session === true || options.pack === true || options.run !== undefined;
       if (!isSession && error === undefined && lifecycleNow(world, found, at.env).kind !== 'none')

@@ -3,7 +3,7 @@ import { getCompileCacheDir } from 'node:module';
 import { join } from 'node:path';
 import type { HomeData, Left, Removal, UninstallPlan } from '../install/install.ts';
 import { counted } from '../text/text.ts';
-import { realWorld, standpoint } from '../wire/wire.ts';
+import { realWorld, refuseOthersPlaces, standpoint } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
 import { serviceThere } from './service.ts';
 import { type InstallOptions, mayGoOn, refuseUnasked, scopeOf, tellFile } from './show-first.ts';
@@ -17,6 +17,7 @@ export async function uninstall(options: InstallOptions, terminal: Terminal): Pr
   const planned = await planUninstall(world, at, scopeOf(options), options.data === true);
   const plan = { ...planned, left: [...planned.left, ...programLeft(at)] };
   const { found, data } = plan;
+  await refuseOthersPlaces([found?.home, ...plan.removals.map(({ file }) => file.folder)], at);
   const removesData = data !== undefined && data.stays === undefined;
   const isChange = plan.removals.length > 0 || removesData || plan.traces.length > 0;
   if (options.json !== true) tell(plan, options.data === true, terminal);

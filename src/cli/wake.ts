@@ -55,16 +55,19 @@ const handedOver = (agent: string): string => `woken-${agent}.json`;
 export async function wakeSafely(
   home: HomeAnyhow,
   budget: number,
-  isDry: boolean,
+  wantsDry: boolean,
   more: readonly string[] = [],
   atWork: readonly string[] = [],
 ): Promise<Woken> {
-  const { world, found, settings, agent, error: problem } = home;
+  const { world, found, settings, agent, error: problem, stranger } = home;
+  // In somebody else's home nothing is applied and nothing kept; the run gets its pack all the same.
+  const isDry = wantsDry || stranger !== undefined;
   const cadence = cadenceLine(home, process.env);
   const notes = [
     ...more,
     ...(cadence === undefined ? [] : [cadence]),
     ...notesToTell({ world, home: found, agent }, isDry),
+    ...(stranger === undefined ? [] : [`Note: nothing is recorded or applied: ${stranger.message}. ${stranger.hint}`]),
     ...(problem === undefined ? [] : [`Note: ${problem.message}. ${problem.hint}`]),
     ...(home.waiting === undefined ? [] : [`Note: a change waits to be finished: ${home.waiting}.`]),
   ];

@@ -23,6 +23,7 @@ const belongsTo: Readonly<Record<string, string>> = {
   runner: 'runner',
   runners: 'runner',
   homes: 'homes',
+  owners: 'owners',
   budget: 'budget',
   budgets: 'budget',
   remotes: 'remotes',

@@ -99,6 +99,13 @@ export const operatorSchema = z.strictObject({
   runner: runner.extend({ agents: z.record(z.string(), runner).optional() }).optional(),
   /** The homes (or their projects) that `dk keep` keeps if it is told none. */
   homes: z.array(z.string().startsWith('/', 'a full path')).max(10_000).optional(),
+  /** Homes that may be written although they are somebody else's: all, or those in these folders. `home/owner.ts` reads it, too. */
+  owners: z
+    .union(
+      [z.literal('allow'), z.array(z.string().startsWith('/', 'a full path')).max(1000)],
+      '`allow`, or a list of full paths',
+    )
+    .optional(),
   remotes: z.record(z.string(), z.string().min(1)).optional(),
   secrets: z.strictObject({ allow: z.array(z.string().min(1).max(500)).max(1000).optional() }).optional(),
 });

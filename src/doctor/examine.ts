@@ -14,6 +14,7 @@ import { checkLeftOvers } from './leftovers.ts';
 import { checkAttributes, checkManifest } from './manifest.ts';
 import type { OpenRepository } from './open-repository.ts';
 import { checkLease, checkLockFiles } from './own-locks.ts';
+import { checkOwners } from './owners.ts';
 import { isAtWork, type Patient, readPatient } from './patient.ts';
 import { checkExcludes, checkLink, checkModes, checkRecord, checkTracked } from './private.ts';
 import { checkPrivateNames } from './private-names.ts';
@@ -48,6 +49,7 @@ const checks: readonly Check[] = [
   { ids: ['lease-held'], look: checkLease },
   { ids: ['locks-dead'], look: checkLockFiles },
   { ids: ['record-foreign'], look: checkRecord },
+  { ids: ['owner-mixed'], look: checkOwners },
   { ids: ['private-mode'], look: checkModes },
   { ids: ['private-tracked'], ask: checkTracked },
   { ids: ['private-committed', 'private-staged'], ask: checkPrivateNames },

@@ -19,6 +19,8 @@ export const findingIds = [
   'intent-parked',
   'lease-held',
   'locks-dead',
+  'not-owner',
+  'owner-mixed',
   'private-mode',
   'private-tracked',
   'record-foreign',

@@ -39,6 +39,7 @@ const exitOf = {
   E_NOT_OURS: 12,
   E_NOT_UNDOABLE: 12,
   E_NO_PERMISSION: 12,
+  E_NOT_OWNER: 12,
   E_NOT_A_FILE: 12,
   E_TOO_LARGE: 12,
   E_CONFLICT: 12,

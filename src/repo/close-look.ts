@@ -17,6 +17,8 @@ export interface Seen {
   readonly kind: 'file' | 'folder' | 'link' | 'other';
   /** Who may do what with it; undefined where the system has no such rights. */
   readonly mode: number | undefined;
+  /** Whose it is, by number; undefined where the system has no owners. */
+  readonly owner: number | undefined;
   readonly size: number;
   /** When it was last written, in milliseconds. */
   readonly written: number;
@@ -31,6 +33,7 @@ export function seenAt(path: string): Seen | undefined {
     return {
       kind: found.isFile() ? 'file' : found.isDirectory() ? 'folder' : found.isSymbolicLink() ? 'link' : 'other',
       mode: process.platform === 'win32' ? undefined : found.mode & 0o777,
+      owner: process.platform === 'win32' ? undefined : found.uid,
       size: found.size,
       written: found.mtimeMs,
       identity: `${found.dev}:${found.ino}`,

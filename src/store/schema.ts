@@ -26,6 +26,11 @@ function versionOf(database: DatabaseSync): number {
   return typeof version === 'number' ? version : 0;
 }
 
+/** Whether it can be read as it is. */
+export function isOfThisVersion(database: DatabaseSync): boolean {
+  return versionOf(database) === newestVersion;
+}
+
 /** Brings the tables to the newest version; refuses those of a later program. True if there were none at all. */
 export function bringForward(database: DatabaseSync, path: string): boolean {
   const version = versionOf(database);

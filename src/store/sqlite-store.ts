@@ -2,9 +2,9 @@
 import { renameSync, statSync } from 'node:fs';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { bringForward } from './schema.ts';
+import { bringForward, isOfThisVersion } from './schema.ts';
 import { dropCopy, keepCopy, readCopy } from './sealed-copy.ts';
-import { atOnce, isDamaged, sqlite, told } from './sqlite.ts';
+import { atOnce, isDamaged, isReadOnly, sqlite, told } from './sqlite.ts';
 import { callsIn } from './sqlite-calls.ts';
 import { type Ending, type Holder, keptDrafts, keptEndings, type Store, type Unfinished } from './store-types.ts';
 
@@ -28,6 +28,30 @@ export function openStore(path: string): Store {
     renameSync(path, `${path}.damaged`);
     return openAt(path);
   }
+}
+
+/** Opens a store that is there for reading alone; whatever would write is refused with `why`. Of another version than ours it tells nothing. */
+export function lookIntoStore(path: string, why: DreamkeeperError): Store {
+  let database: DatabaseSync | undefined;
+  try {
+    const { DatabaseSync: Database } = sqlite();
+    database = new Database(path, { readOnly: true, timeout: 10_000 });
+    if (!isOfThisVersion(database)) throw why;
+  } catch (error) {
+    database?.close();
+    throw told(error, path);
+  }
+  const entries = Object.entries(storeIn(database)).map(([name, method]: [string, (...args: never[]) => unknown]) => [
+    name,
+    (...args: never[]) => {
+      try {
+        return method(...args);
+      } catch (error) {
+        throw isReadOnly(error) ? why : told(error, path);
+      }
+    },
+  ]);
+  return Object.fromEntries(entries) as Store;
 }
 
 function openAt(path: string): Store {

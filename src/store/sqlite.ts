@@ -21,6 +21,8 @@ function codeOf(error: unknown): number | undefined {
 
 /** Somebody else has it. */
 export const isBusy = (error: unknown): boolean => codeOf(error) === 5;
+/** It was opened for reading, or may not be written. */
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === 8;
 /** It is no database, or one whose pages contradict each other. */
 export const isDamaged = (error: unknown): boolean => [11, 26].includes(codeOf(error) ?? 0);
 

@@ -60,6 +60,16 @@ function inWords(folder: string, act: () => void): void {
   }
 }
 
+/** Where they went, if they had to go elsewhere and whoever asks may know; asking makes nothing. */
+export function notedFolder(privateDir: string): string | undefined {
+  try {
+    return readNote(privateDir);
+  } catch {
+    // Not ours to read, and then the databases are not either.
+    return undefined;
+  }
+}
+
 function readNote(privateDir: string): string | undefined {
   try {
     if (lstatSync(join(privateDir, noteName), { throwIfNoEntry: false })?.isFile() !== true) return undefined;

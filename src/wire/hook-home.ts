@@ -12,6 +12,8 @@ import {
 } from '../steps/steps.ts';
 import type { FoundHome, Standpoint } from '../world/world.ts';
 
+import { strangerTo } from './stranger.ts';
+
 export type DropReason = import('../telemetry/telemetry.ts').DropReason;
 
 /** Who tells: the harness, its session, and (if known) its process. */
@@ -47,7 +49,7 @@ export interface HookTools {
 }
 
 /**
- * Finds the home of the repository around a folder; undefined if that has none, or it is switched off: then nothing at all happens.
+ * Finds the home of the repository around a folder; undefined if that has none, it is somebody else's, or it is switched off: then nothing at all happens.
  *
  * `shell` is where the agent's shell stands: a session may go into another worktree of the same repository, and what it does there belongs there.
  */
@@ -55,6 +57,8 @@ export async function openHookHome(at: Standpoint, shell?: string | null): Promi
   const [homes, telemetry] = await Promise.all([import('../home/home.ts'), import('../telemetry/telemetry.ts')]);
   const home = homes.findHome(at);
   if (home === undefined || !homes.isOwnHome(home, at.env)) return undefined;
+  // Somebody else's, such as root's hooks in a person's project: not even a drop is counted, because the counter would be ours.
+  if ((await strangerTo(home, at)) !== undefined) return undefined;
   if (homes.switchedOff(home.privateDir, at.env, new Date()) !== undefined) return undefined;
   const there =
     shell === undefined || shell === null || shell === at.cwd ? undefined : homes.findHome({ ...at, cwd: shell });

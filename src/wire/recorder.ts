@@ -1,5 +1,6 @@
 // What is needed to record a step, and nothing else.
 import type { FoundHome, Standpoint } from '../world/world.ts';
+import { strangerTo } from './stranger.ts';
 
 /** What is needed to record a step, and nothing else: every import here is time taken from the agent. */
 export interface Recorder {
@@ -13,10 +14,12 @@ export interface Recorder {
   sha256(text: string): string;
 }
 
-/** Opens the record of the day of the home found from here. Throws `E_NO_HOME` if there is none. */
+/** Opens the record of the day of the home found from here. Throws `E_NO_HOME` if there is none, and `E_NOT_OWNER` if it is somebody else's. */
 export async function openRecorder(at: Standpoint): Promise<Recorder> {
   const [homes, telemetry] = await Promise.all([import('../home/home.ts'), import('../telemetry/telemetry.ts')]);
   const home = homes.requireHome(at);
+  const why = await strangerTo(home, at);
+  if (why !== undefined) throw why;
   homes.refuseNewerFormat(home);
   const path = `${home.home}/${homes.names.steps}`;
   // Loaded at the first long argument or full record, which most steps never see.

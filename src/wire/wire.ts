@@ -5,6 +5,7 @@ import { printStep, stepRecord } from '../steps/steps.ts';
 import { printSafe } from '../text/text.ts';
 import type { FoundHome, Off, Standpoint, World } from '../world/world.ts';
 import { operatorFile } from './operator-file.ts';
+import { refuseOthersPlaces, strangerTo } from './stranger.ts';
 
 export type { ChosenDreamer, Operator } from './dreamer.ts';
 
@@ -149,6 +150,7 @@ export function lowerPriority(): void {
 
 export { type DropReason, dropReasonOf, type HookHome, type LastPack, openHookHome, type Teller } from './hook-home.ts';
 export { openRecorder, type Recorder } from './recorder.ts';
+export { refuseOthersPlaces, strangerTo } from './stranger.ts';
 
 /** Where the operator's settings lie, or would lie. */
 export async function whereOperator(at: Standpoint): Promise<string> {
@@ -170,6 +172,7 @@ export async function openSwitch(
 }> {
   const homes = await import('../home/home.ts');
   const home = isEverywhere ? undefined : homes.requireHome(at);
+  await refuseOthersPlaces([home?.home ?? (at.env.XDG_STATE_HOME || at.env.HOME)], at);
   return {
     set: (off) => {
       homes.switchTo(home?.privateDir, at.env, off);
@@ -187,21 +190,38 @@ export interface OpenHome {
   readonly agent: string;
   /** Why a change that an earlier process left could not be finished; undefined if none is left. */
   readonly waiting: string | undefined;
+  /** Why nothing can be written: the home is somebody else's. Then `world` can only look. */
+  readonly stranger: DreamkeeperError | undefined;
+}
+
+/** As `openHome`, for verbs that write: whoever must not is told before anything is done. */
+export async function openOwnHome(at: Standpoint): Promise<OpenHome> {
+  const opened = await openHome(at);
+  if (opened.stranger !== undefined) throw opened.stranger;
+  return opened;
 }
 
 /** Finds the home from here and reads its settings. */
 export async function openHome(at: Standpoint): Promise<OpenHome> {
-  const [world, { requireHome, names }, { isAgentName, parseHomeSettings }, { join }] = await Promise.all([
-    realWorld(at.env),
+  const [{ requireHome, names }, { isAgentName, parseHomeSettings }, { join }] = await Promise.all([
     import('../home/home.ts'),
     import('../config/config.ts'),
     import('node:path'),
   ]);
   const found = requireHome(at);
+  const { world, stranger } = await worldFor(found, at);
   // What a killed process and its guard could not take away any more.
   (await import('../programs/programs.ts')).sweepScratch(at.env);
   const home = withSettings(world, found, at, { isAgentName, parseHomeSettings, join, names });
-  return { ...home, waiting: await finishEarlier(world, found) };
+  return { ...home, stranger, waiting: stranger === undefined ? await finishEarlier(world, found) : undefined };
+}
+
+/** The real world; in somebody else's home one that can only look. */
+export async function worldFor(found: FoundHome, at: Standpoint): Promise<Pick<OpenHome, 'world' | 'stranger'>> {
+  const [world, stranger] = await Promise.all([realWorld(at.env), strangerTo(found, at)]);
+  if (stranger === undefined) return { world, stranger };
+  const { onlyLooking } = await import('./only-looking.ts');
+  return { world: await onlyLooking(world, found, stranger), stranger };
 }
 
 /** Whatever a person asks for, what a killed process left is finished first. */
@@ -228,11 +248,12 @@ export async function openHomeAnyhow(at: Standpoint): Promise<HomeAnyhow> {
     const { DREAMKEEPER_AGENT: named, ...env } = at.env;
     // The name in the environment cannot be one: the home's own agent is meant.
     if (error.code === 'E_BAD_NAME' && named !== undefined) return { ...(await openHomeAnyhow({ ...at, env })), error };
-    const [world, { requireHome }] = await Promise.all([realWorld(at.env), import('../home/home.ts')]);
+    const { requireHome } = await import('../home/home.ts');
     const found = requireHome(at);
-    const waiting = await finishEarlier(world, found);
+    const { world, stranger } = await worldFor(found, at);
+    const waiting = stranger === undefined ? await finishEarlier(world, found) : undefined;
     // Nothing is moved on the board of somebody whose wishes could not be read.
-    return { world, found, settings: { verdicts: 'off' }, agent: 'agent', waiting, error };
+    return { world, found, settings: { verdicts: 'off' }, agent: 'agent', waiting, stranger, error };
   }
 }
 
@@ -248,7 +269,7 @@ function withSettings(
   found: FoundHome,
   at: Standpoint,
   { isAgentName, parseHomeSettings, join, names }: Readers,
-): Omit<OpenHome, 'waiting'> {
+): Omit<OpenHome, 'waiting' | 'stranger'> {
   const bytes = world.files.read(found.home, names.settings) ?? new Uint8Array();
   const settings = parseHomeSettings(bytes, join(found.home, names.settings), operatorFile(at, join));
   const agent = at.env.DREAMKEEPER_AGENT || settings.agent || settings.agents?.[0]?.id || 'agent';

@@ -216,7 +216,7 @@ export interface World {
 }
 
 // The types of hands, for rooms that only pass them on.
-export type { FolderLook, FoundHome, GitPlace, Off, Standpoint } from '../home/home.ts';
+export type { FolderLook, FoundHome, GitPlace, Off, Standpoint, Stranger } from '../home/home.ts';
 export type {
   FailureReason,
   ModelFailure,

@@ -1,0 +1,37 @@
+// Whose the files of a home are: one run of somebody else, such as root, leaves files that its owner cannot change any more.
+import { join } from 'node:path';
+import { type Finding, finding, some } from './finding.ts';
+import type { Patient } from './patient.ts';
+
+/** What is ours in a home. In a home that is a project, too, the rest is not for us to judge. */
+const ownNames = /^(?:plan\.org|dreamkeeper\.yaml|MEMORY\.md|DREAMS\.md|lifecycle\.org|rem|notes|_.*\.jsonl)$/u;
+
+export function checkOwners({ world, home }: Patient): Finding[] {
+  const owner = world.closely.at(home.home)?.owner;
+  if (owner === undefined) return [];
+  const { names, at } = world.closely;
+  const within = (folder: string, isMeant: (name: string) => boolean = () => true): string[] =>
+    names(folder)
+      .filter(isMeant)
+      .map((name) => join(folder, name));
+  const { gitDir, commonDir } = home.repository;
+  const objects = join(commonDir, 'objects');
+  const paths = [
+    ...within(home.home, (name) => ownNames.test(name)),
+    ...['rem', 'notes'].flatMap((folder) => within(join(home.home, folder))),
+    ...[home.privateDir, gitDir, objects, join(commonDir, 'refs', 'heads')].flatMap((folder) => within(folder)),
+    ...within(objects).flatMap((folder) => within(folder)),
+  ];
+  const others = [...new Set(paths)].filter((path) => (at(path)?.owner ?? owner) !== owner);
+  if (others.length === 0) return [];
+  const what =
+    home.shape === 'one' ? [commonDir, ...others.filter((path) => !path.startsWith(commonDir))] : [home.home];
+  return [
+    finding(
+      'owner-mixed',
+      'error',
+      `The home is user ${owner}'s, and files in it are not: ${some(others)}. Somebody else, perhaps root, ran dk or git here.`,
+      `Give them back, as root: \`chown -R ${owner} ${what.join(' ')}\`.`,
+    ),
+  ];
+}

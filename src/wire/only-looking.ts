@@ -1,0 +1,66 @@
+// A world in which everything can be read and nothing be written: for whoever looks into somebody else's home.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
+import type { FoundHome, World } from '../world/world.ts';
+
+/**
+ * Every act that writes gives the reason instead. What is private to its owner, and cannot be read, is as if it were not there; git's own
+ * scratch files are made in a temporary folder, which goes with the process.
+ */
+export async function onlyLooking(
+  world: World,
+  { privateDir }: Pick<FoundHome, 'privateDir'>,
+  why: DreamkeeperError,
+): Promise<World> {
+  const { lookingDatabases } = await import('../store/store.ts');
+  const refuse = (): never => {
+    throw why;
+  };
+  let made: string | undefined;
+  const scratch = (): string => {
+    if (made !== undefined) return made;
+    const folder = mkdtempSync(join(tmpdir(), 'dreamkeeper-look-'));
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    made = folder;
+    return folder;
+  };
+  const { files, git, lines, places, closely } = world;
+  return {
+    ...world,
+    files: {
+      ...files,
+      ...{ write: refuse, remove: refuse, sweep: refuse, makeFolder: refuse },
+      read: (root, path) =>
+        root === privateDir ? orNothing(() => files.read(root, path), undefined) : files.read(root, path),
+    },
+    git: {
+      ...git,
+      ...{ create: refuse, commit: refuse, snapshot: refuse, reclaim: refuse, settle: refuse },
+      open: (place) => git.open(place, scratch()),
+    },
+    places: { ...places, off: (home) => orNothing(() => places.off(home), undefined) },
+    // Nothing can be written here, so nobody has to be kept out.
+    locks: { take: () => ({ release: () => undefined }) },
+    stores: lookingDatabases(why),
+    lines: {
+      ...{ append: refuse, step: refuse },
+      newest: (path, most) => orNothing(() => lines.newest(path, most), ''),
+      day: (home) => lines.day({ ...home, privateDir: scratch() }),
+    },
+    closely: { ...closely, setMode: refuse, putAside: refuse },
+  };
+}
+
+/** What may not be read is not there. */
+function orNothing<Answer>(ask: () => Answer, nothing: Answer): Answer {
+  try {
+    return ask();
+  } catch (error) {
+    const isOurs = error instanceof DreamkeeperError;
+    const isDenied = ['EACCES', 'EPERM'].includes(errnoOf(isOurs ? error.cause : error) ?? '');
+    if (isDenied || (isOurs && error.code === 'E_NO_PERMISSION')) return nothing;
+    throw error;
+  }
+}
