@@ -23,7 +23,7 @@ export async function checkPartial({ world, home, settings }: Patient): Promise<
     finding(
       'project-partial',
       'warning',
-      `The project is a clone without all of its folders: of ${missing} of the newest ${counted(commits.length, 'commit')} dreams cannot say which files they changed.`,
+      `The project is a clone without all of its folders: of ${counted(missing, 'commit')} among the newest ${commits.length} dreams cannot say which files were changed.`,
       'Dreams go on without that, and never fetch. `git config remote.origin.partialCloneFilter blob:none && git fetch --refetch origin` in the project brings all folders (git 2.36 or later; with the name of your remote).',
     ),
   ];
