@@ -26,8 +26,9 @@ export async function runProgram(call: ProgramCall): Promise<ProgramEnd> {
   if (call.signal?.aborted === true) return { kind: 'stopped', ...nothing };
   const scratch = call.cwd === undefined ? scratchFor(call) : undefined;
   if (scratch?.kind === 'none') return { kind: 'not-started', why: scratch.why, ...nothing };
-  // Who shares our terminal is in front of a person, who sees it and can end it.
-  const guard = isApart(call) ? startGuard(call.mark, call.grace ?? usualGrace, scratch?.folder) : undefined;
+  // One that shares our input is in front of a person, who sees it and can end it.
+  const guard =
+    call.stdio?.input !== 'ours' ? startGuard(call.mark, call.grace ?? usualGrace, scratch?.folder) : undefined;
   try {
     const child = start(call, scratch?.folder);
     if (typeof child === 'string') return { kind: 'not-started', why: child, ...nothing };

@@ -31,15 +31,24 @@ async function until(isSo: () => boolean, what: string): Promise<void> {
 
 let calls = 0;
 /** A process that runs a program for us, until somebody kills it. */
-function runner(t: TestContext, box: Sandbox, source: string, grace = 0): { child: ChildProcess; mark: string } {
+function runner(
+  t: TestContext,
+  box: Sandbox,
+  source: string,
+  { grace = 0, output = 'kept' } = {},
+): { child: ChildProcess; mark: string } {
   calls += 1;
   const mark = `guard-${process.pid}-${calls}.`;
   const file = fileURLToPath(new URL('./running-child.ts', import.meta.url));
-  const child = spawn(node, [file, mark, source, String(grace)], {
+  const child = spawn(node, [file, mark, source, String(grace), output], {
     env: { ...box.env, FOLDER: box.folder },
     stdio: 'ignore',
   });
-  t.after(() => child.kill('SIGKILL'));
+  t.after(() => {
+    child.kill('SIGKILL');
+    // Only where the test failed.
+    for (const pid of living(mark)) process.kill(Number(pid), 'SIGKILL');
+  });
   return { child, mark };
 }
 
@@ -69,12 +78,20 @@ for (const signal of ['SIGKILL', 'SIGTERM'] as const)
     await until(() => scratches(box).length === 0, 'nor its folder');
   });
 
+test('one that works unattended in our own group is ended, too, and nobody else in it', async (t) => {
+  const box = sandbox(t);
+  const { child, mark } = runner(t, box, `touch "$FOLDER/up"; sleep ${nap}`, { output: 'ours' });
+  await until(() => existsSync(box.path('up')), 'it runs');
+  child.kill('SIGKILL');
+  await until(() => living(mark).length === 0, 'nothing of it lives');
+});
+
 test('one that has a grace is asked to end first, and can save what it has', async (t) => {
   const box = sandbox(t);
   // Nobody hears it any more: what it says now would end it.
   const deaf = 'exec > /dev/null 2>&1; trap "echo saved > $FOLDER/saved; exit 0" TERM';
   const source = `${deaf}; touch "$FOLDER/up"; while :; do sleep 0.05; done`;
-  const { child, mark } = runner(t, box, source, 10_000);
+  const { child, mark } = runner(t, box, source, { grace: 10_000 });
   await until(() => existsSync(box.path('up')), 'it runs');
   child.kill('SIGKILL');
   await until(() => living(mark).length === 0, 'nothing of it lives');
