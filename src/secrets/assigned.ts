@@ -29,7 +29,7 @@ const setting =
 
 // What may stand between an operator and a literal: brackets, a string's prefix, the usual wrappers, a YAML block or tag.
 const opening =
-  '[ \\t]{0,40}(?:\\s{0,80}(?=["\'`[({]))?(?:[[({]\\s{0,20}|<<){0,2}(?:(?:[|>][-+]?|!\\w+)[ \\t]{0,4}(?:\\r?\\n[ \\t]{1,40})?)?(?:(?:new )?(?:SecretStr|SecretString|Secret|String::from|String|bytes|Buffer\\.from)\\(\\s{0,8})?(?:[bBrRuUfFL@]{1,2}(?=["\'`]))?';
+  '[ \\t]{0,40}(?:\\s{0,80}(?=["\'`[({]))?(?:[[({]\\s{0,20}|<<){0,2}(?:(?:[|>][-+]?|!\\w+(?=\\s))[ \\t]{0,4}(?:\\r?\\n[ \\t]{1,40})?)?(?:(?:new )?(?:SecretStr|SecretString|Secret|String::from|String|bytes|Buffer\\.from)\\(\\s{0,8})?(?:[bBrRuUfFL@]{1,2}(?=["\'`]))?';
 const literals: Readonly<Record<string, string>> = {
   '"': '"(?:"")?((?:[^"\\\\\\n]|\\\\[^\\n])*)',
   "'": "'(?:'')?((?:[^'\\\\\\n]|\\\\[^\\n])*)",

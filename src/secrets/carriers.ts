@@ -1,10 +1,17 @@
 // Credentials that their place gives away: in a URL, a header, a cookie, a command, a line of a password file.
 import { Buffer } from 'node:buffer';
 import type { Hit } from './assigned.ts';
+import { commandRows } from './commands.ts';
+import { toldRows } from './told.ts';
 import { isPassword, isPlaceholder, isRandom } from './values.ts';
 
 /** Rule, words of which one must be there (in lower case), pattern with the value as `v`, and what the value has to be like. */
-type Row = readonly [name: string, hints: readonly string[], pattern: string, accept: (value: string) => boolean];
+export type Row = readonly [
+  name: string,
+  hints: readonly string[],
+  pattern: string,
+  accept: (value: string) => boolean,
+];
 
 const literal = (value: string): boolean => isPassword(value, 'quoted') || isRandom(value, 12);
 const unquoted = (value: string): boolean => isPassword(value, 'bare') || isRandom(value, 12, 'bare');
@@ -155,7 +162,7 @@ const rows: readonly Row[] = [
 export function findCarried(text: string): Hit[] {
   const lower = text.toLowerCase();
   const hits: Hit[] = [];
-  for (const [name, hints, pattern, accept] of rows) {
+  for (const [name, hints, pattern, accept] of [...rows, ...commandRows, ...toldRows]) {
     if (!hints.some((hint) => lower.includes(hint))) continue;
     for (const match of text.matchAll(new RegExp(pattern, name === 'short-password' ? 'dgu' : 'dgiu'))) {
       const [start, end] = match.indices?.groups?.v ?? [0, 0];

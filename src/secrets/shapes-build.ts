@@ -58,7 +58,7 @@ export const buildShapes: readonly Shape[] = [
   ['clickhouse-key', '4b1d', `4b1d${an}{38}${end}`],
   ['doppler-token', 'dp.', `dp\\.(?:pt|st|ct|sa|scim|audit)\\.(?:[a-z0-9_-]{1,40}\\.)?${an}{40,44}`],
   ['infisical-token', 'st.', `st\\.${uuid}\\.${hex}{32}\\.${hex}{32}|st\\.${hex}{24}\\.${hex}{32}\\.${hex}{32}`],
-  ['vault-token', 'hvs. hvb. hvr.', `hv[sbr]\\.${w}{24,}`],
+  ['vault-token', 'hvs. hvb. hvr.', `hv[sbr]\\.${w}{12,}`],
   ['vault-token', 's. b. r.', `(?<![.])[sbr]\\.${an}{24}(?![A-Za-z0-9.(_])`, 'weak'],
   ['terraform-token', '.atlasv1.', `${an}{14}\\.atlasv1\\.[A-Za-z0-9_=-]{50,}`],
   ['pulumi-token', 'pul-', `pul-${hex}{40}`],

@@ -30,7 +30,7 @@ export function findByShape(text: string): Hit[] {
   for (const { name, hints, pattern, isWeak } of rules) {
     if (!hints.some(({ hint, sign }) => signs.has(sign) && text.includes(hint))) continue;
     // A token never starts in the middle of a word; what ends it is in its own pattern.
-    for (const match of text.matchAll(new RegExp(`(?<![A-Za-z0-9_])(?:${pattern})`, 'gu'))) {
+    for (const match of text.matchAll(new RegExp(`(?<![A-Za-z0-9])(?:${pattern})`, 'gu'))) {
       if (isMask(match[0]) || (isWeak && !isRandom(match[0].slice(0, 512), 12))) continue;
       hits.push({ name, start: match.index, end: match.index + match[0].length });
     }

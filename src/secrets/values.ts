@@ -87,6 +87,11 @@ export function isPlaceholder(value: string): boolean {
 
 const structured =
   /^(?:[a-z][a-z0-9+.-]*:\/\/|[0-9]{4}-[0-9]{2}-[0-9]{2}|v?[0-9]+\.[0-9]+(?:\.[0-9]+)?(?:[-+.][\w.]+)?$|(?:sha[0-9]+|md5|blake[0-9][a-z]?)[-:]|[\w.+-]+@[\w-]+\.[\w.-]+$|[^A-Za-z]*$|[a-z]{2,12}[-_.][0-9]{3,}$|S-1-[0-9]|ssh-|urn:)|\.(?:js|mjs|cjs|ts|tsx|jsx|json|ya?ml|toml|md|txt|png|jpe?g|gif|svg|pem|crt|cer|key|pub|css|html?|xml|py|go|rs|rb|java|sh|log|zip|t?gz|lock|env|ini|conf|so|wasm|map)$/iu;
+/** An address, a date, a version, a file's name: something that has its own form, whatever stands before it. */
+export function isStructured(value: string): boolean {
+  return structured.test(value);
+}
+
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/iu;
 
 /** What is a digest or an id nearly everywhere: hex, a UUID, a ULID, also behind words as in `node-modules-<hash>`. */
@@ -149,6 +154,7 @@ export function isPassword(value: string, form: Form): boolean {
     return false;
   if (value.includes(' ')) return form === 'quoted' && isPassphrase(value);
   const isMember = /^[A-Za-z_$][\w$]*\??(?:\.[A-Za-z_$][\w$]*)+$/u.test(value);
+  if (form === 'bare' && isMember && isFileNamed(value)) return true;
   if (form === 'bare' && (isMember || isCode(value))) return isRandom(value, 12, form);
   const digits = value.match(/[0-9]/gu)?.length ?? 0;
   const signs = /[!@#$%^&*+?~=|]/u.test(value);
@@ -160,6 +166,12 @@ export function isPassword(value: string, form: Form): boolean {
   if (digits > 0 || signs)
     return !/^[A-Z][A-Z_]*[0-9]?$|^[@#&*?!][\w-]+$|^[\w-]+[?!*:=]$/u.test(value) || wordiness(value) < 0.4;
   return isLetterPassword(value, form);
+}
+
+/** `password=hunter2….txt`: a file called by a password. What files are usually called is nearer to words. */
+function isFileNamed(value: string): boolean {
+  const [, stem = ''] = /^(\w{8,})\.(?:txt|csv|log|md|org|json|ya?ml|bak|zip|pem|conf|sql|t?gz)$/u.exec(value) ?? [];
+  return stem !== '' && /[0-9]/u.test(stem) && wordiness(stem) < 0.62 && isPassword(stem, 'bare');
 }
 
 /** Without digits and signs only the way it is written tells a password from a word on a button. */

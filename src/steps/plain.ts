@@ -1,7 +1,8 @@
 // Most steps are about a file or a short command. Seeing that quickly saves loading the scanner for each of them.
 
 /** Words after which a value may follow that has no shape of its own. */
-const telling = /pass|pwd|secret|token|key|auth|cred|bearer|basic|cookie|session|login|machine|digest|hook/iu;
+const telling =
+  /pass|pwd|secret|token|key|auth|cred|bearer|basic|cookie|session|login|machine|digest|hook|recovery|kennwort/iu;
 
 /**
  * Tells whether a text cannot hold a credential: nothing but words, file names and small numbers.
@@ -13,10 +14,13 @@ export function isPlain(text: string): boolean {
   if (text.length > 400 || telling.test(text)) return false;
   let before = ' ';
   let digits = 0;
+  let allDigits = 0;
   for (const character of text) {
     if (character >= '0' && character <= '9') {
       digits += 1;
-      if (digits > 6 || isLetter(before)) return false;
+      allDigits += 1;
+      // Many small numbers in a row are a key as well.
+      if (digits > 6 || allDigits > 16 || isLetter(before)) return false;
     } else if (character >= 'a' && character <= 'z') {
       if (digits > 0) return false;
     } else if (character >= 'A' && character <= 'Z') {

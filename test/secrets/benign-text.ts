@@ -84,6 +84,18 @@ export const textTemplates: readonly string[] = [
   'Our compass and passport are in the {w}, passenger {n}.',
   'He passed the {w} test with {n} points; the pass rate is {n}%.',
   'It is a secret between the {w} and the {w}, says page {n}.',
+  // Sentences and commands that speak of credentials and hold none
+  'The password for {w} is required and has {n} characters.',
+  'the password of the {w} account is kept in the {w} vault, item {n}',
+  'the token for the {w} service is refreshed every {n} minutes',
+  'the key for {w} {n} is {w}_{w}, and its value a {w}',
+  'Login: {w} / {w}, tested with {n} users',
+  'credentials for {w} are in {w}/{w}-{n}.md',
+  'recovery codes are shown once, {n} of them, by {w}',
+  'htpasswd -c /etc/{w}/.htpasswd {w}{n}',
+  'nmcli device wifi connect {w} ifname wlan{n}',
+  'fix/{w}-password-{w}-{n}',
+  'rename secret_{w} to {w}_token_{n} in {w}.ts',
   // Encoded and packed
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA{b64:300}',
   '<img src="data:image/gif;base64,R0lGODlh{b64:200}" alt="{w}">',

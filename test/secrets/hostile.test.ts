@@ -30,6 +30,11 @@ const fragments: readonly string[] = [
   'eyA',
   '-eyA',
   'kind: Secret\ndata:\n  a: ',
+  'the password for x is ',
+  'login: a / ',
+  'token is ',
+  'recovery code: abcd-efgh, ',
+  'htpasswd -nb a ',
   'QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVo ',
 ];
 
