@@ -70,24 +70,25 @@ async function homeOf(told: Told | undefined, { from }: Flags): Promise<HookHome
 }
 
 async function take(event: HarnessEvent, home: HookHome, teller: Teller, cwd: string | null): Promise<void> {
+  const redact = await redactorFor([], home.names);
   switch (event.kind) {
     case 'start': {
-      const lived = await orDropped(home, () => home.live('start', event.source, teller));
+      const lived = await orDropped(home, () => home.live('start', event.source, teller, redact));
       if (lived?.isFirst === false || isKept()) return;
       const { deliverPack } = await import('./session-start.ts');
       return deliverPack(home, teller, event.source);
     }
     case 'end': {
-      await orDropped(home, () => home.live('end', event.reason, teller));
+      await orDropped(home, () => home.live('end', event.reason, teller, redact));
       if (isKept()) return;
       const { startTick } = await import('./detached.ts');
       return startTick(home, []);
     }
     case 'active':
-      home.live(event.what, '', teller);
+      home.live(event.what, '', teller, redact);
       return;
     case 'prompt': {
-      const lived = await orDropped(home, () => home.live('prompt', '', teller));
+      const lived = await orDropped(home, () => home.live('prompt', '', teller, redact));
       await orDropped(home, () => record(event, home, teller, cwd));
       if (lived === undefined || lived.quietFor < runEnds || isKept()) return;
       // The session was left alone for so long that what came before is a run of its own.
@@ -114,7 +115,7 @@ async function record(event: HarnessEvent, home: HookHome, teller: Teller, cwd: 
   // Names that harnesses make up for sessions and calls are no credentials, though they look like some.
   const isName = (text: string | null | undefined): boolean => text === null || text === undefined || names.test(text);
   const others = [call, teller.session].filter((text) => !isName(text));
-  home.record(report, teller, await redactorFor([rest, others]));
+  home.record(report, teller, await redactorFor([rest, others], home.names));
 }
 
 /** A command whose shell stands in a folder of the worktree ran there: it is told as one that goes there first. */
@@ -131,7 +132,7 @@ function inFolder(report: StepReport, { home }: HookHome, cwd: string | null): S
 /** Leaves a line that only proves that hooks arrive here; `dk doctor` looks for it. */
 async function probe({ from, pid }: Flags): Promise<void> {
   const home = await openHookHome({ cwd: process.cwd(), env: process.env });
-  home?.live('probe', '', { from, session: null, transcript: null, pid });
+  home?.live('probe', '', { from, session: null, transcript: null, pid }, await redactorFor([], home.names));
 }
 
 function flagOf(args: readonly string[], name: string): string | undefined {

@@ -1,9 +1,12 @@
 // The scanner for credentials, loaded only if there is anything to scan.
-import { isPlainReport } from '../steps/steps.ts';
+import { isPlainName, isPlainReport } from '../steps/steps.ts';
 
-/** What takes credentials out of everything that was told. */
-export async function redactorFor(told: unknown): Promise<(text: string) => string> {
-  if (isPlainReport(told)) return (text) => text;
+/** What takes credentials out of everything that was told, and out of the names of the place it was told from. */
+export async function redactorFor(
+  told: unknown,
+  names: readonly (string | null)[] = [],
+): Promise<(text: string) => string> {
+  if (isPlainReport(told) && names.every(isPlainName)) return (text) => text;
   const { redactSecrets } = await import('../secrets/secrets.ts');
   return (text) => redactSecrets(text);
 }

@@ -39,6 +39,12 @@ function isLetter(character: string): boolean {
   return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
 }
 
+/** The same for the name of a branch or a folder, which is told with every step: tickets and versions in it are plain, long mixtures are not. */
+export function isPlainName(name: string | null): boolean {
+  if (name === null) return true;
+  return name.length <= 400 && !telling.test(name) && !/[A-Za-z0-9]{20}|(?=[A-Za-z]*[0-9])[A-Za-z0-9]{10}/u.test(name);
+}
+
 /** The same for everything a report has in it. */
 export function isPlainReport(value: unknown, depth = 8): boolean {
   if (value === null || value === undefined || typeof value === 'number' || typeof value === 'boolean') return true;

@@ -1,7 +1,7 @@
 // One tool call as one line, and a cycle's calls told in few lines.
 
 export { type LookBack, parseSteps, type StepsRead } from './parse.ts';
-export { isPlain, isPlainReport } from './plain.ts';
+export { isPlain, isPlainName, isPlainReport } from './plain.ts';
 export { isPrivateName, privateLineOf, privateLines } from './private-names.ts';
 export {
   isIntent,

@@ -28,9 +28,16 @@ export interface HookHome {
   readonly home: FoundHome;
   /** What a person said is kept only if its owner did not switch that off. */
   readonly keepsPrompts: boolean;
+  /** Names that are recorded with everything: the branch, and the worktree if it is not the main one. */
+  readonly names: readonly (string | null)[];
   record(report: StepReport, teller: Teller, redact: StepTools['redact']): void;
   /** Adds a line to the life of the run; says how long ago the last one was, and whether it is the first to say so. */
-  live(event: RunEvent, why: string, teller: Teller): { readonly quietFor: number; readonly isFirst: boolean };
+  live(
+    event: RunEvent,
+    why: string,
+    teller: Teller,
+    redact: StepTools['redact'],
+  ): { readonly quietFor: number; readonly isFirst: boolean };
   /** The newest pack that was rendered, with its time; undefined if there is none. */
   lastPack(): LastPack | undefined;
   drop(reason: DropReason): void;
@@ -79,6 +86,7 @@ function hookHome({ home: homes, telemetry }: HookTools, home: FoundHome, { env 
   };
   return {
     home,
+    names: [head.branch, worktree],
     keepsPrompts: homes.keepsPrompts(home),
     record: (report, { session }, redact) => {
       homes.refuseNewerFormat(home);
@@ -91,7 +99,7 @@ function hookHome({ home: homes, telemetry }: HookTools, home: FoundHome, { env 
       if (telemetry.sizeOf(steps) === 0) homes.keepPrivate(home.repository);
       append(steps, printStep(record));
     },
-    live: (event, why, { from, session, transcript, pid }) => {
+    live: (event, why, { from, session, transcript, pid }, redact) => {
       homes.refuseNewerFormat(home);
       const { statSync, mkdirSync } = process.getBuiltinModule('node:fs');
       mkdirSync(home.privateDir, { recursive: true, mode: 0o700 });
@@ -99,7 +107,9 @@ function hookHome({ home: homes, telemetry }: HookTools, home: FoundHome, { env 
       const now = new Date();
       const last = statSync(runs, { throwIfNoEntry: false })?.mtimeMs ?? now.getTime();
       const line = { v: 1, time: now.toISOString(), run: session ?? '', event, from, why: why.slice(0, 80) } as const;
-      append(runs, printRunLine({ ...line, worktree, branch: head.branch, transcript, pid }));
+      const clean = (name: string | null): string | null => (name === null ? null : redact(name));
+      const place = { worktree: clean(worktree), branch: clean(head.branch) };
+      append(runs, printRunLine({ ...line, ...place, transcript, pid }));
       const isFirst = event !== 'start' || isFirstStart(parseRunLines(telemetry.readNewest(runs, 16_384)), line);
       return { quietFor: now.getTime() - last, isFirst };
     },
