@@ -1,7 +1,7 @@
 // Founds a home, or takes over what is already there, without touching what is not ours.
 import { dirname, join, relative } from 'node:path';
 import { newBoard, parseBoard } from '../board/board.ts';
-import { changeId, refuseIfBusy } from '../change/change.ts';
+import { changeId, heldBack, netOf, refuseIfBusy } from '../change/change.ts';
 import { isAgentName, newHomeSettings, parseHomeSettings } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { counted, printSafe } from '../text/text.ts';
@@ -151,7 +151,9 @@ async function carryOut(
   steps.push(keepOrWrite(world, plan.home, 'plan.org', newBoard()));
   steps.push(keepOrWrite(world, plan.home, 'dreamkeeper.yaml', newHomeSettings(request.agent)));
   if (plan.link !== undefined) steps.push(link(world, plan));
-  const commit = await commitNew(world, request, plan);
+  const held = heldIn(world, plan);
+  for (const [name, why] of held) steps.push({ what: `${name} ${why}, and is not committed`, done: false });
+  const commit = await commitNew(world, request, plan, new Set(held.keys()));
   if (commit !== undefined) steps.push({ what: `committed as ${commit.slice(0, 10)}`, done: true });
   return commit;
 }
@@ -203,15 +205,30 @@ function link(world: World, { link: place, home }: HomePlan): InitStep {
   return { what: `noted in ${join(place.commonDir, 'dreamkeeper', 'home')} where the home is`, done: true };
 }
 
+const names = ['dreamkeeper.yaml', 'plan.org'];
+
+/** A board that was there may have a credential in it: whether it gets into a commit is for its owner to say. */
+function heldIn(world: World, { home }: HomePlan): ReadonlyMap<string, string> {
+  const given = world.files.read(home, 'dreamkeeper.yaml');
+  const settings = parseHomeSettings(given ?? new Uint8Array(), join(home, 'dreamkeeper.yaml'), 'config.yaml');
+  const net = netOf(settings);
+  const judged = names.map((name) => [name, heldBack(net, name, world.files.read(home, name))] as const);
+  return new Map(judged.flatMap(([name, why]) => (why === undefined ? [] : [[name, why] as const])));
+}
+
 /** Commits those of our files that no commit has yet. What its owner has staged, or git keeps in another form, is left to them. */
-async function commitNew(world: World, request: InitRequest, plan: HomePlan): Promise<string | undefined> {
+async function commitNew(
+  world: World,
+  request: InitRequest,
+  plan: HomePlan,
+  held: ReadonlySet<string>,
+): Promise<string | undefined> {
   const found = requireFound(world, request, plan);
   const repository = await world.git.open(found.repository, found.privateDir);
   const base = await repository.head();
-  const names = ['dreamkeeper.yaml', 'plan.org'];
   const tracked = base.commit === undefined ? new Map() : await repository.entries(base.commit, names);
   const transformed = await repository.transformed(names);
-  let left = names.filter((name) => !tracked.has(name) && !transformed.includes(name));
+  let left = names.filter((name) => !tracked.has(name) && !transformed.includes(name) && !held.has(name));
   while (left.length > 0) {
     const result = await world.git.commit(repository, {
       files: new Map(left.map((name) => [name, world.files.read(plan.home, name)])),

@@ -1,5 +1,6 @@
 // What a change is, before anybody makes it.
 import type { HeadState, LeaseRef, OutboxItem, Repository } from '../world/world.ts';
+import type { AllowedSecrets } from './net.ts';
 
 /**
  * What happens to a file that somebody else wrote after the change was planned. `merge`: both, if they touch different lines. `append`: our
@@ -23,7 +24,7 @@ export interface FileEdit {
 }
 
 /** Edits of one or several files that belong together: one commit, or none. */
-export interface Change {
+export interface Change extends AllowedSecrets {
   readonly files: readonly FileEdit[];
   /** Edits that go before them, chosen under the lock, when it is known where the branch ends. */
   first?(head: HeadState): Promise<readonly FileEdit[]>;

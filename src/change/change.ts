@@ -11,7 +11,9 @@ import { type Intent, planChange } from './plan.ts';
 export type { Change, Changed, FileEdit, FileRule } from './change-types.ts';
 export { oneAtATime, patience, refuseIfBusy } from './exclusive.ts';
 export { type Finished, finishChanges } from './finish.ts';
+export { inCommit } from './in-commit.ts';
 export { type KnownLedger, knownLedger, rememberLedger, revertedLines, wholeLedger } from './known-ledger.ts';
+export { type AllowedSecrets, heldBack, netOf } from './net.ts';
 
 /**
  * Makes a change: plan, seal, carry out.

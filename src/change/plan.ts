@@ -2,12 +2,14 @@
 import { relative } from 'node:path';
 import { z } from 'zod';
 import { DreamkeeperError } from '../errors/errors.ts';
+import type { Net } from '../secrets/secrets.ts';
 import { isPrivateName } from '../steps/steps.ts';
 import { oneLine, printSafe } from '../text/text.ts';
 import type { FoundHome, HeadState, Repository, World } from '../world/world.ts';
 import type { Change, FileEdit } from './change-types.ts';
 import { inCommit } from './in-commit.ts';
 import { ledgerPath, wholeLedger } from './known-ledger.ts';
+import { heldBack, netOf } from './net.ts';
 import { readNow } from './read-now.ts';
 
 /** A content by its hash, or `absent`. */
@@ -97,6 +99,7 @@ export async function planChange(
         hint: 'Nothing was changed. Add the line `rem/** -filter` to .gitattributes, and commit that.',
       },
     );
+  const net = netOf(change);
   const images = new Map<string, Uint8Array>();
   const keep = (content: Uint8Array | undefined): string => {
     const hash = world.files.hash(content);
@@ -115,19 +118,36 @@ export async function planChange(
     const isNew = last === undefined && file.isOnDisk !== true;
     const isSame = isNew || world.files.hash(last) === world.files.hash(before);
     const next = isSame || file.isHosts === true ? { content: after } : await editOrNothing(file, last);
+    // What the host writes is clean when it comes here; in what others write too, their words are theirs, and ours bring no credential.
+    const isOthers = file.isHosts !== true;
+    if (isOthers && after !== before) refuseSecret(file.path, heldBack(net, file.path, after, before));
+    const secret = isOthers ? heldBack(net, file.path, next?.content, last) : undefined;
     files.push({
       ...{ path: file.path, rule, isHosts: file.isHosts === true, after: keep(after) },
       ...(file.isTheirs === true ? { isTheirs: true } : {}),
       // What is only appended to is not kept a second time.
       before: rule === 'append' ? world.files.hash(before) : keep(before),
       committed: { before: file.isHosts === true ? world.files.hash(last) : keep(last), after: keep(next?.content) },
-      left: transformed.has(file.path) ? kept(file.path) : next === undefined ? unsaved(file.path) : null,
+      left: transformed.has(file.path)
+        ? kept(file.path)
+        : next === undefined
+          ? unsaved(file.path)
+          : secret === undefined
+            ? null
+            : withSecret(file.path, secret),
     });
   }
   return {
     images,
     planned: {
-      ...{ v: 1, id, message: messageOf(change, id), author: authorOf(change), time: world.now().toISOString(), files },
+      ...{
+        v: 1,
+        id,
+        message: messageOf(change, net, id),
+        author: authorOf(change),
+        time: world.now().toISOString(),
+        files,
+      },
       place: placeOf(repository),
       base: { ref: head.ref ?? null, commit: head.commit ?? null },
     },
@@ -143,6 +163,16 @@ const kept = (path: string): string =>
   `git keeps ${path} in another form (a filter), so the change is in the file and left to your commit`;
 const unsaved = (path: string): string =>
   `this task is only in your unsaved edits of ${path}; the change is in the file, and goes in with your next commit`;
+const withSecret = (path: string, why: string): string =>
+  `${path} ${why}, and is not committed; the change is in the file`;
+
+/** Nobody's verb writes a credential into a file that is committed. */
+function refuseSecret(path: string, why: string | undefined): void {
+  if (why === undefined) return;
+  throw new DreamkeeperError('E_USAGE', `what would be written into ${printSafe(path)} ${why}`, {
+    hint: 'Nothing was changed. Say where it is kept instead; rotate it if it was shown to anybody.',
+  });
+}
 
 function authorOf({ agent, isAsleep }: Change): Planned['author'] {
   return { name: isAsleep === true ? `${agent} (asleep)` : agent, email: `${agent}@dreamkeeper.local` };
@@ -153,10 +183,11 @@ function plainly(line: string): string {
   return line.replace(/^(?=dream-(?:id|prev)\s*:)/iu, '- ');
 }
 
-function messageOf({ subject, body, previous }: Change, id: string): string {
+/** Clean before it is cut: half a credential is found by nobody. */
+function messageOf({ subject, body, previous }: Change, { redact }: Net, id: string): string {
   return [
-    plainly(oneLine(subject, 72)),
-    ...bodyOf(body).map(plainly),
+    plainly(oneLine(redact(subject), 72)),
+    ...bodyOf(body === undefined ? body : redact(body)).map(plainly),
     [`Dream-Id: ${id}`, ...(previous === undefined ? [] : [`Dream-Prev: ${previous}`])].join('\n'),
   ].join('\n\n');
 }

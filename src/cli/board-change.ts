@@ -13,7 +13,7 @@ import {
   withLogLine,
   withTask,
 } from '../board/board.ts';
-import { type Changed, makeChange } from '../change/change.ts';
+import { type Changed, makeChange, netOf } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { matchKey, nearest, oneLine, printSafe } from '../text/text.ts';
 import { type OpenHome, openOwnHome, standpoint } from '../wire/wire.ts';
@@ -59,6 +59,7 @@ export function addBoardChanges(board: Command, terminal: Terminal): void {
         title,
         options.line === undefined ? undefined : wholeNumber('--line', options.line),
       );
+      netOf(home.settings).refuse(options.why ?? '');
       const wanted = moveTask(board, task, state, options.why);
       if (wanted.kind === 'refused') throw refusal(board, task, state, wanted.reason);
       const from = wanted.from;
@@ -91,6 +92,7 @@ export function addBoardChanges(board: Command, terminal: Terminal): void {
     .addHelpText('after', '\nExample:\n  dk board add "honest faq" --under "objective: page completeness" --tag copy\n')
     .action(async (title: string, options: AddOptions) => {
       const home = await openOwnHome(standpoint());
+      netOf(home.settings).refuse([title, ...(options.tag ?? [])].join('\n'));
       const board = readBoard(home);
       refuseTwin(board, title, options);
       const state = findState(board, options.state ?? backlogOf(board)) ?? '';
@@ -112,6 +114,7 @@ export function addBoardChanges(board: Command, terminal: Terminal): void {
       if (oneLine(text) === '')
         throw new DreamkeeperError('E_USAGE', 'there is nothing to log', { hint: 'Give a line of text.' });
       const home = await openOwnHome(standpoint());
+      netOf(home.settings).refuse(text);
       readBoard(home);
       const date = home.world.now().toISOString().slice(0, 10);
       const edit = (bytes: Uint8Array | undefined): Uint8Array =>
@@ -132,7 +135,7 @@ function carryOut(
   if (dryRun === true) return Promise.resolve(undefined);
   return makeChange(home.world, home.found, {
     files: [{ path: 'plan.org', edit }],
-    ...{ subject, body, agent: home.agent },
+    ...{ subject, body, agent: home.agent, secrets: home.settings.secrets },
   });
 }
 

@@ -30,7 +30,7 @@ export function addRemember(program: Command, terminal: Terminal): void {
         if (options.json === true) return terminal.json({ dryRun: true, path, text });
         return terminal.say(`Would add to ${path}: - ${text}`);
       }
-      const changed = await makeChange(world, found, { files, subject, agent });
+      const changed = await makeChange(world, found, { files, subject, agent, secrets: settings.secrets });
       if (options.json === true) return terminal.json({ path, text, ...changedJson(changed) });
       if (changed.kind === 'unchanged') return terminal.say(`It stands in ${path} already.`);
       terminal.say(`${path}: - ${text}`);

@@ -32,6 +32,7 @@ export function addUndo(program: Command, terminal: Terminal): void {
       const { world, found, settings, agent } = await openOwnHome(standpoint());
       const done = await undoChange(world, found, {
         ...{ wanted, isRedo: redo === true, isDry: dryRun === true, agent, keep: settings.rem?.keep ?? 50 },
+        secrets: settings.secrets,
       });
       if (json === true) return terminal.json(asJson(done));
       tell(done, terminal);

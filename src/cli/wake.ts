@@ -1,5 +1,6 @@
 // `dk wake`: the pack for the next run. It always prints one, and exits 0.
 import type { Command } from 'commander';
+import { netOf } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { decodeUtf8 } from '../text/text.ts';
 import { framed, othersWords, smallestBudget, usualBudget, type Woken, wakeUp } from '../wake/wake.ts';
@@ -77,7 +78,7 @@ export async function wakeSafely(
   } catch (error) {
     // Whatever it is, the run that waits for its pack must not wait in vain; the pack says what went wrong.
     const reason = error instanceof Error ? error.message : String(error);
-    woken = emptyHanded(reason, world.random(6), budget);
+    woken = emptyHanded(netOf(settings).redact(reason), world.random(6), budget);
   }
   if (!isDry) keep(home, woken);
   return woken;

@@ -69,6 +69,7 @@ function manifest({ world, home, ...rest }: Patient): FileEdit {
     edit: () => {
       const made = makeManifest({
         ...{ world, home, ledger: ledgerOf(patient), receipts: readReceipts(world, home), keep: keepOf(patient) },
+        secrets: 'value' in rest.settings ? rest.settings.value.secrets : undefined,
       });
       return Buffer.from(printManifest(made));
     },

@@ -1,9 +1,9 @@
 // The contract with a dream model: what it is told, the facts behind a fence nobody can guess, and the form of its answer.
 import { createHash } from 'node:crypto';
 import { type Task, tasksOf } from '../board/board.ts';
+import { netOf } from '../change/change.ts';
 import type { Form } from '../config/config.ts';
 import type { Facts } from '../facts/facts.ts';
-import { redactSecrets } from '../secrets/secrets.ts';
 import { fill, readsLikeOrder } from '../text/text.ts';
 import { boardLabel, printSections, type Section, sectionsOf } from './input.ts';
 
@@ -25,8 +25,7 @@ export function dreamPrompt(facts: Facts, code: string, form: Form): DreamPrompt
   const ids = new Map([...tasks].map(([id, task]) => [task.index, id]));
   const sections = sectionsOf(facts, (task) => `[${ids.get(task.index) ?? ''}] `);
   const { shown, withheld } = withoutOrders(sections);
-  const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-  const told = redactSecrets(printSections(shown), { allow: facts.settings.secrets?.allow ?? [], sha256 });
+  const told = netOf(facts.settings).redact(printSections(shown));
   const fence = `facts-${code}`;
   return {
     system: fill(`${role}\n\n${headings}\n\n${form === 'text' ? orgForm : jsonForm}`, {

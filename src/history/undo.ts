@@ -1,6 +1,6 @@
 // A change taken back, or put back again: a commit of its own, byte for byte, and never over what came later.
 import { createHash } from 'node:crypto';
-import { type Changed, changeId, type FileEdit, makeChange } from '../change/change.ts';
+import { type AllowedSecrets, type Changed, changeId, type FileEdit, makeChange } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import {
   isUndone,
@@ -22,7 +22,7 @@ import { type Archive, commitOf, findChange, openArchive } from './changes.ts';
 import { type Reversal, reverse, reverseMoves, whoTouched } from './reversal.ts';
 import { refuseIfAnyStays } from './stays.ts';
 
-export interface UndoRequest {
+export interface UndoRequest extends AllowedSecrets {
   readonly wanted: string;
   /** Puts it back instead. */
   readonly isRedo?: boolean;
@@ -80,7 +80,7 @@ export async function undoChange(world: World, home: FoundHome, request: UndoReq
     files: [...edits, ...(await records(archive, { id, of, undid, isRedo, edits, parts }, request))],
     subject: `undo: ${isRedo ? 'put back ' : ''}${parts[0]?.subject ?? of}`,
     body: `${isRedo ? 'Puts back' : 'Takes back'} ${undid.join(' and ')}.`,
-    ...{ agent: request.agent, id, repository: archive.repository },
+    ...{ agent: request.agent, id, repository: archive.repository, secrets: request.secrets },
   });
   return { of, undid, what, result: isRedo ? 'redone' : 'undone', changed };
 }
@@ -240,7 +240,7 @@ interface Recording {
 async function records(
   { world, home, ledger }: Archive,
   { id, of, undid, isRedo, edits, parts }: Recording,
-  { agent, keep }: UndoRequest,
+  { agent, keep, secrets }: UndoRequest,
 ): Promise<FileEdit[]> {
   const board = edits.find(({ path }) => path === 'plan.org');
   const plan = board === undefined ? undefined : await board.edit(world.files.read(home.home, 'plan.org'));
@@ -257,7 +257,7 @@ async function records(
   const entry = parts.find((part) => part.entry !== undefined)?.entry;
   if (entry === undefined) return [ledgerEdit, ledgerAttributes];
   const manifest = makeManifest({
-    ...{ world, home, ledger, receipts: readReceipts(world, home), keep },
+    ...{ world, home, ledger, receipts: readReceipts(world, home), keep, secrets },
     ...(entry.bytes === undefined ? { leaving: entry.file } : { coming: { file: entry.file, bytes: entry.bytes } }),
   });
   return [ledgerEdit, { path: 'rem/manifest.json', isHosts: true, edit: () => Buffer.from(printManifest(manifest)) }];

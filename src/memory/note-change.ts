@@ -1,7 +1,7 @@
 // One thing to remember, from a person or from an agent: whether it can be kept, and the change that keeps it.
 import { createHash } from 'node:crypto';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { findSecrets } from '../secrets/secrets.ts';
+import { netFor } from '../secrets/secrets.ts';
 import { oneLine } from '../text/text.ts';
 import { longestNote, noteFile, withNote } from './notes.ts';
 
@@ -15,11 +15,8 @@ export function worthNoting(given: string, allow: readonly string[]): string {
   if (text === '')
     throw new DreamkeeperError('E_USAGE', 'there is nothing to remember', { hint: 'Give a line of text.' });
   const sha256 = (value: string): string => createHash('sha256').update(value).digest('hex');
-  const [found] = findSecrets(text, { allow, sha256 });
-  if (found === undefined) return text;
-  throw new DreamkeeperError('E_USAGE', `this has a credential in it (${found.rule})`, {
-    hint: 'Nothing was kept. Say where it is kept instead; rotate it if it was shown to anybody.',
-  });
+  netFor({ allow, sha256 }).refuse(text);
+  return text;
 }
 
 /** A bullet in a file of notes, and what its commit says. */

@@ -1,5 +1,6 @@
 // The contract with a model for a daydream: little is told, because what comes of it may be seen by anybody.
 import { tasksOf } from '../board/board.ts';
+import { netOf } from '../change/change.ts';
 import type { Facts } from '../facts/facts.ts';
 import { callsOf } from '../steps/steps.ts';
 import { fill, oneLine } from '../text/text.ts';
@@ -14,9 +15,10 @@ export interface MusePrompt {
 /** Kinds of work and counts, no names: neither a file nor a task, a command or a person gets in. */
 export function musePrompt(facts: Facts, code: string): MusePrompt {
   const fence = `facts-${code}`;
+  const { redact } = netOf(facts.settings);
   const tools = callsOf(facts.steps.records)
     .slice(-6)
-    .map(({ tool }) => oneLine(tool.replace(/[^\p{L}\p{N}_-]/gu, ' '), 20));
+    .map(({ tool }) => oneLine(redact(tool).replace(/[^\p{L}\p{N}_-]/gu, ' '), 20));
   const open = facts.board === undefined ? [] : tasksOf(facts.board).filter(({ isDone }) => !isDone);
   const told = [
     `lately: ${tools.length === 0 ? 'quiet' : tools.join('; ')}`,

@@ -1,4 +1,5 @@
 // A model asked for an answer within its limits, in the strictest form it knows: first as it worked last, then in weaker ones.
+import { type AllowedSecrets, netOf } from '../change/change.ts';
 import type { Form } from '../config/config.ts';
 import { estimatedTokens, forms, startOf } from '../config/config.ts';
 import type { FailureReason, FoundHome, ModelFailure, ModelOutcome, Store, World } from '../world/world.ts';
@@ -6,7 +7,7 @@ import { type Bill, type Dreamer, emptyBill } from './dreamer.ts';
 import { withinLimits, withStore } from './within-limits.ts';
 
 /** What is asked, for each form an answer may be asked in. */
-export interface Asking {
+export interface Asking extends AllowedSecrets {
   readonly act: 'dream' | 'daydream' | 'test';
   readonly night: string;
   readonly temperature: number;
@@ -44,7 +45,8 @@ export async function askWithinLimits(
   const asked = await withinLimits<Exclude<ModelOutcome, ModelFailure>>(place, dreamer, {
     ...{ act, night, isForced, signal },
     next: () => {
-      const { system, prompt } = asking.prompt(form);
+      // Whoever words a question may have missed one; nothing is sent that did not pass the net.
+      const { system, prompt } = netOf(asking).within(asking.prompt(form));
       const schema = form === 'schema' ? asking.schema : undefined;
       return {
         // All that is sent, also the form that is asked for, and what a program is known to add.

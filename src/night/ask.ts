@@ -1,6 +1,7 @@
 // A dream asked for: what a model says is kept before it is read, and when it cannot be had three times in a row, rules take over.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { netOf } from '../change/change.ts';
 import { forms } from '../config/config.ts';
 import {
   answerSchema,
@@ -85,14 +86,15 @@ export async function askForDream(
   if (answer === undefined) {
     const code = world.random(8);
     const asked = await askWithinLimits(sleeper, dreamer, {
-      ...{ act: 'dream', night: id, schema: answerSchema(), isForced },
+      ...{ act: 'dream', night: id, schema: answerSchema(), isForced, secrets: settings.secrets },
       temperature: dreamer.temperature ?? settings.rem?.temperature ?? temperature,
       prompt: (form) => dreamPrompt(facts, code, form),
       byRules: () => printEntry(dreamByRules(facts, id, 'builtin').entry),
     });
     bill = asked.bill;
     if (asked.kind === 'failed') return withoutAnswer(sleeper, dreamer, asked, byRules);
-    answer = { v: 1, prompt: promptVersion, code, form: asked.form, text: asked.text };
+    const text = netOf(settings).redact(asked.text);
+    answer = { v: 1, prompt: promptVersion, code, form: asked.form, text };
     // From here it is paid for. Only a process that dies on this very line pays again.
     const bytes = Buffer.from(JSON.stringify(answer));
     withStore(world, home, (store) => store.keepDraft(key, bytes, facts.now));

@@ -5,6 +5,7 @@ import { type Gathering, handedOn, namesOf, someOf } from '../facts/facts.ts';
 import { isPrivateName } from '../steps/steps.ts';
 import { counted, oneLine } from '../text/text.ts';
 import type { ChangedFile, Repository, TheirFile } from '../world/world.ts';
+import { type HeldFile, rememberHeld, sifted, toldOfHeld } from './held-files.ts';
 
 /** More than this is not a day's work on a memory. */
 const mostFiles = 200;
@@ -22,16 +23,18 @@ export interface Day {
   readonly commit: string | null;
   /** What was left out, in words for the receipt; undefined if nothing was. */
   readonly note: string | undefined;
+  /** What has a credential in it: it waits until it has none. */
+  readonly held: readonly HeldFile[];
 }
 
 /**
  * Commits the board, notes and whatever else people and agents wrote into a home that is a repository of its own, whatever they called it.
  * In a home that is somebody's repository, committing is theirs. Deleting is, too. What is private is never committed; what is staged, or
- * cannot be committed now, waits for the next night.
+ * cannot be committed now, waits for the next night; what has a credential in it waits until it has none.
  */
 export async function commitDay(keeper: Keeper, repository: Repository): Promise<Day> {
   const { world, home } = keeper;
-  if (home.shape === 'one') return { commit: null, note: undefined };
+  if (home.shape === 'one') return { commit: null, note: undefined, held: [] };
   const { files } = await world.git.changed(repository);
   const wanted = files.filter(isOfTheDay);
   const transformed = new Set(await repository.transformed(wanted.map(({ path, exact = path }) => exact)));
@@ -43,8 +46,11 @@ export async function commitDay(keeper: Keeper, repository: Repository): Promise
     return why === undefined;
   });
   for (const { path } of whole.slice(mostFiles)) left.push({ path, why: `more than ${mostFiles} files` });
-  const commit = await commitAll(keeper, repository, whole.slice(0, mostFiles), left);
-  return { commit, note: noteOf(left) };
+  const { fit, held } = await sifted(keeper, repository, whole.slice(0, mostFiles));
+  rememberHeld(keeper, held);
+  const commit = await commitAll(keeper, repository, fit, left);
+  const notes = [noteOf(left), toldOfHeld(held)].filter((note) => note !== undefined);
+  return { commit, note: notes.length === 0 ? undefined : notes.join('; '), held };
 }
 
 /** Not the journal, which is ours; not what is staged: the next commit of it is theirs. A repository inside is a folder. */
@@ -76,7 +82,7 @@ async function commitAll(
         ...{ path: exact, isHosts: true, isTheirs: true, edit: (content) => content ?? new Uint8Array() },
       })),
       subject: `day: ${names === '' ? counted(files.length, 'file') : names}`,
-      agent: keeper.agent,
+      ...{ agent: keeper.agent, secrets: keeper.settings.secrets },
     });
     return done.kind === 'changed' ? (done.commit ?? null) : null;
   } catch (error) {

@@ -78,6 +78,7 @@ async function museAndKeep(
       byRules,
       isForced: false,
     } as const),
+    secrets: sleeper.settings.secrets,
     prompt: () => musePrompt(facts, world.random(8)),
   };
   const asked =

@@ -1,6 +1,6 @@
 // A dream lands: entry, manifest and ledger in one commit, credentials out, and the pack for the next session start.
 import { createHash } from 'node:crypto';
-import { type Changed, type FileEdit, knownLedger, makeChange } from '../change/change.ts';
+import { type Changed, type FileEdit, knownLedger, makeChange, netOf } from '../change/change.ts';
 import type { Dreamt } from '../dream/dream.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { type Facts, type Gathering, homeBytes, homeLedger } from '../facts/facts.ts';
@@ -14,9 +14,9 @@ import {
   printManifest,
   readLedger,
   subjectOf,
+  type VerifiedFact,
   withLedgerLine,
 } from '../journal/journal.ts';
-import { redactSecrets } from '../secrets/secrets.ts';
 import { ledgerAttributes, wakeFrom } from '../wake/wake.ts';
 import type { HeadState, LeaseRef, Repository } from '../world/world.ts';
 import { makeManifest } from './manifest.ts';
@@ -54,10 +54,10 @@ export async function land(
     ...{ head: facts.project.head, branch: dreamt.entry.header.branch, digested: facts.digested },
     ...{ verdicts: [...dreamt.verdicts], doing: [...dreamt.doing] },
     ...(leftOut === 0 ? {} : { left: leftOut }),
-    ...(cadence === undefined ? {} : { cadence }),
+    ...(cadence === undefined ? {} : { cadence: netOf(settings).within(cadence) }),
   };
   const manifest = makeManifest({
-    ...{ world, home, coming: { file, bytes }, keep: settings.rem?.keep ?? 50 },
+    ...{ world, home, coming: { file, bytes }, keep: settings.rem?.keep ?? 50, secrets: settings.secrets },
     ledger: facts.ledger,
     receipts: readReceipts(world, home),
   });
@@ -81,7 +81,7 @@ export async function land(
     subject: subjectOf(dreamt.entry.tale),
     agent,
     isAsleep: true,
-    ...{ repository, id, lease, previous: facts.lastNight?.id },
+    ...{ repository, id, lease, previous: facts.lastNight?.id, secrets: settings.secrets },
     outbox: [{ id, kind: `line:${receiptsFile}`, body: JSON.stringify(receipt) }],
   });
 }
@@ -133,13 +133,12 @@ function newEntry(file: string, there: Uint8Array | undefined, bytes: Uint8Array
  * exact title, and a receipt its files by their exact names: where those would have to be changed, there is none.
  */
 export function clean(dreamt: Dreamt, allow: readonly string[]): Dreamt {
-  const sha256 = (given: string): string => createHash('sha256').update(given).digest('hex');
-  const redact = (text: string): string => redactSecrets(text, { allow, sha256 });
-  const isClean = (text: string): boolean => redact(text) === text;
+  const { redact, isClean } = netOf({ secrets: { allow } });
   const { entry } = dreamt;
   const { carry } = entry;
   const midFlight = carry.midFlight.filter(isClean);
   const isCovered = carry.covers === null || Object.keys(carry.covers.files).every(isClean);
+  const isCleanFact = ({ text, receipt }: VerifiedFact): boolean => isClean(text) && isClean(receipt?.command ?? '');
   const verdicts = dreamt.verdicts.filter(({ line }) => isClean(line));
   const cleaned: DreamEntry = {
     header: { ...entry.header, branch: entry.header.branch === null ? null : redact(entry.header.branch) },
@@ -154,7 +153,8 @@ export function clean(dreamt: Dreamt, allow: readonly string[]): Dreamt {
       next: carry.next === null ? null : redact(carry.next),
       midFlight,
       moreMidFlight: carry.moreMidFlight + carry.midFlight.length - midFlight.length,
-      verified: isCovered ? carry.verified : [],
+      verified: isCovered ? carry.verified.filter(isCleanFact) : [],
+      other: carry.other.map(redact),
       covers: isCovered ? carry.covers : null,
     },
   };
@@ -165,7 +165,13 @@ export function clean(dreamt: Dreamt, allow: readonly string[]): Dreamt {
 export const packName = (agent: string): string => `pack-${agent}.json`;
 
 /** Renders what the next session start will read, from the facts of this night and the dream that came of them; applies nothing. */
-export async function renderPack(sleeper: Sleeper, facts: Facts, path: string, text: string): Promise<void> {
+export async function renderPack(
+  sleeper: Sleeper,
+  facts: Facts,
+  path: string,
+  text: string,
+  notes: readonly string[],
+): Promise<void> {
   const { world, home, agent } = sleeper;
   const ledger = homeLedger(world, home);
   const after: Facts = {
@@ -175,7 +181,7 @@ export async function renderPack(sleeper: Sleeper, facts: Facts, path: string, t
     previous: { path, bytes: Buffer.from(text), text },
     news: { isFirst: false, commits: 0, steps: 0, board: false, files: false },
   };
-  const { woken } = await wakeFrom(sleeper, after, { isDry: true });
+  const { woken } = await wakeFrom(sleeper, after, { isDry: true, notes });
   const worktree = home.project.worktree ?? null;
   const content = `${JSON.stringify({ v: 1, agent, time: facts.now, worktree, ...woken }, null, 2)}\n`;
   world.files.write(home.privateDir, packName(agent), Buffer.from(content), { mode: 0o600 });

@@ -1,5 +1,6 @@
 // The manifest made anew from what lies in `rem/`: dreams, whose they are, and the gaps between them.
 import { createHash } from 'node:crypto';
+import { type AllowedSecrets, netOf } from '../change/change.ts';
 import { homeBytes, homeText } from '../facts/facts.ts';
 import {
   entriesAmong,
@@ -15,7 +16,7 @@ import {
 import type { FoundHome, World } from '../world/world.ts';
 import type { CountedReceipt } from './receipt.ts';
 
-export interface ManifestSources {
+export interface ManifestSources extends AllowedSecrets {
   readonly world: World;
   readonly home: FoundHome;
   readonly ledger: LedgerRead;
@@ -27,7 +28,8 @@ export interface ManifestSources {
   readonly keep: number;
 }
 
-export function makeManifest({ world, home, ledger, receipts, coming, leaving, keep }: ManifestSources): Manifest {
+export function makeManifest(sources: ManifestSources): Manifest {
+  const { world, home, ledger, receipts, coming, leaving, keep } = sources;
   const names = new Set([...world.files.list(home.home, 'rem'), ...(coming === undefined ? [] : [coming.file])]);
   if (leaving !== undefined) names.delete(leaving);
   const entries = entriesAmong([...names]).slice(0, keep);
@@ -63,5 +65,6 @@ export function makeManifest({ world, home, ledger, receipts, coming, leaving, k
   const known = parseManifest(homeText(world, home, 'rem/manifest.json')).gaps;
   const all = new Map([...known, ...failed, ...gaps].map((gap) => [`${gap.time} ${gap.reason} ${gap.message}`, gap]));
   const newestFirst = [...all.values()].toSorted((one, other) => (one.time < other.time ? 1 : -1)).slice(0, keep);
-  return { format: 1, entries, dreams, gaps: newestFirst };
+  // Names, tales of others and what went wrong are words like any others.
+  return netOf(sources).within({ format: 1, entries, dreams, gaps: newestFirst });
 }

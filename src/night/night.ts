@@ -1,7 +1,5 @@
 // The acts of one sleep in order, sealed as one change, with one receipt.
 import { finishChanges } from '../change/change.ts';
-import type { Form } from '../config/config.ts';
-import { dreamPrompt, printInput, promptVersion } from '../dream/dream.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { type Facts, gatherFacts, hasNews, homeText } from '../facts/facts.ts';
 import {
@@ -13,13 +11,13 @@ import {
   subjectOf,
   tellDamage,
 } from '../journal/journal.ts';
-import { musePrompt, musePromptVersion } from '../muse/muse.ts';
 import type { Holder, LeaseRef } from '../world/world.ts';
 import { afterwards } from './afterwards.ts';
 import { askForDream } from './ask.ts';
 import { commitDay } from './day.ts';
 import type { Dreamer } from './dreamer.ts';
 import { dreamsPerGate, intervalOf, inWords, shutFor, shutForSession, whyShut } from './gate.ts';
+import { heldNote } from './held-files.ts';
 import { clean, land, packName, renderPack, type Sleeper } from './landing.ts';
 import { takeLease } from './lease.ts';
 import { billed, keptOr, type Opening, opening, reasonOf, receiptOf } from './opening.ts';
@@ -31,10 +29,12 @@ export { parseRest, type Rest, restLeft } from './breaker.ts';
 export { type Daydreamt, daydreamOnce, daydreamsOf } from './daydream.ts';
 export type { Bill, Dreamer } from './dreamer.ts';
 export { intervalOf, inWords, shutFor, shutForSession } from './gate.ts';
+export { type HeldFile, heldFilesOf, heldNote } from './held-files.ts';
 export { makeManifest } from './manifest.ts';
 export { dropOldUnsaved, unsavedRefs } from './old-unsaved.ts';
 export { type CountedReceipt, type Receipt, readReceipts } from './receipt.ts';
 export { type Replayed, replayNight } from './replay.ts';
+export { showInput, showPrompt } from './show.ts';
 export { withinLimits, withStore } from './within-limits.ts';
 
 export interface SleepOptions {
@@ -60,24 +60,6 @@ export interface NightDone {
   readonly text: string | null;
   /** The receipt is kept already: it landed with the dream. */
   readonly isKept?: boolean;
-}
-
-/** What a model would be told; the code of a question nobody asks is as random as any. */
-export async function showPrompt(
-  sleeper: Sleeper,
-  act: 'dream' | 'daydream',
-  form: Form,
-): Promise<{ readonly version: string; readonly system: string; readonly prompt: string; readonly withheld: number }> {
-  const facts = await gatherFacts({ ...sleeper, purpose: 'dream' });
-  const code = sleeper.world.random(8);
-  if (act === 'daydream') return { version: musePromptVersion, ...musePrompt(facts, code), withheld: 0 };
-  const { system, prompt, withheld } = dreamPrompt(facts, code, form);
-  return { version: promptVersion, system, prompt, withheld };
-}
-
-/** What the sleeper would see. */
-export async function showInput(sleeper: Sleeper): Promise<string> {
-  return printInput(await gatherFacts({ ...sleeper, purpose: 'dream' }));
 }
 
 /**
@@ -283,7 +265,7 @@ async function dreamAndLand(
   const landing = { file, text, id: begun.id, repository, lease, receipt, left, cadence };
   const changed = await land(sleeper, facts, dreamt, landing);
   const missed = await afterwards(sleeper, repository, asked.draft, () =>
-    renderPack(sleeper, facts, `rem/${file}`, text),
+    renderPack(sleeper, facts, `rem/${file}`, text, heldNote(day?.held ?? [])),
   );
   const commit = changed.kind === 'changed' ? (changed.commit ?? null) : null;
   return { receipt: { ...receipt, commit, message: changed.note ?? missed ?? receipt.message }, text, isKept: true };

@@ -1,5 +1,5 @@
 // How a night begins and how its receipt is kept, whatever comes of it.
-import { changeId } from '../change/change.ts';
+import { changeId, netOf } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import type { Bill } from './dreamer.ts';
 import type { Sleeper } from './landing.ts';
@@ -15,7 +15,7 @@ export function opening({ world }: Sleeper): Opening {
 }
 
 export function receiptOf(
-  { world, agent }: Sleeper,
+  { world, agent, settings }: Sleeper,
   { id, startedAt }: Opening,
   more: Partial<Receipt> & Pick<Receipt, 'outcome' | 'reason' | 'message'>,
 ): Receipt {
@@ -23,7 +23,7 @@ export function receiptOf(
     ...{ v: 1, id, session: `dream:${agent}:${startedAt}`, agent, kind: 'rem', model: 'builtin' },
     ...{ tokens: { input: 0, output: 0 }, calls: 0, usd: 0, leftOut: [] },
     ...{ entry: null, commit: null, verdicts: [], startedAt, endedAt: world.now().toISOString() },
-    ...more,
+    ...netOf(settings).within(more),
   };
 }
 

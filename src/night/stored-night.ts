@@ -1,7 +1,9 @@
 // What a night saw and was told, kept in private so that it can be judged again: the facts without what any clone has, and the answer.
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { type Board, parseBoard } from '../board/board.ts';
+import { netOf } from '../change/change.ts';
 import type { Facts } from '../facts/facts.ts';
+import { decodeUtf8 } from '../text/text.ts';
 import { type KeptAnswer, keptAnswer } from './ask.ts';
 import type { Sleeper } from './landing.ts';
 import { withStore } from './within-limits.ts';
@@ -19,14 +21,16 @@ export interface StoredNight {
 const mostLines = 40;
 const keyOf = (id: string): string => `night:${id}`;
 
-export function storeNight({ world, home }: Sleeper, night: Omit<StoredNight, 'v'>): void {
+/** Without credentials, as everything that is kept. */
+export function storeNight({ world, home, settings }: Sleeper, night: Omit<StoredNight, 'v'>): void {
   const { facts } = night;
   const short: Facts = {
     ...facts,
     ledger: { ...facts.ledger, lines: facts.ledger.lines.slice(-mostLines) },
     evidence: facts.evidence.slice(-mostLines),
   };
-  const text = JSON.stringify({ v: 1, ...night, facts: short }, (name, value: unknown) => packed(name, value));
+  const { redact } = netOf(settings);
+  const text = JSON.stringify({ v: 1, ...night, facts: short }, (name, value: unknown) => packed(name, value, redact));
   const bytes = gzipSync(text, { level: 1 });
   withStore(world, home, (store) => store.keepDraft(keyOf(night.id), bytes, facts.now));
 }
@@ -51,12 +55,27 @@ interface Packed {
   readonly board64?: unknown;
 }
 
-function packed(name: string, value: unknown): unknown {
-  if (name === 'board' && isBoard(value)) return { board64: Buffer.from(value.bytes).toString('base64') };
+function packed(name: string, value: unknown, redact: (text: string) => string): unknown {
+  if (typeof value === 'string') return name === 'board64' || name === 'bytes64' ? value : redact(value);
+  if (name === 'board' && isBoard(value)) return { board64: packedBytes(value.bytes, redact) };
   // `JSON.stringify` has made an object of a Buffer before we see it; other byte arrays come as they are.
-  if (value instanceof Uint8Array) return { bytes64: Buffer.from(value).toString('base64') };
-  if (isBufferJson(value)) return { bytes64: Buffer.from(value.data).toString('base64') };
-  return value;
+  if (value instanceof Uint8Array) return { bytes64: packedBytes(value, redact) };
+  if (isBufferJson(value)) return { bytes64: packedBytes(Buffer.from(value.data), redact) };
+  return withCleanNames(value, redact);
+}
+
+/** Paths stand as names in some facts. */
+function withCleanNames(value: unknown, redact: (text: string) => string): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (Object.keys(value).every((name) => /^[A-Za-z]{1,20}$/u.test(name) || redact(name) === name)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [redact(name), inner]));
+}
+
+/** As it is, to the byte, unless there is something to take out. */
+function packedBytes(bytes: Uint8Array, redact: (text: string) => string): string {
+  const text = decodeUtf8(bytes);
+  const clean = redact(text);
+  return Buffer.from(clean === text ? bytes : clean).toString('base64');
 }
 
 function unpacked(value: unknown): unknown {

@@ -17,6 +17,7 @@ import { type CountedReceipt, intervalOf, inWords, readReceipts, shutFor, shutFo
 import { counted } from '../text/text.ts';
 import { newestDream } from '../wake/wake.ts';
 import type { DropReason, FoundHome, Off, World } from '../world/world.ts';
+import { heldIn } from './held.ts';
 import { type ModelsToday, modelsOf } from './models.ts';
 
 export interface Problem {
@@ -123,6 +124,7 @@ export async function statusOf(
     problems: [
       ...problemsOf(facts),
       ...lifecycleProblems(world, home),
+      ...heldIn({ world, home }),
       ...restingIn(models),
       ...droppedIn(world.drops(home)),
     ],

@@ -59,7 +59,8 @@ function openAt(path: string): Store {
   const database = new Database(path, { timeout: 10_000 });
   try {
     // The journal is cut to nothing and synced at every commit: what was acknowledged stays, also when the power goes.
-    database.exec('PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = FULL');
+    // What is deleted is overwritten: a file that somebody wrote a credential into lies here only while a change of it is under way.
+    database.exec('PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
     refuseDamaged(database, path);
     const isNew = bringForward(database, path);
     const store = withCopies(storeIn(database), path);

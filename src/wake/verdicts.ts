@@ -10,7 +10,7 @@ import {
   type Verdict,
   type VerdictReport,
 } from '../board/board.ts';
-import { changeId, type FileEdit, makeChange } from '../change/change.ts';
+import { changeId, type FileEdit, makeChange, netOf } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import {
   adviceByChoice,
@@ -217,7 +217,8 @@ async function land(
     dream: dream.id,
     sha256: dream.sha256,
     board: createHash('sha256').update(after).digest('hex'),
-    verdicts: [...outcomes],
+    // A dream that is not ours may say anything.
+    verdicts: netOf(facts.settings).within([...outcomes]),
   };
   const ledger: FileEdit = {
     path: 'rem/ledger.jsonl',
@@ -233,6 +234,7 @@ async function land(
     body: `Verdicts of ${dream.id}: ${outcomes.map(({ line: text, result }) => `${result} (${text})`).join('; ')}`,
     agent: facts.agent,
     id,
+    secrets: facts.settings.secrets,
     isHasty: true,
   });
   return {

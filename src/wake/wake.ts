@@ -1,5 +1,6 @@
 // Apply the newest verdicts once, check the carry's receipts, pack what the run needs.
 import { underWayOf } from '../board/board.ts';
+import { netOf } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import {
   carryOf,
@@ -154,7 +155,7 @@ export async function wakeFrom(
     frame: parts.code,
     source: isCurrent ? 'dream' : 'facts',
   };
-  return { woken, parts };
+  return { woken: netOf(facts.settings).within(woken), parts };
 }
 
 /** The verdicts are carried out by now, and have to be told: a fact that cannot be checked is left out, and does not end the wake. */

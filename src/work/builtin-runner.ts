@@ -1,4 +1,5 @@
 // Our own tool loop: the configured model takes turns, each call it asks for is done and recorded, until it is done or its time is up.
+import { netOf } from '../change/change.ts';
 import { agentIn, estimatedTokens, type ModelLimits, type ModelSource } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { inWords, withinLimits } from '../night/night.ts';
@@ -52,17 +53,17 @@ async function work(worker: Worker, request: RunRequest, model: BuiltinModel): P
   const bench: Bench = { worker, run: request.run, agent, ground, written: new Map(), whole: new Set() };
   const tools = offeredTo(bench);
   const dispatch = dispatcher(bench, () => standingOf(worker));
-  const { system, first } = briefing(
-    agent,
-    request,
-    world.random(8),
-    othersWords(worker.settings.secrets?.allow ?? []),
+  // What tools answer is clean when it comes; so is what the run begins with.
+  const net = netOf(worker.settings);
+  const { system, first } = net.within(
+    briefing(agent, request, world.random(8), othersWords(worker.settings.secrets?.allow ?? [])),
   );
   const began = world.now().getTime();
   const left = (): number => request.limit - (world.now().getTime() - began);
   const messages: TalkMessage[] = [{ role: 'user', text: first }];
   const spoken: string[] = [];
-  const over = (outcome: RunEnd['outcome'], message: string): RunEnd => ended(outcome, message, spoken.join('\n'));
+  const over = (outcome: RunEnd['outcome'], message: string, text = spoken.join('\n')): RunEnd =>
+    ended(outcome, net.redact(message), net.redact(text));
   const killed = (): RunEnd => over('killed', `it took longer than its limit of ${inWords(request.limit)}`);
   for (let step = 1; step <= mostSteps; step += 1) {
     if (request.signal?.aborted === true) return over('stopped', 'it was asked to stop');
@@ -77,10 +78,10 @@ async function work(worker: Worker, request: RunRequest, model: BuiltinModel): P
     }
     const { text, calls } = turn.answer;
     if (text.trim() !== '') spoken.push(text);
-    if (calls.length === 0) return over(verdictOf(text), oneLine(text, 400));
+    if (calls.length === 0) return over(verdictOf(text), oneLine(net.redact(text), 400));
     messages.push({ role: 'assistant', text, calls });
     const { answers, ends, stopped } = await answersTo(calls, dispatch, request, left);
-    if (ends !== undefined) return ended(verdictOf(ends), oneLine(ends, 400), [...spoken, ends].join('\n'));
+    if (ends !== undefined) return over(verdictOf(ends), oneLine(net.redact(ends), 400), [...spoken, ends].join('\n'));
     if (stopped !== undefined) return stopped === 'stopped' ? over('stopped', 'it was asked to stop') : killed();
     messages.push({ role: 'tool', answers });
   }

@@ -13,7 +13,7 @@ import {
   withLogLine,
   withProperty,
 } from '../board/board.ts';
-import { type FileEdit, makeChange } from '../change/change.ts';
+import { type FileEdit, makeChange, netOf } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { type RunStart, withLedgerLine } from '../journal/journal.ts';
 import { ledgerAttributes } from '../wake/wake.ts';
@@ -73,6 +73,8 @@ async function claim(
   { board, task, state, cadence }: Claiming,
 ): Promise<string | undefined> {
   const time = world.now().toISOString();
+  // The board has its title already; what repeats it need not repeat a credential in it.
+  const title = netOf(settings).redact(task.title);
   const isOneOfMany = (settings.agents ?? []).length > 1;
   // The same on whatever version of the board it is given; where the task stands otherwise there, it is not ours to take.
   const edit = (bytes: Uint8Array | undefined): Uint8Array => {
@@ -81,11 +83,11 @@ async function claim(
     if (moved.kind !== 'applied') throw taken(task);
     const named =
       isOneOfMany && task.agent === undefined ? withAgent(moved.bytes, board, task, state, agent) : moved.bytes;
-    return withLogLine(parseBoard(named), time.slice(0, 10), agent, `claimed ${task.title}`);
+    return withLogLine(parseBoard(named), time.slice(0, 10), agent, `claimed ${title}`);
   };
   const after = edit(board.bytes);
   const line: RunStart = {
-    ...{ kind: 'run', id: run, agent, time, cadence, task: task.title },
+    ...{ kind: 'run', id: run, agent, time, cadence, task: title },
     board: createHash('sha256').update(after).digest('hex'),
   };
   const ledger: FileEdit = {
@@ -95,7 +97,7 @@ async function claim(
   const changed = await makeChange(world, home, {
     // The board comes first: if its owner writes it meanwhile, nothing has to be taken back.
     files: [{ path: 'plan.org', edit }, ledger, ledgerAttributes],
-    ...{ subject: `claim: ${task.title}`, agent, id: run },
+    ...{ subject: `claim: ${title}`, agent, id: run, secrets: settings.secrets },
   });
   return changed.note;
 }

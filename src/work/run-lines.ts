@@ -1,5 +1,6 @@
 // The life of a kept run as lines of `runs.jsonl`, and what was in flight when one ended without a word or was killed.
 import { join } from 'node:path';
+import { netOf } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { handedOn, namesOf, someOf } from '../facts/facts.ts';
 import { callsOf, parseRunLines, parseSteps, printRunLine, type RunLine } from '../steps/steps.ts';
@@ -28,7 +29,7 @@ export function putRunLine(
   const line: RunLine = {
     ...{ v: 1, time: world.now().toISOString(), run, event, from: 'keeper', why: why.slice(0, 80) },
     worktree: worktree === undefined || worktree === mainWorktree ? null : worktree,
-    ...{ branch, transcript: null, pid: world.pid },
+    ...{ branch: branch === null ? null : netOf(worker.settings).redact(branch), transcript: null, pid: world.pid },
   };
   try {
     world.files.makeFolder(home.privateDir, true);

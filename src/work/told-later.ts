@@ -1,7 +1,8 @@
 // What the next runs have to be told of an earlier one: remembered in the private store, and said twice, because a pack may not arrive.
 import { z } from 'zod';
+import { type AllowedSecrets, netOf } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { withStore } from '../night/night.ts';
+import { heldFilesOf, heldNote, withStore } from '../night/night.ts';
 import type { FoundHome, Store, World } from '../world/world.ts';
 
 const note = z.object({ text: z.string(), told: z.number().int().min(0) });
@@ -17,8 +18,9 @@ interface Place {
   readonly agent: string;
 }
 
-/** Remembers a line for the next packs. */
-export function tellLater(place: Place, text: string): void {
+/** Remembers a line for the next packs, without credentials. */
+export function tellLater(place: Place & { readonly settings: AllowedSecrets }, line: string): void {
+  const text = netOf(place.settings).redact(line);
   try {
     place.world.files.makeFolder(place.home.privateDir, true);
     withStore(place.world, place.home, (store) => {
@@ -30,11 +32,15 @@ export function tellLater(place: Place, text: string): void {
   }
 }
 
-/** What is to be told now; with `isDry` it does not count as told. Asks no git, and nothing at all where there is no store. */
+/**
+ * What is to be told now; with `isDry` it does not count as told. What the last night did not commit is told every time. Asks no git, and
+ * nothing at all where there is no store.
+ */
 export function notesToTell(place: Place, isDry: boolean): string[] {
   const { world, home, agent } = place;
   try {
     if (!world.stores.exists(home.privateDir)) return [];
+    const held = heldNote(heldFilesOf(place));
     return withStore(world, home, (store) => {
       const notes = read(store, agent).filter(({ told }) => told < toldTimes);
       if (!isDry && notes.length > 0)
@@ -43,7 +49,7 @@ export function notesToTell(place: Place, isDry: boolean): string[] {
           agent,
           notes.map(({ text, told }) => ({ text, told: told + 1 })).filter(({ told }) => told < toldTimes),
         );
-      return notes.map(({ text }) => text);
+      return [...held, ...notes.map(({ text }) => text)];
     });
   } catch (error) {
     // A store that cannot be read or written is no reason not to wake; `dk doctor` speaks of it.

@@ -1,10 +1,10 @@
 // What a run left uncommitted: seen by comparing before and after, kept under a private ref of the home, and told to the next run.
+import { heldBack, netOf } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { handedOn, isHomeFile, namesOf, someOf } from '../facts/facts.ts';
 import { unsavedRefs } from '../night/night.ts';
-import { findSecrets } from '../secrets/secrets.ts';
 import { isPrivateName } from '../steps/steps.ts';
-import { counted, decodeUtf8, oneLine } from '../text/text.ts';
+import { counted, oneLine } from '../text/text.ts';
 import type { ChangedFile, HeadState, KeptFile, Repository, SnapshotResult } from '../world/world.ts';
 import type { Worker } from './work-types.ts';
 
@@ -57,18 +57,19 @@ export async function keepUnsaved(
   startedAt: string,
   left: readonly ChangedFile[],
 ): Promise<Kept> {
-  const { world, home, agent } = worker;
+  const { world, home, agent, settings } = worker;
+  const { redact } = netOf(settings);
   const { contents, out } = readAll(worker, left);
   const ref = `${unsavedRefs}/${run}`;
   const done = await snapshot(worker, {
     ...{ ref, most, files: contents, author: { name: agent, email: `${agent}@dreamkeeper.local` }, time: world.now() },
     message: [
       `wip: ${counted(left.length, 'file')} that the run ${run} left unsaved`,
-      left.map(({ path, kind }) => `${kind} ${oneLine(path, 200)}`).join('\n'),
+      left.map(({ path, kind }) => `${kind} ${oneLine(redact(path), 200)}`).join('\n'),
       `Dream-Id: ${run}`,
     ].join('\n\n'),
   });
-  const files = left.map(({ path }) => path);
+  const files = left.map(({ path }) => redact(path));
   const where =
     done.commit === null ? 'none of it is kept' : `kept as ${ref}${home.shape === 'one' ? '' : ' in the home'}`;
   return {
@@ -140,8 +141,8 @@ function readFile({ world, home, settings }: Worker, path: string, room: number)
     case 'large':
       return found.size > most.bytes ? `it is too large (more than ${inWords})` : `more than ${inWords} together`;
     default: {
-      const hasSecrets = findSecrets(decodeUtf8(found.content), { allow: settings.secrets?.allow ?? [] }).length > 0;
-      if (hasSecrets) return 'there is a credential in it';
+      const secret = heldBack(netOf(settings), path, found.content);
+      if (secret !== undefined) return `it ${secret}`;
       const kind = found.kind === 'link' ? 'link' : found.isProgram ? 'program' : 'file';
       return { content: found.content, kind };
     }

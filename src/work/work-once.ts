@@ -1,5 +1,5 @@
 // One waking run, the same for every runner: wake, claim, run, look what it left.
-import { changeId } from '../change/change.ts';
+import { changeId, netOf } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { dropOldUnsaved } from '../night/night.ts';
 import { oneLine } from '../text/text.ts';
@@ -34,7 +34,12 @@ export async function workOnce(worker: Worker, request: WorkRequest): Promise<Ru
     // Nothing is claimed for a run that will not be.
     if (request.signal?.aborted === true) return over('stopped', 'it was asked to stop');
     const task = await taskFor(worker, run, request);
-    ready = { repository, before, task, pack: runPack(worker, parts, budget, run, request, task) };
+    ready = {
+      repository,
+      before,
+      task,
+      pack: netOf(settings).redact(runPack(worker, parts, budget, run, request, task)),
+    };
   } catch (error) {
     if (!(error instanceof DreamkeeperError)) throw error;
     return over('failed', `it could not begin: ${error.message}`);
@@ -55,7 +60,8 @@ async function runIt(
   run: string,
   { repository, before, task, pack }: Ready,
 ): Promise<RunDone> {
-  const { world } = worker;
+  const { world, settings } = worker;
+  const net = netOf(settings);
   const { runner, cadence, kind, prose, limit, signal } = request;
   const branch = before.head.ref?.replace(/^refs\/heads\//u, '') ?? null;
   const startedAt = world.now().toISOString();
@@ -87,7 +93,8 @@ async function runIt(
     ...(kept === undefined ? [] : [kept.note]),
   ].join('; ');
   return {
-    ...{ run, outcome: isMistaken ? 'done' : end.outcome, message, task: task?.title ?? null, commits },
+    ...{ run, outcome: isMistaken ? 'done' : end.outcome, message: net.redact(message), commits },
+    task: task === undefined ? null : net.redact(task.title),
     unsaved: kept === undefined || kept.ref === null ? null : { ref: kept.ref, files: kept.files },
     ...{ startedAt, endedAt },
   };

@@ -14,7 +14,7 @@ export const claim: Tool = tool({
   schema: z.strictObject({ task: z.string().min(1).max(1000) }),
   target: ({ task }) => task,
   use: async ({ worker }, { task: title }) => {
-    const { world, home, agent } = worker;
+    const { world, home, agent, settings } = worker;
     const board = boardOf(worker);
     const task = taskCalled(board, title, agent);
     const wanted = moveTask(board, task, 'DOING');
@@ -22,7 +22,7 @@ export const claim: Tool = tool({
     const changed = await makeChange(world, home, {
       files: [{ path: boardPath, edit: (bytes) => claimed(worker, bytes, task) }],
       subject: `claim: ${task.title}`,
-      agent,
+      ...{ agent, secrets: settings.secrets },
     });
     const note = changed.note === undefined ? '' : ` (${changed.note})`;
     return said(`claimed: ${printSafe(task.title)}${note}`);

@@ -1,8 +1,7 @@
 // Every call of a run goes through here: found, checked, done, and recorded as a step before its answer goes back.
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { netOf } from '../../change/change.ts';
 import { DreamkeeperError } from '../../errors/errors.ts';
-import { redactSecrets } from '../../secrets/secrets.ts';
 import { oneLine, printSafe } from '../../text/text.ts';
 import type { OfferedTool, ToolCall } from '../../world/world.ts';
 import { board } from './board.ts';
@@ -88,7 +87,7 @@ export function dispatcher(bench: Bench, where: () => Promise<Standing>): Dispat
       return told;
     } catch (error) {
       const told = error instanceof DreamkeeperError ? error.message : 'a bug';
-      const answer = refused(short(`tool error: ${call.name}: ${printSafe(told)}`));
+      const answer = refused(short(withoutKeys(bench, `tool error: ${call.name}: ${printSafe(told)}`)));
       await record(answer, began);
       if (!(error instanceof DreamkeeperError)) throw error;
       return answer;
@@ -97,8 +96,7 @@ export function dispatcher(bench: Bench, where: () => Promise<Standing>): Dispat
 }
 
 function withoutKeys({ worker: { settings } }: Bench, text: string): string {
-  const sha256 = (value: string): string => createHash('sha256').update(value).digest('hex');
-  return redactSecrets(text, { allow: settings.secrets?.allow ?? [], sha256 });
+  return netOf(settings).redact(text);
 }
 
 function answered(

@@ -13,7 +13,7 @@ export const fileIssue: Tool = tool({
   schema: z.strictObject({ title: z.string().max(300), body: z.string().max(4000).optional() }),
   target: ({ title }) => title,
   use: async ({ worker }, { title: given, body }) => {
-    const { world, home, agent } = worker;
+    const { world, home, agent, settings } = worker;
     const title = oneLine(given, 200);
     if (title === '') return refused('an issue needs a title');
     const { seen } = withIssue(boardOf(worker), { title, body });
@@ -22,7 +22,7 @@ export const fileIssue: Tool = tool({
         { path: boardPath, edit: (bytes) => withIssue(parseBoard(bytes ?? new Uint8Array()), { title, body }).bytes },
       ],
       subject: `issue: ${title}`,
-      agent,
+      ...{ agent, secrets: settings.secrets },
     });
     return said(seen === 1 ? `filed: ${printSafe(title)}` : `seen ${seen} times: ${printSafe(title)}`);
   },

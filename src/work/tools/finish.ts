@@ -1,7 +1,7 @@
 // finish: a task is done, with the dated line in the log and the work itself, in one commit.
 import { z } from 'zod';
 import { moveTask, parseBoard, type Task, withLogLine } from '../../board/board.ts';
-import { changeId, makeChange } from '../../change/change.ts';
+import { changeId, makeChange, netOf } from '../../change/change.ts';
 import { oneLine, printSafe } from '../../text/text.ts';
 import { whyNotThroughGate } from '../gate.ts';
 import { boardOf, boardPath, sameTask, taskCalled } from './board-of.ts';
@@ -25,15 +25,17 @@ export const finish: Tool = tool({
     if (leak !== undefined) return refused(`not finished: ${leak}`);
     const [first = '', ...rest] = given.trim().split('\n');
     const note = oneLine(first, 2000);
-    const told = note === '' ? `done: ${task.title}` : note;
+    // The board has its title already; a log and a message that repeat it need not repeat a credential in it.
+    const closed = netOf(worker.settings).redact(`done: ${task.title}`);
+    const told = note === '' ? closed : note;
     const work = workFiles(bench).filter(({ path }) => path !== boardPath);
-    const more = [...rest, ...(note === '' ? [] : [`done: ${task.title}`])].join('\n').trim();
+    const more = [...rest, ...(note === '' ? [] : [closed])].join('\n').trim();
     const paths = work.map(({ path }) => path);
     const shut = paths.length === 0 ? undefined : whyNotThroughGate(worker.settings, given, paths);
     if (shut !== undefined) return refused(`not finished: ${shut}`);
     const changed = await makeChange(world, home, {
       files: [{ path: boardPath, edit: (bytes) => finished(bench, bytes, task, told) }, ...work],
-      ...{ subject: told, body: more === '' ? undefined : more, agent },
+      ...{ subject: told, body: more === '' ? undefined : more, agent, secrets: worker.settings.secrets },
       // Work is news for whoever looks at the day; a move on the board alone is not.
       ...(work.length === 0 ? {} : { id: changeId(world, 'a') }),
     });

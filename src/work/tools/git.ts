@@ -35,7 +35,8 @@ async function committed(bench: Bench, subject: string, body: string): Promise<T
   if (leak !== undefined) return refused(`git error: ${leak}`);
   try {
     const told = { subject, body: oneLine(body) === '' ? undefined : body, agent, id: changeId(world, 'a') };
-    const changed = await makeChange(world, home, { files, ...told });
+    const { secrets } = bench.worker.settings;
+    const changed = await makeChange(world, home, { files, ...told, secrets });
     const note = changed.note === undefined ? '' : ` (${printSafe(changed.note)})`;
     if (changed.kind === 'unchanged') return said(`nothing to commit${note || ' (the last commit has it all)'}`);
     if (changed.commit === undefined) return refused(`not committed${note}`);

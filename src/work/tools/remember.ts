@@ -14,7 +14,7 @@ export const remember: Tool = tool({
   use: async ({ worker: { world, home, settings, agent } }, { text: given }) => {
     const text = worthNoting(given, settings.secrets?.allow ?? []);
     const { path, files, subject } = noteChange(world.now(), text);
-    const changed = await makeChange(world, home, { files, subject, agent });
+    const changed = await makeChange(world, home, { files, subject, agent, secrets: settings.secrets });
     return said(changed.kind === 'unchanged' ? `it stands in ${path} already` : `remembered in ${path}`);
   },
 });

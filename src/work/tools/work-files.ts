@@ -1,9 +1,7 @@
 // The files a run wrote, as part of a change: what the agent made of them is committed, what others left uncommitted stays so.
-import { createHash } from 'node:crypto';
-import type { FileEdit } from '../../change/change.ts';
+import { type FileEdit, heldBack, netOf } from '../../change/change.ts';
 import { DreamkeeperError } from '../../errors/errors.ts';
-import { findSecrets } from '../../secrets/secrets.ts';
-import { decodeUtf8, printSafe } from '../../text/text.ts';
+import { printSafe } from '../../text/text.ts';
 import type { Bench } from './tool.ts';
 
 /** One edit for each file; none where the project is not ours to commit in. */
@@ -46,20 +44,10 @@ export async function withWork(
 
 /** Why what was written must not be committed: a credential that was not there before. */
 export function leakIn({ worker: { world, settings }, ground, written }: Bench): string | undefined {
-  const sha256 = (value: string): string => createHash('sha256').update(value).digest('hex');
-  const allow = settings.secrets?.allow ?? [];
-  const among = (bytes: Uint8Array | undefined): { readonly rule: string; readonly value: string }[] => {
-    const text = decodeUtf8(bytes ?? new Uint8Array());
-    return findSecrets(text, { allow, sha256 }).map(({ rule, start, end }) => ({
-      rule,
-      value: text.slice(start, end),
-    }));
-  };
+  const net = netOf(settings);
   for (const [path, before] of written) {
-    // By what it says, not by how many there are: another one in its place is a new one.
-    const known = new Set(among(before).map(({ value }) => value));
-    const found = among(world.files.read(ground.root, path)).find(({ value }) => !known.has(value));
-    if (found !== undefined) return `${printSafe(path)} has a credential in it (${found.rule}); take it out first`;
+    const why = heldBack(net, path, world.files.read(ground.root, path), before);
+    if (why !== undefined) return `${printSafe(net.redact(path))} ${why}; take it out first`;
   }
   return undefined;
 }

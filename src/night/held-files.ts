@@ -1,0 +1,80 @@
+// Files that a night does not commit because there is a credential in them: looked for, remembered, and told until they are clean.
+import { z } from 'zod';
+import { heldBack, inCommit, netOf } from '../change/change.ts';
+import { DreamkeeperError } from '../errors/errors.ts';
+import type { ChangedFile, FoundHome, Repository, World } from '../world/world.ts';
+import type { Sleeper } from './landing.ts';
+import { withStore } from './within-limits.ts';
+
+const heldFile = z.object({ path: z.string(), why: z.string() });
+const heldFiles = z.array(heldFile);
+
+/** By its name as it may be shown. */
+export type HeldFile = Readonly<z.infer<typeof heldFile>>;
+
+export interface Sifted {
+  readonly fit: readonly ChangedFile[];
+  readonly held: readonly HeldFile[];
+}
+
+/** Tells the files that may be committed from those that would bring a credential into the history. What is there already is no news. */
+export async function sifted(
+  { world, home, settings }: Pick<Sleeper, 'world' | 'home' | 'settings'>,
+  repository: Repository,
+  files: readonly ChangedFile[],
+): Promise<Sifted> {
+  const net = netOf(settings);
+  const exactly = files.map(({ path, exact = path }) => exact);
+  const committed = await inCommit(repository, await repository.head(), exactly);
+  const judged = files.map((file) => {
+    const { path, exact = path } = file;
+    const found = world.files.theirs(home.home, exact);
+    return { file, why: heldBack(net, path, found.kind === 'file' ? found.content : undefined, committed.get(exact)) };
+  });
+  return {
+    fit: judged.flatMap(({ file, why }) => (why === undefined ? [file] : [])),
+    held: judged.flatMap(({ file, why }) => (why === undefined ? [] : [{ path: net.redact(file.path), why }])),
+  };
+}
+
+/** So many are named. */
+const mostNamed = 4;
+
+/** One line about them; undefined if there are none. */
+export function toldOfHeld(held: readonly HeldFile[]): string | undefined {
+  if (held.length === 0) return undefined;
+  const named = held.slice(0, mostNamed).map(({ path, why }) => `${path} ${why}`);
+  const more = held.length > mostNamed ? ` and ${held.length - mostNamed} more` : '';
+  return `not committed: ${named.join(', ')}${more}`;
+}
+
+interface Place {
+  readonly world: World;
+  readonly home: FoundHome;
+}
+
+const memo = 'held-files';
+
+/** Remembers what the last night left, so that whoever wakes or asks is told. */
+export function rememberHeld({ world, home }: Place, held: readonly HeldFile[]): void {
+  withStore(world, home, (store) => store.setMemo(memo, held.length === 0 ? undefined : JSON.stringify(held)));
+}
+
+/** What the last night left uncommitted. A store that is not there or cannot be read says nothing. */
+export function heldFilesOf({ world, home }: Place): readonly HeldFile[] {
+  try {
+    if (!world.stores.exists(home.privateDir)) return [];
+    const known = withStore(world, home, (store) => store.memo(memo));
+    return known === undefined ? [] : (heldFiles.safeParse(JSON.parse(known)).data ?? []);
+  } catch (error) {
+    // Damaged, or not as we wrote it: the next night looks again, and `dk doctor` speaks of the store.
+    if (error instanceof DreamkeeperError || error instanceof SyntaxError) return [];
+    throw error;
+  }
+}
+
+/** For a pack: what is not committed, and what to do. */
+export function heldNote(held: readonly HeldFile[]): string[] {
+  const told = toldOfHeld(held);
+  return told === undefined ? [] : [`The last night left in the home ${told}. Move it to where credentials are kept.`];
+}

@@ -1,0 +1,61 @@
+// The net in front of everything that keeps text or sends it: what is kept for good, printed, or told to a model goes through it.
+import { DreamkeeperError } from '../errors/errors.ts';
+import { normaliseText } from '../text/text.ts';
+import { findSecrets, redactSecrets, type SecretOptions } from './scan.ts';
+
+export interface Net {
+  /** Each credential as `[REDACTED:rule]`, all else as it was. */
+  redact(text: string): string;
+  isClean(text: string): boolean;
+  /** Every string in plain data, names of properties as well. */
+  within<T>(value: T): T;
+  /** The rule by which there is a credential in the new text that the old one does not have; undefined if there is none. */
+  brought(after: string, before?: string): string | undefined;
+  /** For words that somebody wants kept for good: throws `E_USAGE` if there is a credential among them. */
+  refuse(words: string): void;
+}
+
+/** Lines beside a new one: a name may stand above its value. */
+const beside = 2;
+
+export function netFor(options: SecretOptions): Net {
+  const redact = (text: string): string => redactSecrets(text, options);
+  const within = <T>(value: T): T => mapStrings(value, redact) as T;
+  return {
+    redact,
+    within,
+    isClean: (text) => findSecrets(text, options).length === 0,
+    // Normalised: a credential with an invisible character in it is still one.
+    brought: (after, before) => {
+      const [now, then] = [normaliseText(after), normaliseText(before ?? '')];
+      const added = then === '' ? now : addedTo(then, now);
+      return findSecrets(added, options).find(({ start, end }) => !then.includes(added.slice(start, end)))?.rule;
+    },
+    refuse: (words) => {
+      const [found] = findSecrets(normaliseText(words), options);
+      if (found === undefined) return;
+      throw new DreamkeeperError('E_USAGE', `this has a credential in it (${found.rule})`, {
+        hint: 'Nothing was kept. Say where it is kept instead; rotate it if it was shown to anybody.',
+      });
+    },
+  };
+}
+
+/** The lines that are new, and a few beside them: most changes of a long file are short. */
+function addedTo(before: string, after: string): string {
+  const known = new Set(before.split('\n'));
+  const lines = after.split('\n');
+  const wanted = new Set<number>();
+  for (const [index, line] of lines.entries()) {
+    if (known.has(line)) continue;
+    for (let at = index - beside; at <= index + beside; at += 1) wanted.add(at);
+  }
+  return lines.filter((_, index) => wanted.has(index)).join('\n');
+}
+
+function mapStrings(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((each) => mapStrings(each, change));
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [change(name), mapStrings(inner, change)]));
+}
