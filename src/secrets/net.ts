@@ -18,8 +18,11 @@ export interface Net {
 /** Lines beside a new one: a name may stand above its value. */
 const beside = 2;
 
+/** Most strings in data are words, ids of commits and times: nothing that stands alone like this is a credential by our rules. */
+const nothing = /^(?:[a-z]{0,12}|[0-9a-f]{7,64}|[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{5,12}Z)$/u;
+
 export function netFor(options: SecretOptions): Net {
-  const redact = (text: string): string => redactSecrets(text, options);
+  const redact = (text: string): string => (nothing.test(text) ? text : redactSecrets(text, options));
   const within = <T>(value: T): T => mapStrings(value, redact) as T;
   return {
     redact,

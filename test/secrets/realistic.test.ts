@@ -45,7 +45,7 @@ test('sentences that only talk about credentials are left alone', () => {
     'The password for staging is required, and it was changed in v2.3.4.',
     'the password for the archive is stored in 1Password',
     'The password for users is hashed with argon2id; the old one was sha256.',
-    'the password for admin is ${ADMIN_PASSWORD}',
+    'the password for admin is $ADMIN_PASSWORD',
     'the password of the demo is `changeme`',
     'migrate the password column from md5 to argon2id',
     'change the password hash from bcrypt to scrypt2',
