@@ -80,6 +80,43 @@ for (const [what, set] of [
     }
   });
 
+test('each step of an uninstall fails once: it says what it did, and the next one ends it', async (t) => {
+  const box = sandbox(t);
+  project(box, 'pattern');
+  const at = (name: string) => ({ cwd: box.path(name), env: box.env });
+  const world = await realWorld(box.env);
+  const leaving = async (name: string, n: number | undefined) => {
+    cpSync(box.path('pattern'), box.path(name), { recursive: true });
+    const before = tree(box, name);
+    await failing(box, name, undefined);
+    const installed = tree(box, name);
+    const faulty = faultyWorld(world, n === undefined ? undefined : { n, errno: 'ENOSPC' });
+    const plan = await planUninstall(world, at(name), undefined, true);
+    let ended: unknown;
+    try {
+      carryOutUninstall(faulty.world, at(name), plan);
+    } catch (error) {
+      ended = error;
+    }
+    return { before, installed, after: tree(box, name), calls: faulty.calls, ended };
+  };
+  const { calls } = await leaving('whole', undefined);
+  const faults = calls.flatMap((name, n) => (changes.has(name) ? [n] : []));
+  assert.ok(faults.length >= 3, calls.join(' '));
+  for (const n of faults) {
+    const { before, installed, after, ended } = await leaving(`q${n}`, n);
+    const told = ended instanceof DreamkeeperError ? ended.hint : '';
+    const hasChanged = Object.keys(installed).some((name) => installed[name] !== after[name]);
+    assert.equal(/Done before that:/u.test(told), hasChanged, `${n}, ${calls[n]}: ${told}`);
+    if (hasChanged) assert.doesNotMatch(told, /othing was changed/u);
+    if (!Object.hasOwn(after, '.claude/settings.local.json') && hasChanged)
+      assert.match(told, /settings\.local\.json/u);
+    if (!Object.hasOwn(after, '.dream')) assert.match(told, /removed .*\.dream/u);
+    await takenBack(box, `q${n}`);
+    assert.deepEqual(tree(box, `q${n}`), before, `${n}, ${calls[n]}`);
+  }
+});
+
 test('a first night that fails is told as one: what is installed stays, and is named', (t) => {
   const box = sandbox(t);
   project(box);
