@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { privateLines } from '../steps/steps.ts';
+import { privateLineOf, privateLines } from '../steps/steps.ts';
 import { whereOperator } from '../wire/wire.ts';
 import type { FoundHome, GitPlace, Standpoint, World } from '../world/world.ts';
 import { type ExcludeLine, stands } from './exclude-line.ts';
@@ -38,13 +38,39 @@ export function tracesOf(
 }
 
 /** In a repository that is the home: what is private, and no part of its history. */
-function inOne(world: World, { home, privateDir, repository }: FoundHome): Trace[] {
-  const records = world.files.list(home, '.').filter((name) => /^_steps(?:\.[^/]+)?\.jsonl$/u.test(name));
+function inOne(world: World, found: FoundHome): Trace[] {
+  const { home, privateDir, repository } = found;
+  const needed = linesNeeded(world, found);
   return [
     ...(existsSync(privateDir) ? [{ path: privateDir, what: 'private state' }] : []),
-    ...records.map((name) => ({ path: join(home, name), what: 'the record of the day' })),
-    ...privateLines.flatMap((line) => hidden(world, { commonDir: repository.commonDir, line })),
+    ...world.files
+      .list(home, '.')
+      .filter(isRecord)
+      .map((name) => ({ path: join(home, name), what: 'the record of the day' })),
+    ...privateLines
+      .filter((line) => !needed.has(line))
+      .flatMap((line) => hidden(world, { commonDir: repository.commonDir, line })),
   ];
+}
+
+function isRecord(name: string): boolean {
+  return /^_steps(?:\.[^/]+)?\.jsonl$/u.test(name);
+}
+
+/** The lines that hide what is not ours to take, with one such file each: without them their owner's git would see it. */
+function linesNeeded(world: World, { home }: FoundHome): ReadonlyMap<string, string> {
+  const inside = (folder: string): string[] => world.files.list(home, folder).map((name) => `${folder}/${name}`);
+  const files = [
+    ...world.files.list(home, '.').filter((name) => !isRecord(name)),
+    ...inside('.self'),
+    ...world.files.list(home, '.self', 'folders').flatMap((agent) => inside(`.self/${agent}`)),
+  ];
+  return new Map(
+    files.flatMap((path) => {
+      const line = privateLineOf(path);
+      return line === undefined ? [] : [[line, path] as const];
+    }),
+  );
 }
 
 function hidden(world: World, line: ExcludeLine): Trace[] {
@@ -103,7 +129,8 @@ export function stateFolder({ env }: Standpoint): string | undefined {
 /** The files of a home by the names the format gives them. */
 const homeNames = ['plan.org', 'dreamkeeper.yaml', 'lifecycle.org', 'rem', 'notes', 'MEMORY.md', 'DREAMS.md', 'memory'];
 
-async function historyOf(world: World, { home, repository, privateDir }: FoundHome): Promise<Left[]> {
+async function historyOf(world: World, found: FoundHome): Promise<Left[]> {
+  const { home, repository, privateDir } = found;
   const there = homeNames.filter((name) => existsSync(join(home, name)));
   const refs = await refsIn(world, repository, privateDir);
   return [
@@ -111,6 +138,11 @@ async function historyOf(world: World, { home, repository, privateDir }: FoundHo
       path: join(home, name),
       what: 'in your repository, and so are the commits that wrote it',
       how: `\`git rm -r ${name}\` if it is not yours, too.`,
+    })),
+    ...[...linesNeeded(world, found)].map(([line, path]) => ({
+      path: join(repository.commonDir, 'info', 'exclude'),
+      what: `the line ${line} hides ${path}, which is not ours`,
+      how: 'Take it out when git may see it.',
     })),
     ...refs.map((ref) => ({
       path: ref,

@@ -1,6 +1,6 @@
 // Whoever wants to leave can, whatever has become of the home: the settings come back, and `--data` takes what is left of it.
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import {
@@ -11,7 +11,7 @@ import {
   type UninstallPlan,
 } from '../../src/install/install.ts';
 import { realWorld } from '../../src/wire/wire.ts';
-import { bin, project, type Sandbox, sandbox, snapshot } from '../sandbox.ts';
+import { bin, homeIn, project, type Sandbox, sandbox, snapshot } from '../sandbox.ts';
 
 // What is installed is the program, and without a note it is recognised by its name.
 process.argv[1] = bin;
@@ -121,4 +121,27 @@ test('a home elsewhere that is gone: the note of where it was goes, too', async 
   rmSync(box.path('memory'), { recursive: true });
   await uninstalled(box, true);
   assert.deepEqual(tree(box, 'project'), before);
+});
+
+test('in one repository, what an agent keeps to itself stays hidden when we leave', async (t) => {
+  const box = sandbox(t);
+  homeIn(box, 'project');
+  for (const name of ['_steps.jsonl', '_other.jsonl', '.self/conversation.jsonl', '.self/waldo/memory.jsonl'])
+    box.write(`project/${name}`, '{}\n');
+  const plan = await uninstalled(box, true);
+  assert.equal(box.git('project', 'status', '--porcelain', '-uall'), '');
+  const stays = ['/_*.jsonl', '/.self/conversation.jsonl', '/.self/*/memory.jsonl'];
+  assert.deepEqual(
+    box
+      .read('project/.git/info/exclude')
+      .split('\n')
+      .filter((line) => line.endsWith('.jsonl')),
+    stays,
+  );
+  for (const line of stays)
+    assert.ok(
+      plan.left.some(({ what }) => what.includes(line)),
+      line,
+    );
+  assert.ok(!existsSync(box.path('project/_steps.jsonl')) && existsSync(box.path('project/_other.jsonl')));
 });
