@@ -1,9 +1,10 @@
 // What lies at a path of a home right now, whoever named it.
-import { DreamkeeperError } from '../errors/errors.ts';
-import { printSafe } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
 
-/** The bytes; undefined if there is no file. One that is no plain file is an error, ours or theirs. */
+/**
+ * The bytes; undefined if there is no file. A file of our own that is no plain one is an error. One of somebody else's is as good as gone:
+ * a change that was sealed must not wait for ever for what they put in its place.
+ */
 export function readNow(
   { files }: World,
   { home }: FoundHome,
@@ -11,10 +12,5 @@ export function readNow(
 ): Uint8Array | undefined {
   if (isTheirs !== true) return files.read(home, path);
   const found = files.theirs(home, path);
-  if (found.kind === 'file') return found.content;
-  if (found.kind === 'absent') return undefined;
-  const why = found.kind === 'out' ? found.why : found.kind === 'link' ? 'it is a link' : 'it is too large';
-  throw new DreamkeeperError('E_NOT_A_FILE', `${printSafe(path)} cannot be committed: ${why}`, {
-    hint: 'It stays as it is. Nothing was changed.',
-  });
+  return found.kind === 'file' ? found.content : undefined;
 }

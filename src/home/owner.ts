@@ -45,12 +45,12 @@ function ownerOf(path: string): number | undefined {
  * Whether the operator's settings allow to write in somebody else's folder: everywhere, or in this one or one above it.
  *
  * They are not read as YAML, because a hook has no time for that: `owners: allow`, or full paths in a list, plainly written. Whatever is
- * spelled otherwise allows nothing.
+ * spelled otherwise, or said twice, allows nothing.
  */
 export function allowsStrangers(operatorFile: string, path: string): boolean {
   const text = smallText(operatorFile) ?? '';
   const said = /^owners:[ \t]*([^\s#][^\n#]*)?(?:#[^\n]*)?$\n?((?:^[ \t]*-[ \t]+\S[^\n]*\n?)*)/mu.exec(text);
-  if (said === null) return false;
+  if (said === null || (text.match(/^["']?owners["']?[ \t]*:/gmu) ?? []).length > 1) return false;
   const [, inline = '', listed = ''] = said;
   if (inline.trim() === 'allow') return true;
   const inBrackets = /^\[(.*)\]$/u.exec(inline.trim())?.[1]?.split(',') ?? [];

@@ -36,21 +36,32 @@ export async function commitDay(keeper: Keeper, repository: Repository): Promise
   const { world, home } = keeper;
   if (home.shape === 'one') return { commit: null, note: undefined, held: [] };
   const { files } = await world.git.changed(repository);
-  const wanted = files.filter(isOfTheDay);
-  const transformed = new Set(await repository.transformed(wanted.map(({ path, exact = path }) => exact)));
   const left: LeftOut[] = [];
-  const whole = wanted.filter(({ path, exact = path }) => {
-    const isOther = transformed.has(exact);
-    const why = isOther ? 'git keeps it in another form' : whyNot(world.files.theirs(home.home, exact));
-    if (why !== undefined) left.push({ path, why });
-    return why === undefined;
-  });
+  const without = (of: readonly ChangedFile[], reason: (path: string) => string | undefined): ChangedFile[] =>
+    of.filter(({ path, exact = path }) => {
+      const why = reason(exact);
+      if (why !== undefined) left.push({ path, why });
+      return why === undefined;
+    });
+  const plain = without(files.filter(isOfTheDay), (path) => whyNot(world.files.theirs(home.home, path)));
+  const transformed = await transformedOf(repository, plain);
+  const whole = without(plain, (path) => (transformed.has(path) ? 'git keeps it in another form' : undefined));
   for (const { path } of whole.slice(mostFiles)) left.push({ path, why: `more than ${mostFiles} files` });
   const { fit, held } = await sifted(keeper, repository, whole.slice(0, mostFiles));
   rememberHeld(keeper, held);
   const commit = await commitAll(keeper, repository, fit, left);
   const notes = [noteOf(left), toldOfHeld(held)].filter((note) => note !== undefined);
   return { commit, note: notes.length === 0 ? undefined : notes.join('; '), held };
+}
+
+/** None if that cannot be asked: whoever commits asks again, and says so. */
+async function transformedOf(repository: Repository, files: readonly ChangedFile[]): Promise<ReadonlySet<string>> {
+  try {
+    return new Set(await repository.transformed(files.map(({ path, exact = path }) => exact)));
+  } catch (error) {
+    if (!(error instanceof DreamkeeperError)) throw error;
+    return new Set();
+  }
 }
 
 /** Not the journal, which is ours; not what is staged: the next commit of it is theirs. A repository inside is a folder. */
@@ -74,14 +85,13 @@ async function commitAll(
   left: LeftOut[],
 ): Promise<string | null> {
   if (files.length === 0) return null;
-  const names = someOf(namesOf(handedOn(files.map(({ path }) => path))));
   try {
     const done = await makeChange(keeper.world, keeper.home, {
       repository,
       files: files.map(({ path, exact = path }) => ({
-        ...{ path: exact, isHosts: true, isTheirs: true, edit: (content) => content ?? new Uint8Array() },
+        ...{ path: exact, isHosts: true, isTheirs: true, edit: (content) => content },
       })),
-      subject: `day: ${names === '' ? counted(files.length, 'file') : names}`,
+      subject: `day: ${called(files)}`,
       ...{ agent: keeper.agent, secrets: keeper.settings.secrets },
     });
     return done.kind === 'changed' ? (done.commit ?? null) : null;
@@ -104,9 +114,11 @@ const isAboutOne: ReadonlySet<string> = new Set(['E_BAD_PATH', 'E_NOT_A_FILE', '
 function noteOf(left: readonly LeftOut[]): string | undefined {
   if (left.length === 0) return undefined;
   const groups = [...Map.groupBy(left, ({ why }) => why)];
-  const words = groups.map(
-    ([why, those]) =>
-      `${oneLine(someOf(namesOf(handedOn(those.map(({ path }) => path)))), 120)} (${oneLine(why, 120)})`,
-  );
-  return `not committed: ${someOf(words)}`;
+  const words = groups.map(([why, those]) => `${oneLine(called(those), 120)} (${oneLine(why, 120)})`);
+  return `not committed: ${someOf(words, 5)}`;
+}
+
+/** By name, but for those whose names read like orders. */
+function called(files: readonly { readonly path: string }[]): string {
+  return someOf(namesOf(handedOn(files.map(({ path }) => path)))) || counted(files.length, 'file');
 }

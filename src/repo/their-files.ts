@@ -1,6 +1,6 @@
 // Files that somebody else named and wrote, as git would keep them; or the true reason why one cannot be kept.
 import { lstatSync, readlinkSync } from 'node:fs';
-import { dirname, posix } from 'node:path';
+import { posix } from 'node:path';
 import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
 import { told } from './file-errors.ts';
 import { largestFile, readIn } from './files.ts';
@@ -54,10 +54,9 @@ function look(folder: PinnedFolder, path: string, most: number): TheirFile {
 /** By its words alone: where a link really ends is not looked at, because nobody follows it here. */
 function linkTo(path: string, target: Buffer): TheirFile {
   const words = pathText(target);
-  const leads = posix.normalize(`${dirname(path)}/${words}`);
+  const leads = posix.normalize(`${posix.dirname(path)}/${words}`);
   const isOut = words.startsWith('/') || leads === '..' || leads.startsWith('../') || /^[A-Za-z]:|\\/u.test(words);
-  // Git takes no link of these names: they are read as settings.
-  if (/^\.git(?:modules|attributes|ignore)$/iu.test(path.slice(path.lastIndexOf('/') + 1)))
-    return out('git takes no link of that name');
+  // It would be read as settings; the second is how some disks call the first.
+  if (/^(?:\.gitmodules|gitmod~\d)[ .]*$/iu.test(posix.basename(path))) return out('git takes no link of that name');
   return isOut ? out('it is a link that leads out') : { kind: 'link', content: target };
 }

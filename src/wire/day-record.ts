@@ -1,5 +1,6 @@
 // The record of the day, as far as it is this home's own: what a commit brought, or somebody else could have written, is not read.
 import { basename, dirname, join } from 'node:path';
+import { DreamkeeperError } from '../errors/errors.ts';
 import type { DayRecord, FoundHome, LeftPiece } from '../world/world.ts';
 
 interface Hands {
@@ -16,8 +17,7 @@ export async function dayRecord(hands: Hands, home: FoundHome): Promise<DayRecor
   const all = telemetry.pieces(path, true);
   if (all.length === 0) return { left: [], problem: undefined, newest: () => '' };
   const tracked = await trackedNames(hands, home);
-  if (tracked === undefined)
-    return { left: [], problem: 'git cannot say whether it tracks the record', newest: () => '' };
+  if (typeof tracked === 'string') return { left: [], problem: tracked, newest: () => '' };
   const left = all.flatMap((piece): LeftPiece[] => {
     const name = basename(piece);
     const why = tracked.has(name.toLowerCase()) ? 'git tracks it' : telemetry.whyNotOurs(piece, home);
@@ -27,22 +27,25 @@ export async function dayRecord(hands: Hands, home: FoundHome): Promise<DayRecor
   return { left, problem: undefined, newest: (most) => telemetry.readNewest(path, most, without) };
 }
 
-/** By the home's own repository, and by the one around it: a project can bring a whole `.dream` to somebody who has none. */
-async function trackedNames(
-  { homes, repo, program }: Hands,
-  home: FoundHome,
-): Promise<ReadonlySet<string> | undefined> {
+/** By the home's own repository, and by the one around it: a project can bring a whole `.dream` to somebody who has none. Or why git cannot say. */
+async function trackedNames({ homes, repo, program }: Hands, home: FoundHome): Promise<ReadonlySet<string> | string> {
   const around = home.shape === 'nested' ? homes.lookAt(dirname(home.home)).around : undefined;
   const places = [home.repository, ...(around?.worktree === undefined ? [] : [around])];
-  const listed = await Promise.all(
-    places.map(async (place) =>
-      repo.trackedIn(await repo.openRepository(program, place, home.privateDir), home.home, '_*.jsonl'),
-    ),
-  );
   const names = new Set<string>();
-  for (const each of listed) {
-    if (each === undefined) return undefined;
-    for (const name of each) names.add(name.toLowerCase());
+  try {
+    const listed = await Promise.all(
+      places.map(async (place) =>
+        repo.trackedIn(await repo.openRepository(program, place, home.privateDir), home.home, '_*.jsonl'),
+      ),
+    );
+    for (const each of listed) {
+      if (each === undefined) return 'git cannot say whether it tracks the record';
+      for (const name of each) names.add(name.toLowerCase());
+    }
+    return names;
+  } catch (error) {
+    // A repository that cannot be opened is told about by whoever needs it; what waits for the record goes on without.
+    if (!(error instanceof DreamkeeperError)) throw error;
+    return error.message;
   }
-  return names;
 }

@@ -11,7 +11,6 @@ import {
   stepRecord,
 } from '../steps/steps.ts';
 import type { FoundHome, Standpoint } from '../world/world.ts';
-
 import { strangerTo } from './stranger.ts';
 
 export type DropReason = import('../telemetry/telemetry.ts').DropReason;

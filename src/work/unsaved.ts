@@ -81,7 +81,7 @@ export async function keepUnsaved(
 
 /** Names for a line of a pack: short enough that the ref behind them is not cut off, and none that reads like an order. */
 function told(paths: readonly string[]): string {
-  return oneLine(someOf(namesOf(handedOn(paths)), 4), 90);
+  return oneLine(someOf(namesOf(handedOn(paths)), 4) || counted(paths.length, 'file'), 90);
 }
 
 /** Each file with its own reason; files with the same one together. */

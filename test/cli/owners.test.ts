@@ -242,7 +242,7 @@ describe('who is a stranger', withOwners, () => {
     const allows = (text: string): boolean => allowsStrangers(box.write('config.yaml', text), '/srv/site/.dream');
     for (const text of [
       'owners: allow\n',
-      'model:\n  default: builtin\nowners: allow # containers\n',
+      'model:\n  default: builtin\n# owners: []\nowners: allow # containers\n',
       'owners:\n  - /tmp\n  - "/srv/site"\n',
       'owners:\n- /srv/site/.dream # this one\nhomes: [/x]\n',
       "owners: [/tmp, '/srv/']\n",
@@ -257,6 +257,7 @@ describe('who is a stranger', withOwners, () => {
       'owners: [site, ../srv]\n',
       'runner:\n  owners: allow\n',
       '"owners": allow\n',
+      'owners: allow\nowners: []\n',
     ])
       assert.ok(!allows(text), text);
     assert.ok(!allowsStrangers(box.path('none.yaml'), '/srv/site/.dream'));

@@ -110,6 +110,13 @@ export const damagesOfState: readonly Damage[] = [
     isFixed: true,
   },
   {
+    what: 'everybody may write the record of the day',
+    does: (h) => chmodSync(h.path('_steps.jsonl'), 0o666),
+    says: ['private-mode', 'record-foreign'],
+    isError: true,
+    isFixed: true,
+  },
+  {
     what: 'temporary files beside ours',
     does: (h) => {
       put(h.path(`.plan.org.${'0'.repeat(24)}.tmp`), 'half');

@@ -124,9 +124,6 @@ describe('line ends, and the order of lines', () => {
         [],
       );
       assert.equal(one.ledger(), one.whole);
-      const after = await tryAll(one);
-      assert.deepEqual([after.reason, after.undo], ['ran', 'undone']);
-      assert.ok(one.ledger().startsWith(one.whole));
     });
   test('a person who puts it right by hand need not commit it first', async (t) => {
     const one = await lived(t);
@@ -135,6 +132,16 @@ describe('line ends, and the order of lines', () => {
     assert.equal((await tryAll(one)).reason, 'ran');
     assert.ok(one.ledger().startsWith(one.whole));
   });
+});
+
+test('once it is whole again, all goes on', async (t) => {
+  const one = await lived(t);
+  damage(one, one.whole.replaceAll('\n', '\r\n'), true);
+  assert.equal((await tryAll(one)).reason, 'ledger-broken');
+  await diagnose(one.world, one.home, { isFixing: true });
+  const { reason, undo } = await tryAll(one);
+  assert.deepEqual([reason, undo], ['ran', 'undone']);
+  assert.ok(one.ledger().startsWith(one.whole));
 });
 
 test('a line that nobody vouches for does not come in with the repair', async (t) => {
@@ -195,6 +202,8 @@ test('damaged in any way, committed or not: no verdict twice, and nothing launde
       counts.held += 1;
       assert.equal(reason, 'ledger-broken', what);
       assert.deepEqual([one.ledger(), one.head()], before, what);
+      // To put it right takes longer than all the rest.
+      if (seed % 3 !== 0) continue;
       await diagnose(one.world, one.home, { isFixing: true });
       assert.equal(one.ledger(), one.whole, what);
     }

@@ -104,13 +104,23 @@ test('what is left out is told; one file that cannot be committed does not keep 
   writeFileSync(join(home, 'ideas/two.md'), 'two\n');
   for (const name of ['a.md', 'b.md', 'm.md', 'z [1].md', '_ideas.md']) writeFileSync(join(home, name), `${name}\n`);
   symlinkSync('/etc/hostname', join(home, 'link.md'));
+  mkdirSync(join(home, 'git~1'));
+  writeFileSync(join(home, 'git~1/config'), 'x\n');
+  writeFileSync(join(home, '.gitattributes'), 'zz* ident\n');
+  writeFileSync(join(home, 'zz.md'), '$Id$\n');
   const { receipt } = await sleepOnce(lived.at('09:30'), { env: {} });
   assert.equal(receipt.outcome, 'ran', receipt.message);
-  assert.match(
-    receipt.message,
-    /not committed: link\.md \(it is a link\b.*\), ideas\/two\.md \(.*lies in something that is no folder\)/u,
+  for (const reason of [
+    /link\.md \(it is a link that leads out\)/u,
+    /git~1\/config \(git takes no file of that name\)/u,
+    /zz\.md \(git keeps it in another form\)/u,
+    /ideas\/two\.md \(.*lies in something that is no folder\)/u,
+  ])
+    assert.match(receipt.message, reason);
+  assert.equal(
+    git('status', '--porcelain', '-uall'),
+    ' D ideas\n?? git~1/config\n?? ideas/two.md\n?? link.md\n?? zz.md\n',
   );
-  assert.equal(git('status', '--porcelain', '-uall'), ' D ideas\n?? ideas/two.md\n?? link.md\n');
   for (const name of ['a.md', 'b.md', 'm.md', 'z [1].md', '_ideas.md'])
     assert.equal(git('show', `HEAD:${name}`), `${name}\n`);
 });

@@ -8,6 +8,7 @@ import {
   commitFiles,
   createRepository,
   type Identity,
+  isTheirPath,
   openRepository,
   type Repository,
   readWhole,
@@ -95,6 +96,31 @@ test('paths: refused in every place a path is taken; the few that pass are plain
   await allRefused(prepared, refused, (path) => readWhole(box.path('project'), path));
   // As a folder and as the end of a longer name they are no better.
   for (const path of refused) assert.ok(!isPlain(`${path}/x`) || path === '', shown(path));
+});
+
+test('paths of others: refused, or committed as exactly that name, and as nothing else', async (t) => {
+  const prepared = await prepare(t);
+  const { repository, box } = prepared;
+  const base = await repository.head();
+  const by = (paths: readonly string[]) =>
+    commitFiles(
+      repository,
+      request(base, Object.fromEntries(paths.map((path) => [path, path])), { theirs: new Set(paths) }),
+    );
+  const refused = hostileStrings.filter((text) => !isTheirPath(text));
+  await allRefused(prepared, refused, (path) => by([path]));
+  await allRefused(prepared, refused, (path) => by(['a.md', `deep/${path}`]));
+  // Each in a folder of its own, so that none is in another's way; and one that nobody said is theirs is still refused.
+  const paths = hostileStrings.filter(isTheirPath).map((text, index) => `n${index}/${text}`);
+  assert.ok(paths.length >= 100 && refused.length >= 40, `${paths.length} pass, ${refused.length} do not`);
+  const one = { ...request(base, { [paths[0] ?? '']: 'x' }), theirs: new Set(paths.slice(1)) };
+  if (!isPlain(paths[0] ?? '')) await assert.rejects(commitFiles(repository, one), { code: 'E_BAD_PATH' });
+  assert.equal((await by(paths)).kind, 'committed');
+  const listed = box.git('project', 'ls-tree', '-r', '-z', '--name-only', 'HEAD').split('\0').filter(Boolean);
+  assert.deepEqual(listed.toSorted(), [...paths, 'app.js'].toSorted());
+  assert.deepEqual(box.git('project', 'ls-files', '-z').split('\0').filter(Boolean).toSorted(), listed.toSorted());
+  assert.equal(box.git('project', 'for-each-ref', '--format=%(refname)'), 'refs/heads/main\n');
+  box.git('project', 'fsck', '--strict');
 });
 
 test('refs: refused, or not where HEAD is, so nothing is moved or made', async (t) => {
