@@ -1,7 +1,7 @@
 // Founds a home, or takes over what is already there, without touching what is not ours.
 import { dirname, join, relative } from 'node:path';
 import { newBoard, parseBoard } from '../board/board.ts';
-import { changeId, heldBack, netOf, refuseIfBusy } from '../change/change.ts';
+import { changeId, heldBack, netOf, refuseIfBusy, rememberMade } from '../change/change.ts';
 import { isAgentName, newHomeSettings, parseHomeSettings } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { counted, printSafe } from '../text/text.ts';
@@ -229,16 +229,21 @@ async function commitNew(
   const tracked = base.commit === undefined ? new Map() : await repository.entries(base.commit, names);
   const transformed = await repository.transformed(names);
   let left = names.filter((name) => !tracked.has(name) && !transformed.includes(name) && !held.has(name));
+  const id = changeId(world);
   while (left.length > 0) {
     const result = await world.git.commit(repository, {
       files: new Map(left.map((name) => [name, world.files.read(plan.home, name)])),
-      message: `init: a home for ${request.agent}\n\nDream-Id: ${changeId(world)}`,
+      message: `init: a home for ${request.agent}\n\nDream-Id: ${id}`,
       author: { name: request.agent, email: `${request.agent}@dreamkeeper.local` },
       time: world.now(),
       base,
       onlyUnstaged: true,
     });
-    if (result.kind === 'committed') return result.commit;
+    if (result.kind === 'committed') {
+      world.files.makeFolder(found.privateDir, true);
+      rememberMade(world, found, { id, commit: result.commit }, true);
+      return result.commit;
+    }
     if (result.kind === 'staged') left = left.filter((name) => name !== result.path);
     else if (result.kind === 'unchanged' || result.kind === 'moved') return undefined;
     else {

@@ -108,8 +108,7 @@ async function nextContent(
 
 /** Our last line behind whatever stands there by now, unless it stands there. */
 function appended(world: World, { path, before }: PlannedFile, after: Uint8Array, now: Uint8Array | undefined): Next {
-  const bytes = Buffer.from(after);
-  const line = bytes.subarray(bytes.lastIndexOf(0x0a, bytes.length - 2) + 1);
+  const line = lastLine(after);
   const there = Buffer.from(now ?? []);
   if (there.includes(line)) return { kind: 'as it is' };
   // It names the line it follows by its hash; where that is gone, it would be a break.
@@ -119,6 +118,12 @@ function appended(world: World, { path, before }: PlannedFile, after: Uint8Array
   // Damaged since it was planned: it is planned anew, or waits until somebody has put it right.
   if (path === ledgerPath && readLedger(content).broken !== undefined) return { kind: 'theirs' };
   return { kind: 'write', content };
+}
+
+/** The last line of a text, with its end. */
+export function lastLine(content: Uint8Array): Buffer {
+  const bytes = Buffer.from(content);
+  return bytes.subarray(bytes.lastIndexOf(0x0a, bytes.length - 2) + 1);
 }
 
 /** Takes back what was written of a change that cannot be made; gives the paths it could not put back. */

@@ -3,8 +3,10 @@ import { DreamkeeperError } from '../errors/errors.ts';
 import type { OutboxItem } from '../world/world.ts';
 import { type Desk, isOnDisk, takeBack } from './apply.ts';
 import { type Landed, landedIn, landFiles } from './commit.ts';
-import { followLedger } from './known-ledger.ts';
-import type { Intent } from './plan.ts';
+import { followLedger, ledgerPath } from './known-ledger.ts';
+import { landedAs } from './landed.ts';
+import { rememberMade } from './made-here.ts';
+import { type Intent, imageOf } from './plan.ts';
 
 /** What came of it. `overtaken` means that nothing of it is left anywhere, and it may be planned anew. */
 export type CarriedOut =
@@ -14,7 +16,7 @@ export type CarriedOut =
 
 /**
  * An intent is `sealed` until it is finished, and there is no state in between: how far an earlier process came is read off the files and
- * the branch. A file with the content it should have is not written again; a commit with this change's id is not made again; an item of
+ * the branch. A file with the content it should have is not written again; a commit that holds this change is not made again; an item of
  * the outbox that was delivered is gone. So this function may be killed at any line and run again by anybody.
  *
  * From `sealed` it goes to `done` (everything is where it should be, or left to the person's own commit), to `dropped` (somebody else wrote
@@ -59,6 +61,9 @@ async function landing(desk: Desk, intent: Intent, isAgain: boolean): Promise<La
   const { store, repository } = desk;
   const { id, base } = intent.planned;
   try {
+    // Known before the first byte of it is: what lies on disk when this is killed is not taken for somebody else's.
+    const line = lineIn(intent);
+    if (line !== undefined) rememberMade(desk.world, desk.home, { id, line }, false);
     return await landFiles(desk, intent, isAgain);
   } catch (error) {
     // Unless it has landed: then what failed came after, and is for the next of us.
@@ -72,12 +77,18 @@ async function landing(desk: Desk, intent: Intent, isAgain: boolean): Promise<La
   }
 }
 
-async function hasLanded(desk: Desk, { planned }: Intent): Promise<boolean> {
+async function hasLanded(desk: Desk, intent: Intent): Promise<boolean> {
   const { commit } = await desk.repository.head();
-  const since = planned.base.commit ?? undefined;
-  return (
-    commit !== undefined && (await desk.world.git.landed(desk.repository, commit, planned.id, since)) !== undefined
-  );
+  return commit !== undefined && (await landedAs(desk, intent, commit)) !== undefined;
+}
+
+/** The hash of the line of the ledger that speaks of this change, if it brings one. */
+function lineIn(intent: Intent): string | undefined {
+  const { id, files } = intent.planned;
+  const ledger = files.find(({ path }) => path === ledgerPath);
+  const text = Buffer.from((ledger && imageOf(intent, ledger.after)) ?? []).toString('utf8');
+  const line = text.split('\n').findLast((each) => each.includes(`"id":"${id}"`));
+  return line === undefined ? undefined : /"hash":"([0-9a-f]{64})"\}\r?$/u.exec(line)?.[1];
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');
@@ -98,13 +109,18 @@ function overtaken(desk: Desk, intent: Intent, path: string): CarriedOut {
 /** The outbox, and the end. It has landed: whatever fails now is done by the next of us, and is no failure of the change. */
 function wrapUp(
   desk: Desk,
-  { planned }: Intent,
+  intent: Intent,
   outbox: readonly OutboxItem[],
   commit: string | undefined,
   note: string | undefined,
 ): string | undefined {
   const { world, home, store } = desk;
+  const { planned } = intent;
   try {
+    const line = lineIn(intent);
+    const made = { id: planned.id, ...(line === undefined ? {} : { line }), commit: commit ?? null };
+    // Before it is done, which is durable at once.
+    rememberMade(world, home, made, true);
     for (const item of outbox) {
       deliver(desk, item, commit);
       world.probe('delivered');
@@ -128,7 +144,7 @@ async function landedAnywhere(desk: Desk, intent: Intent, ref: string | null): P
   if (here !== undefined || ref === null || head.ref === ref) return here;
   const tip = await desk.repository.tip(ref);
   if (tip === undefined) return undefined;
-  return desk.world.git.landed(desk.repository, tip, intent.planned.id, intent.planned.base.commit ?? undefined);
+  return landedAs(desk, intent, tip);
 }
 
 /** Whether there is somebody for it. */

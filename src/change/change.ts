@@ -13,7 +13,10 @@ export { oneAtATime, patience, refuseIfBusy } from './exclusive.ts';
 export { type Finished, finishChanges } from './finish.ts';
 export { inCommit } from './in-commit.ts';
 export { type KnownLedger, knownLedger, rememberLedger, revertedLines, wholeLedger } from './known-ledger.ts';
+export { ledgerLine } from './ledger-line.ts';
+export { type MadeHere, madeHere, rememberMade } from './made-here.ts';
 export { type AllowedSecrets, heldBack, netOf } from './net.ts';
+export { type OwnCommits, ownCommits, ownInProject } from './own-commits.ts';
 
 /**
  * Makes a change: plan, seal, carry out.
@@ -97,8 +100,8 @@ function nothingToDo({ planned }: Intent, { files }: Change): Changed | undefine
 }
 
 /**
- * `c-` and 10 characters of base 32: by this trailer our own commits are recognised, whatever their subject says. `a-` is for the agent's
- * work: ours by trailer, and news for whoever looks what was done.
+ * `c-` and 10 characters of base 32: the name of a change in its commit's trailer, in the ledger, and in what this machine remembers of it.
+ * `a-` is for the agent's work: committed by us, and news for whoever looks what was done.
  */
 export function changeId(world: World, letter: 'a' | 'c' | 'n' | 'r' | 'w' | 'u' = 'c'): string {
   const letters = 'abcdefghijklmnopqrstuvwxyz234567';

@@ -5,6 +5,7 @@ import { soundLines } from '../journal/journal.ts';
 import { decodeUtf8 } from '../text/text.ts';
 import type { FoundHome, Repository, World } from '../world/world.ts';
 import { inCommit } from './in-commit.ts';
+import { madeHere } from './made-here.ts';
 import type { Planned } from './plan.ts';
 
 const known = z.object({ sha256: z.string(), foreign: z.array(z.string()) });
@@ -52,7 +53,7 @@ export async function wholeLedger(
   const committed = (await inCommit(repository, head, [ledgerPath])).get(ledgerPath) ?? new Uint8Array();
   // Somebody may have committed a ledger that is not whole; what is still good in it is known all the same.
   const sound = soundLines(committed).map(({ raw }) => Buffer.from(raw).toString('latin1'));
-  const before = [...sound, ...(await revertedLines(world, repository, head.commit, sound.join('\n')))];
+  const before = [...sound, ...(await revertedLines(world, home, repository, head.commit, sound.join('\n')))];
   const there = new Set(linesOf(disk ?? new Uint8Array()));
   if (before.every((line) => there.has(line))) return disk;
   const known = new Set(before);
@@ -69,9 +70,13 @@ const linesOf = (bytes: Uint8Array): string[] =>
 /** More than this were not taken out by hand. */
 const mostReverted = 100;
 
-/** Lines that a commit of ours brought and a later one of somebody else took out again, with `git revert` for example; `text` is what is still there. */
+/**
+ * Lines that a commit of ours brought and a later one of somebody else took out again, with `git revert` for example; `text` is what is still
+ * there. Only those that were written here come back: what came from elsewhere, whoever took it out may have meant to.
+ */
 export async function revertedLines(
   world: World,
+  home: FoundHome,
   repository: Repository,
   head: string | undefined,
   text: string,
@@ -84,10 +89,12 @@ export async function revertedLines(
     wanted.map(({ commit }) => ({ commit, path: ledgerPath })),
   );
   const lines: string[] = [];
+  const made = wanted.length === 0 ? undefined : madeHere(world, home).lines;
   for (const [index, { id }] of wanted.entries()) {
     const blob = blobs[index];
     const then = blob === undefined ? [] : linesOf(await repository.readBlob(blob));
-    lines.push(...then.filter((line) => line.includes(`"id":"${id}"`)));
+    const isOurs = (line: string): boolean => made?.has(/"hash":"([0-9a-f]{64})"\}$/u.exec(line)?.[1] ?? '') === true;
+    lines.push(...then.filter((line) => line.includes(`"id":"${id}"`) && isOurs(line)));
   }
   return lines;
 }

@@ -69,6 +69,8 @@ const rem = z.strictObject({
   keep_daydreams: positive.optional(),
   temperature: z.number().min(0).max(2).optional(),
   daydream_temperature: z.number().min(0).max(2).optional(),
+  /** What becomes of the verdicts of a dream that came by clone or merge. A home may not say `apply`: that would come along. */
+  foreign: z.enum(['advise', 'apply']).optional(),
 });
 
 const fatigue = z.strictObject({

@@ -106,6 +106,14 @@ export const operatorSchema = z.strictObject({
       '`allow`, or a list of full paths',
     )
     .optional(),
+  /** Whether the verdicts of dreams that were not written here are carried out: in every home, or in these (or their projects). */
+  rem: z
+    .strictObject({
+      foreign: z
+        .union([z.enum(['advise', 'apply']), z.array(z.string().startsWith('/', 'a full path')).max(1000)])
+        .optional(),
+    })
+    .optional(),
   remotes: z.record(z.string(), z.string().min(1)).optional(),
   secrets: z.strictObject({ allow: z.array(z.string().min(1).max(500)).max(1000).optional() }).optional(),
 });

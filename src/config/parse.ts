@@ -57,8 +57,7 @@ function refuseDangerous(source: YamlSource, file: string, operatorFile: string)
     else if (typeof value === 'object' && value !== null) {
       for (const [name, inner] of Object.entries(value)) {
         const here = [...path, name];
-        const belongs =
-          operatorKeyFor(name) ?? (name === 'push' && /[:/@\\]/u.test(String(inner)) ? 'remotes' : undefined);
+        const belongs = operatorKeyFor(name) ?? operatorValue(name, inner);
         if (belongs !== undefined) {
           throw new DreamkeeperError(
             'E_CONFIG_DANGEROUS',
@@ -73,6 +72,12 @@ function refuseDangerous(source: YamlSource, file: string, operatorFile: string)
     }
   };
   visit(source.value, []);
+}
+
+/** Some names a home may use, but not with every value. */
+function operatorValue(name: string, value: unknown): string | undefined {
+  if (name === 'push' && /[:/@\\]/u.test(String(value))) return 'remotes';
+  return name === 'foreign' && value !== 'advise' ? 'rem.foreign' : undefined;
 }
 
 function refuseNewerFormat(source: YamlSource, file: string): void {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { homeBytes } from '../facts/facts.ts';
 import { isUndone } from '../journal/journal.ts';
 import { type Finding, finding, some } from './finding.ts';
-import { isRight, leftToPerson } from './ledger.ts';
+import { isRight, leftToPerson, vouchedFor } from './ledger.ts';
 import { blobName, type OpenRepository } from './open-repository.ts';
 import { ledgerOf, type Night, nightsIn, type Patient } from './patient.ts';
 import { onTheirWay } from './read-state.ts';
@@ -120,9 +120,9 @@ async function uncommitted(patient: Patient, open: OpenRepository, right: readon
   const missing = right.filter(({ now }) => now === undefined);
   const gone = missing.filter(({ was }) => was !== undefined);
   const left = leftToPerson(patient);
-  const names = missing
-    .filter(({ was, night }) => was === undefined && !left.has(night.id))
-    .map(({ night }) => night.entry);
+  const waiting = missing.filter(({ was, night }) => was === undefined && !left.has(night.id));
+  const names = waiting.map(({ night }) => night.entry);
+  const isKnown = waiting.some(({ night }) => vouchedFor(patient)(night));
   return [
     ...gone.map(({ night, landed }) =>
       finding(
@@ -138,9 +138,9 @@ async function uncommitted(patient: Patient, open: OpenRepository, right: readon
           finding(
             'entry-uncommitted',
             'warning',
-            `${some(names)} of ours ${names.length === 1 ? 'is' : 'are'} in no commit.`,
+            `${some(names)} ${names.length === 1 ? 'stands' : 'stand'} in the ledger and ${names.length === 1 ? 'is' : 'are'} in no commit.`,
             '`dk doctor --fix` commits it if this machine remembers that night; else it is yours to judge.',
-            await isRight(patient, open),
+            isKnown && (await isRight(patient, open)),
           ),
         ]),
   ];

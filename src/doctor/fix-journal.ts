@@ -1,12 +1,13 @@
 // The journal put right in one commit that `dk undo` knows: manifest and attributes made anew, what the ledger vouches for committed.
 import { createHash } from 'node:crypto';
-import { type FileEdit, makeChange } from '../change/change.ts';
+import { type FileEdit, makeChange, rememberMade } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
+import { journalGaps } from '../facts/facts.ts';
 import { printManifest, readLedger } from '../journal/journal.ts';
 import { makeManifest, readReceipts } from '../night/night.ts';
 import { ledgerAttributes } from '../wake/wake.ts';
 import { nightsThatStand } from './entries.ts';
-import { goesOn, isRight, leftToPerson, uncommittedLines } from './ledger.ts';
+import { goesOn, isRight, leftToPerson, uncommittedLines, vouchedFor } from './ledger.ts';
 import {
   attributesPath,
   checkAttributes,
@@ -32,7 +33,8 @@ export async function mendJournal(patient: Patient, agent: string): Promise<stri
   if (files.length === 0) return [];
   const names = files.map(({ path }) => path.replace(/^rem\//u, ''));
   // A single night or wake gets the commit it never got, with its own name: by that the ledger's line is known to be ours.
-  const [only, ...others] = journal.length === 0 ? [] : await strangeLines(patient, open);
+  const strange = journal.length === 0 ? [] : await strangeLines(patient, open);
+  const [only, ...others] = strange;
   const own = only !== undefined && others.length === 0 ? only.id : undefined;
   if (own !== undefined) forget(patient, own);
   const changed = await makeChange(world, home, {
@@ -42,6 +44,9 @@ export async function mendJournal(patient: Patient, agent: string): Promise<stri
     body: `Put right: ${files.map(({ path }) => path).join(', ')}.`,
   });
   if (changed.kind === 'unchanged') return [];
+  // What our private state vouched for by its id is known by its line from now on.
+  for (const { id, hash } of strange)
+    rememberMade(world, home, { id, line: hash, commit: changed.commit ?? null }, true);
   const commit = changed.commit === undefined ? (changed.note ?? 'not committed yet') : changed.commit.slice(0, 10);
   return [`put right ${names.join(', ')} (${changed.id}, ${commit})`];
 }
@@ -66,10 +71,11 @@ function manifest({ world, home, ...rest }: Patient): FileEdit {
   return {
     path: manifestPath,
     isHosts: true,
-    edit: () => {
+    edit: async () => {
       const made = makeManifest({
         ...{ world, home, ledger: ledgerOf(patient), receipts: readReceipts(world, home), keep: keepOf(patient) },
         secrets: 'value' in rest.settings ? rest.settings.value.secrets : undefined,
+        journalGaps: await journalGaps(world, home),
       });
       return Buffer.from(printManifest(made));
     },
@@ -96,9 +102,10 @@ async function uncommitted(patient: Patient, open: OpenRepository): Promise<File
   const lines = await uncommittedLines(patient, open);
   const before = await committedLedger(open);
   const landed = new Set(open.landed.map(({ id }) => id));
-  const missing = nightsThatStand(patient).filter(
-    ({ id, entry }) => !left.has(id) && !landed.has(id) && open.committed?.has(entry) === false,
-  );
+  // An entry that only a line of somebody else speaks of stays where it is.
+  const missing = nightsThatStand(patient)
+    .filter(({ id, entry }) => !left.has(id) && !landed.has(id) && open.committed?.has(entry) === false)
+    .filter(vouchedFor(patient));
   const isOnlyTheirs = lines.length > 0 && lines.every(({ id }) => left.has(id));
   if ((lines.length === 0 && missing.length === 0) || isOnlyTheirs) return [];
   return [

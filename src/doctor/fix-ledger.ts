@@ -3,7 +3,7 @@ import { makeChange, revertedLines } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { inChain, readLedger, type SoundLine, soundLines } from '../journal/journal.ts';
 import { type Finding, finding } from './finding.ts';
-import { isVouchedFor, look } from './ledger.ts';
+import { look, vouchedFor } from './ledger.ts';
 import { committedLedger, ledgerPath, type OpenRepository } from './open-repository.ts';
 import { ledgerOf, type Patient } from './patient.ts';
 
@@ -25,11 +25,12 @@ export async function wholeAgain(patient: Patient, open: OpenRepository): Promis
   const seen = [...onDisk, ...soundLines(await committedLedger(open))];
   const base = await lastWhole(patient, open);
   const text = base.map(({ raw }) => Buffer.from(raw).toString('latin1')).join('\n');
-  const brought = await revertedLines(patient.world, open.repository, open.head.commit, text);
+  const brought = await revertedLines(patient.world, patient.home, open.repository, open.head.commit, text);
+  const isOurs = vouchedFor(patient);
   const ours = [
     ...base,
     ...soundLines(Buffer.from(brought.join('\n'), 'latin1')),
-    ...onDisk.filter(({ line }) => isVouchedFor(patient, [line.id])),
+    ...onDisk.filter(({ line }) => isOurs(line)),
   ];
   const ordered = inChain(withThoseBefore(ours, seen));
   if (ordered === undefined || ordered.length === 0) return undefined;

@@ -24,7 +24,9 @@ export async function checkForeign(patient: Patient, open: OpenRepository): Prom
         'entry-foreign',
         wasBefore ? 'info' : 'warning',
         `${path} was not written by a sleep of ours${wasBefore ? '' : added === undefined ? ', and is in no commit' : ` (commit ${added.slice(0, 7)})`}.`,
-        'It is read all the same, as advice. If nobody of yours wrote it, remove it.',
+        added === undefined
+          ? 'Nobody reads it. Remove it, or, if it is yours and should be read as advice, commit it.'
+          : 'It is read as advice, and moves nothing. If nobody of yours wrote it, remove it.',
       ),
     );
   }

@@ -3,7 +3,7 @@ import { oneAtATime, patience } from '../change/change.ts';
 import { homeBytes } from '../facts/facts.ts';
 import { type Finding, finding, some } from './finding.ts';
 import { blobName, type OpenRepository } from './open-repository.ts';
-import type { Patient } from './patient.ts';
+import { ledgerOf, type Patient } from './patient.ts';
 import { onTheirWay } from './read-state.ts';
 
 /** Files of the journal that are on disk as the last commit has them, and in the index are not. */
@@ -33,8 +33,11 @@ interface Behind {
  * The commit of ours that the index missed: all of its files are there as they were before it. Somebody who took one of them out by hand has
  * not put the others back as well.
  */
-async function missedCommit({ world }: Patient, { repository, landed }: OpenRepository): Promise<Behind | undefined> {
-  const shown = landed[0] === undefined ? undefined : await world.git.show(repository, landed[0].commit);
+async function missedCommit(patient: Patient, { repository, landed }: OpenRepository): Promise<Behind | undefined> {
+  const { world } = patient;
+  const known = new Set(ledgerOf(patient).lines.map(({ id }) => id));
+  const last = landed.find(({ id }) => known.has(id));
+  const shown = last === undefined ? undefined : await world.git.show(repository, last.commit);
   if (shown === undefined) return undefined;
   const { commit, parent, paths } = shown;
   const before =

@@ -1,4 +1,6 @@
 // The ledger: whether it can be read, whether its chain holds, and whether commits know the same nights.
+import { madeHere } from '../change/change.ts';
+import { broughtLines } from '../facts/facts.ts';
 import { readLedger } from '../journal/journal.ts';
 import { readReceipts } from '../night/night.ts';
 import { counted } from '../text/text.ts';
@@ -70,12 +72,18 @@ export async function checkUncommittedLines(patient: Patient, open: OpenReposito
   ];
 }
 
-/** Anybody can write a line whose chain holds. Ours are those that our private state knows, which no clone and no commit brings along. */
-export function isVouchedFor({ world, home, state }: Patient, ids: readonly string[]): boolean {
+/**
+ * Anybody can write a line whose chain holds, also under an id of ours. Ours are those whose hash this machine remembers, or whose id only our
+ * private state knows: no other line has it.
+ */
+export function vouchedFor(patient: Patient): (line: { readonly id: string; readonly hash: string }) => boolean {
+  const { world, home, state } = patient;
   const done = state.kind === 'open' ? state.ended.filter(({ ending }) => ending === 'done').map(({ id }) => id) : [];
   const ran = readReceipts(world, home).filter(({ outcome }) => outcome === 'ran');
   const known = new Set([...done, ...ran.map(({ id }) => id)]);
-  return ids.every((id) => known.has(id));
+  const made = madeHere(world, home).lines;
+  const all = ledgerOf(patient).lines;
+  return ({ id, hash }) => made.has(hash) || (known.has(id) && all.filter((line) => line.id === id).length === 1);
 }
 
 /** What is on disk goes on from what is committed, byte for byte; its chain holds; and every line that is new is one of ours. */
@@ -83,11 +91,7 @@ export async function isRight(patient: Patient, open: OpenRepository): Promise<b
   if ('error' in patient.ledger || open.busy !== undefined || open.head.ref === undefined) return false;
   const { bytes, read } = patient.ledger.value;
   if (bytes === undefined || read.broken !== undefined || !goesOn(await committedLedger(open), bytes)) return false;
-  const lines = await uncommittedLines(patient, open);
-  return isVouchedFor(
-    patient,
-    lines.map(({ id }) => id),
-  );
+  return (await uncommittedLines(patient, open)).every(vouchedFor(patient));
 }
 
 export function goesOn(before: Uint8Array | undefined, after: Uint8Array): boolean {
@@ -95,10 +99,15 @@ export function goesOn(before: Uint8Array | undefined, after: Uint8Array): boole
   return Buffer.from(after).subarray(0, start.length).equals(start);
 }
 
-export function checkShrunk(patient: Patient, { landed, busy }: OpenRepository): Finding[] {
+export async function checkShrunk(patient: Patient, { repository, landed, busy }: OpenRepository): Promise<Finding[]> {
   if (busy !== undefined || 'error' in patient.ledger) return [];
   const known = new Set(ledgerOf(patient).lines.map(({ id }) => id));
-  const missing = landed.filter(({ id }) => !known.has(id)).map(({ id, commit }) => `${id} in ${commit.slice(0, 7)}`);
+  const lost = await broughtLines(
+    patient.world,
+    repository,
+    landed.filter(({ id }) => !known.has(id)),
+  );
+  const missing = lost.map(({ id, commit }) => `${id} in ${commit.slice(0, 7)}`);
   if (missing.length === 0) return [];
   return [
     finding(

@@ -1,6 +1,6 @@
 // What a model may name: commits, files, commands and addresses that were gathered. Anything else did not happen.
 import { tasksOf } from '../board/board.ts';
-import type { Facts } from '../facts/facts.ts';
+import { type Facts, isPreviousOurs } from '../facts/facts.ts';
 import { matchKey, oneLine } from '../text/text.ts';
 import { pathsIn } from './related.ts';
 
@@ -35,7 +35,7 @@ export function groundsOf(facts: Facts): Grounds {
     ...commits.map(({ subject }) => subject),
     ...steps.records.map(({ target }) => target),
     ...steps.runs.map(({ command: run }) => run),
-    ...(facts.previous === undefined ? [] : [facts.previous.text]),
+    ...(facts.previous === undefined || !isPreviousOurs(facts) ? [] : [facts.previous.text]),
   ].join('\n');
   const plansKey = matchKey(plans).key;
   const words = new Set(plans.toLowerCase().match(/[\p{L}\p{N}]+/gu));

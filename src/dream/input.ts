@@ -1,7 +1,6 @@
 // What the sleeper sees, as text: hard facts under labels, whole lines only, bounded.
-import { createHash } from 'node:crypto';
 import { boardDigest, type Task } from '../board/board.ts';
-import { type Facts, someOf } from '../facts/facts.ts';
+import { type Facts, isPreviousOurs, someOf } from '../facts/facts.ts';
 import { isIntent, tellSteps } from '../steps/steps.ts';
 import { counted, oneLine } from '../text/text.ts';
 import { tasksNear } from './verdicts.ts';
@@ -130,13 +129,10 @@ function beginning(text: string): string[] {
 }
 
 /** What another program wrote, or changed, is not what we dreamt: it is named, and not read as evidence. */
-function lastDream({ previous, evidence }: Facts): string[] {
+function lastDream(facts: Facts): string[] {
+  const { previous } = facts;
   if (previous === undefined) return ['(first dream)'];
-  const sha256 = createHash('sha256').update(previous.bytes).digest('hex');
-  const isOurs = evidence.some(
-    (line) => line.kind === 'night' && line.entry === previous.path && line.sha256 === sha256,
-  );
-  return isOurs
+  return isPreviousOurs(facts)
     ? [previous.path, ...previous.text.split('\n')]
     : [`(${previous.path} was not written by a sleep of ours, or changed since; it is left out)`];
 }

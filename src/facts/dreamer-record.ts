@@ -1,11 +1,13 @@
 // The dreamer's record: each verdict followed to its outcome through ledger and git, and how often a dreamer was right.
 import { type Board, parseBoard, parseVerdicts } from '../board/board.ts';
+import { madeHere } from '../change/change.ts';
 import type { HomeSettings } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { isIdleEcho, isUndone, type LedgerRead, type NightLine, type VerdictOutcome } from '../journal/journal.ts';
 import { oneLine } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import { type Sight, sightsOf } from './boards-then.ts';
+import type { Facts } from './facts-types.ts';
 import { homeBytes, homeLedger } from './home-text.ts';
 import { foreignLines } from './territory.ts';
 import {
@@ -75,15 +77,30 @@ export async function followVerdicts({ world, home, lines: all, board, agent }: 
     .flat();
 }
 
+/**
+ * The lines a dreamer is judged by: those of this machine. Where nobody has slept yet, in a fresh clone, what its history brought along is
+ * shown; the first night here begins a record of its own.
+ */
+export function linesOfRecord({
+  ledger,
+  evidence,
+  foreignLines: foreign,
+}: Pick<Facts, 'ledger' | 'evidence' | 'foreignLines'>): LedgerRead['lines'] {
+  return evidence.some(({ kind }) => kind === 'night')
+    ? evidence
+    : ledger.lines.filter(({ id }) => !foreign.includes(id));
+}
+
 /** The same for whoever has not gathered anything; a home that cannot be read has nothing to tell. */
 export async function followHome(world: World, home: FoundHome, agent?: string): Promise<FollowedVerdict[]> {
   try {
     const ledger = homeLedger(world, home);
     const bytes = world.files.read(home.home, 'rem/ledger.jsonl');
-    const foreign = new Set(await foreignLines(world, home, bytes, ledger));
+    const made = madeHere(world, home).lines;
+    const evidence = ledger.lines.filter(({ hash }) => made.has(hash));
+    const lines = linesOfRecord({ ledger, evidence, foreignLines: await foreignLines(world, home, bytes, ledger) });
     const plan = homeBytes(world, home, 'plan.org');
     const board = plan === undefined ? undefined : parseBoard(plan);
-    const lines = ledger.lines.filter(({ id }) => !foreign.has(id));
     return await followVerdicts({ world, home, lines, board, agent });
   } catch (error) {
     if (!(error instanceof DreamkeeperError)) throw error;
@@ -231,6 +248,9 @@ export function recordsOf(
 
 /** Why verdicts are told and not carried out. By these words the ledger shows later that they were advice, so they are written here only. */
 export const adviceByChoice = 'verdicts are advice in this home (verdicts: advise)';
+
+/** A clone or a merge brought it: whoever wrote it did not see this day. */
+export const adviceFromElsewhere = 'verdicts of dreams from elsewhere are advice here: no `rem.foreign: apply`';
 
 export function adviceByRecord(model: string, { right, wrong }: DreamerRecord, { dreamer }: HomeSettings): string {
   return `verdicts of ${oneLine(model, 80)} are advice here: ${right} of ${right + wrong} were right (dreamer.min_record: ${dreamer?.min_record ?? ''})`;

@@ -40,6 +40,13 @@ export interface PreviousDream {
   readonly text: string;
 }
 
+/** An entry in `rem/` that nobody reads: no sleep of ours wrote it, and no commit brought it. */
+export interface JournalGap {
+  readonly path: string;
+  /** Why, in words of ours. */
+  readonly reason: string;
+}
+
 export interface Facts {
   readonly now: string;
   readonly agent: string;
@@ -72,14 +79,18 @@ export interface Facts {
   readonly todos: readonly Todo[];
   /** What the harness hands its agent by itself. What the agent wrote there is held against a dream, and never speaks for one. */
   readonly told: readonly HarnessNote[];
+  /** Our newest dream; where there is none, the newest from elsewhere. */
   readonly previous: PreviousDream | undefined;
+  /** A younger one from elsewhere, that came by clone or merge. */
+  readonly beside?: PreviousDream | undefined;
+  readonly gaps: readonly JournalGap[];
   readonly news: NewsFacts;
   readonly lastNight: NightLine | undefined;
   /** All of it: what it says has happened does not happen again. If it is not whole (`broken`), nothing is carried out or added. */
   readonly ledger: LedgerRead;
-  /** Its lines that a sleep or wake of ours wrote; only these are evidence. */
+  /** Its lines that were written on this machine; only these are evidence, and make a dream ours. */
   readonly evidence: LedgerRead['lines'];
-  /** The ids of the others. */
+  /** The ids of those that no commit brought, either. */
   readonly foreignLines: readonly string[];
   /** Where the agent wrote what only the host writes, since the last dream. */
   readonly trespasses: readonly Trespass[];

@@ -1,15 +1,18 @@
 // What really happened: commits, files, board and steps, gathered from the world, bounded, and told apart from what was known before.
 
+export { broughtLines } from './brought-lines.ts';
 export { carryOf, handedOn } from './carry.ts';
 export { type CheckRun, covers, type EditAt, type OpenFailure } from './checks.ts';
 export {
   adviceByChoice,
   adviceByRecord,
+  adviceFromElsewhere,
   type DreamerRecord,
   type FollowedVerdict,
   followHome,
   followVerdicts,
   isDemoted,
+  linesOfRecord,
   recordOf,
   recordsOf,
 } from './dreamer-record.ts';
@@ -17,6 +20,7 @@ export {
   type CommitFact,
   type Facts,
   hasNews,
+  type JournalGap,
   type NewsFacts,
   type PreviousDream,
   type ProjectFacts,
@@ -24,6 +28,8 @@ export {
 export { type Gathering, gatherFacts } from './gather.ts';
 export { isHomeFile } from './home-files.ts';
 export { homeBytes, homeLedger, homeText } from './home-text.ts';
+export { journalGaps } from './journal-gaps.ts';
 export { type Naming, namesOf, nextAction, someNamed, someOf } from './next-action.ts';
+export { isPreviousOurs } from './previous-dream.ts';
 export type { Trespass } from './territory.ts';
 export { openTodos, type Todo } from './todos.ts';

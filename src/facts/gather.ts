@@ -1,7 +1,7 @@
 // Gathers what really happened: bounded, dated, and with a memory of what was already digested.
 import { createHash } from 'node:crypto';
 import { type Board, parseBoard } from '../board/board.ts';
-import { wholeLedger } from '../change/change.ts';
+import { type MadeHere, madeHere, ownInProject, wholeLedger } from '../change/change.ts';
 import type { HomeSettings } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { nightsOf, readLedger } from '../journal/journal.ts';
@@ -12,9 +12,9 @@ import { cycleOf } from './cycle.ts';
 import type { CommitFact, Facts, NewsFacts } from './facts-types.ts';
 import { isHomeFile } from './home-files.ts';
 import { inFlightOf } from './in-flight.ts';
-import { previousDream } from './previous-dream.ts';
+import { type JournalRead, readJournal } from './previous-dream.ts';
 import { commitsSinceThen, projectFacts } from './project-facts.ts';
-import { foreignLines, trespassesIn } from './territory.ts';
+import { foreignLines, trespassesIn, writtenBySteps } from './territory.ts';
 import { todosOf } from './todos.ts';
 import { stillCovered } from './verified.ts';
 
@@ -64,11 +64,17 @@ export async function gatherFacts({ world, home, settings, agent, purpose, atWor
   const ledgerBytes = await attempt('the ledger', () => wholeLedger(world, home, openHome), undefined);
   const ledger = readLedger(ledgerBytes);
   const foreignIds = await attempt('the ledger', () => foreignLines(world, home, ledgerBytes, ledger), []);
-  const nights = nightsOf(ledger, agent);
-  const lastNight = nights.at(-1);
+  const made = await attempt('what was made here', () => madeHere(world, home), nothingMade);
+  const evidence = ledger.lines.filter(({ hash }) => made.lines.has(hash));
+  const lastNight = nightsOf(ledger, agent).at(-1);
+  // Whoever slept elsewhere saw another day. Only where nothing was slept here yet, what they digested is where we go on from.
+  const own = nightsOf({ ...ledger, lines: evidence }, agent);
+  const nights = own.length > 0 ? own : nightsOf(ledger, agent);
+  const before = nights.at(-1);
 
   const repository = await attempt('the project', () => world.git.open(home.project, home.privateDir), undefined);
-  const { project, logged } = await projectFacts({ world, home, repository, attempt, most: rem.commits ?? 12 });
+  const isOurs = await attempt('the commits', () => ownInProject(world, home, made, ledger), undefined);
+  const { project, logged } = await projectFacts({ world, home, repository, attempt, isOurs, most: rem.commits ?? 12 });
   const boardBytes = await readHome('reading plan.org', 'plan.org');
   if (boardBytes === undefined && problems.length === 0) problems.push('the board: there is no plan.org');
   const parse = (): Board | undefined => (boardBytes === undefined ? undefined : parseBoard(boardBytes));
@@ -88,25 +94,27 @@ export async function gatherFacts({ world, home, settings, agent, purpose, atWor
 
   const newCommits = await attempt(
     'the commits',
-    () => commitsSinceThen(world, repository, project.head, lastNight, cycle.fresh),
+    () => commitsSinceThen({ world, repository, isOurs }, project.head, before, cycle.fresh),
     undefined,
   );
   // On another branch there are other commits; only those made since have landed.
-  const isElsewhere = lastNight !== undefined && lastNight.branch !== project.branch;
+  const isElsewhere = before !== undefined && before.branch !== project.branch;
   const commits = logged.map(
     (commit): CommitFact => ({
       ...commit,
-      isNew: (newCommits?.includes(commit.id) ?? true) && !(isElsewhere && commit.time < lastNight.time),
+      isNew: (newCommits?.includes(commit.id) ?? true) && !(isElsewhere && commit.time < before.time),
     }),
   );
-  const looking = { world, home, agent, now, ledger, most: rem.previous_chars ?? 2500 };
-  const previous = await attempt('the journal', () => previousDream(looking), undefined);
+  const written = (): ReadonlyMap<string, string> => writtenBySteps(records, home, worktree);
+  const looking = { world, home, agent, now, ledger, evidence, written, most: rem.previous_chars ?? 2500 };
+  const journal = await attempt('the journal', () => readJournal(looking), noJournal);
 
   const changed = hashOf(JSON.stringify(project.changed.map(({ path, blob, kind }) => [path, kind, blob ?? null])));
   const boardHash = boardBytes === undefined ? null : hashOf(boardBytes);
-  const knownBoard = ledger.lines.findLast((line) => line.kind === 'night' || line.board !== null);
+  const known = own.length > 0 ? evidence : ledger.lines;
+  const knownBoard = known.findLast((line) => line.kind === 'night' || line.board !== null);
   const lastBoard = knownBoard?.kind === 'night' ? knownBoard.digested.board : knownBoard?.board;
-  const isFirst = lastNight === undefined;
+  const isFirst = before === undefined;
   const news: NewsFacts = {
     isFirst,
     commits: isFirst
@@ -116,12 +124,12 @@ export async function gatherFacts({ world, home, settings, agent, purpose, atWor
         : (newCommits?.length ?? commits.length),
     steps: cycle.fresh.filter((record) => !isIntent(record)).length,
     board: isFirst ? (board?.headings.some(({ state }) => state !== undefined) ?? false) : lastBoard !== boardHash,
-    files: isFirst ? project.changed.length > 0 : lastNight.digested.changed !== changed,
+    files: isFirst ? project.changed.length > 0 : before.digested.changed !== changed,
   };
   const intents = settings.record?.prompts === false ? [] : cycle.intents;
   return {
-    ...{ now, agent, settings, project, commits, board, news, lastNight, ledger, problems, previous, verified },
-    ...{ foreignLines: foreignIds, evidence: ledger.lines.filter(({ id }) => !foreignIds.includes(id)) },
+    ...{ now, agent, settings, project, commits, board, news, lastNight, ledger, problems, verified, ...journal },
+    ...{ foreignLines: foreignIds, evidence },
     trespasses: trespassesIn(callsOf(cycle.fresh), home, worktree, cycle.start),
     steps: {
       ...{ records: cycle.fresh, all: records.length, skipped: torn + foreign, left, edits: cycle.edits },
@@ -131,7 +139,7 @@ export async function gatherFacts({ world, home, settings, agent, purpose, atWor
     asked: askedIn(intents).slice(-5),
     todos: todosOf(intents),
     told: await attempt('the notes of the harness', () => world.transcripts.notes(worktree), []),
-    digested: { steps: cycle.cursor ?? lastNight?.digested.steps ?? null, board: boardHash, changed },
+    digested: { steps: cycle.cursor ?? before?.digested.steps ?? null, board: boardHash, changed },
   };
 }
 
@@ -142,6 +150,9 @@ function askedIn(intents: readonly StepRecord[]): string[] {
   return [...known.values()];
 }
 
+const nothingMade: MadeHere = { ids: new Set(), lines: new Set(), commits: new Map() };
+const noJournal: JournalRead = { previous: undefined, beside: undefined, gaps: [] };
+
 interface OwnSteps extends StepsRead {
   readonly left: readonly LeftPiece[];
 }
@@ -149,7 +160,7 @@ interface OwnSteps extends StepsRead {
 const noSteps: OwnSteps = { records: [], torn: 0, foreign: 0, left: [] };
 
 /** The end of the record, as far back as is needed: mostly little of it is. */
-async function newestSteps(world: World, home: FoundHome, since: string): Promise<OwnSteps> {
+export async function newestSteps(world: World, home: FoundHome, since: string): Promise<OwnSteps> {
   const { newest, left, problem } = await world.lines.day(home);
   if (problem !== undefined) throw new DreamkeeperError('E_GIT', problem, { hint: 'Run `dk doctor`.' });
   const back = { least: leastSteps, since };

@@ -1,7 +1,7 @@
 // The project as it stands: branch, commit, what is not committed, and what others committed.
 import type { NightLine } from '../journal/journal.ts';
 import type { StepRecord } from '../steps/steps.ts';
-import type { FoundHome, LoggedCommit, Repository, World } from '../world/world.ts';
+import type { FoundHome, IsOurs, LoggedCommit, Repository, World } from '../world/world.ts';
 import type { ProjectFacts } from './facts-types.ts';
 import type { Attempt } from './gather.ts';
 import { isHomeFile } from './home-files.ts';
@@ -13,11 +13,13 @@ interface ProjectSources {
   readonly home: FoundHome;
   readonly repository: Repository | undefined;
   readonly attempt: Attempt;
+  /** Which commits are ours, where any can be. */
+  readonly isOurs: IsOurs | undefined;
   /** How many commits to list. */
   readonly most: number;
 }
 
-export async function projectFacts({ world, home, repository, attempt, most }: ProjectSources): Promise<{
+export async function projectFacts({ world, home, repository, attempt, isOurs, most }: ProjectSources): Promise<{
   readonly project: ProjectFacts;
   readonly logged: readonly LoggedCommit[];
 }> {
@@ -25,7 +27,7 @@ export async function projectFacts({ world, home, repository, attempt, most }: P
   const standing = await attempt('the project', () => worktreeOf(world, home, repository), nothing);
   const { head } = standing;
   if (head === null) return { project: standing, logged: [] };
-  const logged = await attempt('the commits', () => world.git.commits(repository, head, most), []);
+  const logged = await attempt('the commits', () => world.git.commits(repository, head, most, isOurs), []);
   // Where HEAD is one of ours, git is asked; else the log has told its tree already.
   const known = logged.find(({ id }) => id === head)?.tree;
   const tree = known ?? (await attempt('the project', () => world.git.tree(repository, head), undefined)) ?? null;
@@ -49,8 +51,7 @@ async function worktreeOf(world: World, home: FoundHome, repository: Repository)
 
 /** The commits of others since the last dream; undefined if that cannot be known. At the first, since the first recorded step. */
 export async function commitsSinceThen(
-  world: World,
-  repository: Repository | undefined,
+  { world, repository, isOurs }: Pick<ProjectSources, 'world' | 'repository' | 'isOurs'>,
   head: string | null,
   lastNight: NightLine | undefined,
   fresh: readonly StepRecord[],
@@ -59,5 +60,5 @@ export async function commitsSinceThen(
   const before = lastNight === undefined ? fresh[0]?.head : lastNight.head;
   if (before === undefined) return [];
   const isName = before !== null && /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/u.test(before);
-  return isName ? world.git.since(repository, head, before) : undefined;
+  return isName ? world.git.since(repository, head, before, isOurs) : undefined;
 }

@@ -1,8 +1,8 @@
 // Our own ground: lines in the ledger that no sleep of ours wrote, and steps by which the agent wrote where only the host writes.
 import { posix } from 'node:path';
-import { knownLedger, rememberLedger } from '../change/change.ts';
+import { knownLedger, madeHere, rememberLedger } from '../change/change.ts';
 import type { LedgerRead } from '../journal/journal.ts';
-import type { Call } from '../steps/steps.ts';
+import { type Call, callsOf, type StepRecord } from '../steps/steps.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import { editsAmong } from './edits.ts';
 
@@ -24,8 +24,17 @@ export function trespassesIn(calls: readonly Call[], home: FoundHome, worktree: 
   return editsAmong(whole, root).filter(({ path, time }) => hosts.test(path) && time >= since);
 }
 
+/** The entries that steps on record wrote, each with the time of the last. */
+export function writtenBySteps(
+  records: readonly StepRecord[],
+  home: FoundHome,
+  worktree: string,
+): ReadonlyMap<string, string> {
+  return new Map(trespassesIn(callsOf(records), home, worktree, '').map(({ path, time }) => [path, time]));
+}
+
 /**
- * The ids of lines that stand in the ledger and in no commit of ours. They count wherever something must not happen twice, and nowhere else:
+ * The ids of lines that stand in the ledger, were not written here, and that no commit claims to have brought. They count wherever something must not happen twice, and nowhere else:
  * what somebody wrote there himself is no evidence.
  *
  * The ledger as we last left it is known by its hash; only if somebody else changed it since (a pull, a merge, an agent) is history asked.
@@ -44,7 +53,10 @@ export async function foreignLines(
   const { commit } = await repository.head();
   const landed = new Set(commit === undefined ? [] : (await world.git.nights(repository, commit)).map(({ id }) => id));
   const waiting = world.stores.exists(home.privateDir) ? unfinishedIds(world, home) : new Set<string>();
-  const foreign = ledger.lines.map(({ id }) => id).filter((id) => !landed.has(id) && !waiting.has(id));
+  const made = madeHere(world, home).lines;
+  const foreign = ledger.lines
+    .filter(({ id, hash }) => !made.has(hash) && !landed.has(id) && !waiting.has(id))
+    .map(({ id }) => id);
   // What waits for its commit will be known when it has landed.
   if (waiting.size === 0) rememberLedger(world, home, { sha256, foreign });
   return foreign;

@@ -1,4 +1,5 @@
 // A change of ours found by whatever name a person has for it: an id or its beginning, an entry's file, a commit, `last`.
+import { type OwnCommits, ownCommits } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { homeLedger } from '../facts/facts.ts';
 import { isUndone, type LedgerRead } from '../journal/journal.ts';
@@ -20,12 +21,14 @@ export interface Archive {
   readonly ledger: LedgerRead;
   /** The last commit, if there is one. */
   readonly head: string | undefined;
+  readonly own: OwnCommits;
 }
 
 export async function openArchive(world: World, home: FoundHome): Promise<Archive> {
   const repository = await world.git.open(home.repository, home.privateDir);
   const { commit: head } = await repository.head();
-  return { world, home, repository, head, ledger: homeLedger(world, home) };
+  const ledger = homeLedger(world, home);
+  return { world, home, repository, head, ledger, own: ownCommits(world, home, undefined, ledger) };
 }
 
 const isId = /^[a-z]-[a-z2-7]{10}$/u;
@@ -38,7 +41,7 @@ export async function findChange(archive: Archive, wanted: string, isRedo = fals
   const begun = /^[a-z]-[a-z2-7]{2,9}$/u.test(wanted) ? await commitOf(archive, wanted) : undefined;
   if (begun?.id !== undefined) return { id: begun.id, commit: begun };
   const shown = /^[0-9a-f]{4,64}$/u.test(wanted) ? await archive.world.git.show(archive.repository, wanted) : undefined;
-  if (shown?.id !== undefined) return { id: shown.id, commit: shown };
+  if (shown?.id !== undefined && (await isOurs(archive, shown.commit))) return { id: shown.id, commit: shown };
   throw new DreamkeeperError(
     'E_NO_SUCH_NIGHT',
     shown === undefined
@@ -48,11 +51,27 @@ export async function findChange(archive: Archive, wanted: string, isRedo = fals
   );
 }
 
-/** The commit of a change in what leads to the last one. */
-export async function commitOf({ world, repository, head }: Archive, id: string): Promise<ShownCommit | undefined> {
+/**
+ * The commit of a change in what leads to the last one. Of several that claim to be it, the one that this machine made, else the first of
+ * those that may be ours: whoever copies a trailer comes later.
+ */
+export async function commitOf(archive: Archive, id: string): Promise<ShownCommit | undefined> {
+  const { world, repository, head, own } = archive;
   if (head === undefined) return undefined;
-  const landed = await world.git.landed(repository, head, id, undefined);
-  return landed === undefined ? undefined : world.git.show(repository, landed);
+  const claiming = await world.git.claiming(repository, head, id, undefined);
+  const made = claiming.find((commit) => own.isMadeHere(commit));
+  if (made !== undefined) return world.git.show(repository, made);
+  for (const commit of claiming.toReversed()) {
+    const shown = await world.git.show(repository, commit);
+    if (shown?.id !== undefined && (own.knows(shown.id) || (await isOurs(archive, commit)))) return shown;
+  }
+  return undefined;
+}
+
+/** Whether a commit is ours, or the agent's by our hand: a trailer alone says nothing. */
+export async function isOurs({ world, repository, own }: Archive, commit: string): Promise<boolean> {
+  const mark = await world.git.mark(repository, commit);
+  return mark?.id !== undefined && (own.isMadeHere(commit) || own.isOurs(mark));
 }
 
 function idOf({ ledger }: Archive, wanted: string, isRedo: boolean): string | undefined {

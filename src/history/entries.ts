@@ -1,5 +1,6 @@
 // Entries of the journal, found by whatever name a person has for them.
 import { createHash } from 'node:crypto';
+import { madeHere } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { homeBytes, homeText } from '../facts/facts.ts';
 import { type DreamEntry, entriesAmong, parseEntry, parseLedger } from '../journal/journal.ts';
@@ -19,16 +20,20 @@ export interface FoundEntry {
 /** All entries, newest first, read one by one as they are asked for. */
 export function* listEntries(world: World, home: FoundHome): Generator<FoundEntry> {
   const ledger = parseLedger(homeText(world, home, 'rem/ledger.jsonl'));
-  const nights = new Map(ledger.lines.flatMap((line) => (line.kind === 'night' ? [[line.entry, line] as const] : [])));
+  const made = madeHere(world, home).lines;
+  const all = ledger.lines.flatMap((line) => (line.kind === 'night' ? [[line.entry, line] as const] : []));
+  // Of several lines about one entry, the one that was written here.
+  const nights = new Map([...all, ...all.filter(([, { hash }]) => made.has(hash))]);
   for (const name of entriesAmong(world.files.list(home.home, 'rem'))) {
     const path = `rem/${name}`;
     const bytes = homeBytes(world, home, path);
     if (bytes === undefined) continue;
     const night = nights.get(path);
     const isAsWritten = night?.sha256 === createHash('sha256').update(bytes).digest('hex');
+    const isFromHere = night !== undefined && made.has(night.hash);
     const read = parseEntry(bytes);
     yield {
-      ...{ path, id: night?.id ?? null, whose: night === undefined ? 'foreign' : isAsWritten ? 'ours' : 'changed' },
+      ...{ path, id: night?.id ?? null, whose: !isFromHere ? 'foreign' : isAsWritten ? 'ours' : 'changed' },
       text: decodeUtf8(bytes.subarray(0, 256 * 1024)),
       entry: read.kind === 'dream' ? read.entry : undefined,
       problem: read.kind === 'malformed' ? read.reason : undefined,

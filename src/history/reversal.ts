@@ -71,7 +71,7 @@ export function reverseMoves(wakes: readonly WakeLine[], isRedo: boolean): Rever
 
 /** The first change after ours on which ours cannot be taken back any more. */
 export async function whoTouched(
-  { world, repository, head }: Archive,
+  { world, repository, head, own }: Archive,
   { commit }: ShownCommit,
   { path, edit }: Reversal,
 ): Promise<DreamkeeperError> {
@@ -88,7 +88,7 @@ export async function whoTouched(
     culprit = each;
   }
   if (culprit === undefined) return conflict(path, 'it has edits that are not committed, in the same place', undefined);
-  const isOthers = culprit.id === undefined || /^(?:day|init):/u.test(culprit.subject);
+  const isOthers = culprit.id === undefined || !own.knows(culprit.id) || /^(?:day|init):/u.test(culprit.subject);
   const name = isOthers ? `commit ${culprit.commit.slice(0, 7)}` : (culprit.id ?? '');
   const what = `${name} (${printSafe(oneLine(culprit.subject, 60))}) touched it later`;
   return conflict(path, what, isOthers ? undefined : culprit.id);

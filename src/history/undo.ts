@@ -1,7 +1,15 @@
 // A change taken back, or put back again: a commit of its own, byte for byte, and never over what came later.
 import { createHash } from 'node:crypto';
-import { type AllowedSecrets, type Changed, changeId, type FileEdit, makeChange } from '../change/change.ts';
+import {
+  type AllowedSecrets,
+  type Changed,
+  changeId,
+  type FileEdit,
+  ledgerLine,
+  makeChange,
+} from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
+import { journalGaps } from '../facts/facts.ts';
 import {
   isUndone,
   lastUndoOf,
@@ -12,7 +20,6 @@ import {
   type UndoLine,
   type WakeLine,
   wakesFor,
-  withLedgerLine,
 } from '../journal/journal.ts';
 import { makeManifest, readReceipts } from '../night/night.ts';
 import { oneLine, printSafe } from '../text/text.ts';
@@ -215,9 +222,9 @@ async function entryPart(archive: Archive, commit: ShownCommit, night: NightLine
 }
 
 /** Asked under the lock: of several undos at once, one takes it back. */
-function notYet(content: Uint8Array | undefined, of: string, isRedo: boolean): Uint8Array | undefined {
+function notYet(content: Uint8Array | undefined, of: string, isRedo: boolean): void {
   const ledger = readLedger(content);
-  if (isUndone(ledger, of) === isRedo) return content;
+  if (isUndone(ledger, of) === isRedo) return;
   throw new DreamkeeperError(
     'E_CHANGED_MEANWHILE',
     `somebody else has ${isRedo ? 'put' : 'taken'} ${of} back meanwhile`,
@@ -248,16 +255,12 @@ async function records(
     ...{ kind: 'undo', id, agent, time: world.now().toISOString(), of, undid: [...undid], redo: isRedo },
     board: plan === undefined ? null : createHash('sha256').update(plan).digest('hex'),
   };
-  const ledgerEdit: FileEdit = {
-    path: 'rem/ledger.jsonl',
-    isHosts: true,
-    rule: 'append',
-    edit: (content) => withLedgerLine(notYet(content, of, isRedo), line),
-  };
+  const ledgerEdit = ledgerLine(world, home, line, (content) => notYet(content, of, isRedo));
   const entry = parts.find((part) => part.entry !== undefined)?.entry;
   if (entry === undefined) return [ledgerEdit, ledgerAttributes];
   const manifest = makeManifest({
     ...{ world, home, ledger, receipts: readReceipts(world, home), keep, secrets },
+    journalGaps: await journalGaps(world, home),
     ...(entry.bytes === undefined ? { leaving: entry.file } : { coming: { file: entry.file, bytes: entry.bytes } }),
   });
   return [ledgerEdit, { path: 'rem/manifest.json', isHosts: true, edit: () => Buffer.from(printManifest(manifest)) }];

@@ -1,7 +1,7 @@
 // Walks the chain: every line of the ledger follows one that is there, every entry is as it was written, no night is missing.
 import { createHash } from 'node:crypto';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { homeBytes } from '../facts/facts.ts';
+import { broughtLines, homeBytes } from '../facts/facts.ts';
 import { entriesAmong, isUndone, type LedgerRead, readLedger } from '../journal/journal.ts';
 import type { FoundHome, Repository, World } from '../world/world.ts';
 
@@ -54,7 +54,7 @@ export async function verifyNights(world: World, home: FoundHome): Promise<Verif
     }),
     ...(await rewritten(world, repository, nights, committed)),
   ].toSorted((one, other) => one.at - other.at);
-  const [first = missingLine(ledger.lines, committed)] = breaks;
+  const [first = await missingLine(world, repository, ledger.lines, committed)] = breaks;
   return {
     nights: nights.length,
     broken: first === undefined ? null : { where: first.where, reason: first.reason },
@@ -103,12 +103,15 @@ async function rewritten(
 }
 
 /** Lines cut off the end break no chain; the commits still know them. */
-function missingLine(
+async function missingLine(
+  world: World,
+  repository: Repository,
   lines: readonly Line[],
   committed: readonly { readonly id: string; readonly commit: string }[],
-): Break | undefined {
+): Promise<Break | undefined> {
   const known = new Set(lines.map(({ id }) => id));
-  const missing = committed.findLast(({ id }) => !known.has(id));
+  const claims = committed.filter(({ id }) => !known.has(id));
+  const missing = (await broughtLines(world, repository, claims.toReversed()))[0];
   if (missing === undefined) return undefined;
   const what = { w: 'wake', u: 'undo' }[missing.id[0] ?? ''] ?? 'night';
   return {

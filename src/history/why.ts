@@ -1,10 +1,11 @@
 // Where a line comes from: which change of ours, which operation in it, and on what evidence; or that it is somebody else's.
+import { ownInProject } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { homeBytes } from '../facts/facts.ts';
 import { isUndone, type NightLine, type WakeLine } from '../journal/journal.ts';
 import { decodeUtf8, oneLine, printSafe } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
-import { type Archive, findChange, openArchive } from './changes.ts';
+import { type Archive, findChange, isOurs, openArchive } from './changes.ts';
 
 export interface Why {
   readonly place: string;
@@ -55,7 +56,8 @@ async function explainLine(archive: Archive, path: string, number: number): Prom
   const blamed = at === undefined || head === undefined ? undefined : await world.git.blame(repository, head, path, at);
   if (blamed === undefined) return nobody;
   const shown = await world.git.show(repository, blamed.commit);
-  const id = shown?.id ?? null;
+  // Whose it is, is known from the ledger and from what was made here; what the commit says of itself is only a claim.
+  const id = shown?.id !== undefined && (await isOurs(archive, blamed.commit)) ? shown.id : null;
   const known = { commit: blamed.commit, author: blamed.author, time: blamed.time, subject: blamed.subject };
   if (id === null || /^day:/u.test(blamed.subject))
     return {
@@ -140,7 +142,8 @@ async function evidenceOf({ world, home, ledger }: Archive, night: NightLine): P
   const steps = night.digested.steps === null ? [] : [`steps were read up to ${night.digested.steps.time}`];
   try {
     const project = await world.git.open(home.project, home.privateDir);
-    const commits = night.head === null ? [] : await world.git.commits(project, night.head, 12);
+    const isOwn = ownInProject(world, home, undefined, ledger);
+    const commits = night.head === null ? [] : await world.git.commits(project, night.head, 12, isOwn);
     const seen = commits.findIndex(({ id }) => id === before?.head);
     const fresh = (seen === -1 ? commits : commits.slice(0, seen)).filter(({ time }) => time > (before?.time ?? ''));
     return [where, ...fresh.map(({ id, subject }) => `commit ${id.slice(0, 7)} ${subject}`), ...steps];

@@ -19,6 +19,9 @@ const digested = z.object({
   changed: hash,
 });
 
+/** Our changes since the line before that have no line of their own: moves on the board, notes, what the doctor did. Earlier versions did not say. */
+const also = z.array(idOf('[b-z]')).max(1000).optional();
+
 /** A state of a cadence, and how often it has been done. */
 const position = z.object({ state: text, hits: z.number().int().min(0) });
 
@@ -26,6 +29,7 @@ const position = z.object({ state: text, hits: z.number().int().min(0) });
 const night = z.object({
   kind: z.literal('night'),
   id: idOf('n'),
+  also,
   agent: text,
   time: z.iso.datetime(),
   model: text,
@@ -52,6 +56,7 @@ const night = z.object({
 const run = z.object({
   kind: z.literal('run'),
   id: idOf('r'),
+  also,
   agent: text,
   time: z.iso.datetime(),
   cadence: position.nullable(),
@@ -76,6 +81,7 @@ const outcome = z.object({
 const wake = z.object({
   kind: z.literal('wake'),
   id: idOf('w'),
+  also,
   agent: text,
   time: z.iso.datetime(),
   /** The night's id, or the path of another program's entry. */
@@ -91,6 +97,7 @@ const wake = z.object({
 const undo = z.object({
   kind: z.literal('undo'),
   id: idOf('u'),
+  also,
   agent: text,
   time: z.iso.datetime(),
   /** What was asked for, and everything that was taken back with it: a night and the wake that carried its verdicts out. */

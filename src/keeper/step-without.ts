@@ -1,4 +1,5 @@
 // A tick of a home without a lifecycle: the agent runs, and the dream goes on beside, so that a slow or broken one delays nothing.
+import { ownInProject } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { homeText } from '../facts/facts.ts';
 import { newestNight } from '../journal/journal.ts';
@@ -43,6 +44,6 @@ async function isTimeToDream({ world, home, agent, settings, env }: Keeping): Pr
   const repository = await world.git.open(home.project, home.privateDir);
   const { commit } = await repository.head();
   if (commit === undefined) return false;
-  const [newest] = await world.git.commits(repository, commit, 1);
+  const [newest] = await world.git.commits(repository, commit, 1, ownInProject(world, home));
   return newest?.subject.startsWith('audit:') === true;
 }

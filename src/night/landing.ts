@@ -1,9 +1,9 @@
 // A dream lands: entry, manifest and ledger in one commit, credentials out, and the pack for the next session start.
 import { createHash } from 'node:crypto';
-import { type Changed, type FileEdit, knownLedger, makeChange, netOf } from '../change/change.ts';
+import { type Changed, type FileEdit, knownLedger, ledgerLine, madeHere, makeChange, netOf } from '../change/change.ts';
 import type { Dreamt } from '../dream/dream.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { type Facts, type Gathering, homeBytes, homeLedger } from '../facts/facts.ts';
+import { type Facts, type Gathering, homeBytes, homeLedger, isPreviousOurs } from '../facts/facts.ts';
 import {
   type DreamEntry,
   echoFrom,
@@ -15,7 +15,6 @@ import {
   readLedger,
   subjectOf,
   type VerifiedFact,
-  withLedgerLine,
 } from '../journal/journal.ts';
 import { ledgerAttributes, wakeFrom } from '../wake/wake.ts';
 import type { HeadState, LeaseRef, Repository } from '../world/world.ts';
@@ -45,7 +44,8 @@ export async function land(
   { file, text, id, repository, lease, receipt, left: leftOut, cadence }: Landing,
 ): Promise<Changed> {
   const bytes = Buffer.from(text);
-  const before = facts.previous === undefined ? undefined : parseEntry(facts.previous.bytes);
+  // What somebody else wrote does not make ours an echo.
+  const before = facts.previous === undefined || !isPreviousOurs(facts) ? undefined : parseEntry(facts.previous.bytes);
   const isEcho = before?.kind === 'dream' && likeness(before.entry, dreamt.entry) >= echoFrom;
   const line: NightLine = {
     ...{ kind: 'night', id, agent, time: facts.now, model: dreamt.entry.header.model, entry: `rem/${file}` },
@@ -58,8 +58,7 @@ export async function land(
   };
   const manifest = makeManifest({
     ...{ world, home, coming: { file, bytes }, keep: settings.rem?.keep ?? 50, secrets: settings.secrets },
-    ledger: facts.ledger,
-    receipts: readReceipts(world, home),
+    ...{ ledger: facts.ledger, journalGaps: facts.gaps, receipts: readReceipts(world, home) },
   });
   return makeChange(world, home, {
     first: async (head) =>
@@ -68,12 +67,7 @@ export async function land(
       ),
     files: [
       { path: `rem/${file}`, isHosts: true, rule: 'refuse', edit: (content) => newEntry(file, content, bytes) },
-      {
-        path: 'rem/ledger.jsonl',
-        isHosts: true,
-        rule: 'append',
-        edit: (content) => withLedgerLine(stillTheLast(content, agent, facts), line),
-      },
+      ledgerLine(world, home, line, (content) => stillTheLast(content, agent, facts)),
       ledgerAttributes,
       // Last, so that no reader ever finds an entry named that is not there.
       { path: 'rem/manifest.json', isHosts: true, edit: () => Buffer.from(printManifest(manifest)) },
@@ -87,19 +81,19 @@ export async function land(
 }
 
 /**
- * Entries of earlier nights that lie here as they were written and in no commit: of a branch that was never born, or of a night whose store
- * was lost. Only looked for if the ledger is not as we left it.
+ * Entries of earlier nights of this machine that lie here as they were written and in no commit: of a branch that was never born, or of a
+ * night whose store was lost. Only looked for if the ledger is not as we left it. What somebody else put there stays uncommitted.
  */
 async function leftEntries(
   { world, home }: Pick<Sleeper, 'world' | 'home'>,
-  { ledger }: Facts,
+  { evidence }: Facts,
   repository: Repository,
   { commit }: HeadState,
 ): Promise<string[]> {
   const disk = world.files.read(home.home, 'rem/ledger.jsonl');
   if (disk === undefined) return [];
   if (commit !== undefined && knownLedger(world, home)?.sha256 === world.files.hash(disk)) return [];
-  const here = ledger.lines
+  const here = evidence
     .filter((line) => line.kind === 'night')
     .filter(({ entry, sha256 }) => sha256Of(homeBytes(world, home, entry)) === sha256)
     .map(({ entry }) => entry);
@@ -112,9 +106,9 @@ function sha256Of(bytes: Uint8Array | undefined): string | undefined {
 }
 
 /** Asked under the lock: of several nights that gathered the same news, one dreams of it. */
-function stillTheLast(ledger: Uint8Array | undefined, agent: string, { lastNight }: Facts): Uint8Array | undefined {
+function stillTheLast(ledger: Uint8Array | undefined, agent: string, { lastNight }: Facts): void {
   const last = nightsOf(readLedger(ledger), agent).at(-1);
-  if (last?.id === lastNight?.id) return ledger;
+  if (last?.id === lastNight?.id) return;
   throw new DreamkeeperError('E_CHANGED_MEANWHILE', 'another night has landed since this one gathered its facts', {
     hint: 'Nothing was changed. What is still new is for the next sleep.',
   });
@@ -174,11 +168,15 @@ export async function renderPack(
 ): Promise<void> {
   const { world, home, agent } = sleeper;
   const ledger = homeLedger(world, home);
+  const made = madeHere(world, home).lines;
   const after: Facts = {
     ...facts,
     ledger,
+    evidence: ledger.lines.filter(({ hash }) => made.has(hash)),
     lastNight: nightsOf(ledger, agent).at(-1),
     previous: { path, bytes: Buffer.from(text), text },
+    // What is older than this dream is not read beside it.
+    beside: undefined,
     news: { isFirst: false, commits: 0, steps: 0, board: false, files: false },
   };
   const { woken } = await wakeFrom(sleeper, after, { isDry: true, notes });

@@ -1,7 +1,7 @@
 // The manifest made anew from what lies in `rem/`: dreams, whose they are, and the gaps between them.
 import { createHash } from 'node:crypto';
-import { type AllowedSecrets, netOf } from '../change/change.ts';
-import { homeBytes, homeText } from '../facts/facts.ts';
+import { type AllowedSecrets, madeHere, netOf } from '../change/change.ts';
+import { homeBytes, homeText, type JournalGap } from '../facts/facts.ts';
 import {
   entriesAmong,
   type LedgerRead,
@@ -20,6 +20,8 @@ export interface ManifestSources extends AllowedSecrets {
   readonly world: World;
   readonly home: FoundHome;
   readonly ledger: LedgerRead;
+  /** Entries that nobody reads: they are named as gaps, and not as dreams. */
+  readonly journalGaps: readonly JournalGap[];
   readonly receipts: readonly CountedReceipt[];
   /** The entry that is about to land, if one is. */
   readonly coming?: { readonly file: string; readonly bytes: Uint8Array };
@@ -29,11 +31,19 @@ export interface ManifestSources extends AllowedSecrets {
 }
 
 export function makeManifest(sources: ManifestSources): Manifest {
-  const { world, home, ledger, receipts, coming, leaving, keep } = sources;
+  const { world, home, ledger, journalGaps, receipts, coming, leaving, keep } = sources;
+  const made = madeHere(world, home).lines;
   const names = new Set([...world.files.list(home.home, 'rem'), ...(coming === undefined ? [] : [coming.file])]);
   if (leaving !== undefined) names.delete(leaving);
+  for (const { path } of journalGaps) names.delete(path.replace(/^rem\//u, ''));
   const entries = entriesAmong([...names]).slice(0, keep);
-  const gaps: ManifestGap[] = [];
+  const gaps = journalGaps.map(
+    ({ path, reason }): ManifestGap => ({
+      time: timeOfEntry(path.replace(/^rem\//u, '')) ?? '',
+      reason: 'not-ours',
+      message: `${path}: ${reason}`,
+    }),
+  );
   const dreams = entries.flatMap((file): ManifestDream[] => {
     const isComing = file === coming?.file;
     const bytes = isComing ? coming?.bytes : homeBytes(world, home, `rem/${file}`);
@@ -43,7 +53,9 @@ export function makeManifest(sources: ManifestSources): Manifest {
       gaps.push({ time: timeOfEntry(file) ?? '', reason: 'malformed', message: `rem/${file}: ${message}` });
       return [];
     }
-    const night = ledger.lines.filter((line) => line.kind === 'night').findLast((line) => line.entry === `rem/${file}`);
+    const nights = ledger.lines.filter((line) => line.kind === 'night').filter(({ entry }) => entry === `rem/${file}`);
+    const own = nights.findLast(({ hash }) => made.has(hash));
+    const night = own ?? nights.at(-1);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const { header, tale, verdicts } = read.entry;
     return [
@@ -53,7 +65,7 @@ export function makeManifest(sources: ManifestSources): Manifest {
         time: header.time ?? timeOfEntry(file) ?? null,
         model: header.model,
         agent: header.agent,
-        ours: isComing || night?.sha256 === sha256,
+        ours: isComing || own?.sha256 === sha256,
         summary: subjectOf(tale).replace(/^rem: /u, ''),
         verdicts: verdicts.length,
       },
@@ -62,7 +74,10 @@ export function makeManifest(sources: ManifestSources): Manifest {
   const failed = receipts
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'rejected')
     .map(({ endedAt, reason, message }): ManifestGap => ({ time: endedAt, reason, message }));
-  const known = parseManifest(homeText(world, home, 'rem/manifest.json')).gaps;
+  // What was no dream of anybody may have been committed, or removed, since.
+  const known = parseManifest(homeText(world, home, 'rem/manifest.json')).gaps.filter(
+    ({ reason }) => reason !== 'not-ours',
+  );
   const all = new Map([...known, ...failed, ...gaps].map((gap) => [`${gap.time} ${gap.reason} ${gap.message}`, gap]));
   const newestFirst = [...all.values()].toSorted((one, other) => (one.time < other.time ? 1 : -1)).slice(0, keep);
   // Names, tales of others and what went wrong are words like any others.

@@ -1,4 +1,4 @@
-// What was committed, newest first, without what Dreamkeeper committed itself: a sleep must not read its own writing as news.
+// What was committed, newest first, without what its reader knows to be our own: a sleep must not read its own writing as news.
 import { oneLine } from '../text/text.ts';
 import { safeObject, safePath } from './names.ts';
 import { unlessMissing } from './partial-clone.ts';
@@ -17,23 +17,71 @@ export interface LoggedCommit {
   readonly isUnlisted?: true;
 }
 
-/** Our own commits carry this trailer, whatever their subject says. Behind an `a` it is the agent's work, which we only put there: that is news. */
-const notOurs = ['--invert-grep', '--grep=^Dream-Id: [b-z]-[a-z2-7]\\{10\\}$'];
-const mostFiles = 200;
+/** What a commit says of itself and touches: enough to tell whether it is ours, for whoever knows what is. */
+export interface CommitMark {
+  readonly commit: string;
+  /** The change it claims to be, by its only trailer of that name. Anybody can write one. */
+  readonly id: string | undefined;
+  /** As the commit has it, ISO 8601 in UTC. */
+  readonly time: string;
+  readonly parents: number;
+  /** All it touches; a merge names none. */
+  readonly files: readonly string[];
+}
 
-/** The newest commits of others that lead to `head`. Of those whose folders a partial clone left on its server, no files are named. */
-export function commitsOfOthers(repository: Repository, head: string, most: number): Promise<LoggedCommit[]> {
+/** Says of a commit whether to leave it out. */
+export type IsOurs = (mark: CommitMark) => boolean;
+
+const mostFiles = 200;
+/** How many commits are read at once where some are left out, and how far back it is looked. */
+const batch = 200;
+const deepest = 10_000;
+
+/** The newest commits that lead to `head`, without those that are ours; all of them if none can be. */
+export async function commitsOfOthers(
+  repository: Repository,
+  head: string,
+  most: number,
+  isOurs?: IsOurs,
+): Promise<LoggedCommit[]> {
+  if (isOurs === undefined) return (await readLog(repository, [`--max-count=${most}`, safeObject(head)])).map(told);
+  const found: LoggedCommit[] = [];
+  for (let skip = 0; found.length < most && skip < deepest; skip += batch) {
+    const read = await readLog(repository, [`--max-count=${batch}`, `--skip=${skip}`, safeObject(head)]);
+    found.push(...read.filter(({ mark }) => !isOurs(mark)).map(told));
+    if (read.length < batch) break;
+  }
+  return found.slice(0, most);
+}
+
+interface Read {
+  readonly mark: CommitMark;
+  readonly tree: string;
+  readonly author: string;
+  readonly subject: string;
+  readonly isUnlisted?: true;
+}
+
+function told({ mark: { commit, time, files }, tree, author, subject, ...rest }: Read): LoggedCommit {
+  return {
+    ...{ id: commit, tree, time, files: files.slice(0, mostFiles), ...rest },
+    ...{ author: oneLine(author, 80), subject: oneLine(subject, 200) },
+  };
+}
+
+/** Of those whose folders a partial clone left on its server, no files are named. */
+function readLog(repository: Repository, range: readonly string[]): Promise<Read[]> {
   return unlessMissing(
     repository,
-    () => logged(repository, head, most, '--raw'),
+    () => logged(repository, range, '--raw'),
     async () => {
-      const commits: LoggedCommit[] = [];
-      for (const commit of await logged(repository, head, most, '--no-patch'))
+      const commits: Read[] = [];
+      for (const read of await logged(repository, range, '--no-patch'))
         commits.push(
           ...(await unlessMissing(
             repository,
-            () => logged(repository, commit.id, 1, '--raw'),
-            () => [{ ...commit, isUnlisted: true as const }],
+            () => logged(repository, ['--max-count=1', read.mark.commit], '--raw'),
+            () => [{ ...read, isUnlisted: true as const }],
           )),
         );
       return commits;
@@ -43,60 +91,69 @@ export function commitsOfOthers(repository: Repository, head: string, most: numb
 
 async function logged(
   repository: Repository,
-  head: string,
-  most: number,
+  range: readonly string[],
   files: '--raw' | '--no-patch',
-): Promise<LoggedCommit[]> {
+): Promise<Read[]> {
   const listed = await repository.throughLens([
-    ...[
-      'log',
-      '-z',
-      `--max-count=${most}`,
-      ...notOurs,
-      '--no-color',
-      '--no-renames',
-      files,
-      '--no-abbrev',
-      '--no-ext-diff',
-    ],
-    ...['--no-textconv', '--no-show-signature', '--format=%H%x00%T%x00%cI%x00%an%x00%s', safeObject(head)],
+    ...['log', '-z', '--no-color', '--no-renames', files, '--no-abbrev', '--no-ext-diff', '--no-textconv'],
+    '--no-show-signature',
+    '--format=%H%x00%T%x00%cI%x00%an%x00%P%x00%(trailers:key=Dream-Id,valueonly,separator=%x20)%x00%s',
+    ...range,
   ]);
   const fields = listed.toString('utf8').split('\0');
-  const commits: LoggedCommit[] = [];
-  // Read by count, not by marks: a subject or a file may be called anything. Five fields, then two for each file, of which the first
+  const commits: Read[] = [];
+  // Read by count, not by marks: a subject or a file may be called anything. Seven fields, then two for each file, of which the first
   // begins with a colon.
-  for (let at = 0; at + 5 <= fields.length; ) {
-    const [id = '', tree = '', time = '', author = '', subject = ''] = fields.slice(at, at + 5);
-    at += 5;
-    const paths: string[] = [];
-    for (; /^\n?:\d/u.test(fields[at] ?? ''); at += 2) paths.push(fields[at + 1] ?? '');
+  for (let at = 0; at + 7 <= fields.length; ) {
+    const [commit = '', tree = '', time = '', author = '', parents = '', id = '', subject = ''] = fields.slice(
+      at,
+      at + 7,
+    );
+    at += 7;
+    const files: string[] = [];
+    for (; /^\n?:\d/u.test(fields[at] ?? ''); at += 2) files.push(fields[at + 1] ?? '');
     // Between two commits stands an empty field.
     while (fields[at] === '') at += 1;
-    if (!/^[0-9a-f]{40,64}$/u.test(id)) break;
+    if (!/^[0-9a-f]{40,64}$/u.test(commit)) break;
     const date = new Date(time);
-    commits.push({
-      ...{ id, tree, files: paths.slice(0, mostFiles), author: oneLine(author, 80), subject: oneLine(subject, 200) },
+    const mark: CommitMark = {
+      commit,
+      ...{ id: idIn(id), files, parents: parents.split(' ').filter((parent) => parent !== '').length },
       time: Number.isNaN(date.getTime()) ? new Date(0).toISOString() : date.toISOString(),
-    });
+    };
+    commits.push({ mark, tree, author, subject });
   }
   return commits;
 }
 
-/** Which commits of others came since `before`; undefined if that commit is not here any more. */
+/** The id in a trailer; undefined if there is none, or more than one. */
+export function idIn(trailer: string): string | undefined {
+  return /^[a-z]-[a-z2-7]{10}$/u.exec(trailer.trim())?.[0];
+}
+
+/** Which commits came since `before`, without those that are ours; undefined if that commit is not here any more. */
 export async function commitsSince(
   repository: Repository,
   head: string,
   before: string,
+  isOurs?: IsOurs,
 ): Promise<readonly string[] | undefined> {
   if (head === before) return [];
   if (!(await hasCommit(repository, before))) return undefined;
-  const listed = await repository.throughLens([
-    ...['rev-list', '--max-count=1000', ...notOurs, safeObject(head), `^${safeObject(before)}`],
-  ]);
+  const range = ['--max-count=1000', safeObject(head), `^${safeObject(before)}`];
+  if (isOurs !== undefined)
+    return (await readLog(repository, range)).filter(({ mark }) => !isOurs(mark)).map(({ mark }) => mark.commit);
+  const listed = await repository.throughLens(['rev-list', ...range]);
   return listed
     .toString()
     .split('\n')
     .filter((line) => line !== '');
+}
+
+/** One commit as those are asked about that tell whose it is; undefined if there is none. */
+export async function markOf(repository: Repository, commit: string): Promise<CommitMark | undefined> {
+  if (!(await hasCommit(repository, commit))) return undefined;
+  return (await readLog(repository, ['--max-count=1', safeObject(commit)]))[0]?.mark;
 }
 
 /** Whether a commit is part of what leads to `head`. */
@@ -131,7 +188,7 @@ export async function commitBefore(repository: Repository, head: string, time: s
   return listed.toString().trim() || undefined;
 }
 
-/** The commits in which a night, a claim for a run, a wake or an undo of ours landed, newest first: its id, and the commit. `since` is where the search may end. */
+/** The commits that claim to be a night, a run, a wake or an undo, newest first: the id, and the commit. `since` is where the search may end. */
 export async function nightsInHistory(
   repository: Repository,
   head: string,

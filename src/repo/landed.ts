@@ -9,20 +9,29 @@ import { drafts } from './reclaim.ts';
 import { bytesOf, type Repository } from './repository.ts';
 import { entryAt, type Folders, readFolders } from './trees.ts';
 
-/** The commit that carries this change's id (or a beginning of it: then the newest) in what leads to `head`; `since` is where the search may end. */
-export async function landedCommit(
+/** More than this do not claim to be the same change by accident. */
+const mostClaims = 50;
+
+/**
+ * The commits in what leads to `head` that claim to be this change (or one whose id begins so), newest first; `since` is where the search may
+ * end. A claim proves nothing: whoever asks looks at what is in them.
+ */
+export async function landedCommits(
   repository: Repository,
   head: string,
   id: string,
   since: string | undefined,
-): Promise<string | undefined> {
-  if (!/^[a-z]-[a-z2-7]{2,10}$/u.test(id)) return undefined;
+): Promise<readonly string[]> {
+  if (!/^[a-z]-[a-z2-7]{2,10}$/u.test(id)) return [];
   const pattern = id.length === 12 ? `^Dream-Id: ${id}$` : `^Dream-Id: ${id}`;
-  const search = ['rev-list', '--max-count=1', `--grep=${pattern}`, safeObject(head)];
+  const search = ['rev-list', `--max-count=${mostClaims}`, `--grep=${pattern}`, safeObject(head)];
   // Where the person rewrote history, the commit to stop at may be gone; then all of it is searched.
   const isKnown = since !== undefined && (await hasCommit(repository, since));
   const listed = await repository.throughLens(isKnown ? [...search, `^${safeObject(since)}`] : search);
-  return listed.toString().trim() || undefined;
+  return listed
+    .toString()
+    .split('\n')
+    .filter((line) => line !== '');
 }
 
 /** Lets the person's index follow a commit of ours, where it still has what its parent had. */

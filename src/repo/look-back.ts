@@ -1,4 +1,5 @@
 // Commits and lines looked at again: who wrote them, what they changed.
+import { idIn } from './history.ts';
 import { isPlainPath, safeObject, safePath } from './names.ts';
 import type { Repository } from './repository.ts';
 
@@ -41,7 +42,7 @@ export interface ShownCommit {
   readonly time: string;
   readonly subject: string;
   readonly body: string;
-  /** The id of the change, if it is one of ours. */
+  /** The change it claims to be. */
   readonly id: string | undefined;
   readonly paths: readonly string[];
 }
@@ -64,7 +65,7 @@ export async function showCommit(repository: Repository, commit: string): Promis
   return {
     ...{ commit: found, parent: parents.split(' ')[0] || undefined, author, committer, subject, body },
     time: new Date(time).toISOString(),
-    id: /^[a-z]-[a-z2-7]{10}$/u.test(id.trim()) ? id.trim() : undefined,
+    id: idIn(id),
     paths: paths.map((path) => path.replace(/^\n/u, '')).filter((path) => path !== ''),
   };
 }
@@ -90,7 +91,7 @@ export async function commitsTouching(
   const fields = listed.toString('utf8').split('\0');
   return Array.from({ length: Math.floor(fields.length / 3) }, (_, index) => {
     const [commit = '', id = '', subject = ''] = fields.slice(index * 3, index * 3 + 3);
-    return { commit, id: id.trim() || undefined, subject };
+    return { commit, id: idIn(id), subject };
   });
 }
 

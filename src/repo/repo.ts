@@ -17,16 +17,19 @@ export {
 export { type GitCall, type GitOutcome, type GitProgram, runGit } from './git-process.ts';
 export {
   blobsThen,
+  type CommitMark,
   commitAdding,
   commitBefore,
   commitsOfOthers,
   commitsSince,
   contains,
   contentsOf,
+  type IsOurs,
   type LoggedCommit,
+  markOf,
   nightsInHistory,
 } from './history.ts';
-export { landedCommit, type MergeSides, mergeTexts, settle } from './landed.ts';
+export { landedCommits, type MergeSides, mergeTexts, settle } from './landed.ts';
 export {
   type BlamedLine,
   blameLine,

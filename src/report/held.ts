@@ -1,7 +1,7 @@
 // Files of the home that the last night did not commit, as problems that `dk status` tells.
 import { heldFilesOf } from '../night/night.ts';
 import type { FoundHome, World } from '../world/world.ts';
-import type { Problem } from './status.ts';
+import type { Problem } from './problem.ts';
 
 const mostTold = 5;
 

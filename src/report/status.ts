@@ -9,22 +9,18 @@ import {
   hasNews,
   homeBytes,
   homeText,
+  linesOfRecord,
   recordsOf,
 } from '../facts/facts.ts';
 import { isUndone, nightsOf, parseManifest } from '../journal/journal.ts';
 import { parseCadence } from '../lifecycle/lifecycle.ts';
 import { type CountedReceipt, intervalOf, inWords, readReceipts, shutFor, shutForSession } from '../night/night.ts';
 import { counted } from '../text/text.ts';
-import { newestDream } from '../wake/wake.ts';
 import type { DropReason, FoundHome, Off, World } from '../world/world.ts';
+import { dreamProblems } from './dream-problems.ts';
 import { heldIn } from './held.ts';
 import { type ModelsToday, modelsOf } from './models.ts';
-
-export interface Problem {
-  readonly code: string;
-  readonly message: string;
-  readonly hint: string;
-}
+import type { Problem } from './problem.ts';
 
 export interface Status {
   readonly home: string;
@@ -84,7 +80,7 @@ export async function statusOf(
     shut === 0 &&
     (isWaiting(facts, interval) || last?.outcome === 'failed' || last?.outcome === 'rejected');
   const lastNight = nightsOf(facts.ledger, agent).findLast(({ id }) => !isUndone(facts.ledger, id));
-  const followed = await followVerdicts({ world, home, lines: facts.evidence, board: facts.board, agent });
+  const followed = await followVerdicts({ world, home, lines: linesOfRecord(facts), board: facts.board, agent });
   return {
     home: home.home,
     project: home.project.worktree ?? home.project.gitDir,
@@ -211,7 +207,6 @@ function droppedIn(drops: ReadonlyMap<DropReason, number>): Problem[] {
 }
 
 function problemsOf(facts: Facts): Problem[] {
-  const dream = newestDream(facts);
   return [
     ...facts.problems.map(
       (message): Problem => ({
@@ -229,24 +224,7 @@ function problemsOf(facts: Facts): Problem[] {
             hint: 'Nothing is dreamt or moved until it is whole. `dk doctor --fix` puts it right, or says what to do.',
           },
         ]),
-    ...(dream.kind === 'malformed'
-      ? [
-          {
-            code: 'dream-malformed',
-            message: `${dream.path} cannot be read: ${dream.reason}`,
-            hint: 'It is skipped; the next dream takes its place.',
-          },
-        ]
-      : []),
-    ...(dream.kind === 'dream' && dream.whose !== 'ours'
-      ? [
-          {
-            code: dream.whose === 'foreign' ? 'dream-foreign' : 'dream-changed',
-            message: `${dream.path} ${dream.whose === 'foreign' ? 'was not written by a sleep of ours' : 'was changed after it was written'}`,
-            hint: 'It is read all the same. If nobody of yours wrote it, remove it.',
-          },
-        ]
-      : []),
+    ...dreamProblems(facts),
     ...facts.steps.left.slice(0, 3).map(
       ({ name, why }): Problem => ({
         code: 'record-foreign',

@@ -9,7 +9,7 @@ import type { Dream } from './newest-dream.ts';
 /** The state a verdict's task had when the dream was dreamt; undefined where nobody knows. */
 export type StateThen = (verdict: Verdict) => string | undefined;
 
-/** Of our own dreams the ledger knows it; of another program's, the board in the commit that brought its entry. */
+/** Of our own dreams the ledger knows it; of one from elsewhere, the board in the commit that brought its entry. */
 export async function statesThen(world: World, home: FoundHome, { night, path, entry }: Dream): Promise<StateThen> {
   if (night !== undefined) return ({ line }) => night.verdicts.find((given) => given.line === line)?.from ?? undefined;
   const time = entry.header.time ?? timeOfEntry(path.replace(/^rem\//u, ''));

@@ -1,6 +1,6 @@
 // The dream a wake goes by: the newest, and whose it is.
 import { createHash } from 'node:crypto';
-import type { Facts } from '../facts/facts.ts';
+import type { Facts, PreviousDream } from '../facts/facts.ts';
 import { type DreamEntry, type NightLine, parseEntry } from '../journal/journal.ts';
 
 export type NewestDream =
@@ -9,10 +9,10 @@ export type NewestDream =
   | {
       readonly kind: 'dream';
       readonly path: string;
-      /** What it goes by in the ledger: the night's id, or the path of an entry that no night of ours wrote. */
+      /** What it goes by in the ledger: the night's id, or the path of an entry that no line speaks of. */
       readonly id: string;
       readonly entry: DreamEntry;
-      /** `ours`, as we wrote it; `changed` since we wrote it; or `foreign`, another program's. */
+      /** `ours`, as this machine wrote it; `changed` since; or `foreign`: another machine's or program's, that came by clone or merge. */
       readonly whose: 'ours' | 'changed' | 'foreign';
       readonly night: NightLine | undefined;
       /** The hash of its bytes: by this a copy under another name is known. */
@@ -22,21 +22,32 @@ export type NewestDream =
 /** One that can be read. */
 export type Dream = Extract<NewestDream, { kind: 'dream' }>;
 
-export function newestDream({ previous, ledger }: Facts): NewestDream {
-  if (previous === undefined) return { kind: 'none' };
-  const { path, bytes } = previous;
+/** The dream a wake goes by: our own newest; where there is none, the newest from elsewhere. */
+export function newestDream(facts: Facts): NewestDream {
+  return facts.previous === undefined ? { kind: 'none' } : dreamIn(facts, facts.previous);
+}
+
+/** A younger dream from elsewhere: its verdicts are told, its words are quoted, and it takes nobody's place. */
+export function dreamBeside(facts: Facts): Dream | undefined {
+  const beside = facts.beside === undefined ? undefined : dreamIn(facts, facts.beside);
+  return beside?.kind === 'dream' ? beside : undefined;
+}
+
+/** Ours is what a line says that was written here. A line from elsewhere, or a header, only gives it a name, and none that is ours. */
+function dreamIn({ ledger, evidence }: Facts, { path, bytes }: PreviousDream): NewestDream {
   const read = parseEntry(bytes);
   if (read.kind === 'malformed') return { kind: 'malformed', path, reason: read.reason };
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const nights = ledger.lines.filter((line) => line.kind === 'night');
-  const night = nights.findLast((line) => line.entry === path);
-  // A copy of a night's entry is that night under another name, also if somebody changed it a little.
-  const copied = nights.findLast((line) => line.sha256 === sha256 || line.id === read.entry.header.id);
+  const night = evidence.filter((line) => line.kind === 'night').findLast((line) => line.entry === path);
+  const isOurs = (id: string): boolean => evidence.some((line) => line.id === id);
+  const named = ledger.lines
+    .filter((line) => line.kind === 'night')
+    .findLast((line) => line.entry === path && line.sha256 === sha256 && !isOurs(line.id));
   const isAsWritten = night?.sha256 === sha256;
   return {
     kind: 'dream',
     path,
-    id: night?.id ?? copied?.id ?? path,
+    id: night?.id ?? named?.id ?? path,
     entry: isAsWritten ? read.entry : withoutReceipts(read.entry),
     whose: night === undefined ? 'foreign' : isAsWritten ? 'ours' : 'changed',
     night,

@@ -11,16 +11,17 @@ export interface CheckedFact {
   readonly why: string;
 }
 
-/** Checks a dream's facts, and adds what was proven since. */
+/** Checks a dream's facts, and adds what was proven since. To trust without a receipt is for what we wrote ourselves. */
 export async function recheck(
   world: World,
   home: FoundHome,
   facts: Facts,
   carry: Carry,
   names: Naming,
+  isOurs: boolean,
 ): Promise<CheckedFact[]> {
   const changed = await changedSince(world, home, facts, carry, names);
-  const isAlways = facts.settings.carry === 'always';
+  const isAlways = isOurs && facts.settings.carry === 'always';
   const newer = new Map(facts.verified.map((run) => [run.command, run]));
   const known = carry.verified.map(({ text, receipt }): CheckedFact => {
     const again = receipt === null ? undefined : newer.get(receipt.command);

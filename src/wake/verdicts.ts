@@ -10,29 +10,22 @@ import {
   type Verdict,
   type VerdictReport,
 } from '../board/board.ts';
-import { changeId, type FileEdit, makeChange, netOf } from '../change/change.ts';
+import { changeId, type FileEdit, ledgerLine, makeChange, netOf } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import {
   adviceByChoice,
   adviceByRecord,
+  adviceFromElsewhere,
   type Facts,
   followVerdicts,
   homeBytes,
-  homeText,
   isDemoted,
+  linesOfRecord,
   recordOf,
 } from '../facts/facts.ts';
-import {
-  isIdleEcho,
-  parseLedger,
-  readLedger,
-  tellDamage,
-  type VerdictOutcome,
-  type WakeLine,
-  wakeFor,
-  withLedgerLine,
-} from '../journal/journal.ts';
+import { isIdleEcho, tellDamage, type VerdictOutcome, type WakeLine } from '../journal/journal.ts';
 import type { FoundHome, World } from '../world/world.ts';
+import { isDealtWith, isDealtWithIn, onlyOnce } from './dealt-with.ts';
 import {
   addedLater,
   changedSince,
@@ -42,7 +35,7 @@ import {
   takenBack,
   withoutEvidence,
 } from './guards.ts';
-import type { Dream, NewestDream } from './newest-dream.ts';
+import { type Dream, dreamBeside, type NewestDream } from './newest-dream.ts';
 
 export interface VerdictsDone {
   readonly outcomes: readonly VerdictOutcome[];
@@ -55,6 +48,26 @@ export interface VerdictsDone {
 
 /** A dream that says more than this is not read to its end; at most five of its lines could move anything. */
 const mostLines = 20;
+
+/** Those of the dream a wake goes by, then those of a younger one from elsewhere; each once. */
+export async function carryOutAll(
+  world: World,
+  home: FoundHome,
+  facts: Facts,
+  dream: NewestDream,
+  isDry: boolean,
+): Promise<VerdictsDone> {
+  const done = await carryOutVerdicts(world, home, facts, dream, isDry);
+  const beside = dreamBeside(facts);
+  if (beside === undefined) return done;
+  const more = await carryOutVerdicts(world, home, { ...facts, board: done.board }, beside, isDry);
+  return {
+    outcomes: [...done.outcomes, ...more.outcomes],
+    commit: more.commit ?? done.commit,
+    board: more.board,
+    note: done.note ?? more.note,
+  };
+}
 
 /** Carries them out if no wake has dealt with this dream before. `isDry` only says what would happen. */
 export async function carryOutVerdicts(
@@ -72,8 +85,7 @@ export async function carryOutVerdicts(
   // Without the ledger nobody can tell what was carried out before.
   const unread = facts.problems.find((problem) => problem.startsWith('the ledger: '));
   if (unread !== undefined) return { ...nothing, note: `the verdicts wait, because ${unread}` };
-  const dealtWith = wakeFor(facts.ledger, dream.id, dream.sha256);
-  if (dealtWith !== undefined) return nothing;
+  if (isDealtWith(facts.ledger, facts.evidence, dream)) return nothing;
   const verdicts = parseVerdicts(
     dream.entry.verdicts
       .slice(0, mostLines)
@@ -83,9 +95,11 @@ export async function carryOutVerdicts(
   const stopped =
     choice === 'advise'
       ? adviceByChoice
-      : dream.night !== undefined && isIdleEcho(facts.ledger, dream.night)
-        ? 'this dream only repeats the one before it'
-        : await badRecord(world, home, facts, dream, verdicts);
+      : dream.whose === 'foreign' && facts.settings.rem?.foreign !== 'apply'
+        ? adviceFromElsewhere
+        : dream.night !== undefined && isIdleEcho(facts.ledger, dream.night)
+          ? 'this dream only repeats the one before it'
+          : await badRecord(world, home, facts, dream, verdicts);
   const states = await statesThen(world, home, dream);
   const judged = judgeAll(facts, dream, states, verdicts, stopped);
   // Where nothing but `keep course` is said, nothing could ever be applied twice: no commit for that.
@@ -95,8 +109,7 @@ export async function carryOutVerdicts(
   } catch (error) {
     if (!(error instanceof DreamkeeperError)) throw error;
     // Another wake was faster: it has done, and told of, all there was to do.
-    if (wakeFor(parseLedger(homeText(world, home, 'rem/ledger.jsonl')), dream.id, dream.sha256) !== undefined)
-      return nothing;
+    if (isDealtWithIn(world, home, homeBytes(world, home, 'rem/ledger.jsonl'), dream)) return nothing;
     const why = `waits for a later wake: ${error.message}`;
     return {
       ...nothing,
@@ -116,11 +129,11 @@ async function badRecord(
   dream: Dream,
   verdicts: readonly Verdict[],
 ): Promise<string | undefined> {
-  const { settings, evidence, board, agent } = facts;
+  const { settings, board, agent } = facts;
   if (settings.dreamer?.min_record === undefined || verdicts.every(({ verb }) => verb === 'keep course'))
     return undefined;
   const model = dream.night?.model ?? dream.entry.header.model;
-  const record = recordOf(await followVerdicts({ world, home, lines: evidence, board, agent }), model);
+  const record = recordOf(await followVerdicts({ world, home, lines: linesOfRecord(facts), board, agent }), model);
   return isDemoted(settings, record) ? adviceByRecord(model, record, settings) : undefined;
 }
 
@@ -220,12 +233,7 @@ async function land(
     // A dream that is not ours may say anything.
     verdicts: netOf(facts.settings).within([...outcomes]),
   };
-  const ledger: FileEdit = {
-    path: 'rem/ledger.jsonl',
-    isHosts: true,
-    rule: 'append',
-    edit: (bytes) => withLedgerLine(onlyOnce(bytes, dream), line),
-  };
+  const ledger = ledgerLine(world, home, line, (bytes) => onlyOnce(world, home, bytes, dream));
   const moved = outcomes.filter(({ result }) => result === 'applied');
   const changed = await makeChange(world, home, {
     // The board comes first: if its owner writes it meanwhile, nothing has to be taken back.
@@ -243,16 +251,6 @@ async function land(
     board: parseBoard(homeBytes(world, home, 'plan.org') ?? after),
     note: changed.note,
   };
-}
-
-/** Asked under the lock, before the first byte is written: of several wakes at once, one carries a dream's verdicts out. */
-function onlyOnce(ledger: Uint8Array | undefined, { id, sha256 }: Dream): Uint8Array | undefined {
-  if (wakeFor(readLedger(ledger), id, sha256) !== undefined) {
-    throw new DreamkeeperError('E_CHANGED_MEANWHILE', 'another wake has dealt with this dream', {
-      hint: 'Nothing is left to do.',
-    });
-  }
-  return ledger;
 }
 
 /** Two clones that both slept are joined line by line, and no checkout changes an entry's line ends. */

@@ -10,21 +10,19 @@ import {
   handedOn,
   hasNews,
   homeText,
-  isHomeFile,
   nextAction,
 } from '../facts/facts.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
 import { bulletsIn } from '../memory/memory.ts';
-import type { FoundHome } from '../world/world.ts';
 import { newestDream } from './newest-dream.ts';
 import { longestName, type OthersWords, othersWords } from './others-words.ts';
 import { type PackParts, renderPack, usualBudget } from './pack.ts';
 import { type CheckedFact, recheck } from './recheck.ts';
 import { saidNext } from './said-next.ts';
-import { carryOutVerdicts } from './verdicts.ts';
+import { carryOutAll } from './verdicts.ts';
 
 export { framed } from './frame.ts';
-export { type NewestDream, newestDream } from './newest-dream.ts';
+export { type Dream, dreamBeside, type NewestDream, newestDream } from './newest-dream.ts';
 export { leftOut, type OthersWords, othersWords } from './others-words.ts';
 export { type PackParts, packLines, smallestBudget, usualBudget } from './pack.ts';
 export { ledgerAttributes } from './verdicts.ts';
@@ -92,18 +90,17 @@ export async function wakeFrom(
   const budget = options.budget ?? usualBudget;
   const words = othersWords(before.settings.secrets?.allow ?? [], Math.floor(budget / 8));
   const dream = newestDream(before);
-  const done = await carryOutVerdicts(world, home, before, dream, options.isDry === true);
-  const facts = withStillInFlight(
-    { ...before, board: done.board },
-    dream.kind === 'dream' ? dream.entry.carry.midFlight : [],
-  );
+  const done = await carryOutAll(world, home, before, dream, options.isDry === true);
+  const isOurs = dream.kind === 'dream' && dream.whose === 'ours';
+  const facts = withStillInFlight({ ...before, board: done.board }, isOurs ? dream.entry.carry.midFlight : []);
   const told = dream.kind === 'dream' ? dream.entry.carry : carryOf(facts);
-  const isCurrent =
-    dream.kind === 'dream' &&
-    !(dream.night === undefined ? isNewer(facts, home, dream.entry.header.time) : hasNews(facts.news));
+  // What somebody else wrote, or changed, is quoted and checked; what comes next is not theirs to say.
+  const isCurrent = isOurs && !hasNews(facts.news);
   const isByRules = dream.kind === 'dream' && dream.entry.header.model.startsWith('builtin');
-  const isOurWord = isCurrent && !isByRules && dream.kind === 'dream' && dream.whose === 'ours';
-  const checked = await recheckSafely(() => recheck(world, home, facts, told, words.names));
+  const isOurWord = isCurrent && !isByRules;
+  const checked = await recheckSafely(() =>
+    recheck(world, home, facts, told, words.names, isOurs || dream.kind !== 'dream'),
+  );
   // What reads like an order is not handed on, also as a file's name.
   const plain = { ...facts, inFlight: handedOn(facts.inFlight) };
   const carry = {
@@ -129,6 +126,7 @@ export async function wakeFrom(
       .slice(0, 2)
       .map(({ name, why }) => `Not read: ${name} (${why}). \`dk doctor\` says what to do.`),
     ...(done.note === undefined ? [] : [`Note: ${done.note}.`]),
+    ...facts.gaps.slice(0, 3).map(({ path, reason }) => `Not read: ${path}; ${reason}.`),
   ];
   const parts: PackParts = {
     ...{ facts, dream, ...carry, verdicts: done.outcomes, isAudit: options.isAudit === true, notes, reports, words },
@@ -173,14 +171,6 @@ function withStillInFlight(facts: Facts, midFlight: readonly string[]): Facts {
   const isChanged = new Set(facts.project.changed.map(({ path }) => path));
   const still = midFlight.filter((path) => isChanged.has(path) && !facts.inFlight.includes(path));
   return still.length === 0 ? facts : { ...facts, inFlight: [...facts.inFlight, ...still] };
-}
-
-/** For a dream that no ledger speaks of: whether a commit or step is younger than it. */
-function isNewer({ commits, steps }: Facts, home: FoundHome, time: string | null): boolean {
-  const since = (time ?? '').slice(0, 16);
-  // The commit that brought the dream is not what it missed.
-  const work = commits.find(({ files }) => files.length === 0 || files.some((path) => !isHomeFile(path, home.shape)));
-  return (work?.time.slice(0, 16) ?? '') > since || (steps.records.at(-1)?.time.slice(0, 16) ?? '') > since;
 }
 
 /** The first lines of long-term memory, if there is one. */

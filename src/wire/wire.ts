@@ -64,7 +64,8 @@ export async function realWorld(env: Standpoint['env'] = process.env): Promise<W
       prune: repo.pruneRefs,
       reclaim: repo.reclaim,
       settle: repo.settle,
-      landed: repo.landedCommit,
+      claiming: repo.landedCommits,
+      mark: repo.markOf,
       merge: repo.mergeTexts,
       blame: repo.blameLine,
       show: repo.showCommit,
@@ -213,7 +214,10 @@ export async function openHome(at: Standpoint): Promise<OpenHome> {
   // What a killed process and its guard could not take away any more.
   (await import('../programs/programs.ts')).sweepScratch(at.env);
   const home = withSettings(world, found, at, { isAgentName, parseHomeSettings, join, names });
-  return { ...home, stranger, waiting: stranger === undefined ? await finishEarlier(world, found) : undefined };
+  const { withForeignWord } = await import('./foreign-word.ts');
+  const settings = withForeignWord(world, found, at, home.settings);
+  const waiting = stranger === undefined ? await finishEarlier(world, found) : undefined;
+  return { ...home, settings, stranger, waiting };
 }
 
 /** The real world; in somebody else's home one that can only look. */

@@ -13,9 +13,9 @@ import {
   withLogLine,
   withProperty,
 } from '../board/board.ts';
-import { type FileEdit, makeChange, netOf } from '../change/change.ts';
+import { ledgerLine, makeChange, netOf } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { type RunStart, withLedgerLine } from '../journal/journal.ts';
+import type { RunStart } from '../journal/journal.ts';
 import { ledgerAttributes } from '../wake/wake.ts';
 import type { Worker, WorkRequest } from './work-types.ts';
 
@@ -90,13 +90,9 @@ async function claim(
     ...{ kind: 'run', id: run, agent, time, cadence, task: title },
     board: createHash('sha256').update(after).digest('hex'),
   };
-  const ledger: FileEdit = {
-    ...{ path: 'rem/ledger.jsonl', isHosts: true, rule: 'append' },
-    edit: (bytes) => withLedgerLine(bytes, line),
-  };
   const changed = await makeChange(world, home, {
     // The board comes first: if its owner writes it meanwhile, nothing has to be taken back.
-    files: [{ path: 'plan.org', edit }, ledger, ledgerAttributes],
+    files: [{ path: 'plan.org', edit }, ledgerLine(world, home, line), ledgerAttributes],
     ...{ subject: `claim: ${title}`, agent, id: run, secrets: settings.secrets },
   });
   return changed.note;

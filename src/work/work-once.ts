@@ -1,5 +1,5 @@
 // One waking run, the same for every runner: wake, claim, run, look what it left.
-import { changeId, netOf } from '../change/change.ts';
+import { changeId, netOf, ownInProject } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { dropOldUnsaved } from '../night/night.ts';
 import { oneLine } from '../text/text.ts';
@@ -112,12 +112,13 @@ async function lookAfter(
   try {
     const after = await standingOf(worker, repository);
     const { commit } = after.head;
+    const isOurs = ownInProject(world, worker.home);
     const since =
       commit === undefined || before.head.commit === undefined
         ? commit === undefined
           ? []
-          : await world.git.commits(repository, commit, 100)
-        : await world.git.since(repository, commit, before.head.commit);
+          : await world.git.commits(repository, commit, 100, isOurs)
+        : await world.git.since(repository, commit, before.head.commit, isOurs);
     for (const note of await gateNotes(world, repository, worker.settings, namesOf(since ?? [])))
       tellLater(worker, note);
     const left = leftBy(before, after);

@@ -5,9 +5,11 @@ import type { ModelOutcome, ModelRequest, Talk, TalkOutcome } from '../models/mo
 import type { ProgramCall, ProgramEnd } from '../programs/programs.ts';
 import type {
   BlamedLine,
+  CommitMark,
   CommitRequest,
   CommitResult,
   ContentHash,
+  IsOurs,
   LoggedCommit,
   MergeSides,
   PathDifference,
@@ -59,8 +61,10 @@ export interface Git {
   reclaim(repository: Repository): void;
   /** Lets the index follow a commit of ours that has landed, where it still has what was before. */
   settle(repository: Repository, commit: string, paths: readonly string[]): Promise<void>;
-  /** The commit of this change in what leads to `head`, if it has landed. */
-  landed(repository: Repository, head: string, id: string, since: string | undefined): Promise<string | undefined>;
+  /** The commits in what leads to `head` that claim to be this change, newest first. */
+  claiming(repository: Repository, head: string, id: string, since: string | undefined): Promise<readonly string[]>;
+  /** A commit as it is asked about whose it is. */
+  mark(repository: Repository, commit: string): Promise<CommitMark | undefined>;
   /** Joins two changes of one text; undefined if they touch the same lines. */
   merge(repository: Repository, sides: MergeSides): Promise<Uint8Array | undefined>;
   /** The commit that brought the line of a file, and that line there. */
@@ -69,18 +73,18 @@ export interface Git {
   show(repository: Repository, commit: string): Promise<ShownCommit | undefined>;
   /** What a commit changed in these files, as git prints it. */
   patch(repository: Repository, commit: string, paths: readonly string[]): Promise<string>;
-  /** The commits from `head` back that changed a path, newest first, with the change's id if they are ours. */
+  /** The commits from `head` back that changed a path, newest first, with the change each claims to be. */
   touching(repository: Repository, head: string, path: string, since: string): Promise<readonly TouchingCommit[]>;
-  /** The newest commits that are not ours. */
-  commits(repository: Repository, head: string, most: number): Promise<readonly LoggedCommit[]>;
+  /** The newest commits, without those that are ours. */
+  commits(repository: Repository, head: string, most: number, isOurs?: IsOurs): Promise<readonly LoggedCommit[]>;
   /** Which of them came after a commit; undefined if that one is not here. */
-  since(repository: Repository, head: string, before: string): Promise<readonly string[] | undefined>;
+  since(repository: Repository, head: string, before: string, isOurs?: IsOurs): Promise<readonly string[] | undefined>;
   contains(repository: Repository, head: string, commit: string): Promise<boolean>;
   /** The commit that brought a file, or undefined. */
   adding(repository: Repository, head: string, path: string): Promise<string | undefined>;
   /** The newest commit that is not younger than a time, or undefined. */
   before(repository: Repository, head: string, time: string): Promise<string | undefined>;
-  /** The commits in which our own nights and wakes landed; all of them, or those since a time. */
+  /** The commits that claim to be nights, runs, wakes or undos; all of them, or those since a time. */
   nights(
     repository: Repository,
     head: string,
@@ -231,8 +235,10 @@ export type {
 export type { ProgramCall, ProgramEnd } from '../programs/programs.ts';
 export type {
   ChangedFile,
+  CommitMark,
   CommitResult,
   HeadState,
+  IsOurs,
   KeptFile,
   LoggedCommit,
   PathDifference,

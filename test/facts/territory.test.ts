@@ -72,5 +72,8 @@ test('a step of the agent that writes where only the host writes is told to both
     box.dk('home', ['step', '--tool', 'write', '--target', target, '--exit', '0']);
   assert.ok(problems(box).includes('trespass'));
   assert.match(box.dk('home', ['status']).stdout, /rem\/2026-06-10-0900\.org/u);
-  assert.match(box.dk('home', ['wake']).stdout, /Leave to Dreamkeeper what is its own: rem\/2026-06-10-0900\.org/u);
+  assert.match(
+    box.dk('home', ['wake']).stdout,
+    /Leave to Dreamkeeper what is its own: a step of yours wrote `rem\/2026-06-10-0900\.org`/u,
+  );
 });

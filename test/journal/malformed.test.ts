@@ -8,7 +8,7 @@ import { sleepOnce } from '../../src/night/night.ts';
 import { statusOf } from '../../src/report/report.ts';
 import { type Woken, wakeUp } from '../../src/wake/wake.ts';
 import { sandbox } from '../sandbox.ts';
-import { at, dreaming, headOf, live, planOf, put } from './samples.ts';
+import { at, dreaming, headOf, land, live, planOf } from './samples.ts';
 
 const six = ['tale', 'goals', 'blue sky', 'fears', 'verdicts', 'carry'];
 const body = dreaming.slice(dreaming.indexOf('* tale'));
@@ -55,18 +55,19 @@ describe('a malformed entry', () => {
   test('moves nothing and is named, with the reason, in the pack, in status, and as a gap', async (t) => {
     const lived = await live(sandbox(t), 'one');
     const plan = planOf(lived);
-    const commit = headOf(lived);
     const gaps = new Map<string, RegExp>();
     for (const [index, [what, [content, reason]]] of Object.entries(malformed).entries())
       await t.test(what, async () => {
         // Each a minute younger than the one before, so that it is the newest.
-        const path = put(lived, `2026-06-10-14${String(index).padStart(2, '0')}.org`, content);
+        const path = land(lived, `2026-06-10-14${String(index).padStart(2, '0')}.org`, content);
+        const commit = headOf(lived);
         gaps.set(path, reason);
         const woken = await wakeUp(at(lived, '2026-06-10T15:00:00Z'));
-        const said = `The newest dream (${path}) cannot be read: `;
+        assert.ok(woken.pack.includes(`\nThe newest dream (\`${path}\`) cannot be read. `), woken.pack);
+        // Why, is in the words of whoever wrote it.
+        const said = `- ${path}: `;
         const line = woken.pack.split('\n').find((each) => each.startsWith(said));
         assert.match(line?.slice(said.length) ?? woken.pack, reason);
-        assert.ok(line !== undefined, woken.pack);
         assert.deepEqual([woken.source, woken.dream, woken.verdicts, woken.commit], ['facts', null, [], null]);
         assert.equal(woken.carry.next, 'start "tweet copy for launch" (NEXT on the board)');
         assert.deepEqual([planOf(lived), headOf(lived)], [plan, commit]);
@@ -97,10 +98,10 @@ describe('a malformed entry', () => {
     const lived = await live(sandbox(t), 'one');
     const plan = planOf(lived);
     for (const text of [dreaming.replace('* verdicts', '* ver\0dicts'), dreaming.replace('The audit', 'The\0audit')]) {
-      const path = put(lived, '2026-06-10-1430.org', text);
+      const path = land(lived, '2026-06-10-1430.org', text);
       const { source, pack } = await wakeUp(at(lived, '2026-06-10T15:00:00Z'));
       assert.deepEqual([source, planOf(lived)], ['facts', plan]);
-      assert.ok(pack.includes(`The newest dream (${path}) cannot be read: `), pack);
+      assert.ok(pack.includes(`The newest dream (\`${path}\`) cannot be read. `), pack);
     }
   });
   test('as real processes: exit 0, facts, and what to do about it', async (t) => {
@@ -108,11 +109,11 @@ describe('a malformed entry', () => {
     const lived = await live(box, 'one');
     const plan = planOf(lived);
     for (const [index, what] of ['verdicts missing', '10 MB'].entries()) {
-      const path = put(lived, `2026-06-10-140${index}.org`, malformed[what]?.[0] ?? '');
+      const path = land(lived, `2026-06-10-140${index}.org`, malformed[what]?.[0] ?? '');
       const ran = box.dk('day', ['wake', '--json']);
       const woken = JSON.parse(ran.stdout) as Woken;
       assert.deepEqual([ran.code, woken.source, planOf(lived)], [0, 'facts', plan], what);
-      assert.match(woken.pack, new RegExp(`The newest dream \\(${path}\\) cannot be read: `, 'u'));
+      assert.match(woken.pack, new RegExp(`The newest dream \\(\`${path}\`\\) cannot be read`, 'u'));
     }
     const status = JSON.parse(box.dk('day', ['status', '--json']).stdout);
     assert.deepEqual(

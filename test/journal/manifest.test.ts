@@ -84,7 +84,8 @@ const entry = (tale: string): string =>
 
 describe('made from what lies in rem/', () => {
   test('the newest fifty, and the fifty-first is dropped', async (t) => {
-    const lived = await liveDay(sandbox(t), 'day', day);
+    const box = sandbox(t);
+    const lived = await liveDay(box, 'day', day);
     const rem = join(lived.home.home, 'rem');
     mkdirSync(rem, { recursive: true });
     const names = Array.from(
@@ -92,6 +93,8 @@ describe('made from what lies in rem/', () => {
       (_, index) => `2026-05-${String(1 + (index % 28)).padStart(2, '0')}-0${Math.floor(index / 28)}00.org`,
     );
     for (const name of names) writeFileSync(join(rem, name), entry(`The tale of ${name}.`));
+    box.git('day', 'add', 'rem');
+    box.git('day', 'commit', '-q', '-m', 'theirs');
     const { receipt } = await sleepOnce(lived.at('15:00'), { isForced: true, env: {} });
     assert.equal(receipt.outcome, 'ran', receipt.message);
     const manifest = parseManifest(readFileSync(join(rem, 'manifest.json'), 'utf8'));
@@ -124,7 +127,7 @@ describe('made from what lies in rem/', () => {
     const { world, home } = lived.at('16:00');
     const make = (): Manifest =>
       makeManifest({
-        ...{ world, home, receipts: [], keep: 50 },
+        ...{ world, home, journalGaps: [], receipts: [], keep: 50 },
         ledger: parseLedger(readFileSync(join(rem, 'ledger.jsonl'), 'utf8')),
       });
     assert.deepEqual(

@@ -76,3 +76,20 @@ export function put({ home }: Lived, name: string, content: string | Uint8Array)
   writeFileSync(join(home.home, 'rem', name), content);
   return `rem/${name}`;
 }
+
+/** And whoever wrote it commits it in the home. */
+export function land(lived: Lived, name: string, content: string | Uint8Array): string {
+  const path = put(lived, name, content);
+  const who = { GIT_AUTHOR_NAME: 'A', GIT_AUTHOR_EMAIL: 'a@example.org', GIT_COMMITTER_NAME: 'A' };
+  const when = { GIT_AUTHOR_DATE: '2026-06-10T09:20:00Z', GIT_COMMITTER_DATE: '2026-06-10T09:20:00Z' };
+  const clear = { PATH: process.env.PATH, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' };
+  const env = { ...clear, ...who, ...when, GIT_COMMITTER_EMAIL: 'a@example.org' };
+  for (const args of [
+    ['add', path],
+    ['commit', '-q', '-m', 'rem: a dream', '--', path],
+  ]) {
+    const ran = spawnSync('git', args, { cwd: lived.home.home, env, encoding: 'utf8' });
+    if (ran.status !== 0) throw new Error(`git ${args.join(' ')}: ${ran.stderr}`);
+  }
+  return path;
+}

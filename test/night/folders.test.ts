@@ -1,12 +1,13 @@
 // A night is a folder: repository before, what happened, what a model answered, repository after. A bug becomes a folder.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { demoBefore, demoBoard, demoDay } from '../../src/cli/demo-day.ts';
 import { sleepOnce } from '../../src/night/night.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
-import { type DayEvent, liveDay } from '../day.ts';
+import { type DayEvent, liveDay, timeOf } from '../day.ts';
 import { root, sandbox } from '../sandbox.ts';
 
 /** `DREAMKEEPER_WRITE_NIGHTS=1` writes what came out into `after/`, to be read before it is committed. */
@@ -23,6 +24,8 @@ interface NightScript {
     readonly wake?: string;
     /** Another program's entry, from `answers/`, that appears in `rem/`. */
     readonly answer?: string;
+    /** And that program commits it in the home. */
+    readonly landed?: boolean;
   })[];
 }
 
@@ -41,6 +44,7 @@ describe('nights', () => {
             join(lived.home.home, 'rem', event.answer),
             readFileSync(join(nights, name, 'answers', event.answer)),
           );
+          if (event.landed === true) commitIn(lived.home.home, `rem/${event.answer}`, timeOf(event.at));
         }
         if (event.sleep !== undefined) {
           const { receipt } = await sleepOnce(lived.at(event.at), { env: {} });
@@ -67,6 +71,20 @@ test('the demo lives the day of its night', () => {
   assert.deepEqual(lived.slice(0, demoDay.length), demoDay);
   assert.deepEqual(filesBelow(join(nights, 'demo/before')), { ...demoBefore, 'plan.org': demoBoard });
 });
+
+function commitIn(home: string, path: string, time: Date): void {
+  const who = { GIT_AUTHOR_NAME: 'Another', GIT_AUTHOR_EMAIL: 'a@example.org', GIT_AUTHOR_DATE: time.toISOString() };
+  const by = { GIT_COMMITTER_NAME: 'Another', GIT_COMMITTER_EMAIL: 'a@example.org' };
+  const env = { PATH: process.env.PATH, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null', ...who, ...by };
+  for (const args of [
+    ['add', path],
+    ['commit', '-q', '-m', 'rem: a dream', '--', path],
+  ])
+    assert.equal(
+      spawnSync('git', args, { cwd: home, env: { ...env, GIT_COMMITTER_DATE: time.toISOString() } }).status,
+      0,
+    );
+}
 
 function filesBelow(folder: string): Record<string, string> {
   if (!existsSync(folder)) return {};

@@ -89,8 +89,14 @@ export function memoryGit(): Git {
     },
     reclaim: () => undefined,
     settle: () => Promise.resolve(),
-    landed: (repository, _, id) =>
-      Promise.resolve(commitsOf(repository).findLast(({ message }) => trailer.exec(message)?.[1] === id)?.id),
+    claiming: (repository, _, id) =>
+      Promise.resolve(
+        commitsOf(repository)
+          .filter(({ message }) => trailer.exec(message)?.[1] === id)
+          .map((commit) => commit.id)
+          .toReversed(),
+      ),
+    mark: never('look at a commit'),
     merge: never('join two texts'),
     blame: never('blame'),
     show: never('show'),

@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import { describe, test } from 'node:test';
 import {
   type ChangedFile,
+  type CommitMark,
   changedFiles,
   commitsOfOthers,
   commitsSince,
@@ -183,7 +184,12 @@ describe('what was committed', () => {
     box.git(name, 'rm', '-q', 'b');
     const last = commit(box, name, 'last\n\nDream-Id: not one of ours');
     const repository = await openAt(box.path(name));
-    const listed = await commitsOfOthers(repository, last, 20);
+    const ours = ['b-abcdefgh23', 'n-abcdefgh23'];
+    const isOurs = ({ id }: CommitMark): boolean => ours.includes(id ?? '');
+    const listed = await commitsOfOthers(repository, last, 20, isOurs);
+    // Whoever does not know which are ours sees all of them: a trailer alone hides nothing.
+    assert.equal((await commitsOfOthers(repository, last, 20)).length, listed.length + 2);
+    assert.equal((await commitsSince(repository, last, second))?.length, 5);
     const ids = box
       .git(name, 'log', '--format=%H %s')
       .trim()
@@ -213,13 +219,13 @@ describe('what was committed', () => {
         id,
       );
     }
-    assert.deepEqual(await commitsOfOthers(repository, last, 2), listed.slice(0, 2));
+    assert.deepEqual(await commitsOfOthers(repository, last, 2, isOurs), listed.slice(0, 2));
     const since = box
       .git(name, 'rev-list', last, `^${second}`)
       .trim()
       .split('\n')
       .filter((id) => listed.some((each) => each.id === id));
-    assert.deepEqual((await commitsSince(repository, last, second))?.toSorted(), since.toSorted());
+    assert.deepEqual((await commitsSince(repository, last, second, isOurs))?.toSorted(), since.toSorted());
     assert.equal(await commitsSince(repository, last, 'f'.repeat(40)), undefined);
     for (const [head, of] of [
       [last, first],

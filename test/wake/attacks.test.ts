@@ -19,6 +19,7 @@ import { sleepOnce } from '../../src/night/night.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import { realWorld } from '../../src/wire/wire.ts';
 import { liveDay } from '../day.ts';
+import { land } from '../journal/samples.ts';
 import { type Sandbox, sandbox } from '../sandbox.ts';
 
 const day = {
@@ -37,9 +38,15 @@ async function lived(box: Sandbox) {
   const rem = join(one.home.home, 'rem');
   mkdirSync(rem, { recursive: true });
   const plan = join(one.home.home, 'plan.org');
-  const put = (name: string, text: string): void => writeFileSync(join(rem, name), text);
+  // Another program's, that the operator lets be carried out: what holds its verdicts back holds ours back, too.
+  const put = (name: string, text: string): unknown => land(one, name, text);
+  const at = (time: string): ReturnType<typeof one.at> => {
+    const there = one.at(time);
+    return { ...there, settings: { ...there.settings, rem: { ...there.settings.rem, foreign: 'apply' } } };
+  };
   return {
     ...one,
+    at,
     rem,
     put,
     plan: () => readFileSync(plan, 'utf8'),
@@ -96,7 +103,7 @@ describe('verdicts', () => {
     );
     assert.match(one.plan(), /TODO beta/u);
   });
-  test("a person's word that is newer than another program's uncommitted dream", async (t) => {
+  test("a person's word that is newer than another program's dream", async (t) => {
     const one = await lived(sandbox(t));
     one.put('2026-06-10-0920.org', entry('- put down: beta task two — idle'));
     one.happen({ at: '09:25', move: 'beta task two', to: 'DOING' });
@@ -227,6 +234,7 @@ test('files nobody has are a line in the pack, not the end of it', (t) => {
     mkdirSync(join(one.home.home, '.git/dreamkeeper'), { recursive: true });
     writeFileSync(join(one.home.home, '.git/dreamkeeper/lock.db'), 'nonsense '.repeat(600));
     one.put('2026-06-10-0920.org', entry('- pick up: beta task two — x'));
+    box.write('person/.config/dreamkeeper/config.yaml', 'rem:\n  foreign: apply\n');
     assert.match(box.dk('project', ['wake']).stdout, /refused \(waits for a later wake/u);
   });
 });

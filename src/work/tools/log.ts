@@ -1,5 +1,6 @@
 // log: what was committed last, in the project or to one of its files.
 import { z } from 'zod';
+import { ownInProject } from '../../change/change.ts';
 import { printSafe } from '../../text/text.ts';
 import { wayTo } from './ground.ts';
 import { refused, said, type Tool, tool } from './tool.ts';
@@ -19,7 +20,8 @@ export const log: Tool = tool({
     const repository = await world.git.open(home.project, home.privateDir);
     const { commit } = await repository.head();
     if (commit === undefined) return said('there is no commit yet');
-    const commits = await world.git.commits(repository, commit, way === undefined ? count : deepest);
+    const isOurs = ownInProject(world, home);
+    const commits = await world.git.commits(repository, commit, way === undefined ? count : deepest, isOurs);
     const touches = (files: readonly string[]): boolean =>
       way === undefined || files.some((file) => file === way.path || file.startsWith(`${way.path}/`));
     const found = commits.filter(({ files }) => touches(files));

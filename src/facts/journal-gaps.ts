@@ -1,0 +1,31 @@
+// The gaps of a journal for whoever has not gathered anything: a manifest that is made anew by an undo or the doctor.
+import { madeHere } from '../change/change.ts';
+import { DreamkeeperError } from '../errors/errors.ts';
+import type { FoundHome, World } from '../world/world.ts';
+import type { JournalGap } from './facts-types.ts';
+import { newestSteps } from './gather.ts';
+import { homeLedger } from './home-text.ts';
+import { readJournal } from './previous-dream.ts';
+import { writtenBySteps } from './territory.ts';
+
+export async function journalGaps(world: World, home: FoundHome): Promise<readonly JournalGap[]> {
+  const ledger = homeLedger(world, home);
+  const made = madeHere(world, home).lines;
+  const { gaps } = await readJournal({
+    ...{ world, home, agent: '', now: world.now().toISOString(), ledger, most: 1 },
+    evidence: ledger.lines.filter(({ hash }) => made.has(hash)),
+    written: () => writtenHere(world, home),
+  });
+  return gaps;
+}
+
+async function writtenHere(world: World, home: FoundHome): Promise<ReadonlyMap<string, string>> {
+  try {
+    const { records } = await newestSteps(world, home, '');
+    return writtenBySteps(records, home, home.project.worktree ?? home.home);
+  } catch (error) {
+    // The record of the day cannot be read: a manifest does not wait for it, and the next night's says more.
+    if (!(error instanceof DreamkeeperError)) throw error;
+    return new Map();
+  }
+}

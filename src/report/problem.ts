@@ -1,0 +1,7 @@
+// Something a person should look at: a stable word, what it is, and what to do.
+
+export interface Problem {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string;
+}
