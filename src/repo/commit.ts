@@ -9,6 +9,7 @@ import { foldersOf, type Identity, safeIdentity, safeObject, safePath, safeRef, 
 import { type GitObject, objectName, writeObjects } from './objects.ts';
 import { takeIndex } from './person-index.ts';
 import type { HeadState, Repository, TreeEntry, UnderWay } from './repository.ts';
+import { writeMissing } from './still-there.ts';
 import { theirPath } from './their-path.ts';
 import { entryAt, type Folders, nextTrees, readFolders } from './trees.ts';
 
@@ -85,10 +86,16 @@ async function commitNow(repository: Repository, request: CommitRequest): Promis
     if (elsewhereNow !== undefined) return elsewhereNow;
     if (request.whileLocked?.() === false) return { kind: 'moved' };
     const refused = await moveRef(repository, ref, commit, base.commit, who.env);
-    if (refused !== undefined) return refused;
+    if (refused !== undefined && refused.kind !== 'refused') return refused;
+    // Git moves a branch to a commit that is there, and does not look at what that leads to.
+    const wasTaken = await writeMissing(repository, written);
+    if (refused !== undefined && wasTaken) return { kind: 'moved' };
+    if (refused !== undefined) throw refused.error;
     request.probe?.('git.moved');
     index.put();
     request.probe?.('git.index');
+    // Once more: a gc that looked around before the branch moved may have deleted only now.
+    await writeMissing(repository, written);
     syncNames(repository, ref, names);
     return { kind: 'committed', commit };
   } finally {
@@ -207,7 +214,7 @@ async function moveRef(
   to: string,
   from: string | undefined,
   env: Record<string, string>,
-): Promise<CommitResult | undefined> {
+): Promise<CommitResult | { readonly kind: 'refused'; readonly error: DreamkeeperError } | undefined> {
   const nothing = '0'.repeat(to.length);
   const outcome = await repository.inside(
     ['update-ref', '-m', 'dreamkeeper', '--end-of-options', ref, to, from ?? nothing],
@@ -227,8 +234,9 @@ async function moveRef(
   if (existsSync(lock)) return { kind: 'locked', file: lock };
   const headLock = join(repository.place.gitDir, 'HEAD.lock');
   if (existsSync(headLock)) return { kind: 'locked', file: headLock };
-  throw new DreamkeeperError('E_GIT', `git could not move ${ref}`, {
+  const error = new DreamkeeperError('E_GIT', `git could not move ${ref}`, {
     hint: 'Nothing was changed. Run `git fsck` in that repository if this repeats.',
     cause: outcome,
   });
+  return { kind: 'refused', error };
 }

@@ -5,6 +5,7 @@ import { told } from './file-errors.ts';
 import { foldersOf, type Identity, safeIdentity, safeObject, safeRef, safeText } from './names.ts';
 import { type GitObject, objectName, writeObjects } from './objects.ts';
 import { bytesOf, type Repository, type TreeEntry } from './repository.ts';
+import { isWhole } from './still-there.ts';
 import { isTheirPath } from './their-path.ts';
 import { nextTrees } from './trees.ts';
 
@@ -35,8 +36,12 @@ export interface SnapshotResult {
   readonly left: readonly { readonly path: string; readonly why: string }[];
 }
 
-/** Keeps the files. Three processes of git, however many files; to none of them a path is an argument. */
-export async function snapshotFiles(repository: Repository, request: SnapshotRequest): Promise<SnapshotResult> {
+/** Keeps the files. Four processes of git, however many files; to none of them a path is an argument. */
+export async function snapshotFiles(
+  repository: Repository,
+  request: SnapshotRequest,
+  tries: number = 3,
+): Promise<SnapshotResult> {
   const ref = safeRef(request.ref);
   if (!ref.startsWith('refs/dreamkeeper/'))
     throw new DreamkeeperError('E_BAD_NAME', `${ref} is not a ref of ours`, {
@@ -61,8 +66,16 @@ export async function snapshotFiles(repository: Repository, request: SnapshotReq
       await repository.inside(['update-ref', '-m', 'dreamkeeper', '--end-of-options', ref, commit, nobody], { env }),
       'keep a snapshot',
     );
-    return { commit, kept, left };
+    if (await isWhole(repository, commit)) return { commit, kept, left };
+    // A `git gc --prune=now` took some of it before anything led there: it is kept anew.
+    await repository.inside(['update-ref', '-d', '--end-of-options', ref, commit]);
+    throw new DreamkeeperError('E_GIT', 'git lost what it had just written', {
+      hint: 'A `git gc --prune=now` may be at work there. Try again when it is over.',
+    });
   } catch (error) {
+    // The same gc makes any of the steps fail.
+    if (tries > 1 && error instanceof DreamkeeperError && error.code === 'E_GIT')
+      return snapshotFiles(repository, request, tries - 1);
     throw told(error, repository.scratch);
   }
 }
