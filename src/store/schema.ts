@@ -21,6 +21,24 @@ const steps: readonly string[] = [
 
 export const newestVersion: number = steps.length;
 
+/** Written into the head of every store that we make. Those of before it have none, and are known by their tables. */
+const ourMark = 0x64_6b_73_31;
+/** The tables of the first version: every later one has them. */
+const firstTables = ['images', 'intents', 'leases', 'outbox'];
+
+/** Whether it is a store of ours, of whatever version, or nothing yet. Only reads: what is somebody else's stays as it is. */
+export function isOurs(database: DatabaseSync): boolean {
+  // In one look: somebody else of us may be making it just now.
+  database.exec('BEGIN');
+  const mark = database.prepare('PRAGMA application_id').get()?.application_id;
+  const version = versionOf(database);
+  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  database.exec('COMMIT');
+  if (mark === ourMark) return true;
+  const names = new Set(tables.map(({ name }) => name));
+  return mark === 0 && (version === 0 ? names.size === 0 : firstTables.every((name) => names.has(name)));
+}
+
 function versionOf(database: DatabaseSync): number {
   const version = database.prepare('PRAGMA user_version').get()?.user_version;
   return typeof version === 'number' ? version : 0;
@@ -44,6 +62,7 @@ export function bringForward(database: DatabaseSync, path: string): boolean {
     // Somebody else may have done it while we waited for our turn.
     const now = versionOf(database);
     for (const step of steps.slice(now)) database.exec(step);
+    if (now === 0) database.exec(`PRAGMA application_id = ${ourMark}`);
     database.exec(`PRAGMA user_version = ${newestVersion}`);
     return now === 0;
   });

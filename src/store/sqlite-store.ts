@@ -1,9 +1,10 @@
 // The store in one SQLite file: durable at every commit, opened for one thing and closed again.
-import { renameSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { bringForward, isOfThisVersion } from './schema.ts';
-import { dropCopy, keepCopy, readCopy } from './sealed-copy.ts';
+import { putAside, whoseIs } from './put-aside.ts';
+import { bringForward, isOfThisVersion, isOurs } from './schema.ts';
+import { dropCopy, keepCopy, takeCopy } from './sealed-copy.ts';
 import { atOnce, isDamaged, isReadOnly, sqlite, told } from './sqlite.ts';
 import { callsIn } from './sqlite-calls.ts';
 import { type Ending, type Holder, keptDrafts, keptEndings, type Store, type Unfinished } from './store-types.ts';
@@ -17,16 +18,18 @@ const bytes = (row: Row | undefined, name: string): Uint8Array => {
 };
 
 /**
- * Opens the store, or makes it. One that is damaged is put aside as `….damaged`, and a new one begins: what must happen only once stands in
- * the ledger, too.
+ * Opens the store, or makes it. One that is damaged is put aside as `….damaged`, and what is no store of ours (another program's database, a
+ * folder, a link) as `….foreign`; a new one begins, for what must happen only once stands in the ledger, too.
  */
 export function openStore(path: string): Store {
   try {
-    return openAt(path);
+    const seen = whoseIs(path);
+    const kind = seen === 'no file' ? 'foreign' : openOrSay(path);
+    if (typeof kind !== 'string') return kind;
+    putAside(path, kind, seen);
+    return openAt(path) ?? refuse(path);
   } catch (error) {
-    if (!isDamaged(error)) throw told(error, path);
-    renameSync(path, `${path}.damaged`);
-    return openAt(path);
+    throw told(error, path);
   }
 }
 
@@ -54,10 +57,31 @@ export function lookIntoStore(path: string, why: DreamkeeperError): Store {
   return Object.fromEntries(entries) as Store;
 }
 
-function openAt(path: string): Store {
+function openOrSay(path: string): Store | 'damaged' | 'foreign' {
+  try {
+    return openAt(path) ?? 'foreign';
+  } catch (error) {
+    if (isDamaged(error)) return 'damaged';
+    throw error;
+  }
+}
+
+function refuse(path: string): never {
+  throw new DreamkeeperError('E_DISK', `another program keeps putting its database into ${path}`, {
+    hint: 'Nothing of it was changed. Find that program, and give it another place.',
+  });
+}
+
+/** Undefined if it is a database that works, and that somebody else made. */
+function openAt(path: string): Store | undefined {
   const { DatabaseSync: Database } = sqlite();
   const database = new Database(path, { timeout: 10_000 });
   try {
+    // Before anything is written: what is somebody else's is left as it is.
+    if (!isOurs(database)) {
+      database.close();
+      return undefined;
+    }
     // The journal is cut to nothing and synced at every commit: what was acknowledged stays, also when the power goes.
     // What is deleted is overwritten: a file that somebody wrote a credential into lies here only while a change of it is under way.
     database.exec('PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
@@ -65,7 +89,7 @@ function openAt(path: string): Store {
     const isNew = bringForward(database, path);
     const store = withCopies(storeIn(database), path);
     // Whoever lost the store has not lost what was decided.
-    const copy = isNew ? readCopy(path) : undefined;
+    const copy = isNew ? takeCopy(path) : undefined;
     if (copy !== undefined) store.seal({ ...copy, after: 0 });
     return guarded(store, path);
   } catch (error) {
@@ -104,6 +128,7 @@ function withCopies(store: Store, path: string): Store {
 
 /** Every error that comes out is one of ours. A store that turns out to be damaged is put aside, and the next command begins a new one. */
 function guarded(store: Store, path: string): Store {
+  const seen = whoseIs(path);
   const entries = Object.entries(store).map(([name, method]: [string, (...args: never[]) => unknown]) => [
     name,
     (...args: never[]) => {
@@ -112,7 +137,7 @@ function guarded(store: Store, path: string): Store {
       } catch (error) {
         if (!isDamaged(error)) throw told(error, path);
         store.close();
-        renameSync(path, `${path}.damaged`);
+        putAside(path, 'damaged', seen);
         throw new DreamkeeperError('E_DISK', `${path} is damaged, and was put aside`, {
           hint: 'Run it again: a new one is made, and what must happen only once stands in the ledger.',
           cause: error,
