@@ -1,9 +1,11 @@
 // What a killed process left sealed is finished by whichever of us comes next.
 import { DreamkeeperError } from '../errors/errors.ts';
 import type { FoundHome, Repository, Store, World } from '../world/world.ts';
+import type { Desk } from './apply.ts';
 import { carryOut, isDeliverable } from './carry-out.ts';
 import { attempts, oneAtATime } from './exclusive.ts';
-import { type Planned, parsePlanned, placeOf } from './plan.ts';
+import { type Intent, type Planned, parsePlanned, placeOf } from './plan.ts';
+import { neverWhy, setAside } from './set-aside.ts';
 
 /** `waits` names the change that could not be finished now, and why. */
 export interface Finished {
@@ -48,25 +50,43 @@ export async function finishAll(
   // Nobody else of us is committing: whatever lies about is a dead one's.
   world.git.reclaim(repository);
   const finished: string[] = [];
-  for (const { id, body, images, outbox } of store.unfinished()) {
+  for (const sealed of store.unfinished()) {
+    const { id, body, images, outbox } = sealed;
     world.probe('recover');
     const planned = readPlan(body);
     if (planned === undefined || !outbox.every(isDeliverable)) {
-      store.finish(id, 'parked', 'its plan cannot be read by this version');
+      setAside(world, home, store, sealed, 'its plan cannot be read by this version');
       continue;
     }
     // Another worktree's is for whoever comes by there.
     if (planned.place !== placeOf(repository)) continue;
     const intent = { planned, images };
+    const desk = { world, home, repository, store, written: new Map() };
+    try {
+      sweep(desk, intent);
+      const done = await carryOut(desk, intent, outbox, true);
+      if (done.kind === 'waits') return { finished, waits: { id, why: done.why } };
+    } catch (error) {
+      const why = await neverWhy(desk, intent, error);
+      if (why === undefined) throw error;
+      setAside(world, home, store, sealed, why);
+      continue;
+    }
+    finished.push(id);
+  }
+  return { finished, waits: undefined };
+}
+
+function sweep({ world, home }: Desk, intent: Intent): void {
+  try {
     world.files.sweep(
       home.home,
       intent.planned.files.filter(({ isTheirs }) => isTheirs !== true).map(({ path }) => path),
     );
-    const done = await carryOut({ world, home, repository, store, written: new Map() }, intent, outbox, true);
-    if (done.kind === 'waits') return { finished, waits: { id, why: done.why } };
-    finished.push(id);
+  } catch (error) {
+    // Paths that cannot be: whoever carries the change out says so, unless it has landed long since.
+    if (!(error instanceof DreamkeeperError)) throw error;
   }
-  return { finished, waits: undefined };
 }
 
 function readPlan(body: string): Planned | undefined {

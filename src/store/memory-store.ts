@@ -34,7 +34,7 @@ export function memoryStore(): Store {
       if (intent === undefined) return;
       open = open.filter((each) => each !== intent);
       endings = [{ id, time: intent.time, ending, note }, ...endings];
-      const parked = endings.filter((each) => each.ending === 'parked');
+      const parked = endings.filter((each) => each.ending === 'parked' || each.ending === 'aside');
       endings = endings.filter((each, index) => index < keptEndings || parked.includes(each));
     },
     ended: (most) => endings.slice(0, most),

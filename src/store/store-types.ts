@@ -50,8 +50,8 @@ export interface Unfinished {
   readonly outbox: readonly OutboxItem[];
 }
 
-/** How an intent ended: all of it is there, none of it is, or a part waits for a person. */
-export type Ending = 'done' | 'dropped' | 'parked';
+/** How an intent ended: all of it is there, none of it is, a part waits for a person, or it never can be and a copy of it is kept. */
+export type Ending = 'done' | 'dropped' | 'parked' | 'aside';
 
 export interface Ended {
   readonly id: string;
@@ -100,7 +100,7 @@ export interface Store {
   finish(id: string, ending: Ending, note: string): void;
   /** The newest that ended, newest first. */
   ended(most: number): readonly Ended[];
-  /** Takes a parked intent off the list. */
+  /** Takes an intent that ended off the list. */
   forget(id: string): void;
   /** An item of the outbox is done, and is not offered again. */
   delivered(id: string): void;
