@@ -49,7 +49,10 @@ export async function carryOut(
     if (isAgain || landed.isCommitted === true || isOnDisk(desk, intent)) return { kind: 'waits', why: landed.why };
     desk.store.finish(intent.planned.id, 'dropped', landed.why);
     throw new DreamkeeperError(landed.code, landed.why, {
-      hint: 'Nothing was changed. Try again when that is over; if no git is running, remove the lock file.',
+      hint:
+        landed.code === 'E_REPO_LOCKED'
+          ? 'Nothing was changed. Try again when that is over; if no git is running, remove the lock file.'
+          : 'Nothing was changed. Finish, commit or unstage that first; `dk doctor` says more.',
     });
   }
   world.probe('committed');

@@ -17,7 +17,7 @@ const name = 'ledger-known.json';
 export const ledgerPath = 'rem/ledger.jsonl';
 
 export function knownLedger(world: World, home: FoundHome): KnownLedger | undefined {
-  const bytes = world.files.read(home.privateDir, name);
+  const bytes = unlessTaken(() => world.files.read(home.privateDir, name));
   if (bytes === undefined) return undefined;
   try {
     return known.safeParse(JSON.parse(decodeUtf8(bytes))).data;
@@ -28,11 +28,19 @@ export function knownLedger(world: World, home: FoundHome): KnownLedger | undefi
 }
 
 export function rememberLedger(world: World, home: FoundHome, ledger: KnownLedger): void {
+  const bytes = Buffer.from(`${JSON.stringify(ledger)}\n`);
+  unlessTaken(() => world.files.write(home.privateDir, name, bytes, { mode: 0o600 }));
+}
+
+/** Something else may lie in its place; the doctor says so, and nobody else has to go without a night for it. */
+function unlessTaken<Result>(act: () => Result): Result | undefined {
   try {
-    world.files.write(home.privateDir, name, Buffer.from(`${JSON.stringify(ledger)}\n`), { mode: 0o600 });
+    return act();
   } catch (error) {
     // Only a help: whoever looks into somebody else's home tells the lines apart and keeps nothing.
-    if (!(error instanceof DreamkeeperError) || error.code !== 'E_NOT_OWNER') throw error;
+    const isHelpless = error instanceof DreamkeeperError && ['E_NOT_A_FILE', 'E_NOT_OWNER'].includes(error.code);
+    if (isHelpless) return undefined;
+    throw error;
   }
 }
 

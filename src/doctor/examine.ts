@@ -9,6 +9,7 @@ import { checkChain } from './fix-ledger.ts';
 import { checkForeign, checkMalformed } from './foreign.ts';
 import { checkLocks, gitLocks, isYoung } from './git-locks.ts';
 import { checkIndex } from './index-behind.ts';
+import { checkIndexFile } from './index-file.ts';
 import { checkClock, checkForeignLines, checkLedgerFile, checkShrunk, checkUncommittedLines } from './ledger.ts';
 import { checkLeftOvers } from './leftovers.ts';
 import { checkAttributes, checkManifest } from './manifest.ts';
@@ -16,6 +17,7 @@ import type { OpenRepository } from './open-repository.ts';
 import { checkLease, checkLockFiles } from './own-locks.ts';
 import { checkOwners } from './owners.ts';
 import { isAtWork, type Patient, readPatient } from './patient.ts';
+import { checkPlaces } from './places.ts';
 import { checkExcludes, checkLink, checkModes, checkRecord, checkTracked } from './private.ts';
 import { checkPrivateNames } from './private-names.ts';
 import { checkPartial } from './project.ts';
@@ -23,7 +25,7 @@ import { readState, type State } from './read-state.ts';
 import { checkGit, checkObjects, checkReadable, checkStanding } from './repository.ts';
 import { checkFiles, checkHistory } from './secrets.ts';
 import { checkReceipts, checkSettings, checkSteps } from './settings.ts';
-import { checkIntents, checkLost, checkNewer, checkParked, checkPlace, checkStore } from './state.ts';
+import { checkAside, checkIntents, checkLost, checkNewer, checkParked, checkPlace, checkStore } from './state.ts';
 
 /** A check that looks at files alone, or one that needs the repository. `ids` is everything it may say. */
 type Check =
@@ -38,14 +40,17 @@ const checks: readonly Check[] = [
   { ids: ['repository-unreadable'], look: checkReadable },
   { ids: ['repository-busy', 'head-detached'], ask: checkStanding },
   { ids: ['index-lock', 'head-lock', 'ref-lock'], ask: checkLocks },
+  { ids: ['place-taken'], look: checkPlaces },
   { ids: ['objects-missing'], ask: checkObjects },
+  { ids: ['index-missing', 'index-unreadable'], ask: checkIndexFile },
   { ids: ['index-behind'], ask: checkIndex },
-  { ids: ['state-damaged'], look: checkStore },
+  { ids: ['state-damaged', 'state-foreign'], look: checkStore },
   { ids: ['state-newer'], look: checkNewer },
   { ids: ['state-elsewhere'], look: checkPlace },
   { ids: ['state-lost'], look: checkLost },
   { ids: ['intent-open'], look: checkIntents },
   { ids: ['intent-parked'], look: checkParked },
+  { ids: ['intent-aside'], look: checkAside },
   { ids: ['lease-held'], look: checkLease },
   { ids: ['locks-dead'], look: checkLockFiles },
   { ids: ['record-foreign'], look: checkRecord },
@@ -113,8 +118,8 @@ async function examineOnce(world: World, home: FoundHome, list: readonly Check[]
       ran.push(...check.ids);
     } catch (error) {
       if (!(error instanceof DreamkeeperError)) throw error;
-      // Where objects are missing, much else cannot be asked: that has been said.
-      if (findings.some(({ id }) => id === 'objects-missing')) continue;
+      // Where objects are missing, or something lies in our place, much else cannot be asked: that has been said.
+      if (findings.some(({ id }) => id === 'objects-missing' || id === 'place-taken')) continue;
       findings.push(
         finding(
           'not-examined',

@@ -1,5 +1,5 @@
 // What can safely be put right: only what is provably ours, each step said, nothing deleted that somebody could miss.
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { finishChanges, oneAtATime, patience } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { counted } from '../text/text.ts';
@@ -9,13 +9,16 @@ import { mendJournal } from './fix-journal.ts';
 import { mendLedger } from './fix-ledger.ts';
 import { gitLocks, isDead, isOurs } from './git-locks.ts';
 import { followCommit } from './index-behind.ts';
+import { remakeIndex } from './index-file.ts';
 import { leftOversIn } from './leftovers.ts';
 import type { OpenRepository } from './open-repository.ts';
 import { deadLocks } from './own-locks.ts';
 import { type Patient, readPatient } from './patient.ts';
+import { clearPlaces } from './places.ts';
 import { foreignPieces, missingLines, wrongModes } from './private.ts';
+import { putAside } from './put-aside.ts';
 import { stateFolder } from './read-state.ts';
-import { parkedIn } from './state.ts';
+import { asideIn, isAllCommitted, isPutAside, parkedIn } from './state.ts';
 
 /** What was done, in words; and what was tried and could not be done. */
 export interface Mended {
@@ -25,18 +28,20 @@ export interface Mended {
 
 type Step = (patient: Patient, agent: string) => readonly string[] | Promise<readonly string[]>;
 
-/** In this order: the locks first, for everything after is done under them; the commit last, for it needs everything before. */
+/** In this order: places and locks first, for everything after is done under them; the commit last, for it needs everything before. */
 const steps: readonly (readonly [wanted: readonly FindingId[], step: Step])[] = [
-  [['locks-dead'], putLocksAside],
   // Before anybody's rights are set right: what others could write does not become ours by that.
   [['record-foreign'], putPiecesAside],
   [['private-mode'], setModes],
+  [['place-taken'], clearPlaces],
+  [['locks-dead'], putLocksAside],
   [['exclude-missing'], addLines],
   [['leftover', 'index-lock', 'head-lock', 'ref-lock'], sweep],
+  [['index-unreadable', 'index-missing'], remakeIndex],
   [['intent-open'], finish],
   [['index-behind'], followCommit],
-  [['state-damaged'], putStateAside],
-  [['intent-parked'], forgetParked],
+  [['state-damaged', 'state-foreign'], putStateAside],
+  [['intent-parked', 'intent-aside'], forgetParked],
   [['ledger-broken'], mendLedger],
   [
     ['manifest-missing', 'manifest-wrong', 'attributes-missing', 'ledger-uncommitted', 'entry-uncommitted'],
@@ -72,21 +77,8 @@ function agentOf({ settings }: Patient): string {
   return 'value' in settings ? (settings.value.agent ?? settings.value.agents?.[0]?.id ?? 'agent') : 'agent';
 }
 
-/** Moved to a folder beside our private files, on the same disk. */
-function putAside({ world, home }: Patient, path: string, folder: string): string {
-  const mark = `${world.now().toISOString().replace(/[-:.]/gu, '')}-${world.random(3)}`;
-  const place = world.closely.putAside(path, join(folder, 'lost-and-found'), mark);
-  const short = (each: string): string => {
-    const below = relative(home.repository.commonDir, each);
-    return below.startsWith('..') ? each : below;
-  };
-  return `moved ${short(path)} to ${short(place)}`;
-}
-
 function putLocksAside(patient: Patient): string[] {
-  return deadLocks(patient)
-    .filter(({ isFile }) => isFile)
-    .map(({ path }) => putAside(patient, path, dirname(path)));
+  return deadLocks(patient).map((path) => putAside(patient, path, dirname(path)));
 }
 
 async function putPiecesAside(patient: Patient): Promise<string[]> {
@@ -121,11 +113,13 @@ async function sweep(patient: Patient): Promise<string[]> {
   const lock = await oneAtATime(world, home, patience);
   try {
     const done: string[] = [];
-    const { beside, inPrivate, drafts } = leftOversIn(world, home, now);
+    const { beside, drafts, files } = leftOversIn(world, home, now);
     world.files.sweep(home.home, beside);
-    world.files.sweep(home.privateDir, inPrivate);
-    if (beside.length + inPrivate.length > 0)
-      done.push(`removed temporary files of ours beside ${[...beside, ...inPrivate].join(', ')}`);
+    if (beside.length > 0) done.push(`removed temporary files of ours beside ${beside.join(', ')}`);
+    for (const { root, path } of files) {
+      world.files.remove(root, path);
+      done.push(`removed ${join(root, path)}`);
+    }
     if ('error' in patient.repository) return done;
     const { repository } = patient.repository.value;
     const index = join(repository.place.gitDir, 'index.lock');
@@ -151,14 +145,14 @@ async function finish({ world, home }: Patient): Promise<string[]> {
   return finished.map((id) => `finished the change ${id}`);
 }
 
-/** The kept copy of a store that was damaged; and one that still opens, after all that it knows is finished. */
+/** The kept copy of a store that was damaged or not ours; and one that still opens, after all that it knows is finished. */
 async function putStateAside(patient: Patient): Promise<string[]> {
   const { world, home, state } = patient;
   const folder = stateFolder(world, home);
   if (folder === undefined) return [];
   const lock = await oneAtATime(world, home, patience);
   try {
-    const kept = world.closely.names(folder).filter((name) => name.endsWith('.damaged'));
+    const kept = world.closely.names(folder).filter((name) => isPutAside.test(name));
     const isDamaged = state.kind === 'open' && state.problems.length > 0 && state.unfinished.length === 0;
     const journal = world.closely.at(join(folder, 'state.db-journal'));
     const names = [...kept, ...(isDamaged && (journal?.size ?? 0) === 0 ? ['state.db'] : [])];
@@ -168,11 +162,12 @@ async function putStateAside(patient: Patient): Promise<string[]> {
   }
 }
 
-function forgetParked(patient: Patient): string[] {
+async function forgetParked(patient: Patient): Promise<string[]> {
   const { world, home } = patient;
   const store = world.stores.open(home.privateDir);
   try {
-    return parkedIn(patient).map(({ id }) => {
+    const parked = (await isAllCommitted(patient)) ? parkedIn(patient) : [];
+    return [...parked, ...asideIn(patient)].map(({ id }) => {
       store.forget(id);
       return `took ${id} off the list of changes that wait for a person`;
     });

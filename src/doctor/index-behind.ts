@@ -1,4 +1,5 @@
 // The index that did not follow a commit of ours: the person's next commit would take the dream back without anybody wanting it.
+import { join } from 'node:path';
 import { oneAtATime, patience } from '../change/change.ts';
 import { homeBytes } from '../facts/facts.ts';
 import { type Finding, finding, some } from './finding.ts';
@@ -10,6 +11,8 @@ import { onTheirWay } from './read-state.ts';
 async function pathsBehind(patient: Patient, open: OpenRepository): Promise<string[]> {
   const { repository, head, committed, busy } = open;
   if (head.commit === undefined || committed === undefined || busy !== undefined) return [];
+  // Where there is none, that is said by itself, and made anew as a whole.
+  if (patient.world.closely.at(join(repository.place.gitDir, 'index')) === undefined) return [];
   const args = ['diff-index', '--cached', '-z', '--name-only', '--no-renames', head.commit, '--', 'rem'];
   const listed = await repository.inside(args);
   if (listed.kind !== 'ok') return [];

@@ -4,54 +4,98 @@ import { timeOfEntry } from '../journal/journal.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import { type Finding, finding, some } from './finding.ts';
 import type { Patient } from './patient.ts';
+import { stateFolder } from './read-state.ts';
 
 const temporary = /^\.(.+)\.[0-9a-f]{24}\.tmp$/u;
 const draft = /^(?:(?:blobs|tree|index)-[A-Za-z0-9]{6,24}(?:\.lock)?|held-[0-9a-f]{24})$/u;
+/** Drafts that are made without the lock of the home's changes: of a sealed copy, of the switch, of a lock that was only tried. */
+const unlocked = /^(?:state\.db-sealed\.json\.[0-9a-f]{16}|off\.json\.\d{1,10}|lock-[0-9a-f]{16}\.db)$/u;
 /** A living writer is done in milliseconds. */
 const oldEnough = 60_000;
 
-/** The files of a home that we write ourselves. */
+/** The files of a home that we write ourselves, under the lock of its changes. */
 const ours: readonly (readonly [folder: string, isOurs: (name: string) => boolean])[] = [
-  ['.', (name) => ['plan.org', 'dreamkeeper.yaml'].includes(name)],
+  ['.', (name) => ['plan.org', 'dreamkeeper.yaml', 'lifecycle.org', 'MEMORY.md', 'DREAMS.md'].includes(name)],
   [
     'rem',
     (name) => ['ledger.jsonl', 'manifest.json', '.gitattributes'].includes(name) || timeOfEntry(name) !== undefined,
   ],
+  ['notes', (name) => name.endsWith('.md')],
 ];
+
+/** A file below a root. */
+export interface LeftFile {
+  readonly root: string;
+  readonly path: string;
+}
 
 export interface LeftOvers {
   /** Paths of ours in the home that have temporary files beside them. */
   readonly beside: readonly string[];
-  /** The same in the private folder, whose writers hold no lock: only old ones. */
-  readonly inPrivate: readonly string[];
-  /** Names of drafts in the private folder. */
+  /** Names of drafts in the private folder that go with the lock of changes. */
   readonly drafts: readonly string[];
+  /** Where writers hold no lock (private folders, git's `info`, settings of a harness): only old ones. */
+  readonly files: readonly LeftFile[];
 }
 
 export function leftOversIn(world: World, home: FoundHome, now: number): LeftOvers {
+  const { closely } = world;
   const beside = ours.flatMap(([folder, isOurs]) =>
-    world.closely
+    closely
       .names(join(home.home, folder))
       .flatMap((name) => temporary.exec(name)?.[1] ?? [])
       .filter(isOurs)
       .map((name) => (folder === '.' ? name : `${folder}/${name}`)),
   );
-  const names = world.closely.names(home.privateDir);
-  const isOld = (name: string): boolean =>
-    now - (world.closely.at(join(home.privateDir, name))?.written ?? now) > oldEnough;
   return {
     beside: [...new Set(beside)],
-    inPrivate: [...new Set(names.filter(isOld).flatMap((name) => temporary.exec(name)?.[1] ?? []))],
-    drafts: names.filter((name) => draft.test(name)),
+    drafts: closely.names(home.privateDir).filter((name) => draft.test(name)),
+    files: unlockedPlaces(world, home).flatMap(({ root, folder, isOurs }) =>
+      closely
+        .names(join(root, folder))
+        .filter(isOurs)
+        .filter((name) => now - (closely.at(join(root, folder, name))?.written ?? now) > oldEnough)
+        .map((name) => ({ root, path: folder === '.' ? name : `${folder}/${name}` })),
+    ),
   };
+}
+
+interface Unlocked {
+  readonly root: string;
+  readonly folder: string;
+  isOurs(name: string): boolean;
+}
+
+function unlockedPlaces(world: World, home: FoundHome): Unlocked[] {
+  const isTemporaryOf =
+    (target: RegExp) =>
+    (name: string): boolean =>
+      target.test(temporary.exec(name)?.[1] ?? '');
+  const gits = [...new Set([home.repository.commonDir, home.project.commonDir])];
+  const folders = gits.map((each) => join(each, 'dreamkeeper'));
+  const states = new Set([home.privateDir, stateFolder(world, home) ?? home.privateDir]);
+  return [
+    ...gits.map((root) => ({ root, folder: 'info', isOurs: isTemporaryOf(/^exclude$/u) })),
+    ...folders.flatMap((root) =>
+      ['.', 'lens-sha1', 'lens-sha256'].map((folder) => ({ root, folder, isOurs: isTemporaryOf(/./u) })),
+    ),
+    ...[...states].map((root) => ({ root, folder: '.', isOurs: (name: string) => unlocked.test(name) })),
+    {
+      ...{ root: home.project.worktree ?? home.home, folder: '.claude' },
+      isOurs: isTemporaryOf(/^settings(?:\.local)?\.json$/u),
+    },
+  ];
 }
 
 export function checkLeftOvers({ world, home, now, isAtWork }: Patient): Finding[] {
   // What lies there while another dk is at work is that one's.
   if (isAtWork) return [];
-  const { beside, inPrivate, drafts } = leftOversIn(world, home, now);
-  const besides = [...beside, ...inPrivate.map((name) => `dreamkeeper/${name}`)].map((path) => `a draft of ${path}`);
-  const found = [...besides, ...drafts.map((name) => `dreamkeeper/${name}`)];
+  const { beside, drafts, files } = leftOversIn(world, home, now);
+  const found = [
+    ...beside.map((path) => `a draft of ${path}`),
+    ...drafts.map((name) => `dreamkeeper/${name}`),
+    ...files.map(({ root, path }) => join(root, path)),
+  ];
   if (found.length === 0) return [];
   return [
     finding(

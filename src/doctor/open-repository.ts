@@ -11,6 +11,8 @@ export interface OpenRepository {
   readonly busy: string | undefined;
   /** Our files as the last commit has them; undefined if it cannot be read. */
   readonly committed: ReadonlyMap<string, string> | undefined;
+  /** Nothing is wrong with it: our own place to read from is taken by something else. */
+  readonly isOutOfReach: boolean;
   /** The commits in which nights, wakes and undos landed, newest first. */
   readonly landed: readonly { readonly id: string; readonly commit: string }[];
   /** Files of the journal that a sparse checkout leaves out of the worktree: not on disk, and not missing. */
@@ -37,6 +39,7 @@ export async function openRepository(world: World, home: FoundHome): Promise<Ope
   return {
     ...{ repository, head, busy: repository.underWay() },
     committed: 'value' in committed && 'value' in landed ? committed.value : undefined,
+    isOutOfReach: 'error' in committed && committed.error.code === 'E_NOT_A_FILE',
     landed: 'value' in landed ? landed.value : [],
     hidden: await leftOut(world, repository),
     isShallow: world.closely.at(join(repository.place.commonDir, 'shallow')) !== undefined,

@@ -29,14 +29,14 @@ export function checkLease({ world, home, state }: Patient): Finding[] {
 }
 
 /** Locks that nobody can take any more. Usually they are empty: only the kernel knows who holds one. */
-export function deadLocks({ world, home }: Pick<Patient, 'world' | 'home'>): { path: string; isFile: boolean }[] {
+export function deadLocks({ world, home }: Pick<Patient, 'world' | 'home'>): string[] {
   const folder = stateFolder(world, home);
   if (folder === undefined) return [];
   return lockFiles.flatMap((name) => {
     const path = join(folder, name);
     const seen = world.closely.at(path);
     if (seen === undefined || (seen.kind === 'file' && (seen.size === 0 || isUsable(world, home, name)))) return [];
-    return [{ path, isFile: seen.kind === 'file' }];
+    return [path];
   });
 }
 
@@ -51,15 +51,13 @@ function isUsable(world: World, home: FoundHome, name: string): boolean {
 }
 
 export function checkLockFiles(patient: Patient): Finding[] {
-  return deadLocks(patient).map(({ path, isFile }) =>
+  return deadLocks(patient).map((path) =>
     finding(
       'locks-dead',
       'error',
       `${path} cannot be used as a lock: it is no lock file of ours any more.`,
-      isFile
-        ? '`dk doctor --fix` moves it into lost-and-found/; it is made anew.'
-        : 'Look at what lies there, and move it away; the lock is made anew.',
-      isFile,
+      '`dk doctor --fix` moves it into lost-and-found/; it is made anew.',
+      true,
     ),
   );
 }

@@ -12,18 +12,33 @@ export interface WrongMode {
   readonly mode: number;
 }
 
-/** What others on this machine could read: our folders, and the record of the day. Inside a folder of 0700 nobody else gets. */
+/** What others on this machine could read, or you could not: our folders, and the record of the day. Inside a folder of 0700 nobody else gets. */
 export function wrongModes({ world, home }: Pick<Patient, 'world' | 'home'>): WrongMode[] {
-  const folders = [...new Set([home.privateDir, stateFolder(world, home) ?? home.privateDir])];
+  const folders = [...new Set([home.privateDir, stateFolder(world, home) ?? home.privateDir])].filter(
+    (folder) => world.closely.at(folder)?.kind === 'folder',
+  );
   const open = folders.filter((folder) => isOpen(world, folder));
+  const shut = folders.flatMap((folder) => [folder, ...world.closely.names(folder).map((name) => join(folder, name))]);
   const records = recordsIn(world, home).map((name) => join(home.home, name));
   const inside = open.flatMap((folder) => world.closely.names(folder).map((name) => join(folder, name)));
   return [
     ...open.map((path) => ({ path, mode: 0o700 })),
     ...[...inside, ...records]
       .filter((path) => isOpen(world, path))
-      .map((path) => ({ path, mode: world.closely.at(path)?.kind === 'folder' ? 0o700 : 0o600 })),
+      .map((path) => ({ path, mode: modeOf(world, path) })),
+    ...[...shut, ...records]
+      .filter((path) => !isOpen(world, path) && isShut(world, path))
+      .map((path) => ({ path, mode: modeOf(world, path) })),
   ];
+}
+
+const modeOf = (world: World, path: string): number => (world.closely.at(path)?.kind === 'folder' ? 0o700 : 0o600);
+
+/** Its owner may not use it. */
+function isShut(world: World, path: string): boolean {
+  const seen = world.closely.at(path);
+  const own = modeOf(world, path);
+  return seen?.mode !== undefined && ['file', 'folder'].includes(seen.kind) && (seen.mode & own) !== own;
 }
 
 function isOpen({ closely }: World, path: string): boolean {
@@ -46,21 +61,32 @@ function privateFiles(world: World, home: FoundHome): string[] {
 
 export function checkModes(patient: Patient): Finding[] {
   const wrong = wrongModes(patient).map(({ path }) => path);
-  if (wrong.length === 0) return [];
+  const open = wrong.filter((path) => isOpen(patient.world, path));
+  const shut = wrong.filter((path) => !open.includes(path));
+  const tell = (paths: readonly string[], what: string): Finding[] =>
+    paths.length === 0
+      ? []
+      : [
+          finding(
+            'private-mode',
+            'warning',
+            `${what}: ${some(paths)}.`,
+            '`dk doctor --fix` sets 0700 for folders and 0600 for files.',
+            true,
+          ),
+        ];
   return [
-    finding(
-      'private-mode',
-      'warning',
-      `Others on this machine can read what is private: ${some(wrong)}.`,
-      '`dk doctor --fix` sets 0700 for folders and 0600 for files.',
-      true,
-    ),
+    ...tell(open, 'Others on this machine can read what is private'),
+    ...tell(shut, 'You yourself may not read and write what is private'),
   ];
 }
 
 /** Pieces of the record that somebody else put there, or could have written. What git tracks is told by its own check. */
 export async function foreignPieces({ world, home }: Pick<Patient, 'world' | 'home'>): Promise<readonly LeftPiece[]> {
-  return (await world.lines.day(home)).left.filter(({ why }) => why !== 'git tracks it');
+  return (await world.lines.day(home)).left.filter(
+    // What lies in the place of the record itself is told by its own check, too.
+    ({ name, why }) => why !== 'git tracks it' && !(name === '_steps.jsonl' && why === 'it is not a plain file'),
+  );
 }
 
 export async function checkRecord(patient: Patient): Promise<Finding[]> {

@@ -49,8 +49,9 @@ const atOnce = 500;
 const mostFiles = 5000;
 
 /** Reads every one of our files as the last commit has it. */
-export async function checkObjects(_: Patient, { repository, head, committed }: OpenRepository): Promise<Finding[]> {
-  if (head.commit === undefined) return [];
+export async function checkObjects(_: Patient, open: OpenRepository): Promise<Finding[]> {
+  const { repository, head, committed } = open;
+  if (head.commit === undefined || open.isOutOfReach) return [];
   if (committed === undefined) return [lost(`the last commit (${head.commit.slice(0, 7)}), or one before it`)];
   const files = [...committed].slice(-mostFiles);
   const bad: string[] = [];

@@ -4,10 +4,12 @@ import { type Finding, finding, some } from './finding.ts';
 import { ledgerOf, nightsIn, type Patient } from './patient.ts';
 import { stateFolder } from './read-state.ts';
 
-/** A store that could not be read was put aside by whoever opened it, as `….damaged`. */
+/** What could not be used as a store was put aside by whoever opened it, as `….damaged` or, if it is somebody else's, `….foreign`. */
+export const isPutAside: RegExp = /\.(?:damaged|foreign)(?:-journal|-wal|-shm)?$/u;
+
 export function checkStore({ world, home, state }: Patient): Finding[] {
   const folder = stateFolder(world, home);
-  const kept = folder === undefined ? [] : world.closely.names(folder).filter((name) => /\.damaged$/u.test(name));
+  const kept = folder === undefined ? [] : world.closely.names(folder).filter((name) => isPutAside.test(name));
   const problems = state.kind === 'open' ? state.problems : [];
   return [
     ...(problems.length === 0
@@ -21,15 +23,28 @@ export function checkStore({ world, home, state }: Patient): Finding[] {
             true,
           ),
         ]),
-    ...kept.map((name) =>
-      finding(
-        'state-damaged',
-        'warning',
-        `A damaged private state was put aside as ${name}; a new one has begun.`,
-        `Nothing of the journal is lost. \`dk doctor --fix\` moves it into lost-and-found/; look at the disk if this happens again.`,
-        true,
+    ...kept
+      .filter((name) => name.endsWith('.damaged'))
+      .map((name) =>
+        finding(
+          'state-damaged',
+          'warning',
+          `A damaged private state was put aside as ${name}; a new one has begun.`,
+          `Nothing of the journal is lost. \`dk doctor --fix\` moves it into lost-and-found/; look at the disk if this happens again.`,
+          true,
+        ),
       ),
-    ),
+    ...kept
+      .filter((name) => name.endsWith('.foreign'))
+      .map((name) =>
+        finding(
+          'state-foreign',
+          'warning',
+          `What lay in place of our private state is not ours, and was put aside as ${name}.`,
+          '`dk doctor --fix` moves it into lost-and-found/. If it comes again, find the program that puts it there.',
+          true,
+        ),
+      ),
     ...(state.kind === 'refused' && state.error.code !== 'E_FORMAT_NEWER'
       ? [
           finding(
@@ -117,12 +132,29 @@ export async function checkParked(patient: Patient): Promise<Finding[]> {
   );
 }
 
+/** Changes that nobody could ever finish; a copy of each is kept. */
+export function checkAside(patient: Patient): Finding[] {
+  return asideIn(patient).map(({ id, note }) =>
+    finding(
+      'intent-aside',
+      'warning',
+      `The change ${id} cannot be made, and was put aside: ${note}.`,
+      'What of it lies in the home already, `git diff` shows. Look at the copy if you miss something; `dk doctor --fix` takes the change off the list.',
+      true,
+    ),
+  );
+}
+
+export function asideIn({ state }: Patient): readonly { readonly id: string; readonly note: string }[] {
+  return state.kind === 'open' ? state.ended.filter(({ ending }) => ending === 'aside') : [];
+}
+
 export function parkedIn({ state }: Patient): readonly { readonly id: string; readonly note: string }[] {
   return state.kind === 'open' ? state.ended.filter(({ ending }) => ending === 'parked') : [];
 }
 
 /** Nothing of the home differs from its last commit: whatever was half made, somebody has decided about it. */
-async function isAllCommitted({ world, repository, state }: Patient): Promise<boolean> {
+export async function isAllCommitted({ world, repository, state }: Patient): Promise<boolean> {
   if ('error' in repository || (state.kind === 'open' && state.unfinished.length > 0)) return false;
   const { files } = await world.git.changed(repository.value.repository);
   return !files.some(({ path }) => /^(?:plan\.org|dreamkeeper\.yaml|rem(?:\/.*)?)$/u.test(path));

@@ -50,6 +50,7 @@ const exitOf = {
   E_BOARD_MISSING: 14,
   E_BOARD_BINARY: 14,
   E_LEDGER_BROKEN: 14,
+  E_INDEX_DAMAGED: 14,
   E_FORMAT_NEWER: 12,
   E_BUG: 1,
 } as const;
@@ -77,6 +78,13 @@ export class DreamkeeperError extends Error {
     this.hint = options.hint;
     this.exit = exitOf[code];
   }
+}
+
+/** Nothing private is written through a link, nor where something else lies; several hands keep to that. */
+export function notOwnFolder(path: string): DreamkeeperError {
+  return new DreamkeeperError('E_NOT_A_FILE', `${path} is not a folder of its own`, {
+    hint: 'Run `dk doctor --fix`: it moves what lies there aside, and makes the folder anew. Nothing was changed.',
+  });
 }
 
 /** The errno name of a failed system call (`ENOENT`, `EACCES`, …), or undefined for anything else. */

@@ -13,7 +13,7 @@ export type { GitPlace } from './git-place.ts';
 export { type Head, readHead } from './head.ts';
 export { dropFolders, isOwnHome, keepsPrompts, packFiles } from './hook-files.ts';
 export { ignoredEverywhere } from './ignored-everywhere.ts';
-export { keepPrivate } from './keep-private.ts';
+export { keepPrivate, makePrivate } from './keep-private.ts';
 export { type FolderLook, lookAt } from './look.ts';
 export { allowsStrangers, notOwner, type Stranger, strangerAt, strangerAtOrAbove } from './owner.ts';
 export { type Off, switchedOff, switchTo } from './switched-off.ts';

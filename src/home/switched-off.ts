@@ -31,7 +31,7 @@ function readOff(privateDir: string | undefined, env: Env, now: Date, where: Off
   const text = smallText(path);
   // Whoever put something here wanted it off, whatever it is by now.
   const unknown: Off = { where, since: '', until: null };
-  if (text === undefined) return lstatSync(path, { throwIfNoEntry: false }) === undefined ? undefined : unknown;
+  if (text === undefined) return isThere(path) ? unknown : undefined;
   try {
     const { since, until } = JSON.parse(text) as Partial<Record<string, unknown>>;
     const end = typeof until === 'string' && !Number.isNaN(Date.parse(until)) ? until : null;
@@ -43,6 +43,15 @@ function readOff(privateDir: string | undefined, env: Env, now: Date, where: Off
   }
 }
 
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    // A file where the folder should be: there is nothing in it. Where we may not even look, somebody may have wanted it off.
+    return errnoOf(error) !== 'ENOTDIR';
+  }
+}
+
 /** Switches off, or (with undefined) on. True if that changed anything. */
 export function switchTo(privateDir: string | undefined, env: Env, off: Omit<Off, 'where'> | undefined): boolean {
   if (privateDir === undefined && !env.XDG_STATE_HOME && !env.HOME)
@@ -50,7 +59,7 @@ export function switchTo(privateDir: string | undefined, env: Env, off: Omit<Off
       hint: 'Set HOME or XDG_STATE_HOME, or leave --everywhere away.',
     });
   const path = fileOf(privateDir, env);
-  const before = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  const before = isThere(path);
   try {
     if (off === undefined) {
       rmSync(path, { force: true });

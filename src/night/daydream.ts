@@ -31,7 +31,13 @@ export type Daydreamt =
 const fileOf = (agent: string): string => `daydreams-${agent}.json`;
 
 export function daydreamsOf(world: World, home: FoundHome, agent: string): Daydream[] {
-  return parseDaydreams(decodeUtf8(world.files.read(home.privateDir, fileOf(agent)) ?? new Uint8Array()));
+  try {
+    return parseDaydreams(decodeUtf8(world.files.read(home.privateDir, fileOf(agent)) ?? new Uint8Array()));
+  } catch (error) {
+    // Something else lies in its place, which the doctor says: then there are none.
+    if (error instanceof DreamkeeperError && error.code === 'E_NOT_A_FILE') return [];
+    throw error;
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 // Anything at a full path, looked at closely and without touching it; and the two moves that put it right.
 import {
   chmodSync,
+  cpSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -8,8 +9,10 @@ import {
   readlinkSync,
   realpathSync,
   renameSync,
+  rmSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
+import { errnoOf } from '../errors/errors.ts';
 import { told } from './file-errors.ts';
 
 /** What lies at a path; a link is told as a link, wherever it leads. */
@@ -20,6 +23,8 @@ export interface Seen {
   /** Whose it is, by number; undefined where the system has no owners. */
   readonly owner: number | undefined;
   readonly size: number;
+  /** How many names it has, in whatever folders. */
+  readonly names: number;
   /** When it was last written, in milliseconds. */
   readonly written: number;
   /** Which file it is on this machine, whatever its name. */
@@ -35,6 +40,7 @@ export function seenAt(path: string): Seen | undefined {
       mode: process.platform === 'win32' ? undefined : found.mode & 0o777,
       owner: process.platform === 'win32' ? undefined : found.uid,
       size: found.size,
+      names: found.nlink,
       written: found.mtimeMs,
       identity: `${found.dev}:${found.ino}`,
     };
@@ -105,9 +111,20 @@ export function putAside(path: string, folder: string, mark: string): string {
   const place = join(folder, `${basename(path)}.${mark}`);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    renameSync(path, place);
+    moveTo(path, place);
     return place;
   } catch (error) {
     throw told(error, path);
+  }
+}
+
+/** By a rename; to another disk by a copy that is whole before the original goes. */
+function moveTo(path: string, place: string): void {
+  try {
+    renameSync(path, place);
+  } catch (error) {
+    if (errnoOf(error) !== 'EXDEV') throw error;
+    cpSync(path, place, { recursive: true, verbatimSymlinks: true, errorOnExist: true, preserveTimestamps: true });
+    rmSync(path, { recursive: true });
   }
 }

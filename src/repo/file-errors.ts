@@ -1,5 +1,6 @@
 // What the system says about a file, in words, with what to do about it.
-import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
+import { lstatSync } from 'node:fs';
+import { DreamkeeperError, errnoOf, notOwnFolder } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
 
 export function notAFile(path: string, cause?: unknown): DreamkeeperError {
@@ -7,6 +8,11 @@ export function notAFile(path: string, cause?: unknown): DreamkeeperError {
     hint: 'Links, pipes and folders are not followed here. Replace it by a plain file; nothing was changed.',
     cause,
   });
+}
+
+/** Nothing private is written through a link, nor where something else lies. What is not there yet will be a folder. */
+export function requireOwnFolder(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === false) throw notOwnFolder(printSafe(path));
 }
 
 export function tooLarge(path: string, size: number, most: number): DreamkeeperError {

@@ -20,7 +20,7 @@ import {
 } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
-import { notAFile, told, tooLarge } from './file-errors.ts';
+import { notAFile, requireOwnFolder, told, tooLarge } from './file-errors.ts';
 import { inFolder, type PinnedFolder } from './pinned-folder.ts';
 import { pathBytes } from './their-path.ts';
 
@@ -122,6 +122,7 @@ export function filesIn(root: string, folder: string, what: 'files' | 'folders' 
 /** Makes a folder and what is missing above it. */
 export function makeFolder(path: string, isPrivate = false): void {
   try {
+    if (isPrivate) requireOwnFolder(path);
     const made = mkdirSync(path, { recursive: true, ...(isPrivate ? { mode: 0o700 } : {}) });
     if (made !== undefined) syncFolderAt(dirname(made));
   } catch (error) {

@@ -1,8 +1,7 @@
 // A git folder of our own through which a repository's objects are read and written, so that its configuration is never even parsed.
-import { lstatSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DreamkeeperError } from '../errors/errors.ts';
-import { printSafe } from '../text/text.ts';
+import { requireOwnFolder, told } from './file-errors.ts';
 import { hashOf, readWhole, writeWhole } from './files.ts';
 
 /** Objects are looked at through it; refs and the index are not in it. */
@@ -28,18 +27,18 @@ const configs = {
 
 /** Makes the lens, or finds it. What somebody changed in it is put back: it is configuration too. */
 export function openLens({ folder, commonDir, objectFormat, isShallow }: LensOptions): Lens {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (!lstatSync(folder).isDirectory()) {
-    throw new DreamkeeperError('E_NOT_A_FILE', `${printSafe(folder)} is a link, and it should be a folder of ours`, {
-      hint: 'Look at where it leads, and remove it; nothing was written through it.',
-    });
-  }
   const name = `lens-${objectFormat}`;
   const gitDir = join(folder, name);
-  keep(folder, `${name}/config`, configs[objectFormat]);
-  keep(folder, `${name}/HEAD`, 'ref: refs/heads/none\n');
-  mkdirSync(join(gitDir, 'refs'), { recursive: true, mode: 0o700 });
-  mkdirSync(join(gitDir, 'objects'), { recursive: true, mode: 0o700 });
+  try {
+    for (const own of [folder, gitDir]) requireOwnFolder(own);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    keep(folder, `${name}/config`, configs[objectFormat]);
+    keep(folder, `${name}/HEAD`, 'ref: refs/heads/none\n');
+    mkdirSync(join(gitDir, 'refs'), { recursive: true, mode: 0o700 });
+    mkdirSync(join(gitDir, 'objects'), { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw told(error, folder);
+  }
   return {
     gitDir,
     // A file `commondir` planted in it would lead git to a configuration elsewhere; named here, it is not read.

@@ -1,8 +1,10 @@
 // The databases of one home: its locks and its store, wherever they had to go.
 import { randomBytes } from 'node:crypto';
-import { existsSync, rmSync } from 'node:fs';
+import { accessSync, constants, lstatSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { DreamkeeperError, notOwnFolder } from '../errors/errors.ts';
 import { type Held, tryLock } from './lock.ts';
+import { whoseIs } from './put-aside.ts';
 import { hasCopy } from './sealed-copy.ts';
 import { isWithoutLocks } from './sqlite.ts';
 import { openStore } from './sqlite-store.ts';
@@ -43,6 +45,7 @@ export function privateDatabases(
   return {
     folder,
     take: (privateDir, name) => {
+      requireOwnFolder(privateDir);
       const here = folder(privateDir);
       try {
         const lock = tryLock(join(here, name));
@@ -53,12 +56,38 @@ export function privateDatabases(
       }
     },
     exists: (privateDir) => {
-      if (!existsSync(privateDir)) return false;
+      if (!isOwnFolder(privateDir) || !mayUse(privateDir)) return false;
       const store = join(folder(privateDir), 'state.db');
-      return existsSync(store) || hasCopy(store);
+      return whoseIs(store) !== undefined || hasCopy(store);
     },
-    open: (privateDir) => openStore(join(folder(privateDir), 'state.db')),
+    open: (privateDir) => {
+      requireOwnFolder(privateDir);
+      return openStore(join(folder(privateDir), 'state.db'));
+    },
   };
+}
+
+/** A link would lead what is private somewhere else. */
+function isOwnFolder(privateDir: string): boolean {
+  return lstatSync(privateDir, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+function mayUse(privateDir: string): boolean {
+  try {
+    accessSync(privateDir, constants.R_OK | constants.X_OK);
+    return true;
+  } catch {
+    // Whatever the reason, the answer is no.
+    return false;
+  }
+}
+
+function requireOwnFolder(privateDir: string): void {
+  if (!isOwnFolder(privateDir)) throw notOwnFolder(privateDir);
+  if (mayUse(privateDir)) return;
+  throw new DreamkeeperError('E_NO_PERMISSION', `${privateDir} cannot be used: no permission`, {
+    hint: 'Nothing was changed. If the folder is yours, `dk doctor --fix` sets its rights.',
+  });
 }
 
 /** Whether a lock that nobody can know of can be taken here. */

@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 
 // Not by `import`: that would load everything node:fs can do, streams and promises included, before the first step is recorded.
-const { closeSync, constants, mkdirSync, openSync, readFileSync, writeSync } = process.getBuiltinModule('node:fs');
+const { closeSync, constants, lstatSync, mkdirSync, openSync, readFileSync, writeSync } =
+  process.getBuiltinModule('node:fs');
 
 /** Why: not a payload, too large or endless, the disk, rights, the home itself, or something we did not think of. */
 export type DropReason = 'malformed' | 'too-large' | 'disk' | 'rights' | 'home' | 'unknown';
@@ -44,6 +45,8 @@ export function dropsIn(folders: readonly string[]): ReadonlyMap<DropReason, num
 function writeByte(folder: string, letter: string): boolean {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // Not through a link: it may lead anywhere.
+    if (!lstatSync(folder).isDirectory()) return false;
     const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
     const opened = openSync(join(folder, file), flags | (constants.O_NONBLOCK ?? 0), 0o600);
     try {

@@ -31,7 +31,7 @@ function tail(path: string, most: number): string {
     file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
     // Not recorded yet, or put aside just now, or not a file of ours: nothing to read here.
-    if (['ENOENT', 'ELOOP', 'EMLINK'].includes(errnoOf(error) ?? '')) return '';
+    if (['ENOENT', 'ENOTDIR', 'ELOOP', 'EMLINK'].includes(errnoOf(error) ?? '')) return '';
     throw new DreamkeeperError('E_DISK', `${path} cannot be read (${errnoOf(error) ?? 'unknown'})`, {
       hint: 'Nothing was changed. Look at the disk and its rights, and try again.',
       cause: error,

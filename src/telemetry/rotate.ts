@@ -73,12 +73,12 @@ export function pieces(path: string, withNewest = false): string[] {
   );
 }
 
-/** None where there is no folder yet: a home that was just cloned has no private one. */
+/** None where there is no folder yet (a home that was just cloned has no private one), or something else in its place. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return [];
+    if (['ENOENT', 'ENOTDIR'].includes(errnoOf(error) ?? '')) return [];
     throw error;
   }
 }

@@ -100,8 +100,8 @@ function hookHome({ home: homes, telemetry }: HookTools, home: FoundHome, { env 
     },
     live: (event, why, { from, session, transcript, pid }, redact) => {
       homes.refuseNewerFormat(home);
-      const { statSync, mkdirSync } = process.getBuiltinModule('node:fs');
-      mkdirSync(home.privateDir, { recursive: true, mode: 0o700 });
+      const { statSync } = process.getBuiltinModule('node:fs');
+      homes.makePrivate(home.privateDir);
       telemetry.readyDrops(home.privateDir);
       const now = new Date();
       const last = statSync(runs, { throwIfNoEntry: false })?.mtimeMs ?? now.getTime();

@@ -18,6 +18,8 @@ export interface Damage {
   readonly isInfo?: boolean;
   /** Whether `--fix` puts it right, so that a strict look is content afterwards. */
   readonly isFixed?: boolean;
+  /** What `--fix` moves into lost-and-found/, by its name. */
+  readonly moves?: string;
   /** `--fix` tries, and says why it cannot. */
   readonly isStuck?: boolean;
 }

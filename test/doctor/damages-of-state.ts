@@ -82,6 +82,15 @@ export const damagesOfState: readonly Damage[] = [
     isError: true,
   },
   {
+    what: 'a change was put aside, because nobody can make it',
+    does: (h) => {
+      park(h, 'aside');
+      appendFileSync(h.path('plan.org'), '** TODO theirs\n');
+    },
+    says: ['intent-aside'],
+    isFixed: true,
+  },
+  {
     what: 'a lock of ours is full of something',
     does: (h) => put(h.hidden('lock.db'), 'garbage '.repeat(999)),
     says: ['locks-dead'],
@@ -96,6 +105,7 @@ export const damagesOfState: readonly Damage[] = [
     },
     says: ['locks-dead'],
     isError: true,
+    isFixed: true,
   },
   {
     what: 'everybody may read the private folder',
@@ -139,7 +149,7 @@ export const damagesOfState: readonly Damage[] = [
   { what: 'a night was killed: nobody is asleep', does: (h) => lease(h), says: [], isInfo: true },
 ];
 
-function park({ world, home }: Healthy): void {
+function park({ world, home }: Healthy, ending: 'parked' | 'aside' = 'parked'): void {
   const store = world.stores.open(home.privateDir);
   const id = 'c-parkedpark';
   store.seal({
@@ -150,7 +160,7 @@ function park({ world, home }: Healthy): void {
     outbox: [],
     after: store.lastSealed(),
   });
-  store.finish(id, 'parked', 'plan.org was written by somebody else');
+  store.finish(id, ending, 'plan.org was written by somebody else');
   store.close();
 }
 

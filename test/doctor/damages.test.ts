@@ -1,6 +1,8 @@
 // Every damage is found, by its name and no other; what can safely be put right is, once, and nothing of a person's changes.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { diagnose } from '../../src/doctor/doctor.ts';
 import { snapshot } from '../sandbox.ts';
@@ -51,9 +53,15 @@ async function mending({ world, home, box, shape, at }: Healthy, damage: Damage)
     spawnSync('git', ['ls-files', '-s', '--', ':!rem', ...(isDecided ? [':!plan.org'] : [])], {
       cwd: box.path(at),
     }).stdout.toString();
+  const isMoved = (name: string): boolean => name.split('/').includes(damage.moves ?? '/');
+  // An index that git cannot read has nothing of anybody's in it; a new one is as the last commit.
+  const isRemade = damage.says.some((id) => id === 'index-missing' || id === 'index-unreadable');
   const theirs = (): object => ({
-    index: index(),
-    files: snapshot(box.path('project'), (name) => !isTheirs(name) || (isDecided && name.endsWith('plan.org'))),
+    index: isRemade ? 'made anew' : index(),
+    files: snapshot(
+      box.path('project'),
+      (name) => !isTheirs(name) || isMoved(name) || (isDecided && name.endsWith('plan.org')),
+    ),
   });
   const before = theirs();
   const mended = await diagnose(world, home, { isFixing: true });
@@ -63,4 +71,12 @@ async function mending({ world, home, box, shape, at }: Healthy, damage: Damage)
   if (damage.isFixed === true)
     assert.deepEqual((await diagnose(world, home, { isFixing: true })).fixed, [], `a second time, ${shape}`);
   assert.deepEqual(theirs(), before);
+  if (isRemade) assert.equal(box.git(at, 'diff', '--cached', '--name-only'), '');
+  if (damage.moves !== undefined) {
+    const found = readdirSync(join(home.privateDir, 'lost-and-found'));
+    assert.ok(
+      found.some((name) => name.startsWith(`${damage.moves}.`)),
+      `${damage.moves} is not lost: ${found.join(' ')}`,
+    );
+  }
 }

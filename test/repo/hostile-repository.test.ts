@@ -194,7 +194,8 @@ test('a pipe where git keeps a file is not waited for', async (t) => {
     assert.equal(spawnSync('mkfifo', [join(worktree, '.git', name)]).status, 0);
     const repository = await openAt(worktree);
     const base = await repository.head();
-    await assert.rejects(commitFiles(repository, request(base, { 'a.md': 'a\n' })), { code: 'E_NOT_A_FILE' }, name);
+    const code = name === 'index' ? 'E_INDEX_DAMAGED' : 'E_NOT_A_FILE';
+    await assert.rejects(commitFiles(repository, request(base, { 'a.md': 'a\n' })), { code }, name);
   }
 });
 

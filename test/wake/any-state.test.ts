@@ -37,6 +37,37 @@ describe('there is always a pack', () => {
       },
     ],
     ['an index of nonsense', (home) => writeFileSync(join(home, '.git/index'), 'nonsense')],
+    [
+      'a private folder that is a file',
+      (home) => {
+        rmSync(join(home, '.git/dreamkeeper'), { recursive: true });
+        writeFileSync(join(home, '.git/dreamkeeper'), 'mine\n');
+      },
+    ],
+    [
+      'a private folder that is a link to nowhere',
+      (home) => {
+        rmSync(join(home, '.git/dreamkeeper'), { recursive: true });
+        symlinkSync('/nowhere/at/all', join(home, '.git/dreamkeeper'));
+      },
+    ],
+    [
+      'a store that is a folder',
+      (home) => {
+        rmSync(join(home, '.git/dreamkeeper/state.db'));
+        mkdirSync(join(home, '.git/dreamkeeper/state.db'));
+      },
+    ],
+    [
+      'steps and receipts that are folders',
+      (home) => {
+        for (const name of ['_steps.jsonl', '.git/dreamkeeper/receipts.jsonl']) {
+          rmSync(join(home, name), { force: true });
+          mkdirSync(join(home, name));
+        }
+      },
+    ],
+    ['notes that are a file', (home) => writeFileSync(join(home, 'notes'), 'mine\n')],
     ['a journal that cannot be read', (home) => chmodSync(join(home, 'rem'), 0)],
   ];
   for (const shape of ['one', 'nested'] as const)

@@ -1,0 +1,97 @@
+// What lies where something of ours belongs: a folder or a link in place of a file, a file in place of a folder.
+import { dirname, join, relative } from 'node:path';
+import type { FoundHome, World } from '../world/world.ts';
+import { type Finding, finding } from './finding.ts';
+import type { Patient } from './patient.ts';
+import { putAside } from './put-aside.ts';
+import { stateFolder } from './read-state.ts';
+
+interface TakenPlace {
+  readonly path: string;
+  readonly wanted: 'file' | 'folder';
+  /** What lies there, in words. */
+  readonly lies: string;
+}
+
+/** What we keep in the private folder. What means something by being there (`off.json`), or says so itself (the databases), is not in it. */
+const privatePlaces: readonly (readonly [name: RegExp, wanted: TakenPlace['wanted']])[] = [
+  [/^(?:receipts|runs)(?:\.\d{8}T\d{9}Z-[0-9a-f]+)?\.jsonl$/u, 'file'],
+  [/^(?:pack|woken|daydreams)-[a-z0-9_-]+\.json$/u, 'file'],
+  [/^(?:drops|elsewhere|home|installed-claude\.json|ledger-known\.json|state\.db-sealed\.json)$/u, 'file'],
+  [/^run-[A-Za-z0-9-]+\.txt$/u, 'file'],
+  [/^(?:lens-sha(?:1|256)|lost-and-found)$/u, 'folder'],
+];
+const homePlaces: typeof privatePlaces = [
+  [/^_steps(?:\.\d{8}T\d{9}Z-[0-9a-f]+)?\.jsonl$/u, 'file'],
+  [/^notes$/u, 'folder'],
+];
+
+export function takenPlaces(world: World, home: FoundHome): TakenPlace[] {
+  const own = takenAt(world, home.privateDir, 'folder');
+  const folders = new Set([home.privateDir, stateFolder(world, home) ?? home.privateDir]);
+  return [
+    ...own,
+    ...(own.length > 0 ? [] : [...folders].flatMap((folder) => takenIn(world, folder, privatePlaces))),
+    ...takenIn(world, home.home, homePlaces),
+  ];
+}
+
+function takenIn(world: World, folder: string, places: typeof privatePlaces): TakenPlace[] {
+  return world.closely.names(folder).flatMap((name) => {
+    const wanted = places.find(([pattern]) => pattern.test(name))?.[1];
+    return wanted === undefined ? [] : takenAt(world, join(folder, name), wanted);
+  });
+}
+
+function takenAt(world: World, path: string, wanted: TakenPlace['wanted']): TakenPlace[] {
+  const seen = world.closely.at(path);
+  // A file with a second name is somebody else's, too: whoever writes into it writes there.
+  if (seen === undefined || (seen.kind === wanted && (wanted === 'folder' || seen.names === 1))) return [];
+  const lies = { file: 'a file', folder: 'a folder', link: 'a link', other: 'no plain file' }[seen.kind];
+  return [{ path, wanted, lies: seen.kind === wanted ? 'a file with a second name elsewhere' : lies }];
+}
+
+export async function checkPlaces(patient: Patient): Promise<Finding[]> {
+  const { world, home } = patient;
+  const findings: Finding[] = [];
+  for (const { path, wanted, lies } of takenPlaces(world, home)) {
+    const isTheirs = await isTracked(patient, path);
+    findings.push(
+      finding(
+        'place-taken',
+        'error',
+        `${path} is ${lies}, where a ${wanted} of ours belongs: nothing can be kept there.`,
+        isTheirs
+          ? 'Git tracks it, so it is left to you: move it elsewhere, and commit that.'
+          : '`dk doctor --fix` moves it into lost-and-found/ in the private folder; ours is made anew when it is needed.',
+        !isTheirs,
+      ),
+    );
+  }
+  return findings;
+}
+
+/** What git tracks is the person's own; where git cannot say, it may be. */
+async function isTracked({ home, repository }: Patient, path: string): Promise<boolean> {
+  if (dirname(path) !== home.home) return false;
+  if ('error' in repository) return true;
+  const listed = await repository.value.repository.inside(['ls-files', '-z', '--', relative(home.home, path)]);
+  return listed.kind !== 'ok' || listed.stdout.length > 0;
+}
+
+/** Moves what is in the way aside, and makes room; nothing is deleted. */
+export async function clearPlaces(patient: Patient): Promise<string[]> {
+  const { world, home } = patient;
+  const done: string[] = [];
+  for (const { path } of takenPlaces(world, home)) {
+    if (await isTracked(patient, path)) continue;
+    const isWhereItGoes = [home.privateDir, join(home.privateDir, 'lost-and-found')].includes(path);
+    if (isWhereItGoes) {
+      // It cannot go into itself: beside it first, and in when there is a folder again.
+      const beside = world.closely.putAside(path, dirname(path), world.random(6));
+      world.files.makeFolder(home.privateDir, true);
+      done.push(putAside(patient, beside, home.privateDir, path));
+    } else done.push(putAside(patient, path, home.privateDir));
+  }
+  return done;
+}
