@@ -47,7 +47,10 @@ export async function onlyLooking(
     lines: {
       ...{ append: refuse, step: refuse },
       newest: (path, most) => orNothing(() => lines.newest(path, most), ''),
-      day: (home) => lines.day({ ...home, privateDir: scratch() }),
+      day: async (home) => {
+        const day = await lines.day({ ...home, privateDir: scratch() });
+        return { ...day, newest: (most) => orNothing(() => day.newest(most), '') };
+      },
     },
     closely: { ...closely, setMode: refuse, putAside: refuse },
   };
