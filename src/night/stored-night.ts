@@ -19,6 +19,8 @@ export interface StoredNight {
 
 /** So much of the ledger a judgement looks at. */
 const mostLines = 40;
+/** No text is worth more; what is longer is no entry that could be read. */
+const mostOfText = 1024 * 1024;
 const keyOf = (id: string): string => `night:${id}`;
 
 /** Without credentials, as everything that is kept. */
@@ -56,11 +58,12 @@ interface Packed {
 }
 
 function packed(name: string, value: unknown, redact: (text: string) => string): unknown {
-  if (typeof value === 'string') return name === 'board64' || name === 'bytes64' ? value : redact(value);
+  if (typeof value === 'string')
+    return name === 'board64' || name === 'bytes64' ? value : redact(value.slice(0, mostOfText));
   if (name === 'board' && isBoard(value)) return { board64: packedBytes(value.bytes, redact) };
   // `JSON.stringify` has made an object of a Buffer before we see it; other byte arrays come as they are.
-  if (value instanceof Uint8Array) return { bytes64: packedBytes(value, redact) };
-  if (isBufferJson(value)) return { bytes64: packedBytes(Buffer.from(value.data), redact) };
+  if (value instanceof Uint8Array) return { bytes64: packedBytes(value, redact, mostOfText) };
+  if (isBufferJson(value)) return { bytes64: packedBytes(Buffer.from(value.data), redact, mostOfText) };
   return withCleanNames(value, redact);
 }
 
@@ -72,7 +75,8 @@ function withCleanNames(value: unknown, redact: (text: string) => string): unkno
 }
 
 /** As it is, to the byte, unless there is something to take out. */
-function packedBytes(bytes: Uint8Array, redact: (text: string) => string): string {
+function packedBytes(whole: Uint8Array, redact: (text: string) => string, most?: number): string {
+  const bytes = whole.subarray(0, most);
   const text = decodeUtf8(bytes);
   const clean = redact(text);
   return Buffer.from(clean === text ? bytes : clean).toString('base64');

@@ -30,8 +30,28 @@ export function findSecrets(text: string, options: SecretOptions = {}): SecretSp
   const isAllowed: IsAllowed = (value) =>
     allowed.size > 0 &&
     (allowed.has(value) || (options.sha256 !== undefined && allowed.has(`sha256:${options.sha256(value)}`)));
-  const found = spansIn(text, deepest, isAllowed, new Map());
+  const found = windowsOf(text).flatMap(({ start, end }) =>
+    spansIn(text.slice(start, end), deepest, isAllowed, new Map()).map((span) => ({
+      ...{ rule: span.rule, start: span.start + start, end: span.end + start },
+    })),
+  );
   return withoutOverlaps(found.filter((span) => !isAllowed(text.slice(span.start, span.end))));
+}
+
+/** A pattern over many megabytes without a break may run out of room; so much is looked at together, and a part of it twice. */
+const window = 512 * 1024;
+const overlap = 16 * 1024;
+
+function windowsOf(text: string): readonly { readonly start: number; readonly end: number }[] {
+  const windows: { start: number; end: number }[] = [];
+  for (let start = 0; ; ) {
+    const end = Math.min(text.length, start + window);
+    windows.push({ start, end });
+    if (end === text.length) return windows;
+    // Not in the middle of a word, if there is another place: half a value may look like a whole one.
+    const gap = text.slice(end - overlap, end).search(/\s/u);
+    start = end - overlap + (gap === -1 || gap > overlap / 2 ? 0 : gap);
+  }
 }
 
 /** Replaces each credential by `[REDACTED:rule]` and keeps everything else. */

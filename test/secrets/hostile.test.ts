@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
+import { findSecrets, redactSecrets } from '../../src/secrets/secrets.ts';
 
 const megabyte = 1_048_576;
 const patience = 10_000;
@@ -55,6 +56,16 @@ async function timed(worker: Worker, text: string): Promise<number | undefined> 
     clearTimeout(timer);
   }
 }
+
+test('many megabytes without a break, with a credential before, across and behind every limit', () => {
+  const token = ['ghp_', 'q7Zk2mX9'.repeat(4), 'b4Tn'].join('');
+  const filler = 'x'.repeat(700_000);
+  const text = `${filler} ${token} ${filler}${filler} ${token}\n${'y '.repeat(300_000)}${token}`;
+  const clean = redactSecrets(text);
+  assert.equal(clean.split('[REDACTED:github-token]').length - 1, 3);
+  assert.ok(!clean.includes(token));
+  assert.deepEqual(findSecrets('a'.repeat(10_000_000)), []);
+});
 
 test('a megabyte of each hostile fragment', async (context: TestContext) => {
   const worker = new Worker(new URL('./scan-worker.ts', import.meta.url));

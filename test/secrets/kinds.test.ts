@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
 import { test } from 'node:test';
-import { findSecrets, redactSecrets } from '../../src/secrets/secrets.ts';
+import { findSecrets, netFor, redactSecrets } from '../../src/secrets/secrets.ts';
 import { isPlain } from '../../src/steps/steps.ts';
 import { shapeKinds } from './kinds-by-shape.ts';
 import { contextKinds } from './kinds-in-context.ts';
@@ -98,8 +98,10 @@ test('the short cut for plain steps lets none of them by', () => {
   for (const [name, shape, template] of kinds) {
     for (let seed = 1; seed <= 5; seed += 1) {
       const line = template.replace(/@@/gu, () => seeded(seed).fill(shape));
-      for (const { line: encode } of Object.values(encodings))
+      for (const { line: encode } of Object.values(encodings)) {
         assert.ok(!isPlain(encode(line)), `${name}: ${encode(line)}`);
+        assert.notEqual(netFor({}).redact(encode(line)), encode(line), name);
+      }
     }
   }
 });
