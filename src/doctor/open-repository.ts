@@ -11,7 +11,7 @@ export interface OpenRepository {
   readonly busy: string | undefined;
   /** Our files as the last commit has them; undefined if it cannot be read. */
   readonly committed: ReadonlyMap<string, string> | undefined;
-  /** Nothing is wrong with it: our own place to read from is taken by something else. */
+  /** Nothing is wrong with it: our own place to read from is taken by something else, or shut. */
   readonly isOutOfReach: boolean;
   /** The commits in which nights, wakes and undos landed, newest first. */
   readonly landed: readonly { readonly id: string; readonly commit: string }[];
@@ -39,7 +39,7 @@ export async function openRepository(world: World, home: FoundHome): Promise<Ope
   return {
     ...{ repository, head, busy: repository.underWay() },
     committed: 'value' in committed && 'value' in landed ? committed.value : undefined,
-    isOutOfReach: 'error' in committed && committed.error.code === 'E_NOT_A_FILE',
+    isOutOfReach: 'error' in committed && ['E_NOT_A_FILE', 'E_NO_PERMISSION'].includes(committed.error.code),
     landed: 'value' in landed ? landed.value : [],
     hidden: await leftOut(world, repository),
     isShallow: world.closely.at(join(repository.place.commonDir, 'shallow')) !== undefined,

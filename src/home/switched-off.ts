@@ -46,9 +46,9 @@ function readOff(privateDir: string | undefined, env: Env, now: Date, where: Off
 function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-  } catch (error) {
-    // A file where the folder should be: there is nothing in it. Where we may not even look, somebody may have wanted it off.
-    return errnoOf(error) !== 'ENOTDIR';
+  } catch {
+    // A file where the folder should be, or a folder that we may not look into: whoever writes there says so, and is not silent.
+    return false;
   }
 }
 

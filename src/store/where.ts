@@ -76,7 +76,8 @@ function readNote(privateDir: string): string | undefined {
     const folder = readFileSync(join(privateDir, noteName), 'utf8').trim();
     return isAbsolute(folder) ? folder : undefined;
   } catch (error) {
-    if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR') return undefined;
+    // Where we may not look, whoever opens something there says so.
+    if (['ENOENT', 'ENOTDIR', 'EACCES'].includes(errnoOf(error) ?? '')) return undefined;
     throw error;
   }
 }

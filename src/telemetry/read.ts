@@ -32,6 +32,11 @@ function tail(path: string, most: number): string {
   } catch (error) {
     // Not recorded yet, or put aside just now, or not a file of ours: nothing to read here.
     if (['ENOENT', 'ENOTDIR', 'ELOOP', 'EMLINK'].includes(errnoOf(error) ?? '')) return '';
+    if (errnoOf(error) === 'EACCES')
+      throw new DreamkeeperError('E_NO_PERMISSION', `${path} cannot be read: no permission`, {
+        hint: 'Nothing was changed. If it is yours, `dk doctor --fix` sets its rights.',
+        cause: error,
+      });
     throw new DreamkeeperError('E_DISK', `${path} cannot be read (${errnoOf(error) ?? 'unknown'})`, {
       hint: 'Nothing was changed. Look at the disk and its rights, and try again.',
       cause: error,

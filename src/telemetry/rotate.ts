@@ -73,12 +73,12 @@ export function pieces(path: string, withNewest = false): string[] {
   );
 }
 
-/** None where there is no folder yet (a home that was just cloned has no private one), or something else in its place. */
+/** None where there is no folder yet (a home that was just cloned has no private one), or nothing that we may look into: whoever opens a file there says so. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(errnoOf(error) ?? '')) return [];
+    if (['ENOENT', 'ENOTDIR', 'EACCES'].includes(errnoOf(error) ?? '')) return [];
     throw error;
   }
 }
@@ -87,9 +87,14 @@ function stem(path: string): string {
   return basename(path, '.jsonl');
 }
 
-/** How long a file is; nothing if it is not there. */
+/** How long a file is; nothing if it is not there, or not ours to look at: whoever opens it then says so. */
 export function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  } catch (error) {
+    if (['ENOTDIR', 'EACCES'].includes(errnoOf(error) ?? '')) return 0;
+    throw error;
+  }
 }
 
 function removeIfThere(path: string): void {

@@ -20,7 +20,7 @@ function person(box: Sandbox): Person {
   const isRoot = process.getuid?.() === 0;
   if (!isRoot) return { dk: (cwd, ...args) => box.dk(cwd, args) };
   cpSync(dirname(dirname(bin)), box.path('program'), { recursive: true });
-  for (const part of ['commander', 'yaml', 'zod'])
+  for (const part of ['commander', 'jsonc-parser', 'yaml', 'zod'])
     cpSync(join(root, 'node_modules', part), box.path('program/node_modules', part), { recursive: true });
   const canRun = spawnSync(process.execPath, ['-e', '0'], { uid: nobody, gid: nobody, cwd: '/' }).status === 0;
   const node = canRun ? process.execPath : box.path('program/node');
@@ -77,4 +77,25 @@ describe('without permission', { skip: process.platform === 'win32' ? 'Windows h
   });
   test('a folder that cannot be written', (t) =>
     refuses(t, (box) => chmodSync(box.path('locked'), 0o555), 'locked', ['init']));
+});
+
+test('a private folder that its owner may not use: said in words, and a fix sets its rights', (t) => {
+  const box = sandbox(t);
+  homeIn(box);
+  const somebody = person(box);
+  const folder = box.path('home/.git/dreamkeeper');
+  chmodSync(folder, 0);
+  const codes = [['board', 'add', 'x'], ['status'], ['wake'], ['doctor', '--strict']].map((args) => {
+    const { code, stderr } = somebody.dk('home', ...args);
+    assert.doesNotMatch(stderr, /E_BUG/u);
+    return code;
+  });
+  const fixed = somebody.dk('home', 'doctor', '--fix', '--strict');
+  const after = somebody.dk('home', 'board', 'add', 'x');
+  // Whoever is not root could not clean up otherwise.
+  chmodSync(folder, 0o700);
+  assert.deepEqual(codes, [12, 12, 0, 14]);
+  assert.equal(fixed.code, 0, fixed.stdout + fixed.stderr);
+  assert.match(fixed.stdout, /^fixed set .*dreamkeeper to 0700$/mu);
+  assert.equal(after.code, 0, after.stderr);
 });
