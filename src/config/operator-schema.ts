@@ -110,7 +110,10 @@ export const operatorSchema = z.strictObject({
   rem: z
     .strictObject({
       foreign: z
-        .union([z.enum(['advise', 'apply']), z.array(z.string().startsWith('/', 'a full path')).max(1000)])
+        .union(
+          [z.enum(['advise', 'apply']), z.array(z.string().startsWith('/', 'a full path')).max(1000)],
+          '`advise`, `apply`, or a list of full paths',
+        )
         .optional(),
     })
     .optional(),
