@@ -3,7 +3,7 @@ import { bodyOf, isFree, type Task, tasksOf, underWayOf } from '../board/board.t
 import { type Facts, handedOn, openTodos, someNamed } from '../facts/facts.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
 import { counted } from '../text/text.ts';
-import type { NewestDream } from './newest-dream.ts';
+import { dreamBeside, type NewestDream } from './newest-dream.ts';
 import type { OthersWords } from './others-words.ts';
 import type { PackParts } from './pack.ts';
 import type { CheckedFact } from './recheck.ts';
@@ -42,7 +42,7 @@ export function blocks(parts: PackParts): Block[] {
       'Verdicts that moved nothing:',
       others.map((outcome) => toldVerdict(outcome, words)),
     ),
-    foreign('A dream that is not ours says:', words.lines(saidElsewhere(dream), 'dk journal')),
+    foreign('A dream that is not ours says:', words.lines(saidElsewhere(dreamBeside(facts) ?? dream), 'dk journal')),
     foreign(
       'Said to be verified, without a receipt:',
       words.lines(
