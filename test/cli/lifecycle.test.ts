@@ -51,7 +51,7 @@ describe('dk lifecycle', () => {
       '[wake_add 0/3] -> wake_audit -> (rem) -> wake_plan -> wake_add\nNow: wake_add, 0 of 3 done.\nGate of rem: open.\nNo tick yet.\n',
     );
     for (const verb of ['status', 'wake'])
-      assert.match(box.dk('home', [verb]).stdout, /^Cadence: \[wake_add 0\/3\] -> wake_audit/mu, verb);
+      assert.match(box.dk('home', [verb]).stdout, /^(?:- )?Cadence: \[wake_add 0\/3\] -> wake_audit/mu, verb);
     const json = JSON.parse(box.dk('home', ['lifecycle', 'show', '--json']).stdout) as Record<string, unknown>;
     assert.deepEqual([json.schema, json.position, json.due], [1, { state: 'wake_add', hits: 0 }, null]);
     const read = parseCadence(Buffer.from(canonicalCadence));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { makeChange } from '../../src/change/change.ts';
 import { realWorld } from '../../src/wire/wire.ts';
-import type { Repository, SnapshotRequest, World } from '../../src/world/world.ts';
+import type { Repository, World } from '../../src/world/world.ts';
 import { healthyHome } from '../doctor/healthy-home.ts';
 import { sandbox } from '../sandbox.ts';
 
@@ -85,7 +85,7 @@ test('a snapshot of unsaved work is kept anew', async (t) => {
         return real.inside(args, more);
       },
     };
-    const files = new Map([['a/b.txt', Buffer.from('unsaved\n')]]) as unknown as SnapshotRequest['files'];
+    const files = new Map([['a/b.txt', { content: Buffer.from('unsaved\n'), kind: 'file' as const }]]);
     const done = await world.git.snapshot(repository, {
       ...{ files, ref, message: 'wip: kept', author: { name: 'waldo', email: 'waldo@dreamkeeper.local' } },
       ...{ time: new Date(0), most: { files: 5, bytes: 100 } },
