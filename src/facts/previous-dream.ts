@@ -1,6 +1,6 @@
 // The newest entries of the journal, and whose they are: ours, from elsewhere, or nobody's to read.
 import { createHash } from 'node:crypto';
-import { entriesAmong, type LedgerRead, parseEntry, timeOfEntry } from '../journal/journal.ts';
+import { entriesAmong, type LedgerRead, largestEntry, parseEntry, timeOfEntry } from '../journal/journal.ts';
 import { decodeUtf8 } from '../text/text.ts';
 import type { FoundHome, Repository, World } from '../world/world.ts';
 import type { Facts, JournalGap, PreviousDream } from './facts-types.ts';
@@ -98,8 +98,9 @@ async function isBlob(repository: Repository, blob: string, bytes: Uint8Array): 
 
 const timeOf = (path: string): string => timeOfEntry(path.replace(/^rem\//u, '')) ?? '';
 
-/** With its beginning, whole lines. */
-function seen(path: string, bytes: Uint8Array, most: number): PreviousDream {
+/** With its beginning, whole lines. Of one that is too long to be read, no more is kept than shows that. */
+function seen(path: string, whole: Uint8Array, most: number): PreviousDream {
+  const bytes = whole.subarray(0, largestEntry + 1);
   const lines = decodeUtf8(bytes.subarray(0, most * 4)).split('\n');
   let room = most;
   const fitting = lines.findIndex((line) => {

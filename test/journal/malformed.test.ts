@@ -121,7 +121,8 @@ describe('a malformed entry', () => {
       ['dream-malformed'],
     );
     assert.equal(box.dk('day', ['journal', '--list']).stdout.match(/cannot be read: /gu)?.length, 2);
-    assert.equal(box.dk('day', ['sleep', '--force']).code, 0);
+    const slept = box.dk('day', ['sleep', '--force']);
+    assert.equal(slept.code, 0, slept.stderr);
     const gaps = parseManifest(box.read('day/rem/manifest.json')).gaps.map(({ message }) => message.slice(0, 23));
     assert.deepEqual(gaps, ['rem/2026-06-10-1401.org', 'rem/2026-06-10-1400.org']);
   });

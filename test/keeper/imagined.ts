@@ -49,7 +49,7 @@ export function imagine(name: string, now: () => Date, does: Partial<Keeping> = 
       },
     },
     stores: { exists: () => true, open: () => imagined.store },
-    lines: { newest: () => '' },
+    lines: { newest: () => '', day: async () => ({ newest: () => '', left: [], problem: undefined }) },
   } as unknown as World;
   const imagined: Imagined = {
     ...{ name, files, locks, store: memoryStore(), settings: {} },
