@@ -126,7 +126,7 @@ test('a program as model: tested, asked, its verdict carried out, its night judg
   assert.deepEqual([receipt.model, receipt.calls, receipt.usd], ['mine', 1, null]);
   assert.deepEqual(receipt.verdicts, ['pick up: Draw the map — it is wanted']);
   assert.match(box.dk('app', ['status']).stdout, /Models today: 2 calls, \d+ tokens, price unknown/u);
-  assert.match(box.dk('app', ['wake']).stdout, /pick up: Draw the map — it is wanted: applied \(TODO → NEXT\)/u);
+  assert.match(box.dk('app', ['wake']).stdout, /Verdicts that moved the board:\n- "Draw the map": TODO → NEXT/u);
   const before = readFileSync(box.path('app', '.dream', receipt.entry), 'utf8');
   assert.match(box.dk('app', ['nights', 'replay', 'last']).stdout, /today it would be the same dream/u);
   assert.equal(readFileSync(box.path('app', '.dream', receipt.entry), 'utf8'), before);

@@ -48,7 +48,7 @@ test('as JSON, with the pack on its standard input, and without a sleep', (t) =>
   assert.equal(ran.stderr, 'seen\n', 'what it says does not spoil the JSON');
   const told = JSON.parse(ran.stdout) as Record<string, unknown>;
   assert.deepEqual([told.outcome, told.task, told.sleep, told.unsaved], ['done', 'honest faq', null, null]);
-  assert.match(box.read('pack'), /Your task, claimed for this run: honest faq/u);
+  assert.match(box.read('pack'), /Your task, claimed for this run: "honest faq"/u);
   assert.equal(dreams(box).length, 0);
 });
 
