@@ -85,7 +85,9 @@ export function checkModes(patient: Patient): Finding[] {
 export async function foreignPieces({ world, home }: Pick<Patient, 'world' | 'home'>): Promise<readonly LeftPiece[]> {
   return (await world.lines.day(home)).left.filter(
     // What lies in the place of the record itself is told by its own check, too.
-    ({ name, why }) => why !== 'git tracks it' && !(name === '_steps.jsonl' && why === 'it is not a plain file'),
+    ({ name, why }) =>
+      why !== 'git tracks it' &&
+      !(name === '_steps.jsonl' && ['it is not a plain file', 'it has a second name'].includes(why)),
   );
 }
 

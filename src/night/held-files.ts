@@ -17,6 +17,8 @@ export interface Sifted {
   readonly held: readonly HeldFile[];
 }
 
+const plainName = /^(?:[A-Za-z0-9_][A-Za-z0-9_.-]{0,60}(?:\/|$))+$/u;
+
 /** Tells the files that may be committed from those that would bring a credential into the history. What is there already is no news. */
 export async function sifted(
   { world, home, settings }: Pick<Sleeper, 'world' | 'home' | 'settings'>,
@@ -24,8 +26,7 @@ export async function sifted(
   files: readonly ChangedFile[],
 ): Promise<Sifted> {
   const net = netOf(settings);
-  const exactly = files.map(({ path, exact = path }) => exact);
-  const committed = await inCommit(repository, await repository.head(), exactly);
+  const committed = await alreadyThere(repository, files);
   const judged = files.map((file) => {
     const { path, exact = path } = file;
     const found = world.files.theirs(home.home, exact);
@@ -35,6 +36,21 @@ export async function sifted(
     fit: judged.flatMap(({ file, why }) => (why === undefined ? [file] : [])),
     held: judged.flatMap(({ file, why }) => (why === undefined ? [] : [{ path: net.redact(file.path), why }])),
   };
+}
+
+/** Only plain names are asked for: what is called otherwise, and has a credential in it, is held back whatever a commit has. */
+async function alreadyThere(
+  repository: Repository,
+  files: readonly ChangedFile[],
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const plain = files.flatMap(({ path, exact }) => (exact === undefined && plainName.test(path) ? [path] : []));
+  try {
+    return await inCommit(repository, await repository.head(), plain);
+  } catch (error) {
+    // A name that some system gives a meaning: then nothing is known of any.
+    if (error instanceof DreamkeeperError && error.code === 'E_BAD_PATH') return new Map();
+    throw error;
+  }
 }
 
 /** So many are named. */

@@ -208,41 +208,6 @@ export async function nightsInHistory(
     });
 }
 
-/** What some paths were in some commits; undefined where there was no such file. */
-export async function blobsThen(
-  repository: Repository,
-  wanted: readonly { readonly commit: string; readonly path: string }[],
-): Promise<readonly (string | undefined)[]> {
-  if (wanted.length === 0) return [];
-  const input = wanted.map(({ commit, path }) => `${safeObject(commit)}:${safePath(path)}\n`).join('');
-  const answer = await repository.throughLens(['cat-file', '--batch-check'], { input });
-  return answer
-    .toString('utf8')
-    .split('\n')
-    .slice(0, wanted.length)
-    .map((line) => /^([0-9a-f]+) blob \d+$/u.exec(line)?.[1]);
-}
-
-/** The contents of some blobs, asked for at once; undefined where there is none. */
-export async function contentsOf(
-  repository: Repository,
-  blobs: readonly string[],
-): Promise<readonly (Uint8Array | undefined)[]> {
-  if (blobs.length === 0) return [];
-  const input = blobs.map((blob) => `${safeObject(blob)}\n`).join('');
-  const answer = await repository.throughLens(['cat-file', '--batch'], { input });
-  let at = 0;
-  return blobs.map(() => {
-    const end = answer.indexOf('\n', at);
-    const size = /^[0-9a-f]+ blob (\d+)$/u.exec(answer.subarray(at, end).toString('latin1'))?.[1];
-    at = end + 1;
-    if (size === undefined) return undefined;
-    const content = answer.subarray(at, at + Number(size));
-    at += Number(size) + 1;
-    return content;
-  });
-}
-
 /** Whether there is such a commit here at all. */
 export async function hasCommit(repository: Repository, commit: string): Promise<boolean> {
   const answer = await repository.throughLens(['cat-file', '--batch-check'], { input: `${safeObject(commit)}\n` });

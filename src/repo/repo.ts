@@ -1,4 +1,6 @@
 // Git repositories and their files: read, write whole, commit by compare-and-swap.
+
+export { blobsThen, contentsOf } from './blobs-then.ts';
 export { type ChangedFile, changedFiles, lastWritten, type WorktreeState, writtenAt } from './changed-files.ts';
 export { namesAt, openedBy, putAside, type Seen, seenAt, setMode } from './close-look.ts';
 export { type CommitRequest, type CommitResult, commitFiles } from './commit.ts';
@@ -16,14 +18,12 @@ export {
 } from './files.ts';
 export { type GitCall, type GitOutcome, type GitProgram, runGit } from './git-process.ts';
 export {
-  blobsThen,
   type CommitMark,
   commitAdding,
   commitBefore,
   commitsOfOthers,
   commitsSince,
   contains,
-  contentsOf,
   type IsOurs,
   type LoggedCommit,
   markOf,
