@@ -84,10 +84,8 @@ export function checkModes(patient: Patient): Finding[] {
 /** Pieces of the record that somebody else put there, or could have written. What git tracks is told by its own check. */
 export async function foreignPieces({ world, home }: Pick<Patient, 'world' | 'home'>): Promise<readonly LeftPiece[]> {
   return (await world.lines.day(home)).left.filter(
-    // What lies in the place of the record itself is told by its own check, too.
-    ({ name, why }) =>
-      why !== 'git tracks it' &&
-      !(name === '_steps.jsonl' && ['it is not a plain file', 'it has a second name'].includes(why)),
+    // What lies in the place of a record is told by its own check, too.
+    ({ why }) => why !== 'git tracks it' && !['it is not a plain file', 'it has a second name'].includes(why),
   );
 }
 

@@ -19,10 +19,15 @@ const after =
     for (const args of commands) box.git('project', ...args);
     return 'project';
   };
+/** In a clone the dream came from elsewhere: its owner says that it counts. */
+const trusting = (box: Sandbox): void => {
+  box.write('person/.config/dreamkeeper/config.yaml', 'rem:\n  foreign: apply\n');
+};
 const clone =
   (...options: readonly string[]) =>
   (box: Sandbox): string => {
     lived(box);
+    trusting(box);
     box.git('project', 'config', 'uploadpack.allowFilter', 'true');
     box.git('.', 'clone', '-q', ...options, `file://${box.path('project')}`, 'clone');
     return 'clone';
@@ -60,6 +65,7 @@ export const settledStates: readonly SettledState[] = [
     name: 'a clone with borrowed objects',
     make: (box) => {
       lived(box);
+      trusting(box);
       box.git('.', 'clone', '-q', '--shared', 'project', 'clone');
       return 'clone';
     },
@@ -85,6 +91,7 @@ export const settledStates: readonly SettledState[] = [
     name: 'a home that is a submodule',
     make: (box) => {
       lived(box);
+      trusting(box);
       mkdirSync(box.path('outer'));
       box.git('outer', 'init', '-q', '-b', 'main');
       box.git(
@@ -219,6 +226,7 @@ export const settledStates: readonly SettledState[] = [
 /** The same history in a repository with long names. */
 function sha256(box: Sandbox): string {
   lived(box);
+  trusting(box);
   const stream = box.git('project', 'fast-export', '--all');
   rmSync(box.path('project/.git'), { recursive: true });
   box.git('project', 'init', '-q', '-b', 'main', '--object-format=sha256');

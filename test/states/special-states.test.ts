@@ -1,6 +1,6 @@
 // States in which board, journal or index are not what they usually are: nothing staged or hidden moves, and no dream is lost.
 import assert from 'node:assert/strict';
-import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, type TestContext, test } from 'node:test';
 import { type Sandbox, sandbox } from '../sandbox.ts';
 import { everything, journalIn, journalKept, journalWhole, lived, theirs, unfinished } from './desk.ts';
@@ -163,8 +163,11 @@ describe('what should be there is not', { concurrency: 2 }, () => {
   state('a branch that is not born, with nothing staged: what is in the ledger is in the first commit', async (t) => {
     const box = sandbox(t);
     lived(box);
+    // What is ours is known by the private folder alone.
+    cpSync(box.path(repo, '.git/dreamkeeper'), box.path('private'), { recursive: true });
     rmSync(box.path(repo, '.git'), { recursive: true });
     box.git(repo, 'init', '-q', '-b', 'main');
+    cpSync(box.path('private'), box.path(repo, '.git/dreamkeeper'), { recursive: true });
     box.git(repo, 'add', 'work.md');
     const person = box.git(repo, 'ls-files', '--stage');
     const ran = await box.dkAsync(repo, sleep);
