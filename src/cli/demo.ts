@@ -74,9 +74,7 @@ async function demo(terminal: Terminal): Promise<void> {
   terminal.say(`It is all still there: ${folder} (and the kept one beside it)`);
   terminal.say('Look at it with:  git log --stat  ·  cat plan.org rem/*.org');
   const dkHere = process.argv[1]?.endsWith('.ts') === true ? 'npm run dk --' : 'dk';
-  terminal.say(
-    `From here:        DREAMKEEPER_HOME=${folder} ${dkHere} nights list   (or journal, status, wake --last)`,
-  );
+  terminal.say(`From here:        DREAMKEEPER_HOME=${folder} ${dkHere} nights list   (or journal, wake --last)`);
   terminal.say('In your project:  dk install claude   (or, for another agent: dk init)');
 }
 

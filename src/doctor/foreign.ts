@@ -26,7 +26,7 @@ export async function checkForeign(patient: Patient, open: OpenRepository): Prom
         `${path} was not written by a sleep of ours${wasBefore ? '' : added === undefined ? ', and is in no commit' : ` (commit ${added.slice(0, 7)})`}.`,
         added === undefined
           ? 'Nobody reads it. Remove it, or, if it is yours and should be read as advice, commit it.'
-          : 'It is read as advice, and moves nothing. If nobody of yours wrote it, remove it.',
+          : 'It is read as advice, and moves nothing. If nobody of yours wrote it, remove it; if it is your own from another machine, `rem: {foreign: apply}` in your config.yaml lets it count.',
       ),
     );
   }

@@ -31,7 +31,7 @@ export function dreamProblems(facts: Facts): Problem[] {
           {
             code: 'dream-foreign',
             message: `${foreign.path} was not written by a sleep of ours`,
-            hint: 'It came by clone or merge: its verdicts are advice, and its words are quoted. If nobody of yours wrote it, remove it.',
+            hint: 'It came by clone or merge: its verdicts are advice, and its words are quoted. If nobody of yours wrote it, remove it; if it is your own from another machine, `rem: {foreign: apply}` in your config.yaml lets it count.',
           },
         ]),
     ...facts.gaps.map(

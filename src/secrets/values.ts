@@ -162,7 +162,9 @@ export function isPassword(value: string, form: Form): boolean {
   if (signs && (digits >= 2 || (digits === 1 && /[a-z]/u.test(value) && /[A-Z]/u.test(value)))) return true;
   // Short words are found in noise as well.
   const isTalk = words(value).some((word) => word.length >= (digits > 0 || signs ? 4 : 2) && talk.test(word));
-  if (isTalk && digits < 3) return false;
+  // `hunter2secret9`: a word about passwords beside one that is not, and digits among them.
+  const isMixed = digits >= 2 && words(value).some((word) => word.length >= 4 && !talk.test(word));
+  if (isTalk && digits < 3 && !isMixed) return false;
   if (digits > 0 || signs)
     return !/^[A-Z][A-Z_]*[0-9]?$|^[@#&*?!][\w-]+$|^[\w-]+[?!*:=]$/u.test(value) || wordiness(value) < 0.4;
   return isLetterPassword(value, form);

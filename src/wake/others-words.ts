@@ -16,9 +16,9 @@ export interface OthersWords {
   readonly names: Naming;
   /** One line for inside the frame. `where` says how to look at what is left out, such as `git show 1a2b3c4`. */
   line(text: string, where: string, max?: number): string;
-  /** Lines that belong together: an order that was broken in two is left out, too. */
+  /** Several such lines, each by itself: what one of them says does not take its neighbours away. */
   lines(texts: readonly string[], where: string): string[];
-  /** Text whose lines and blanks matter. */
+  /** Text whose lines and blanks matter, and belong together: an order that was broken in two is left out, too. */
   prose(text: string, where: string): string[];
   /** Takes out credentials, and nothing else: before a text is cut into lines. */
   redact(text: string): string;
@@ -49,7 +49,7 @@ export function othersWords(allow: readonly string[], most: number = longestName
       title: (title) => name(title, 'dk board', JSON.stringify),
       box: (box) => `do ${name(box, 'dk board', JSON.stringify)}`,
     },
-    lines: (texts, where) => withoutOrders(texts.map(clean), where).map((text) => cut(text, longestLine)),
+    lines: (texts, where) => texts.map((text) => line(text, where)),
     prose: (text, where) => withoutOrders(unframed(redact(normaliseText(text))).split('\n'), where),
   };
 }

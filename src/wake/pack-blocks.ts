@@ -50,7 +50,7 @@ export function blocks(parts: PackParts): Block[] {
         'dk journal',
       ),
     ),
-    foreign('On the board:', words.lines(boardLines(parts), 'dk board')),
+    foreign('On the board:', boardLines(parts)),
     { side: 'others', lines: alsoChanged(parts) },
     foreign('Left on the to-do list of an earlier session:', words.lines(todoLines(facts), 'dk steps')),
     foreign('Asked in earlier sessions (may be done by now):', words.lines(facts.asked, 'dk steps')),
@@ -65,8 +65,9 @@ function listed(side: Block['side'], title: string, lines: readonly string[]): B
   return { side, lines: lines.length === 0 ? [] : [title, ...lines.map((line) => `- ${line}`)] };
 }
 
-function whence({ now, project, news }: Facts, dream: NewestDream, { names }: OthersWords): string {
-  if (dream.kind === 'none') return 'There is no dream yet; this is built from git, board and steps.';
+function whence({ now, project, news, lastNight }: Facts, dream: NewestDream, { names }: OthersWords): string {
+  if (dream.kind === 'none')
+    return `${lastNight === undefined ? 'There is no dream yet' : 'The last dream was taken back, or is not here any more'}; this is built from git, board and steps.`;
   if (dream.kind === 'malformed')
     return `The newest dream (${names.path(dream.path)}) cannot be read. This is built from git, board and steps.`;
   const { time, branch, head, model } = dream.entry.header;
@@ -115,17 +116,21 @@ function toldVerdict({ move, task, target, line, result, why }: VerdictOutcome, 
 }
 
 /** NEXT, other work in flight, and the top of the rest. */
-function boardLines({ facts: { board, agent }, claimed }: PackParts): string[] {
+function boardLines({ facts: { board, agent }, claimed, words }: PackParts): string[] {
   if (board === undefined) return [];
   const open = tasksOf(board).filter((task) => !task.isDone && task.title !== claimed && isFree(board, task, agent));
   const [first, ...alsoDoing] = underWayOf(board, agent);
-  const line = (task: Task): string => `${task.state} ${task.title}`;
+  // The state is a word of the board's own; a title is looked at by itself.
+  const line = (task: Task): string =>
+    `${words.line(task.state, 'dk board', 20)} ${words.line(task.title, 'dk board')}`;
   const next = open.filter(({ state }) => state === 'NEXT');
   const rest = open.filter(({ state }) => state !== 'NEXT' && state !== 'DOING' && state !== 'STARTED');
+  const more = Math.max(0, next.length - 5) + Math.max(0, rest.length - 5);
   const boxes = first === undefined ? [] : bodyOf(board, first).filter((text) => /\[ \]/u.test(text));
   return [
-    ...boxes.slice(0, 5).map((text) => text.trim().replace(/^[-+]\s+/u, '')),
+    ...boxes.slice(0, 5).map((text) => words.line(text.trim().replace(/^[-+]\s+/u, ''), 'dk board')),
     ...[...alsoDoing, ...next.slice(0, 5), ...rest.slice(0, 5)].map(line),
+    ...(more > 0 ? [`(and ${more} more)`] : []),
   ];
 }
 
