@@ -8,6 +8,7 @@ import { attempts, hasty, oneAtATime, patience, pauseAfter, refuseIfBusy, waitFo
 import { finishAll } from './finish.ts';
 import { type Intent, planChange } from './plan.ts';
 
+export { asWritten } from './as-written.ts';
 export type { Change, Changed, FileEdit, FileRule } from './change-types.ts';
 export { oneAtATime, patience, refuseIfBusy } from './exclusive.ts';
 export { type Finished, finishChanges } from './finish.ts';

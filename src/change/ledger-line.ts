@@ -1,6 +1,7 @@
 // One more line in the ledger, with the ids of our changes since the last one that had no line of their own.
-import { type LedgerLine, withLedgerLine } from '../journal/journal.ts';
+import { type LedgerLine, readLedger, requireWhole, withLedgerLine } from '../journal/journal.ts';
 import type { FoundHome, World } from '../world/world.ts';
+import { asWritten } from './as-written.ts';
 import type { FileEdit } from './change-types.ts';
 import { ledgerPath } from './known-ledger.ts';
 import { madeHere } from './made-here.ts';
@@ -22,6 +23,7 @@ export function ledgerLine(
     ...{ path: ledgerPath, isHosts: true, rule: 'append' },
     edit: (content) => {
       stillFits(content);
+      requireWhole(asWritten(readLedger(content), madeHere(world, home)));
       return withLedgerLine(content, { ...line, also: withoutLine(world, home, content) });
     },
   };

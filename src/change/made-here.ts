@@ -17,6 +17,8 @@ export interface MadeHere {
   readonly ids: ReadonlySet<string>;
   /** Hashes of lines of the ledger. */
   readonly lines: ReadonlySet<string>;
+  /** The same by the id of the change; one that was planned twice has more than one. */
+  readonly hashes: ReadonlyMap<string, ReadonlySet<string>>;
   /** Commits, and the change each of them is. */
   readonly commits: ReadonlyMap<string, string>;
 }
@@ -36,8 +38,20 @@ export function madeHere(world: World, home: FoundHome): MadeHere {
     // What was only begun is known by its line alone.
     ids: new Set(all.filter(({ commit }) => commit !== undefined).map(({ id }) => id)),
     lines: new Set(all.flatMap(({ line }) => line ?? [])),
+    hashes: hashesOf(all),
     commits: new Map(all.flatMap(({ id, commit }) => (typeof commit === 'string' ? [[commit, id] as const] : []))),
   };
+}
+
+function hashesOf(all: readonly Made[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const hashes = new Map<string, Set<string>>();
+  for (const { id, line } of all) {
+    if (line === undefined) continue;
+    const known = hashes.get(id);
+    if (known === undefined) hashes.set(id, new Set([line]));
+    else known.add(line);
+  }
+  return hashes;
 }
 
 /** Only for whoever holds the lock of this home's changes, or founds it. */

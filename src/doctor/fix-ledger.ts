@@ -1,5 +1,5 @@
 // A ledger made whole again, from what is known to be ours; what stood there is kept aside.
-import { makeChange, revertedLines } from '../change/change.ts';
+import { asWritten, madeHere, makeChange, revertedLines } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { inChain, readLedger, type SoundLine, soundLines } from '../journal/journal.ts';
 import { type Finding, finding } from './finding.ts';
@@ -35,17 +35,19 @@ export async function wholeAgain(patient: Patient, open: OpenRepository): Promis
   const ordered = inChain(withThoseBefore(ours, seen));
   if (ordered === undefined || ordered.length === 0) return undefined;
   const whole = Buffer.from(ordered.map(({ raw }) => `${raw}\n`).join(''));
-  return readLedger(whole).broken === undefined ? whole : undefined;
+  const made = madeHere(patient.world, patient.home);
+  return asWritten(readLedger(whole), made).broken === undefined ? whole : undefined;
 }
 
 /** The newest version in the history that is whole. */
-async function lastWhole({ world }: Patient, { repository, head }: OpenRepository): Promise<SoundLine[]> {
+async function lastWhole({ world, home }: Patient, { repository, head }: OpenRepository): Promise<SoundLine[]> {
   if (head.commit === undefined) return [];
+  const made = madeHere(world, home);
   const listed = await repository.throughLens(['rev-list', `-n${mostVersions}`, head.commit, '--', ledgerPath]);
   for (const commit of listed.toString('utf8').split('\n')) {
     const [blob] = commit === '' ? [] : await world.git.blobsThen(repository, [{ commit, path: ledgerPath }]);
     const bytes = blob === undefined ? undefined : await repository.readBlob(blob);
-    if (bytes !== undefined && readLedger(bytes).broken === undefined) return soundLines(bytes);
+    if (bytes !== undefined && asWritten(readLedger(bytes), made).broken === undefined) return soundLines(bytes);
   }
   return [];
 }

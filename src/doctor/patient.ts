@@ -1,5 +1,6 @@
 // A home as it lies before the doctor: everything several checks ask for, read once, and nothing changed by reading.
 import { join } from 'node:path';
+import { asWritten, madeHere } from '../change/change.ts';
 import { type HomeSettings, parseHomeSettings } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { type LedgerRead, readLedger } from '../journal/journal.ts';
@@ -41,7 +42,7 @@ export async function readPatient(world: World, home: FoundHome): Promise<Patien
       const isHidden = open?.hidden.has(ledgerPath) === true;
       const bytes =
         open !== undefined && isHidden ? await committedLedger(open) : world.files.read(home.home, ledgerPath);
-      return { bytes, read: readLedger(bytes) };
+      return { bytes, read: asWritten(readLedger(bytes), madeHere(world, home)) };
     }),
   };
 }

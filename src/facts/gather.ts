@@ -1,7 +1,7 @@
 // Gathers what really happened: bounded, dated, and with a memory of what was already digested.
 import { createHash } from 'node:crypto';
 import { type Board, parseBoard } from '../board/board.ts';
-import { type MadeHere, madeHere, ownInProject, wholeLedger } from '../change/change.ts';
+import { asWritten, type MadeHere, madeHere, ownInProject, wholeLedger } from '../change/change.ts';
 import type { HomeSettings } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { nightsOf, readLedger } from '../journal/journal.ts';
@@ -62,9 +62,9 @@ export async function gatherFacts({ world, home, settings, agent, purpose, atWor
     attempt(what, () => world.files.read(home.home, path), undefined);
   const openHome = (): Promise<Repository> => world.git.open(home.repository, home.privateDir);
   const ledgerBytes = await attempt('the ledger', () => wholeLedger(world, home, openHome), undefined);
-  const ledger = readLedger(ledgerBytes);
-  const foreignIds = await attempt('the ledger', () => foreignLines(world, home, ledgerBytes, ledger), []);
   const made = await attempt('what was made here', () => madeHere(world, home), nothingMade);
+  const ledger = asWritten(readLedger(ledgerBytes), made);
+  const foreignIds = await attempt('the ledger', () => foreignLines(world, home, ledgerBytes, ledger), []);
   const evidence = ledger.lines.filter(({ hash }) => made.lines.has(hash));
   const lastNight = nightsOf(ledger, agent).at(-1);
   // Whoever slept elsewhere saw another day. Only where nothing was slept here yet, what they digested is where we go on from.
@@ -150,7 +150,7 @@ function askedIn(intents: readonly StepRecord[]): string[] {
   return [...known.values()];
 }
 
-const nothingMade: MadeHere = { ids: new Set(), lines: new Set(), commits: new Map() };
+const nothingMade: MadeHere = { ids: new Set(), lines: new Set(), hashes: new Map(), commits: new Map() };
 const noJournal: JournalRead = { previous: undefined, beside: undefined, gaps: [] };
 
 interface OwnSteps extends StepsRead {

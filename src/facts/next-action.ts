@@ -11,6 +11,8 @@ export interface Naming {
   path(path: string): string;
   command(command: string): string;
   title(title: string): string;
+  /** The state of a task: a board may declare any word. */
+  state(state: string): string;
   /** An open box of a task, as something to do. */
   box(text: string): string;
 }
@@ -20,6 +22,7 @@ const plainly: Naming = {
   path: (path) => namesOf([path]).join(''),
   command: (command) => `\`${command}\``,
   title: (title) => `"${title}"`,
+  state: (state) => state,
   box: (text) => text,
 };
 
@@ -62,7 +65,9 @@ export function nextAction(
   if (todo !== undefined)
     return `${todo.state === 'doing' ? 'go on with' : 'start'} ${names.title(todo.text)} (from the to-do list of an earlier session)`;
   const task = board === undefined ? undefined : pickTask(board, agent);
-  return task === undefined ? nothingInFlight : `start ${names.title(task.title)} (${task.state} on the board)`;
+  return task === undefined
+    ? nothingInFlight
+    : `start ${names.title(task.title)} (${names.state(task.state)} on the board)`;
 }
 
 /** The first few paths by name, and how many more. Only those are named: to look at a name takes time. */

@@ -1,5 +1,5 @@
 // A change of ours found by whatever name a person has for it: an id or its beginning, an entry's file, a commit, `last`.
-import { type OwnCommits, ownCommits } from '../change/change.ts';
+import { asWritten, madeHere, type OwnCommits, ownCommits } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { homeLedger } from '../facts/facts.ts';
 import { isUndone, type LedgerRead } from '../journal/journal.ts';
@@ -27,7 +27,7 @@ export interface Archive {
 export async function openArchive(world: World, home: FoundHome): Promise<Archive> {
   const repository = await world.git.open(home.repository, home.privateDir);
   const { commit: head } = await repository.head();
-  const ledger = homeLedger(world, home);
+  const ledger = asWritten(homeLedger(world, home), madeHere(world, home));
   return { world, home, repository, head, ledger, own: ownCommits(world, home, undefined, ledger) };
 }
 

@@ -1,5 +1,6 @@
 // Walks the chain: every line of the ledger follows one that is there, every entry is as it was written, no night is missing.
 import { createHash } from 'node:crypto';
+import { asWritten, madeHere } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { broughtLines, homeBytes } from '../facts/facts.ts';
 import { entriesAmong, isUndone, type LedgerRead, readLedger } from '../journal/journal.ts';
@@ -28,7 +29,7 @@ interface Break {
 type Line = LedgerRead['lines'][number];
 
 export async function verifyNights(world: World, home: FoundHome): Promise<Verified> {
-  const ledger = readLedger(homeBytes(world, home, 'rem/ledger.jsonl'));
+  const ledger = asWritten(readLedger(homeBytes(world, home, 'rem/ledger.jsonl')), madeHere(world, home));
   const nights = ledger.lines.filter((line) => line.kind === 'night');
   const ours = new Set(nights.map(({ entry }) => entry));
   const repository = await world.git.open(home.repository, home.privateDir);

@@ -52,7 +52,11 @@ const patterns: readonly RegExp[] = [
   /\[\/?inst\]|<\|[a-z_]{2,30}\|>|<<\/?sys>>|\bend of (?:the )?(?:facts|data|input|prompt|context|untrusted \w+)\b|\bbegin (?:new )?(?:instructions?|prompt)\b/u,
   /(?<!-)-{3,}\s*(?:end|begin|start)\b.{0,30}(?:facts|data|input|prompt|context|instructions?|system)/u,
   /^#{1,6} ?(?:system|instructions?|new instructions?|task|assistant|override)\s*[:#]?\s*$/u,
-  /\byou are (?:now |no longer |actually |really )(?:a|an|the|in|free|allowed|required|being|going|not|bound|under)\b/u,
+  /\byou are (?:now |no longer |actually |really )(?:a|an|the|in|free|allowed|required|being|going|not|bound|under|dan)\b/u,
+  /\b(?:ignore|disregard|forget) (?:all |everything )?(?:of )?the (?:above|preceding|foregoing)\b/u,
+  /\b(?:do not|don't|never) (?:tell|inform|alert|notify) (?:the |your )?(?:user|person|owner|human|operator|anyone|anybody)\b|\btell (?:nobody|no one)\b/u,
+  /\b(?:use|with|call|open) your (?:bash|shell|terminal|file|edit|web|browser) tools?\b|\byour (?:first|next) tool call\b/u,
+  /\brm -[rf]{1,2} (?:--no-preserve-root |[/~*])/u,
   /\byou are (?:a|an|the) (?:\w+ )?(?:ai|assistant|model|dreamer|sleeper|agent|bot|judge|administrator)\b/u,
   /\b(?:you|the model|the dreamer|the sleeper) (?:must|should|shall|will|have to|are to|need to|are required to|are ordered to)\b.{0,60}\b(?:verdicts?|cancel|pick up|put down|next action|carry|dream|obey|board|tasks?|disregard|ignore)\b/u,
   new RegExp(

@@ -24,6 +24,9 @@ export interface OthersWords {
   redact(text: string): string;
 }
 
+/** What a board says unless it declares words of its own. */
+const usualStates = new Set(['TODO', 'NEXT', 'DOING', 'STARTED', 'WAITING', 'BLOCKED', 'DONE', 'CANCELLED']);
+
 export const leftOut = (where: string): string => `[reads like an instruction, left out; ${where}]`;
 
 /** `allow` are the texts that the owner knows to be harmless; `most` is how long a name may be in a small pack. */
@@ -47,6 +50,7 @@ export function othersWords(allow: readonly string[], most: number = longestName
       path: (path) => name(path, 'git status', ticked),
       command: (command) => name(command, 'dk steps', ticked),
       title: (title) => name(title, 'dk board', JSON.stringify),
+      state: (state) => (usualStates.has(state) ? state : name(state, 'dk board', ticked)),
       box: (box) => `do ${name(box, 'dk board', JSON.stringify)}`,
     },
     lines: (texts, where) => texts.map((text) => line(text, where)),

@@ -1,6 +1,6 @@
 // What a pack tells beyond what it must, the most important first: our own conclusions, and what others wrote, each on its side of the frame.
 import { bodyOf, isFree, type Task, tasksOf, underWayOf } from '../board/board.ts';
-import { type Facts, handedOn, openTodos, someNamed } from '../facts/facts.ts';
+import { type Facts, openTodos, someNamed } from '../facts/facts.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
 import { counted } from '../text/text.ts';
 import { dreamBeside, type NewestDream } from './newest-dream.ts';
@@ -105,7 +105,7 @@ function provenFact({ receipt, text }: CheckedFact, { names, line }: OthersWords
 }
 
 function movedBy({ task, target, from, to }: VerdictOutcome, { names }: OthersWords): string {
-  return `${names.title(task ?? target ?? '')}: ${from ?? ''} → ${to ?? ''}`;
+  return `${names.title(task ?? target ?? '')}: ${names.state(from ?? '')} → ${names.state(to ?? '')}`;
 }
 
 /** Part by part: our own form of a verdict reads like an order, and is none here. */
@@ -136,7 +136,7 @@ function boardLines({ facts: { board, agent }, claimed, words }: PackParts): str
 
 function alsoChanged({ facts, midFlight, words }: PackParts): string[] {
   const others = facts.project.changed.map(({ path }) => path).filter((path) => !facts.inFlight.includes(path));
-  const named = handedOn(others.filter((path) => !midFlight.includes(path)));
+  const named = others.filter((path) => !midFlight.includes(path));
   return named.length === 0
     ? []
     : [`Also uncommitted, from before the last commit: ${someNamed(named, words.names, 5)}`];

@@ -73,11 +73,19 @@ function mustsOf({ facts, doing, next, midFlight, words }: PackParts, budget: nu
   const branch = project.branch === null ? '(none)' : words.names.path(project.branch);
   const where = `branch ${branch}${project.head === null ? '' : ` at ${project.head.slice(0, 7)}`}`;
   return [
-    cut(`Good morning, ${agent}. It is ${now.slice(0, 16).replace('T', ' ')} UTC, ${where}.`, share(0.25)),
+    cut(
+      `Good morning, ${isPlainName(agent) ? agent : words.names.command(agent)}. It is ${now.slice(0, 16).replace('T', ' ')} UTC, ${where}.`,
+      share(0.25),
+    ),
     `DOING: ${doing === null ? 'nothing' : cut(words.names.title(doing), share(0.2))}`,
     `Next action: ${cut(next, share(0.2))}`,
     ...(midFlight.length === 0 ? [] : [`In flight, not committed: ${fittingPaths(midFlight, words, share(0.25))}`]),
   ];
+}
+
+/** Of more words than two somebody may have made a sentence. */
+function isPlainName(agent: string): boolean {
+  return /^[a-z0-9]{1,20}(?:[-_][a-z0-9]{1,20})?$/u.test(agent);
 }
 
 /** So many are named at most. */

@@ -2,20 +2,12 @@
 import { underWayOf } from '../board/board.ts';
 import { netOf } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import {
-  carryOf,
-  type Facts,
-  type Gathering,
-  gatherFacts,
-  handedOn,
-  hasNews,
-  homeText,
-  nextAction,
-} from '../facts/facts.ts';
+import { carryOf, type Facts, type Gathering, gatherFacts, hasNews, homeText, nextAction } from '../facts/facts.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
 import { bulletsIn } from '../memory/memory.ts';
+import { readsLikeOrder } from '../text/text.ts';
 import { newestDream } from './newest-dream.ts';
-import { longestName, type OthersWords, othersWords } from './others-words.ts';
+import { leftOut, longestName, type OthersWords, othersWords } from './others-words.ts';
 import { type PackParts, renderPack, usualBudget } from './pack.ts';
 import { type CheckedFact, recheck } from './recheck.ts';
 import { saidNext } from './said-next.ts';
@@ -36,6 +28,9 @@ export interface WakeOptions {
   /** The run is there to check: what was verified is for it to verify again. */
   readonly isAudit?: boolean;
 }
+
+/** So many names are looked at; a pack has room for fewer. */
+const mostLooked = 100;
 
 /** What a run is handed. */
 export interface Woken {
@@ -101,15 +96,13 @@ export async function wakeFrom(
   const checked = await recheckSafely(() =>
     recheck(world, home, facts, told, words.names, isOurs || dream.kind !== 'dream'),
   );
-  // What reads like an order is not handed on, also as a file's name.
-  const plain = { ...facts, inFlight: handedOn(facts.inFlight) };
   const carry = {
     doing:
       (facts.board === undefined ? undefined : underWayOf(facts.board, facts.agent)[0]?.title) ??
       facts.todos.find(({ state }) => state === 'doing')?.text ??
       null,
-    next: (isOurWord ? saidNext(told.next, plain, words.names) : undefined) ?? nextAction(plain, words.names),
-    midFlight: plain.inFlight,
+    next: (isOurWord ? saidNext(told.next, facts, words.names) : undefined) ?? nextAction(facts, words.names),
+    midFlight: facts.inFlight,
     verified: checked ?? [],
   };
   const notes = [
@@ -142,7 +135,10 @@ export async function wakeFrom(
     carry: {
       doing: carry.doing === null ? null : words.line(carry.doing, 'dk board', longestName),
       next: carry.next,
-      midFlight: carry.midFlight.map(words.redact),
+      // As data: a program may look for the file. A name that reads like an order is not among them.
+      midFlight: carry.midFlight.map((path, at) =>
+        at < mostLooked && readsLikeOrder(path) ? leftOut('git status') : words.redact(path),
+      ),
       verified: carry.verified.map(({ text, receipt, ...fact }) => ({
         ...fact,
         text: words.line(text, 'dk journal'),

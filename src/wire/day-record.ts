@@ -1,4 +1,5 @@
 // The record of the day, as far as it is this home's own: what a commit brought, or somebody else could have written, is not read.
+import { lstatSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DreamkeeperError } from '../errors/errors.ts';
 import type { DayRecord, FoundHome, LeftPiece } from '../world/world.ts';
@@ -20,11 +21,23 @@ export async function dayRecord(hands: Hands, home: FoundHome): Promise<DayRecor
   if (typeof tracked === 'string') return { left: [], problem: tracked, newest: () => '' };
   const left = all.flatMap((piece): LeftPiece[] => {
     const name = basename(piece);
-    const why = tracked.has(name.toLowerCase()) ? 'git tracks it' : telemetry.whyNotOurs(piece, home);
+    const why = isTracked(tracked, piece) ? 'git tracks it' : telemetry.whyNotOurs(piece, home);
     return why === undefined ? [] : [{ name, why }];
   });
   const without = new Set(left.map(({ name }) => name));
   return { left, problem: undefined, newest: (most) => telemetry.readNewest(path, most, without) };
+}
+
+/** By its own name; or by one that the disk takes for the same, where large letters and small ones are not told apart. */
+function isTracked(tracked: ReadonlySet<string>, piece: string): boolean {
+  const name = basename(piece);
+  if (tracked.has(name)) return true;
+  const alike = [...tracked].filter((each) => each.toLowerCase() === name.toLowerCase());
+  const own = alike.length === 0 ? undefined : lstatSync(piece, { throwIfNoEntry: false });
+  return alike.some((each) => {
+    const other = lstatSync(join(dirname(piece), each), { throwIfNoEntry: false });
+    return other !== undefined && other.ino === own?.ino && other.dev === own.dev;
+  });
 }
 
 /** By the home's own repository, and by the one around it: a project can bring a whole `.dream` to somebody who has none. Or why git cannot say. */
@@ -40,7 +53,7 @@ async function trackedNames({ homes, repo, program }: Hands, home: FoundHome): P
     );
     for (const each of listed) {
       if (each === undefined) return 'git cannot say whether it tracks the record';
-      for (const name of each) names.add(name.toLowerCase());
+      for (const name of each) names.add(name);
     }
     return names;
   } catch (error) {

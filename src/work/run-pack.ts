@@ -57,7 +57,8 @@ function asClaimed(woken: PackParts, title: string): PackParts {
 /** Nobody else says that a task is done. */
 function whenDone({ home }: Worker, { title }: RunTask, said: string): string {
   const where = home.shape === 'one' ? 'in plan.org, in the same commit' : 'on the board';
-  // A title that is not said whole is looked up there; half of one would find nothing.
-  const named = said === JSON.stringify(oneLine(title)) ? said : '"<its whole title>"';
+  // A title that is not said whole is looked up there; half of one would find nothing. In a command only what no shell gives a meaning.
+  const isPlain = /^[\p{L}\p{N} .,:;()/_-]+$/u.test(title) && !title.startsWith('-');
+  const named = isPlain && said === JSON.stringify(oneLine(title)) ? said : '"<its whole title>"';
   return `When the task is done, say so ${where}: \`dk board move ${named} DONE\`${home.shape === 'one' ? ', or edit its keyword' : ''}.`;
 }
