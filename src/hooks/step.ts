@@ -75,7 +75,7 @@ export async function runStep(args: readonly string[]): Promise<void> {
     report,
     // A process that records one step cannot count; how long the file was when it came orders it just as well.
     { run, agent, seq: recorder.size(), time: new Date(), worktree: recorder.worktree, ...head },
-    { sha256: recorder.sha256, redact: await redactorFor([report, run, agent, head.branch]) },
+    { sha256: recorder.sha256, redact: await redactorFor([report, run, agent], [head.branch, recorder.worktree]) },
   );
   recorder.append(printStep(record));
   if (flags.json === true) print(`${escapeInJson(JSON.stringify({ schema: 1, recorded: record }))}\n`);
