@@ -23,6 +23,12 @@ export const keyShapes: readonly Shape[] = [
     'PuTTY-User-Key',
     'PuTTY-User-Key-File-[23]:[^\\n]{0,80}\\n(?:(?!PuTTY-User)[^\\n]{0,200}\\n){0,200}?Private-MAC: ?[0-9a-f]{40,64}',
   ],
+  // The part that is secret, also when the end of the file is missing.
+  [
+    'putty-key',
+    'Private-Lines',
+    'Private-Lines: ?[0-9]{1,4}[ \\t]{0,4}\\r?\\n[A-Za-z0-9+/]{16,100}={0,2}(?:\\r?\\n[A-Za-z0-9+/]{1,100}={0,2}(?![\\w:-])){0,200}',
+  ],
   ['age-key', 'AGE-', 'AGE-(?:SECRET-KEY|PLUGIN-[A-Z0-9-]{1,20})-1[0-9A-Z]{50,}'],
   ['wallet-key', 'prv', `[xyztuv]prv${base58}{100,112}`],
   ['wallet-key', '5 K L', `(?:5[HJK]${base58}{49}|[KL]${base58}{51})(?![A-Za-z0-9+/=_-])`, 'weak'],

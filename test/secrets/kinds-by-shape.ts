@@ -2,6 +2,11 @@
 
 export const shapeKinds: readonly (readonly [name: string, value: string, rule: string])[] = [
   ['PuTTY key', 'PuTTY-User-Key-File-2: ssh-rsa\nPrivate-Lines: 1\n{b64:64}\nPrivate-MAC: {hex:40}', 'putty-key'],
+  [
+    'PuTTY key without its end',
+    'PuTTY-User-Key-File-3: ssh-ed25519\r\nEncryption: none\r\nComment: me\r\nPrivate-Lines: 1\r\n{b64:47}=',
+    'putty-key',
+  ],
   ['Nostr key', 'nsec1{b32l:58}', 'nostr-key'],
   ['encrypted JSON token', 'eyJ{url:40}..{url:16}.{url:60}.{url:22}', 'jwe'],
   ['PASETO', 'v4.local.{url:80}', 'paseto'],
