@@ -26,8 +26,30 @@ export function heldBack(
   return rule === undefined ? undefined : `has a credential in it (${rule})`;
 }
 
-/** Some editors write two bytes for each letter. */
+/** Some editors write two bytes for each letter. In a picture or an archive only what a person could read is looked at. */
 function textOf(bytes: Uint8Array): string {
-  const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes.length >= 4 && bytes[1] === 0 && bytes[3] === 0);
-  return isWide ? new TextDecoder('utf-16le').decode(bytes) : decodeUtf8(bytes);
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || isWide(bytes)) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  return isBinary(bytes) ? readableIn(bytes) : decodeUtf8(bytes);
+}
+
+/** Every other byte is zero, and those between are not: Western text of two bytes for each letter, without a mark before it. */
+function isWide(bytes: Uint8Array): boolean {
+  if (bytes.length < 4 || bytes[1] !== 0 || bytes[3] !== 0) return false;
+  const start = bytes.subarray(0, 512);
+  const zeros = (odd: 0 | 1): number => start.filter((byte, at) => at % 2 === odd && byte === 0).length;
+  return zeros(1) > start.length * 0.4 && zeros(0) < start.length * 0.05;
+}
+
+/** Text in any encoding has next to no control characters, and noise has one in ten bytes. */
+function isBinary(bytes: Uint8Array): boolean {
+  let controls = 0;
+  for (const byte of bytes) if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) controls += 1;
+  return controls > bytes.length * 0.02;
+}
+
+/** Runs of printable characters, each on lines of its own. Shorter ones are chance, and no credential that stands alone is shorter. */
+function readableIn(bytes: Uint8Array): string {
+  const runs = new TextDecoder('latin1').decode(bytes).match(/[\t\n\r -~]{20,}/gu) ?? [];
+  return runs.join('\n');
 }
