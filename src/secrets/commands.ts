@@ -1,6 +1,6 @@
 // Passwords among the arguments of programs that take them there, or on their standard input.
 import type { Row } from './carriers.ts';
-import { isPassword, isPlaceholder, isRandom } from './values.ts';
+import { isDrawn, isPassword, isPlaceholder, isRandom } from './values.ts';
 
 const edge = '(?<![A-Za-z0-9])';
 const gap = '[ \\t]{1,4}';
@@ -85,4 +85,18 @@ export const commandRows: readonly Row[] = [
     `${edge}mc alias set${gap}\\S{1,64}${gap}\\S{1,255}${gap}\\S{1,128}${gap}${argument}`,
     given,
   ],
+  [
+    'command-password',
+    ['sftp', 'ftp', 'ssh', 'scp'],
+    `${edge}(?:sftp|lftp|ftp|ssh|scp)\\b${some}[ \\t][\\w.-]{1,64}:(?<v>[^\\s"'/:]{6,128})@[A-Za-z0-9[]`,
+    isDrawn,
+  ],
+  ['command-password', ['openssl'], `${edge}openssl${gap}enc\\b${some}[ \\t]-k${gap}${argument}`, likely],
+  [
+    'command-password',
+    ['gh auth login'],
+    `${edge}gh auth login\\b${some}<<<[ \\t]{0,4}["']?(?<v>[^\\s"'\`|]{4,255})`,
+    given,
+  ],
+  ['command-password', ['--from-literal'], `--from-literal[= ]["']?[\\w.-]{1,80}=["']?(?<v>[^\\s"']{6,255})`, isDrawn],
 ];

@@ -7,7 +7,7 @@ export type Kind = 'password' | 'secret' | 'key' | 'weak';
 const vendors =
   'adafruit|adobe|airtable|algolia|alibaba|artifactory|asana|auth0|beamer|bitmex|bittrex|braintree|cloudflare|cloudinary|codecov|cohere|coinbase|confluent|contentful|datadog|deepl|discord|droneci|dropbox|elastic|etsy|facebook|fastly|finicity|finnhub|flickr|freshbooks|gitter|gocardless|heroku|hubspot|intercom|jfrog|kraken|kucoin|launchdarkly|linkedin|looker|mailgun|mapbox|mattermost|messagebird|mistral|netlify|newrelic|nytimes|okta|openai|pagerduty|plaid|postmark|railway|rapidapi|sendbird|sendgrid|sentry|shopify|snyk|sonar|spotify|squarespace|stripe|sumologic|telegram|travis|travisci|twilio|twitch|twitter|yandex|zendesk';
 const passwords =
-  'passw(?:or)?[dt]|passwrd|passphrase|passcode|pswd|pwd|kennwort|contraseña|contrasena|senha|wachtwoord|пароль|密码|パスワード|hasło|heslo|lösenord';
+  'passw(?:or)?[dt]|passwrd|passphrase|passcode|pswd|pwd|kennwort|contraseña|contrasena|senha|wachtwoord|пароль|密码|密碼|パスワード|비밀번호|암호|şifre|parola|hasło|heslo|lösenord';
 
 /** Cheap and broad: a name without any of these says nothing. */
 export const tellingName = new RegExp(

@@ -1,5 +1,6 @@
 // The scanner: one pure function over text, in as many views of it as people encode text in.
 import { findAssigned, type Hit } from './assigned.ts';
+import { findBeside } from './beside.ts';
 import { findInBlocks } from './blocks.ts';
 import { findCarried } from './carriers.ts';
 import { findByShape } from './shapes.ts';
@@ -94,7 +95,13 @@ function spansIn(
 function plainSpans(original: string, isAllowed: IsAllowed): SecretSpan[] {
   // Our own marks are no values; the sign is one that ends a value under most rules.
   const text = original.replace(/\[REDACTED:[a-z0-9-]{1,40}\]/gu, (mark) => '<'.repeat(mark.length));
-  const hits: Hit[] = [...findByShape(text), ...findAssigned(text), ...findCarried(text), ...findInBlocks(text)];
+  const hits: Hit[] = [
+    ...findByShape(text),
+    ...findAssigned(text),
+    ...findCarried(text),
+    ...findBeside(text),
+    ...findInBlocks(text),
+  ];
   const allowed = hits.filter((hit) => isAllowed(text.slice(hit.start, hit.end)));
   return hits
     .filter((hit) => !allowed.some((other) => other.start <= hit.start && hit.end <= other.end))

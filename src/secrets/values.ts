@@ -190,3 +190,21 @@ function isPassphrase(value: string): boolean {
   if (/^[A-Za-z0-9]{4}(?: [A-Za-z0-9]{4}){3,5}$/u.test(value)) return true;
   return /^[a-z]{3,}(?: [a-z]{3,}){3,11}$/u.test(value) && !words(value).some((word) => talk.test(word));
 }
+
+// An address, a path, a colour or the number of a ticket, a member, an escape, a flag, an argument with its name, a number of a program,
+// a pattern for names or for text.
+const formed =
+  /^[\w.+-]+@[\w.-]+$|[/\\]|^[#@][\w-]+$|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$|%[0-9a-f]{2}|^-|^[\w.-]+=|^0x[0-9a-f]+[ul]{0,3}$|^\*|\[[^\]]*-[^\]]*\]|\{[0-9]+,?[0-9]*\}|^\?[:=!]/iu;
+
+/**
+ * Drawn at random beyond doubt, however short: digits, and a sign or letters of both sizes, and no words. For places where only a
+ * name somewhere near speaks for a credential.
+ */
+export function isDrawn(value: string): boolean {
+  if (!/^[!-~]{8,127}$/u.test(value) || !/[0-9]/u.test(value) || !/[A-Za-z]/u.test(value)) return false;
+  if (isPlaceholder(value) || structured.test(value) || isIdentifier(value) || formed.test(value)) return false;
+  if (isCode(value) || words(value).some((word) => word.length >= 4 && talk.test(word))) return false;
+  const turns = value.match(/[A-Za-z](?=[0-9])|[0-9](?=[A-Za-z])/gu)?.length ?? 0;
+  if (/[!@#$%^&*+?~]/u.test(value)) return wordiness(value) < 0.5;
+  return /[a-z]/u.test(value) && /[A-Z]/u.test(value) && turns >= 2 && wordiness(value) < 0.35;
+}

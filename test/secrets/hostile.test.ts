@@ -36,6 +36,10 @@ const fragments: readonly string[] = [
   'token is ',
   'recovery code: abcd-efgh, ',
   'htpasswd -nb a ',
+  'password a1 ',
+  'user,password\n',
+  'a1 is the password ',
+  'Private-Lines: 1\nAAAAAAAAAAAAAAAAAAAA\n',
   'QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVo ',
 ];
 
