@@ -35,7 +35,8 @@ const steps: readonly (readonly [wanted: readonly FindingId[], step: Step])[] = 
   [['private-mode'], setModes],
   [['place-taken'], clearPlaces],
   [['locks-dead'], putLocksAside],
-  [['exclude-missing'], addLines],
+  // A taken place may be that of the lines: whether they are missing can be asked only now.
+  [['exclude-missing', 'place-taken'], addLines],
   [['leftover', 'index-lock', 'head-lock', 'ref-lock'], sweep],
   [['index-unreadable', 'index-missing'], remakeIndex],
   [['intent-open'], finish],

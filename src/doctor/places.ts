@@ -13,9 +13,9 @@ interface TakenPlace {
   readonly lies: string;
 }
 
-/** What we keep in the private folder. What means something by being there (`off.json`), or says so itself (the databases), is not in it. */
+/** What we keep in the private folder. What says so itself (the databases) is not in it; the switch has its own rule. */
 const privatePlaces: readonly (readonly [name: RegExp, wanted: TakenPlace['wanted']])[] = [
-  [/^(?:receipts|runs)(?:\.\d{8}T\d{9}Z-[0-9a-f]+)?\.jsonl$/u, 'file'],
+  [/^(?:receipts|runs|made-here)(?:\.\d{8}T\d{9}Z-[0-9a-f]+)?\.jsonl$/u, 'file'],
   [/^(?:pack|woken|daydreams)-[a-z0-9_-]+\.json$/u, 'file'],
   [/^(?:drops|elsewhere|home|installed-claude\.json|ledger-known\.json|state\.db-sealed\.json)$/u, 'file'],
   [/^run-[A-Za-z0-9-]+\.txt$/u, 'file'],
@@ -33,7 +33,23 @@ export function takenPlaces(world: World, home: FoundHome): TakenPlace[] {
     ...own,
     ...(own.length > 0 ? [] : [...folders].flatMap((folder) => takenIn(world, folder, privatePlaces))),
     ...takenIn(world, home.home, homePlaces),
+    ...unusable(world, join(home.privateDir, switchName)),
+    ...excludesOf(home).flatMap((path) => unusable(world, path)),
   ];
+}
+
+const switchName = 'off.json';
+
+/** With a folder in this place git reads no folder of that repository, and no night can begin. */
+function excludesOf({ repository, project }: FoundHome): string[] {
+  const folders = new Set([repository.commonDir, project.commonDir]);
+  return [...folders].map((folder) => join(folder, 'info', 'exclude'));
+}
+
+/** Links and second names are left alone here: git and the switch can be used through them, and a person may have put them there. */
+function unusable(world: World, path: string): TakenPlace[] {
+  const kind = world.closely.at(path)?.kind;
+  return kind === 'folder' || kind === 'other' ? takenAt(world, path, 'file') : [];
 }
 
 function takenIn(world: World, folder: string, places: typeof privatePlaces): TakenPlace[] {
@@ -60,15 +76,25 @@ export async function checkPlaces(patient: Patient): Promise<Finding[]> {
       finding(
         'place-taken',
         'error',
-        `${path} is ${lies}, where a ${wanted} of ours belongs: nothing can be kept there.`,
+        `${path} is ${lies}, where a ${wanted} ${excludesOf(home).includes(path) ? "of git's" : 'of ours'} belongs: ${effectOf(home, path)}.`,
         isTheirs
           ? 'Git tracks it, so it is left to you: move it elsewhere, and commit that.'
-          : '`dk doctor --fix` moves it into lost-and-found/ in the private folder; ours is made anew when it is needed.',
+          : `\`dk doctor --fix\` moves it into lost-and-found/ in the private folder; ${afterwards(home, path)}.`,
         !isTheirs,
       ),
     );
   }
   return findings;
+}
+
+function effectOf(home: FoundHome, path: string): string {
+  if (path === join(home.privateDir, switchName)) return 'everything is off here, and `dk on` cannot change that';
+  return excludesOf(home).includes(path) ? 'git stops at it, and no night can begin' : 'nothing can be kept there';
+}
+
+function afterwards(home: FoundHome, path: string): string {
+  if (path === join(home.privateDir, switchName)) return 'it stays off until you say `dk on`';
+  return excludesOf(home).includes(path) ? 'the lines of ours are written anew' : 'ours is made anew when it is needed';
 }
 
 /** What git tracks is the person's own; where git cannot say, it may be. */
@@ -92,6 +118,13 @@ export async function clearPlaces(patient: Patient): Promise<string[]> {
       world.files.makeFolder(home.privateDir, true);
       done.push(putAside(patient, beside, home.privateDir, path));
     } else done.push(putAside(patient, path, home.privateDir));
+    if (path === join(home.privateDir, switchName)) stayOff(patient);
   }
   return done;
+}
+
+/** Whatever lay there counted as off: that somebody wanted so is not ours to take back. */
+function stayOff({ world, home }: Patient): void {
+  const off = Buffer.from(`${JSON.stringify({ since: world.now().toISOString(), until: null })}\n`);
+  world.files.write(home.privateDir, switchName, off, { expect: world.files.hash(undefined), mode: 0o600 });
 }

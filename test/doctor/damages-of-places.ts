@@ -44,6 +44,12 @@ const inHome = (name: string, lies: Lies): Damage => taken((h) => h.path(name), 
 const privateFolder = (lies: Lies): Damage =>
   taken((h) => h.home.privateDir, 'the private folder', lies, ['state-lost']);
 
+/** Git itself cannot go on with a folder there. */
+const inExclude = (whose: string, git: (h: Healthy) => string): Damage => ({
+  ...taken((h) => join(git(h), 'info/exclude'), 'exclude', 'folder'),
+  what: `info/exclude of the ${whose} is a folder`,
+});
+
 /** In place of the store, which is put aside by whoever opens it. */
 function notOurs(what: string, does: (path: string, h: Healthy) => void): Damage {
   return {
@@ -70,6 +76,12 @@ export const damagesOfPlaces: readonly Damage[] = [
   inPrivate('receipts.jsonl', 'folder'),
   inPrivate('receipts.jsonl', 'link'),
   inPrivate('runs.jsonl', 'folder'),
+  inPrivate('made-here.jsonl', 'folder'),
+  inPrivate('made-here.jsonl', 'link'),
+  { ...inPrivate('off.json', 'folder'), shape: 'nested' },
+  { ...inExclude('home', (h) => gitDir(h)), shape: 'nested' },
+  { ...inExclude('home', (h) => gitDir(h)), shape: 'one' },
+  { ...inExclude('project', (h) => h.box.path(h.project, '.git')), shape: 'nested' },
   inPrivate('drops', 'link'),
   inPrivate('pack-waldo.json', 'folder'),
   inPrivate('woken-waldo.json', 'link'),

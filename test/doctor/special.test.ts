@@ -1,6 +1,6 @@
 // What the table of damages cannot show: somebody asleep, a clock, credentials that are never printed, a living git that is waited for.
 import assert from 'node:assert/strict';
-import { appendFileSync, closeSync, openSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, closeSync, mkdirSync, openSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { diagnose } from '../../src/doctor/doctor.ts';
@@ -20,6 +20,14 @@ test('somebody is asleep', async (t) => {
   assert.deepEqual(idsOf(found), ['lease-held']);
   assert.match(found.findings[0]?.message ?? '', /process 7, since 2026-06-10T11/u);
   assert.ok(found.healthy);
+});
+
+test('a folder in the place of the switch: it counts as off, and is off after it was moved aside', async (t) => {
+  const { world, home, hidden } = await healthyHome(t, 'one');
+  mkdirSync(hidden('off.json'));
+  assert.match((await diagnose(world, home)).findings[0]?.message ?? '', /everything is off here/u);
+  await diagnose(world, home, { isFixing: true });
+  assert.deepEqual([world.places.off(home)?.where, world.places.off(home)?.until], ['here', null]);
 });
 
 test('a clock that is behind', async (t) => {
