@@ -238,6 +238,7 @@ async function commitNew(
       time: world.now(),
       base,
       onlyUnstaged: true,
+      remakesIndex: found.shape !== 'one',
     });
     if (result.kind === 'committed') {
       world.files.makeFolder(found.privateDir, true);

@@ -79,11 +79,13 @@ function commit(
   base: HeadState,
   files: ReadonlyMap<string, Uint8Array | undefined>,
 ): Promise<CommitResult> {
-  const { world, repository } = desk;
+  const { world, home, repository } = desk;
   const { message, author, time } = intent.planned;
   const theirs = new Set(targets.filter(({ file }) => file.isTheirs === true).map(({ file }) => file.path));
   return world.git.commit(repository, {
     ...{ files, theirs, message, author, base, onlyUnstaged: true, probe: world.probe, time: new Date(time) },
+    // In somebody's own repository an index that is gone may be their wish; in ours it is an accident.
+    remakesIndex: home.shape !== 'one',
     whileLocked: () => writeTargets(desk, intent, targets),
   });
 }
@@ -157,7 +159,11 @@ async function onCommitted(
 }
 
 function held(result: Extract<CommitResult, { kind: 'locked' | 'busy' }>): Landed {
-  return result.kind === 'locked'
-    ? { kind: 'held', code: 'E_REPO_LOCKED', why: `another git is at work: ${result.file} is there` }
-    : { kind: 'held', code: 'E_REPO_BUSY', why: `the repository is in the middle of something (${result.what})` };
+  if (result.kind === 'locked')
+    return { kind: 'held', code: 'E_REPO_LOCKED', why: `another git is at work: ${result.file} is there` };
+  const why =
+    result.what === 'missing index'
+      ? "git's index is gone (`git reset` makes it anew, and so does `dk doctor --fix`)"
+      : `the repository is in the middle of something (${result.what})`;
+  return { kind: 'held', code: 'E_REPO_BUSY', why };
 }

@@ -25,6 +25,8 @@ export interface CommitRequest {
   readonly base: HeadState;
   /** Do nothing if the person has staged something else at one of the paths: their next commit would take ours back. */
   readonly onlyUnstaged?: boolean;
+  /** The repository is ours: an index that is gone is made anew from the base. Else nothing is committed without one. */
+  readonly remakesIndex?: boolean;
   /** Done with git's lock in hand, before the branch moves; false means that it cannot be done as planned, and nothing is committed. */
   whileLocked?(): boolean;
   /** Called at places where a crash test may want to end everything. */
@@ -38,7 +40,7 @@ export type CommitResult =
   | { readonly kind: 'moved' }
   | { readonly kind: 'staged'; readonly path: string }
   | { readonly kind: 'locked'; readonly file: string }
-  | { readonly kind: 'busy'; readonly what: UnderWay | 'detached HEAD' };
+  | { readonly kind: 'busy'; readonly what: UnderWay | 'detached HEAD' | 'missing index' };
 
 /** Commits. Same request on the same base gives the same commit, to the bit. */
 export async function commitFiles(repository: Repository, request: CommitRequest): Promise<CommitResult> {
@@ -78,7 +80,11 @@ async function commitNow(repository: Repository, request: CommitRequest): Promis
   request.probe?.('git.commit');
 
   // The person's index follows in the same breath: a ref that moved without it would make their next commit take ours back.
-  const index = await takeIndex(repository, before, after, request.onlyUnstaged === true);
+  const index = await takeIndex(repository, before, after, {
+    base: base.commit,
+    onlyUnstaged: request.onlyUnstaged === true,
+    remakes: request.remakesIndex === true,
+  });
   if (index.kind !== 'taken') return index;
   try {
     request.probe?.('git.locked');

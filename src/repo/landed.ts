@@ -52,7 +52,7 @@ async function settleNow(repository: Repository, commit: string, paths: readonly
   const after = await readFolders(repository, commit, paths);
   const entries = (folders: Folders) => new Map(paths.map((path) => [path, entryAt(folders, path)] as const));
   const were = [...entries(before)].flatMap(([path, entry]) => (entry === undefined ? [] : [[path, entry] as const]));
-  await settleIndex(repository, new Map(were), entries(after));
+  await settleIndex(repository, parent, new Map(were), entries(after));
 }
 
 /** Three versions of one text. */

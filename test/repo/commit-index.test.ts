@@ -1,6 +1,6 @@
 // The index is the person's: what they staged and what they did not stays as it was, and our commit stays in when they commit.
 import assert from 'node:assert/strict';
-import { chmodSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import test, { type TestContext } from 'node:test';
 import fc from 'fast-check';
 import { commitFiles, type GitProgram } from '../../src/repo/repo.ts';
@@ -128,16 +128,37 @@ test('an edit made in the moment the index was written is still seen afterwards'
   assert.match(box.git('project', 'diff', '--', 'a.md'), /-aaaa\n\+bbbb/u);
 });
 
-test('without an index there is one afterwards, and it is not broken', async (t) => {
+test('without an index nothing is committed: what is staged is not known, and ours alone would be a lie', async (t) => {
   const box = prepared(t);
-  for (const content of ['ours\n', undefined]) {
+  rmSync(box.path('project/.git/index'));
+  const before = box.git('project', 'rev-parse', 'HEAD');
+  const repository = await openAt(box.path('project'));
+  for (const path of ['plan.org', 'new.md']) {
+    const result = await commitFiles(repository, request(await repository.head(), { [path]: 'ours\n' }));
+    assert.deepEqual(result, { kind: 'busy', what: 'missing index' });
+  }
+  assert.equal(box.git('project', 'rev-parse', 'HEAD'), before);
+  assert.ok(!existsSync(box.path('project/.git/index')));
+});
+
+test('in a repository of ours a missing index is made anew from the last commit, with what we commit', async (t) => {
+  const box = prepared(t);
+  for (const files of [{ 'plan.org': 'ours\n', 'new.md': 'new\n' }, { 'plan.org': undefined }]) {
     rmSync(box.path('project/.git/index'));
     const repository = await openAt(box.path('project'));
-    const result = await commitFiles(repository, request(await repository.head(), { 'plan.org': content }));
-    assert.equal(result.kind, 'committed');
-    // As before: nothing is in the index, so everything is staged for removal.
-    assert.equal(box.git('project', 'ls-files'), '');
+    const asked = request(await repository.head(), files, { remakesIndex: true, onlyUnstaged: true });
+    assert.equal((await commitFiles(repository, asked)).kind, 'committed');
+    assert.equal(box.git('project', 'diff', '--cached', '--name-only'), '');
   }
+});
+
+test('a branch that is not born needs no index', async (t) => {
+  const box = sandbox(t);
+  box.git('.', 'init', '-q', '-b', 'main', 'project');
+  const repository = await openAt(box.path('project'));
+  const result = await commitFiles(repository, request(await repository.head(), { 'a.md': 'ours\n' }));
+  assert.equal(result.kind, 'committed');
+  assert.equal(box.git('project', 'ls-files'), 'a.md\n');
 });
 
 /** A git that does something else first, once, when it is called for a certain command. */

@@ -51,6 +51,30 @@ describe('the index is not as usual', { concurrency: 2 }, () => {
     rmSync(box.path(repo, '.git/index'));
     await waits(box, () => box.git(repo, 'reset', '-q'));
   });
+  test('no index, and a note to be kept: nothing is staged that nobody staged', async (t) => {
+    const box = sandbox(t);
+    lived(box);
+    rmSync(box.path(repo, '.git/index'));
+    const base = head(box, repo);
+    const ran = await box.dkAsync(repo, ['remember', 'a fact']);
+    assert.equal(ran.code, 11, told(ran));
+    assert.match(ran.stderr, /index is gone/u);
+    assert.equal(head(box, repo), base);
+    assert.equal(box.git(repo, 'ls-files'), '');
+    box.git(repo, 'reset', '-q');
+    const again = await box.dkAsync(repo, ['remember', 'a fact']);
+    assert.equal(again.code, 0, told(again));
+    assert.equal(box.git(repo, 'diff', '--cached', '--name-only'), '');
+  });
+  test('nested, no index: our own verb makes it anew', async (t) => {
+    const box = sandbox(t);
+    lived(box, 'nested');
+    rmSync(box.path(repo, '.dream/.git/index'));
+    const ran = await box.dkAsync(repo, ['remember', 'a fact']);
+    assert.equal(ran.code, 0, told(ran));
+    assert.equal(box.git(`${repo}/.dream`, 'diff', '--cached', '--name-only'), '');
+    assert.match(box.git(`${repo}/.dream`, 'grep', 'a fact', 'HEAD', '--', 'notes'), /a fact/u);
+  });
   state('a broken index', async (t) => {
     const box = sandbox(t);
     lived(box);
