@@ -17,7 +17,7 @@ export async function uninstall(options: InstallOptions, terminal: Terminal): Pr
   const planned = await planUninstall(world, at, scopeOf(options), options.data === true);
   const plan = { ...planned, left: [...planned.left, ...programLeft(at)] };
   const { found, data } = plan;
-  await refuseOthersPlaces([found?.home, ...plan.removals.map(({ file }) => file.folder)], at);
+  await refuseOthersPlaces([found?.home, ...placesOf(plan)], at);
   const removesData = data !== undefined && data.stays === undefined;
   const isChange = plan.removals.length > 0 || removesData || plan.traces.length > 0;
   if (options.json !== true) tell(plan, options.data === true, terminal);
@@ -33,6 +33,14 @@ export async function uninstall(options: InstallOptions, terminal: Terminal): Pr
   );
   if (found !== undefined && !removesData)
     terminal.say(`What was remembered is still in ${found.home}. \`dk install claude\` takes it up again.`);
+}
+
+/** Where something goes: settings, and the git folders whose exclude file loses a line. */
+function placesOf({ removals, traces }: UninstallPlan): string[] {
+  return [
+    ...removals.flatMap(({ file, exclude }) => [file.folder, ...(exclude === undefined ? [] : [exclude.commonDir])]),
+    ...traces.flatMap(({ path, line }) => (line === undefined ? [path] : [line.commonDir, path])),
+  ];
 }
 
 /** What belongs to the program, and not to a project. A service may keep other homes, and may be running: it is its owner's to stop. */

@@ -203,6 +203,18 @@ describe('somebody else’s home', onlyRoot, () => {
     assert.deepEqual([tree(box.path('theirs')), tree(box.path('person'))], before);
   });
 
+  test('root’s own home in a person’s project: their git is not written to, either', async (t) => {
+    const { box } = await healthyHome(t, 'nested');
+    box.write('project/.git/info/exclude', '/.dream/\n');
+    give(box.path('project'), somebody);
+    give(box.path('project/.dream'), 0);
+    const before = tree(box.path('project'));
+    const ran = box.dk('project', ['uninstall', 'claude', '--data', '--yes']);
+    assert.deepEqual([ran.code, ran.stderr.split(' ')[0]], [12, 'E_NOT_OWNER'], ran.stdout + ran.stderr);
+    assert.match(ran.stderr, /project\/\.git\b/u);
+    assert.deepEqual(tree(box.path('project')), before);
+  });
+
   test('the operator allows it: everywhere, or in some folders', async (t) => {
     const healthy = await healthyHome(t, 'nested');
     const { box } = healthy;
