@@ -50,12 +50,15 @@ function behind(text: string, from: number): Hit | undefined {
     if (line[index + whole.length] === '(') return undefined;
     const user = /^[\w.@-]{1,40}:(?=.)/u.exec(whole)?.[0].length ?? 0;
     for (const skipped of new Set([opening(whole), user])) {
-      const value = whole.slice(skipped).replace(/[.:*_]+$/u, '');
+      const value = whole
+        .slice(skipped)
+        .replace(/[^!-~].*$/u, '')
+        .replace(/[.:*_]+$/u, '');
       const at = start + index + skipped;
       if (isDrawn(value)) return { name: 'password-beside', start: at, end: at + value.length };
     }
     if (/[\p{L}\p{N}]/u.test(whole)) words += 1;
-    if (words >= mostWords || /[.!?]$|[={}[\]]/u.test(whole)) return undefined;
+    if (words > mostWords || /[.!?]$|[={}[\]]/u.test(whole)) return undefined;
   }
   return undefined;
 }

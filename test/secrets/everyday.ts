@@ -26,6 +26,8 @@ export const everyday: readonly string[] = [
   'kubectl create secret generic a --from-literal=k=@@',
   '密码：@@',
   '密码是@@',
+  'パスワードは@@です',
+  'password of bob on db → @@',
   '비밀번호: @@',
   'şifre: @@',
   "la password di prod e' @@",
