@@ -1,4 +1,5 @@
 // What others changed in a home of our own since the last night: committed as theirs, so that a clone is complete.
+import { join } from 'node:path';
 import { makeChange } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { type Gathering, handedOn, namesOf, someOf } from '../facts/facts.ts';
@@ -43,7 +44,11 @@ export async function commitDay(keeper: Keeper, repository: Repository): Promise
       if (why !== undefined) left.push({ path, why });
       return why === undefined;
     });
-  const plain = without(files.filter(isOfTheDay), (path) => whyNot(world.files.theirs(home.home, path)));
+  const isRepository = (path: string): boolean => world.closely.at(join(home.home, path, '.git')) !== undefined;
+  const plain = without(files.filter(isOfTheDay), (path) => {
+    if (isRepository(path)) return 'it is a repository of its own';
+    return path.endsWith('/') ? 'there is too much in it to be listed' : whyNot(world.files.theirs(home.home, path));
+  });
   const transformed = await transformedOf(repository, plain);
   const whole = without(plain, (path) => (transformed.has(path) ? 'git keeps it in another form' : undefined));
   for (const { path } of whole.slice(mostFiles)) left.push({ path, why: `more than ${mostFiles} files` });
@@ -64,10 +69,10 @@ async function transformedOf(repository: Repository, files: readonly ChangedFile
   }
 }
 
-/** Not the journal, which is ours; not what is staged: the next commit of it is theirs. A repository inside is a folder. */
+/** Not the journal, which is ours; not what is staged: the next commit of it is theirs. */
 function isOfTheDay({ path, exact = path, kind, isStaged }: ChangedFile): boolean {
   const isChanged = (kind === 'modified' || kind === 'new') && isStaged !== true;
-  return isChanged && !/^rem(?:\/|$)/u.test(exact) && !isPrivateName(exact) && !exact.endsWith('/');
+  return isChanged && !/^rem(?:\/|$)/u.test(exact) && !isPrivateName(exact);
 }
 
 /** Plain files only: where a link leads is not ours to keep. */

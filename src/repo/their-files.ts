@@ -42,7 +42,8 @@ function look(folder: PinnedFolder, path: string, most: number): TheirFile {
   if (seen === undefined) return { kind: 'absent' };
   if (seen.isSymbolicLink()) return linkTo(path, readlinkSync(folder.at(name), 'buffer'));
   if (seen.isDirectory()) return out('it is a folder');
-  if (!seen.isFile()) return out('it is a pipe, a socket or a device');
+  if (seen.isFIFO()) return out('it is a pipe');
+  if (!seen.isFile()) return out(seen.isSocket() ? 'it is a socket' : 'it is a device');
   if (seen.nlink > 1) return out('it has a second name, perhaps elsewhere (a hard link)');
   if (seen.size > most) return { kind: 'large', size: seen.size };
   const found = readIn(folder, name, path);

@@ -6,6 +6,7 @@ import { unsavedRefs } from '../night/night.ts';
 import { isPrivateName } from '../steps/steps.ts';
 import { counted, oneLine } from '../text/text.ts';
 import type { ChangedFile, HeadState, KeptFile, Repository, SnapshotResult } from '../world/world.ts';
+import { besideGit } from './beside-git.ts';
 import type { Worker } from './work-types.ts';
 
 /** The project as it stood at one moment. */
@@ -14,12 +15,19 @@ export interface Standing {
   readonly files: readonly ChangedFile[];
 }
 
-export async function standingOf({ world, home }: Worker, repository: Repository): Promise<Standing> {
+export async function standingOf(worker: Worker, repository: Repository): Promise<Standing> {
+  const { world, home } = worker;
   const { head, files } = await world.git.changed(repository);
-  // Repositories inside it, and worktrees that harnesses make for their subagents, are not work on this one.
+  const beside = await besideGit(worker, repository);
+  const known = new Set(beside.map(({ path }) => path));
+  // Repositories inside are known better by looking than by git; worktrees that harnesses make for their subagents are not work on this one.
   const isWork = ({ path }: ChangedFile): boolean =>
-    !isHomeFile(path, home.shape) && !path.endsWith('/') && !path.startsWith('.claude/worktrees/');
-  return { head, files: files.filter(isWork) };
+    !isHomeFile(path, home.shape) &&
+    !path.endsWith('/') &&
+    !path.startsWith('.claude/worktrees/') &&
+    !known.has(path) &&
+    !known.has(`${path}/`);
+  return { head, files: [...files.filter(isWork), ...beside] };
 }
 
 /** What is changed and was not before, or is otherwise than before. */
@@ -132,6 +140,7 @@ function readAll(
 /** The file as it is kept, or why it is not. */
 function readFile({ world, home, settings }: Worker, path: string, room: number): KeptFile | string {
   if (isPrivateName(path) || isPrivateFolder.test(path)) return 'it is private';
+  if (path.endsWith('/')) return 'it is a repository of its own';
   const found = world.files.theirs(home.project.worktree ?? home.home, path, room);
   switch (found.kind) {
     case 'absent':

@@ -50,6 +50,23 @@ test('a clone of a nested home is complete after a night; a wake commits its own
   assert.equal(git(home, 'status', '--porcelain'), left);
 });
 
+test('a repository in the home is named, and nothing of it is committed', async (t) => {
+  const box = sandbox(t);
+  const lived = await liveDay(box, 'project', {
+    shape: 'nested',
+    board,
+    before: { 'a.ts': 'a\n' },
+    day: [{ at: '09:00', edit: 'a.ts', content: 'b\n' }],
+  });
+  const { home } = lived.home;
+  mkdirSync(join(home, 'inner'));
+  git(join(home, 'inner'), 'init', '-q');
+  writeFileSync(join(home, 'inner/own.md'), 'own\n');
+  const { receipt } = await sleepOnce(lived.at('09:30'), { env: {} });
+  assert.match(receipt.message, /not committed: inner\/ \(it is a repository of its own\)/u);
+  assert.equal(git(home, 'ls-files', 'inner'), '');
+});
+
 test('in one repository nothing of theirs is committed', async (t) => {
   const lived = await liveDay(sandbox(t), 'project', {
     shape: 'one',

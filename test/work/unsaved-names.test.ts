@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { test } from 'node:test';
 import { type Runner, workOnce } from '../../src/work/work.ts';
 import { snapshot } from '../sandbox.ts';
@@ -109,5 +110,51 @@ test('a pipe in the place of a file is not waited for, and is told', async (t) =
       }),
     ),
   );
-  assert.match(done.message, /not kept: app\.js, it (?:is a pipe, a socket or a device|was deleted)/u);
+  assert.match(done.message, /not kept: app\.js, it (?:is a pipe|was deleted)/u);
+});
+
+test('what git does not show, too: repositories inside, pipes and sockets are named with the true reason', async (t) => {
+  const { box, worker, homeGit, git } = await workplace(t);
+  const at = (path: string): string => box.path('project', path);
+  const inner = (path: string, ...args: readonly string[]): void => void box.git(`project/${path}`, ...args);
+  for (const path of ['old', 'module']) {
+    box.write(`project/${path}/inside.txt`, 'inside\n');
+    inner(path, 'init', '-q');
+    inner(path, 'add', '-A');
+    inner(path, 'commit', '-qm', 'inside');
+  }
+  git('add', 'module');
+  box.write('project/.gitignore', 'ignored/\n');
+  git('add', '.gitignore');
+  git('commit', '-qm', 'a module');
+  box.write('project/ignored/a.txt', 'a\n');
+  spawnSync('mkfifo', [at('old-pipe')]);
+  assert.equal((await workOnce(worker, usual(doing(() => undefined)))).message.includes('not kept'), false);
+  const server = createServer();
+  t.after(() => server.close());
+  const done = await workOnce(worker, {
+    ...usual({
+      name: 'test',
+      run: async () => {
+        box.write('project/nested/new.txt', 'new\n');
+        inner('nested', 'init', '-q');
+        box.write('project/module/inside.txt', 'changed inside\n');
+        mkdirSync(at('deep'));
+        spawnSync('mkfifo', [at('deep/pipe'), at('ignored/pipe')]);
+        const listening = Promise.withResolvers<void>();
+        server.listen(at('socket'), () => listening.resolve());
+        await listening.promise;
+        return { outcome: 'done', message: 'done', said: '' };
+      },
+    }),
+  });
+  for (const reason of [
+    'module/, nested/, it is a repository of its own',
+    'deep/pipe, it is a pipe',
+    'socket, it is a socket',
+  ])
+    assert.ok(done.message.includes(reason), `${reason} in ${done.message}`);
+  assert.doesNotMatch(done.message, /old|ignored/u);
+  assert.equal(done.unsaved, null, 'nothing of them is committed');
+  assert.equal(homeGit('for-each-ref', 'refs/dreamkeeper'), '');
 });
