@@ -67,6 +67,8 @@ const shapes: Readonly<Record<string, Shape>> = {
   'a partial clone without its files': (box) => {
     box.git(more(box, project(box)), 'config', 'uploadpack.allowFilter', 'true');
     box.git('.', 'clone', '-q', '--filter=blob:none', '--no-checkout', `file://${box.path('project')}`, 'partial');
+    // Without an index nothing is committed; this makes one, and fetches nothing.
+    box.git('partial', 'read-tree', 'HEAD');
     return 'partial';
   },
   'a split index': (box) => {
