@@ -91,7 +91,7 @@ test('each file that is left out has its own true reason; links within and progr
     'app.js, it is too large (more than 8 MiB)',
     'a/b/out, absolute, it is a link that leads out',
     '"second name", it has a second name, perhaps elsewhere (a hard link)',
-    '"key [1].txt", there is a credential in it',
+    '"key [1].txt", it has a credential in it',
     '.Self/waldo/Conversation.jsonl, _steps.jsonl, it is private',
     'git~1/config, git takes no file of that name',
   ])
