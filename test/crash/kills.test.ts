@@ -11,7 +11,7 @@ import type { Lab } from './life.ts';
 import { makeTemplates } from './person.ts';
 import { figures, killsIn, newTally } from './tally.ts';
 
-const kills = Number(process.env.DREAMKEEPER_KILLS ?? 200);
+const kills = Number(process.env.DREAMKEEPER_KILLS ?? 100);
 const seed = Number(process.env.DREAMKEEPER_SEED ?? 1);
 const least = Math.max(3, Math.floor(kills / 100));
 /** `DREAMKEEPER_LIFE=7` lives only that one again, with the same seed. */

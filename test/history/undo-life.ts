@@ -1,4 +1,5 @@
 // A life of nights and wakes whose every move is known, with a person who edits between them.
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { undoChange } from '../../src/history/history.ts';
@@ -7,7 +8,6 @@ import { sleepOnce } from '../../src/night/night.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import { realWorld } from '../../src/wire/wire.ts';
 import type { FoundHome, World } from '../../src/world/world.ts';
-import { countingRandom } from '../day.ts';
 import { answering, dreamerNamed } from '../dreamers.ts';
 import { homeIn, type Sandbox } from '../sandbox.ts';
 
@@ -113,10 +113,16 @@ export async function live(box: Sandbox, name: string, seed: number, nights: num
   return { world, home, nights: lived, plan, undo, night, wake, edit };
 }
 
+/** Always the same, and never the same twice: a life of many nights asks for hundreds of ids. */
 function seeded(seed: number): (bytes: number) => string {
-  const next = countingRandom();
-  for (let count = 0; count < seed % 50; count += 1) next(1);
-  return next;
+  let count = 0;
+  return (bytes) => {
+    count += 1;
+    return createHash('sha256')
+      .update(`${seed} ${count}`)
+      .digest('hex')
+      .slice(0, bytes * 2);
+  };
 }
 
 function moveOf(plan: string, task: string): Move {

@@ -11,7 +11,7 @@ import { liveDay } from '../day.ts';
 import { type GeneratedDay, generateDay } from '../generated-day.ts';
 import { type Sandbox, sandbox } from '../sandbox.ts';
 
-const days = Number(process.env.DREAMKEEPER_DAYS ?? 200);
+const days = Number(process.env.DREAMKEEPER_DAYS ?? 100);
 const firstSeed = Number(process.env.DREAMKEEPER_SEED ?? 1);
 
 /** What a reader would take for the name of something: a command, a title, a path, a commit. */
