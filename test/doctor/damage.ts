@@ -18,6 +18,8 @@ export interface Damage {
   readonly isInfo?: boolean;
   /** Whether `--fix` puts it right, so that a strict look is content afterwards. */
   readonly isFixed?: boolean;
+  /** `--fix` puts some of it right; the rest is for a person. */
+  readonly isPartly?: boolean;
   /** What `--fix` moves into lost-and-found/, by its name. */
   readonly moves?: string;
   /** `--fix` tries, and says why it cannot. */

@@ -110,8 +110,9 @@ export const damagesOfJournal: readonly Damage[] = [
   {
     what: 'an entry and its line were changed together',
     does: (h) => forge(h),
-    says: ['entry-changed', 'ledger-uncommitted'],
+    says: ['entry-changed', 'ledger-broken', 'ledger-uncommitted'],
     isError: true,
+    isPartly: true,
   },
   {
     what: 'an entry was changed by a commit of somebody',

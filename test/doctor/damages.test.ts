@@ -67,7 +67,7 @@ async function mending({ world, home, box, shape, at }: Healthy, damage: Damage)
   const mended = await diagnose(world, home, { isFixing: true });
   assert.equal(isContent(mended), damage.isFixed === true || damage.isInfo === true, JSON.stringify(mended, null, 1));
   assert.equal(mended.failed.length > 0, damage.isStuck === true, mended.failed.join());
-  assert.equal(mended.fixed.length > 0, damage.isFixed === true, mended.fixed.join());
+  assert.equal(mended.fixed.length > 0, damage.isFixed === true || damage.isPartly === true, mended.fixed.join());
   if (damage.isFixed === true)
     assert.deepEqual((await diagnose(world, home, { isFixing: true })).fixed, [], `a second time, ${shape}`);
   assert.deepEqual(theirs(), before);
