@@ -70,7 +70,7 @@ test('four sessions: worked, woken, killed, and woken again', async (t) => {
     second.asked,
     /Next action: make `npm test` pass; it failed with exit 1, and no passing run is on record/u,
   );
-  assert.match(second.asked, /pick up: write pages\/hello\.md.*applied \(TODO → NEXT\)/u);
+  assert.match(second.asked, /write pages\/hello\.md\\*": TODO → NEXT/u);
   assert.match(second.asked, /NEXT write pages\/hello\.md/u);
   assert.match(second.asked, /In flight, not committed: `pages\/hello\.md`/u);
   assert.match(read(box, 'plan.org'), /^\*+ NEXT write pages\/hello\.md/mu);
@@ -136,11 +136,11 @@ test('in a worktree, and on another branch', async (t) => {
   );
   await until(() => dreams(box).length > before, 'the night in the worktree');
   const here = await session(box, { folder: 'project', prompt: 'go on', flags: allow, script: [{ say: 'hm' }] });
-  assert.match(here.asked, /It was written on feat\/x; you are on main\./u);
+  assert.match(here.asked, /It was written on `feat\/x`; you are on `main`\./u);
   assert.doesNotMatch(here.asked, /make `npm test` pass/u);
   box.git('project', 'switch', '-q', '-c', 'feat/y');
   const branch = await session(box, { folder: 'project', prompt: 'go on', flags: allow, script: [{ say: 'hm' }] });
-  assert.match(branch.asked, /It is .* UTC, branch feat\/y at/u);
+  assert.match(branch.asked, /It is .* UTC, branch `feat\/y` at/u);
   const again = await session(box, { folder: 'other', prompt: 'go on', flags: allow, script: [{ say: 'hm' }] });
   assert.match(again.asked, /Next action: make `npm test` pass; it failed with exit 1/u);
 });
