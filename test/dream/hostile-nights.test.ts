@@ -15,7 +15,7 @@ import { generatedAnswer, type HostileAnswer, handWritten, type Told } from './h
 import { assertLegalMoves, assertSoundBytes } from './hostile-checks.ts';
 import { hostileBoard, liveHostileDay } from './hostile-day.ts';
 
-const nights = Number(process.env.DREAMKEEPER_HOSTILE_NIGHTS ?? 50);
+const nights = Number(process.env.DREAMKEEPER_HOSTILE_NIGHTS ?? 100);
 const words =
   'amber birch cedar delta ember fjord grove haven islet jetty knoll ledge mossy north ocean pearl quartz ridge'.split(
     ' ',
