@@ -1,4 +1,4 @@
-// A place for one test: a temporary folder, git with a cleared environment, and `dk` as a real process.
+// A place for one test: a temporary folder, git with a cleared environment, and `dk`, in this process or in one of its own.
 import { spawn, spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -19,6 +19,7 @@ import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { builtBin } from './built.ts';
+import { runInside } from './inside.ts';
 
 export const root: string = dirname(dirname(fileURLToPath(import.meta.url)));
 /** `dk`, as it is published. */
@@ -38,18 +39,18 @@ export interface Sandbox {
   write(path: string, content: string | Uint8Array): string;
   read(path: string): string;
   git(cwd: string, ...args: readonly string[]): string;
-  dk(
-    cwd: string,
-    args: readonly string[],
-    more?: { readonly input?: string; readonly env?: Record<string, string> },
-  ): Ran;
+  /** `dk`, as it is published, in this process: what a person types is the same, and nothing is loaded anew. Some verbs need one of their own. */
+  dk(cwd: string, args: readonly string[], more?: More): Ran;
+  /** `dk` as a real process. */
+  process(cwd: string, args: readonly string[], more?: More): Ran;
   /** As `dk`, in a folder outside the sandbox. */
   dkAt(cwd: string, args: readonly string[]): Ran;
-  dkAsync(
-    cwd: string,
-    args: readonly string[],
-    more?: { readonly input?: string; readonly env?: Record<string, string> },
-  ): Promise<Ran>;
+  dkAsync(cwd: string, args: readonly string[], more?: More): Promise<Ran>;
+}
+
+export interface More {
+  readonly input?: string;
+  readonly env?: Record<string, string>;
 }
 
 /**
@@ -87,12 +88,20 @@ export function sandbox(test: TestContext): Sandbox {
     GIT_COMMITTER_DATE: '2026-06-10T14:30:00Z',
   };
   const path = (...parts: readonly string[]): string => join(folder, ...parts);
-  const dkAt: Sandbox['dkAt'] = (cwd, args) => {
-    const ran = spawnSync(process.execPath, [bin, ...args], { cwd, env, encoding: 'utf8' });
+  const started = (cwd: string, args: readonly string[], more: More): Ran => {
+    const ran = spawnSync(process.execPath, [bin, ...args], {
+      cwd,
+      env: { ...env, ...more.env },
+      input: more.input ?? '',
+      encoding: 'utf8',
+      maxBuffer: 1 << 28,
+    });
     return { code: ran.status, stdout: ran.stdout, stderr: ran.stderr };
   };
+  const dkAt = (cwd: string, args: readonly string[], more: More = {}): Ran =>
+    needsProcess(args, more) ? started(cwd, args, more) : runInside(bin, { cwd, args, env: { ...env, ...more.env } });
   return {
-    dkAt,
+    dkAt: (cwd, args) => dkAt(cwd, args),
     folder,
     env,
     path,
@@ -107,16 +116,8 @@ export function sandbox(test: TestContext): Sandbox {
       if (ran.status !== 0) throw new Error(`git ${args.join(' ')} in ${cwd}: ${ran.stderr}`);
       return ran.stdout;
     },
-    dk: (cwd, args, more = {}) => {
-      const ran = spawnSync(process.execPath, [bin, ...args], {
-        cwd: path(cwd),
-        env: { ...env, ...more.env },
-        input: more.input ?? '',
-        encoding: 'utf8',
-        maxBuffer: 1 << 28,
-      });
-      return { code: ran.status, stdout: ran.stdout, stderr: ran.stderr };
-    },
+    dk: (cwd, args, more) => dkAt(path(cwd), args, more),
+    process: (cwd, args, more = {}) => started(path(cwd), args, more),
     dkAsync: (cwd, args, more = {}) => {
       const { promise, resolve, reject } = Promise.withResolvers<Ran>();
       const child = spawn(process.execPath, [bin, ...args], { cwd: path(cwd), env: { ...env, ...more.env } });
@@ -131,6 +132,14 @@ export function sandbox(test: TestContext): Sandbox {
       return promise;
     },
   };
+}
+
+/** Verbs that hand their own input and output on, change what the whole process is, or are read from a door of their own. */
+const apart = ['demo', 'hook', 'keep', 'run', 'step', 'tick'];
+
+function needsProcess([verb = '']: readonly string[], { input, env }: More): boolean {
+  // What is said of Node, and not of us, only a Node that starts can hear.
+  return apart.includes(verb) || input !== undefined || Object.keys(env ?? {}).some((name) => name.startsWith('NODE_'));
 }
 
 /** A repository with one commit, so that it is somebody's work. */

@@ -16,7 +16,7 @@ import {
 import { type Changed, makeChange, netOf } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { matchKey, nearest, oneLine, printSafe } from '../text/text.ts';
-import { type OpenHome, openOwnHome, standpoint } from '../wire/wire.ts';
+import { type OpenHome, openOwnHome } from '../wire/wire.ts';
 import { noState, readBoard } from './read-board.ts';
 import { changedJson } from './tell-change.ts';
 import type { Terminal } from './terminal.ts';
@@ -52,7 +52,7 @@ export function addBoardChanges(board: Command, terminal: Terminal): void {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk board move "honest faq" DONE\n')
     .action(async (title: string, state: string, options: MoveOptions) => {
-      const home = await openOwnHome(standpoint());
+      const home = await openOwnHome(terminal.standpoint());
       const board = readBoard(home);
       const task = requireTask(
         board,
@@ -91,7 +91,7 @@ export function addBoardChanges(board: Command, terminal: Terminal): void {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk board add "honest faq" --under "objective: page completeness" --tag copy\n')
     .action(async (title: string, options: AddOptions) => {
-      const home = await openOwnHome(standpoint());
+      const home = await openOwnHome(terminal.standpoint());
       netOf(home.settings).refuse([title, ...(options.tag ?? [])].join('\n'));
       const board = readBoard(home);
       refuseTwin(board, title, options);
@@ -113,7 +113,7 @@ export function addBoardChanges(board: Command, terminal: Terminal): void {
     .action(async (text: string, options: CommonOptions) => {
       if (oneLine(text) === '')
         throw new DreamkeeperError('E_USAGE', 'there is nothing to log', { hint: 'Give a line of text.' });
-      const home = await openOwnHome(standpoint());
+      const home = await openOwnHome(terminal.standpoint());
       netOf(home.settings).refuse(text);
       readBoard(home);
       const date = home.world.now().toISOString().slice(0, 10);

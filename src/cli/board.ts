@@ -13,7 +13,7 @@ import {
 } from '../board/board.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { nearest, oneLine, printSafe } from '../text/text.ts';
-import { type OpenHome, openHome, standpoint } from '../wire/wire.ts';
+import { type OpenHome, openHome } from '../wire/wire.ts';
 import { addBoardChanges } from './board-change.ts';
 import { noState, readBoard, taskJson } from './read-board.ts';
 import { type Painted, paint, type Terminal } from './terminal.ts';
@@ -47,7 +47,7 @@ export function addBoard(program: Command, terminal: Terminal): void {
     .addHelpText('after', '\nExample:\n  dk board list --open --tag urgent --json\n')
     .action(async (verb: string | undefined, options: ListOptions) => {
       if (verb !== undefined) throw noVerb(verb, board);
-      const home = await openHome(standpoint());
+      const home = await openHome(terminal.standpoint());
       list(readBoard(home), options, home, terminal);
     });
   board
@@ -56,7 +56,7 @@ export function addBoard(program: Command, terminal: Terminal): void {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk board next --json\n')
     .action(async (options: { readonly json?: boolean }) => {
-      const home = await openHome(standpoint());
+      const home = await openHome(terminal.standpoint());
       const plan = readBoard(home);
       const task = pickTask(plan, home.agent);
       if (options.json === true) terminal.json({ task: task === undefined ? null : taskJson(plan, task) });
@@ -73,7 +73,7 @@ export function addBoard(program: Command, terminal: Terminal): void {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk board lint\n')
     .action(async (options: { readonly json?: boolean }) => {
-      const home = await openHome(standpoint());
+      const home = await openHome(terminal.standpoint());
       const findings = [...lintBoard(readBoard(home)), ...(await deletedSinceCommit(home))];
       if (options.json === true) return terminal.json({ lint: findings });
       for (const { line, code, message } of findings)

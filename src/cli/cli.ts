@@ -18,17 +18,19 @@ import { addRun } from './run.ts';
 import { addSleep } from './sleep.ts';
 import { addStatus } from './status.ts';
 import { addSteps } from './steps.ts';
-import { openTerminal, type Terminal } from './terminal.ts';
+import { openTerminal, type Surroundings, type Terminal } from './terminal.ts';
 import { addTick } from './tick.ts';
 import { addUndo } from './undo.ts';
 import { addWake } from './wake.ts';
 import { addWhy } from './why.ts';
 
-/** Runs the command line and gives the exit code; the one place where errors become words. */
-export async function runCli(argv: readonly string[], version: string): Promise<number> {
-  // Whoever reads us may have seen enough (`dk board | head`); that is not a failure.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', leaveQuietly);
-  const terminal = openTerminal({ out: process.stdout, err: process.stderr, env: process.env });
+/** Runs the command line and gives the exit code; the one place where errors become words. Without surroundings it has those of its process. */
+export async function runCli(
+  argv: readonly string[],
+  version: string,
+  surroundings: Surroundings = ofThisProcess(),
+): Promise<number> {
+  const terminal = openTerminal(surroundings);
   try {
     await buildProgram(terminal, version).parseAsync(argv.length === 0 ? ['--help'] : argv, { from: 'user' });
     return terminal.exitCode();
@@ -39,8 +41,14 @@ export async function runCli(argv: readonly string[], version: string): Promise<
 
 /** Tells of an error that happened before the desk was reached. */
 export function tellOutside(error: unknown, asJson: boolean): number {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', leaveQuietly);
-  return tellError(error, openTerminal({ out: process.stdout, err: process.stderr, env: process.env }), asJson);
+  return tellError(error, openTerminal(ofThisProcess()), asJson);
+}
+
+function ofThisProcess(): Surroundings {
+  const { stdin, stdout, stderr, env } = process;
+  // Whoever reads us may have seen enough (`dk board | head`); that is not a failure.
+  for (const stream of [stdout, stderr]) stream.on('error', leaveQuietly);
+  return { out: stdout, err: stderr, asked: { input: stdin, output: stdout }, env, cwd: () => process.cwd() };
 }
 
 function leaveQuietly(error: unknown): void {

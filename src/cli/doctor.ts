@@ -3,7 +3,8 @@ import type { Command } from 'commander';
 import { type Diagnosis, diagnose, diagnoseNoHome, type Finding, finding, type Level } from '../doctor/doctor.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { counted } from '../text/text.ts';
-import { realWorld, standpoint, worldFor } from '../wire/wire.ts';
+import { realWorld, worldFor } from '../wire/wire.ts';
+import type { Standpoint } from '../world/world.ts';
 import { lookAtModels, modelFindingIds } from './model-findings.ts';
 import { paint, type Terminal } from './terminal.ts';
 
@@ -27,7 +28,7 @@ export function addDoctor(program: Command, terminal: Terminal): void {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExamples:\n  dk doctor\n  dk doctor --fix\n  dk doctor --strict --json\n')
     .action(async (options: Options) => {
-      const found = await lookedAt(options);
+      const found = await lookedAt(options, terminal.standpoint());
       const isBad =
         !found.healthy || (options.strict === true && found.findings.some(({ level }) => level === 'warning'));
       if (isBad) terminal.leaveWith(14);
@@ -37,9 +38,8 @@ export function addDoctor(program: Command, terminal: Terminal): void {
 }
 
 /** Other verbs finish first what a killed process left; the doctor only looks, and finishes it when asked to. */
-async function lookedAt(options: Options): Promise<Diagnosis> {
-  const at = standpoint();
-  const world = await realWorld(at.env);
+async function lookedAt(options: Options, at: Standpoint): Promise<Diagnosis> {
+  const world = await realWorld(at.env, at.complain);
   try {
     const home = world.places.find(at);
     if (home === undefined)

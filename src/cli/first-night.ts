@@ -4,7 +4,6 @@ import { sleepOnce } from '../night/night.ts';
 import { counted } from '../text/text.ts';
 import { openOwnHome } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
-import { canAsk, isYes } from './ask.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Asks (unless the answer is known), takes over what the harness kept, and sleeps. */
@@ -18,7 +17,11 @@ export async function firstNight(at: Standpoint, terminal: Terminal, isSure: boo
       : ` and ${counted(sessions.length, 'session')} that Claude Code kept (${counted(calls, 'step')})`;
   terminal.say();
   terminal.say(`There is something to sleep on already: your git log${kept}.`);
-  if (!isSure && !(canAsk() && (await isYes('Dream of it now, so that the next session starts with it?')))) return;
+  if (
+    !isSure &&
+    !(terminal.canAsk && (await terminal.isYes('Dream of it now, so that the next session starts with it?')))
+  )
+    return;
   const imported = await importSessions(world, found, settings);
   const { receipt } = await sleepOnce({ world, home: found, settings, agent }, { env: at.env });
   if (imported.steps > 0)

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { foundHome, type HomePlan, type InitRequest, inShort, placesOf, prepareHome } from '../adopt/adopt.ts';
-import { realWorld, refuseOthersPlaces, standpoint } from '../wire/wire.ts';
+import { realWorld, refuseOthersPlaces } from '../wire/wire.ts';
 import { meaningOf } from './tell-shape.ts';
 import { paint, type Terminal } from './terminal.ts';
 
@@ -31,14 +31,14 @@ export function addInit(program: Command, terminal: Terminal): void {
       '\nExamples:\n  dk init                     in a project: a home in .dream/, invisible to your git\n  dk init --here              in an empty folder: the folder is the home\n  dk init --home ~/memory/me  anywhere else\n',
     )
     .action(async (options: InitOptions) => {
-      const at = standpoint();
+      const at = terminal.standpoint();
       const request: InitRequest = {
         ...at,
         here: options.here === true,
         home: options.home,
         agent: options.agent ?? 'agent',
       };
-      const world = await realWorld();
+      const world = await realWorld(at.env, at.complain);
       const plan = await prepareHome(world, request);
       await refuseOthersPlaces(placesOf(plan), at);
       if (options.dryRun === true) return tellPlan(plan, terminal, options.json === true);

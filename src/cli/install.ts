@@ -4,7 +4,7 @@ import { Argument, type Command, Option } from 'commander';
 import { placesOf, withDeeds } from '../adopt/adopt.ts';
 import type { InstallPlan, Scope } from '../install/install.ts';
 import { entriesAmong } from '../journal/journal.ts';
-import { realWorld, refuseOthersPlaces, standpoint } from '../wire/wire.ts';
+import { realWorld, refuseOthersPlaces } from '../wire/wire.ts';
 import { firstNight } from './first-night.ts';
 import { type InstallOptions, mayGoOn, refuseUnasked, scopeOf, tellFile } from './show-first.ts';
 import { meaningOf } from './tell-shape.ts';
@@ -61,8 +61,8 @@ function withScopes(command: Command): Command {
 async function install(options: InstallOptions, terminal: Terminal): Promise<void> {
   refuseUnasked(options);
   const { planInstall, carryOutInstall, ignoredBecause, thisProgram } = await import('../install/install.ts');
-  const at = standpoint();
-  const world = await realWorld();
+  const at = terminal.standpoint();
+  const world = await realWorld(at.env, at.complain);
   const plan = await planInstall(world, at, scopeOf(options) ?? 'local');
   await refuseOthersPlaces(
     [plan.home, ...(plan.newHome === undefined ? [] : placesOf(plan.newHome)), plan.place.file.folder],

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { afterwardsOf, type FoundEntry, findEntry, listEntries } from '../history/history.ts';
 import { subjectOf } from '../journal/journal.ts';
 import { daydreamsOf } from '../night/night.ts';
-import { openHomeAnyhow, standpoint } from '../wire/wire.ts';
+import { openHomeAnyhow } from '../wire/wire.ts';
 import { paint, type Terminal } from './terminal.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -28,7 +28,7 @@ export function addJournal(program: Command, terminal: Terminal): void {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExamples:\n  dk journal\n  dk journal --list\n  dk journal 2026-06-10-1430\n')
     .action(async (wanted: string, options: JournalOptions) => {
-      const { world, found, agent } = await openHomeAnyhow(standpoint());
+      const { world, found, agent } = await openHomeAnyhow(terminal.standpoint());
       if (options.daydreams === true) {
         const musings = daydreamsOf(world, found, agent).slice(0, wholeNumber('--most', options.most));
         const told = musings.map(({ ts, ...rest }) => ({ time: new Date(ts).toISOString(), ...rest }));

@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { type KeeperEvent, keepHomes } from '../keeper/keeper.ts';
 import { printSafe } from '../text/text.ts';
-import { openModels, realWorld, standpoint, strangerTo } from '../wire/wire.ts';
+import { openModels, realWorld, strangerTo } from '../wire/wire.ts';
 import type { Standpoint, World } from '../world/world.ts';
 import { keptHome } from './kept-home.ts';
 import { installService } from './service.ts';
@@ -39,12 +39,12 @@ export function addKeep(program: Command, terminal: Terminal): void {
       '\nExamples:\n  dk keep                                the home here\n  dk keep ~/site ~/shop                  two of them\n  dk keep --install-service --dry-run    the service, as it would be written\n',
     )
     .action(async (homes: string[], options: KeepOptions) => {
-      const at = standpoint();
+      const at = terminal.standpoint();
       if (options.installService !== true && (options.dryRun === true || options.force === true))
         throw new DreamkeeperError('E_USAGE', '--dry-run and --force are for --install-service', {
           hint: '`dk lifecycle show` says what a keeper would do next.',
         });
-      const world = await realWorld(at.env);
+      const world = await realWorld(at.env, at.complain);
       if (options.installService === true)
         return installService(world, at, await namedHomes(homes, world, at), options, terminal);
       const places = await placesOf(homes, world, at);

@@ -12,7 +12,7 @@ import {
 import { type Cadence, type CadenceState, type Position, settled, stateOf } from '../lifecycle/lifecycle.ts';
 import { inWords } from '../night/night.ts';
 import { counted } from '../text/text.ts';
-import { openHome, standpoint } from '../wire/wire.ts';
+import { openHome } from '../wire/wire.ts';
 import type { Terminal } from './terminal.ts';
 
 /** `[wake_add 2/3] -> wake_audit -> (rem) -> wake_plan -> wake_add`: where it is in brackets, sleep in round ones. */
@@ -35,7 +35,7 @@ function drawState({ name, kind, repeat }: CadenceState, { state, hits }: Positi
 }
 
 export async function showLifecycle(asJson: boolean, terminal: Terminal): Promise<void> {
-  const at = standpoint();
+  const at = terminal.standpoint();
   const opened = await openHome(at);
   const { world, found: home, settings, agent } = opened;
   const keeping = { world, home, settings, agent, env: at.env };

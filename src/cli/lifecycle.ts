@@ -4,7 +4,7 @@ import { makeChange } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { lifecycleFile, lifecycleNow, lifecyclePlace, problemLine } from '../keeper/keeper.ts';
 import { canonicalCadence } from '../lifecycle/lifecycle.ts';
-import { openHome, openOwnHome, standpoint } from '../wire/wire.ts';
+import { openHome, openOwnHome } from '../wire/wire.ts';
 import { showLifecycle } from './lifecycle-show.ts';
 import { changedJson } from './tell-change.ts';
 import type { Terminal } from './terminal.ts';
@@ -46,7 +46,7 @@ export function addLifecycle(program: Command, terminal: Terminal): void {
 }
 
 async function init({ dryRun, json }: Options, terminal: Terminal): Promise<void> {
-  const { world, found, agent } = await (dryRun === true ? openHome : openOwnHome)(standpoint());
+  const { world, found, agent } = await (dryRun === true ? openHome : openOwnHome)(terminal.standpoint());
   const bytes = Buffer.from(canonicalCadence);
   // Asked again when it is written: somebody may write one meanwhile.
   const edit = (there: Uint8Array | undefined): Uint8Array => {
@@ -72,7 +72,7 @@ async function init({ dryRun, json }: Options, terminal: Terminal): Promise<void
 }
 
 async function lint({ json }: Options, terminal: Terminal): Promise<void> {
-  const at = standpoint();
+  const at = terminal.standpoint();
   const { world, found } = await openHome(at);
   const read = lifecycleNow(world, found, at.env);
   const problems = read.kind === 'broken' ? read.problems : [];

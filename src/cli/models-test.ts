@@ -1,11 +1,11 @@
 // `dk models test`: one small real call, counted like every other, and what came of it.
 import { type Asking, askWithinLimits } from '../night/night.ts';
-import { openModels, openOwnHome, standpoint } from '../wire/wire.ts';
+import { openModels, openOwnHome } from '../wire/wire.ts';
 import { paint, type Terminal } from './terminal.ts';
 
 /** Asks the model that would dream (or the one that is named) for a word that nobody can know. */
 export async function testModel(wanted: string | undefined, isJson: boolean, terminal: Terminal): Promise<void> {
-  const at = standpoint();
+  const at = terminal.standpoint();
   const [opened, { chosenFor }] = await Promise.all([openOwnHome(at), openModels()]);
   const { world, found } = opened;
   const dreamer = chosenFor('dream', opened, at, wanted);

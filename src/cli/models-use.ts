@@ -3,7 +3,8 @@ import { basename, dirname, resolve } from 'node:path';
 import { type ModelSource, type ModelWish, ownOf, presets, sourceNamed, startOf, withModel } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { oneLine, printSafe } from '../text/text.ts';
-import { openHome, openModels, realWorld, refuseOthersPlaces, standpoint } from '../wire/wire.ts';
+import { openHome, openModels, realWorld, refuseOthersPlaces } from '../wire/wire.ts';
+import type { Standpoint } from '../world/world.ts';
 import { lineChanges } from './line-changes.ts';
 import { tellProgram } from './program-told.ts';
 import { paint, type Terminal } from './terminal.ts';
@@ -23,10 +24,10 @@ export async function useModel(
   options: UseOptions,
   terminal: Terminal,
 ): Promise<void> {
-  const at = standpoint();
-  const [world, { openOperator, whyNotReady }] = await Promise.all([realWorld(at.env), openModels()]);
+  const at = terminal.standpoint();
+  const [world, { openOperator, whyNotReady }] = await Promise.all([realWorld(at.env, at.complain), openModels()]);
   const { file, bytes, settings } = openOperator(world, at);
-  const wish = wishFor(name, command, options, settings);
+  const wish = wishFor(name, command, options, settings, at.cwd);
   const written = withModel(bytes, file, wish);
   const isNew = bytes === undefined || !Buffer.from(bytes).equals(written);
   if (options.dryRun !== true && isNew) {
@@ -62,7 +63,7 @@ export async function useModel(
 }
 
 /** Somebody closer to this home may have said otherwise. */
-async function otherHere({ chosen, tier }: ModelWish, at: ReturnType<typeof standpoint>): Promise<string | undefined> {
+async function otherHere({ chosen, tier }: ModelWish, at: Standpoint): Promise<string | undefined> {
   if (tier === 'default' || tier === 'daydream') return undefined;
   try {
     const [opened, { chosenFor }] = await Promise.all([openHome(at), openModels()]);
@@ -86,10 +87,11 @@ function wishFor(
   command: readonly string[],
   { url, key, kind, for: tier }: UseOptions,
   settings: Parameters<typeof sourceNamed>[1],
+  cwd: string,
 ): ModelWish {
   if (name === 'builtin') return { chosen: 'builtin', tier };
   const [given = '', ...rest] = name.split('/');
-  if (command.length > 0) return { setUp: { name: given, argv: fromHere(command) }, chosen: given, tier };
+  if (command.length > 0) return { setUp: { name: given, argv: fromHere(command, cwd) }, chosen: given, tier };
   const preset = ownOf(presets, given);
   const before = ownOf(settings.providers, given) ?? preset?.provider;
   const argv = ownOf(settings.commands, given) ?? (before === undefined ? preset?.argv : undefined);
@@ -113,8 +115,8 @@ function wishFor(
 }
 
 /** A program of this folder is meant by where it is now, whoever runs it later. */
-function fromHere([program = '', ...args]: readonly string[]): string[] {
-  return [program.includes('/') ? resolve(program) : program, ...args];
+function fromHere([program = '', ...args]: readonly string[], cwd: string): string[] {
+  return [program.includes('/') ? resolve(cwd, program) : program, ...args];
 }
 
 function usage(problem: string): DreamkeeperError {

@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import { type ModelAct, presets } from '../config/config.ts';
 import { modelsOf } from '../report/report.ts';
-import { openHome, openModels, standpoint } from '../wire/wire.ts';
+import { openHome, openModels } from '../wire/wire.ts';
 import { testModel } from './models-test.ts';
 import { type UseOptions, useModel } from './models-use.ts';
 import { programOf, tellProgram } from './program-told.ts';
@@ -61,7 +61,7 @@ export function addModels(program: Command, terminal: Terminal): void {
 }
 
 async function list(isJson: boolean, terminal: Terminal): Promise<void> {
-  const at = standpoint();
+  const at = terminal.standpoint();
   const [opened, { chosenFor, openOperator, whyNotReady }] = await Promise.all([openHome(at), openModels()]);
   const { file, limits } = openOperator(opened.world, at);
   const chosen = await Promise.all(

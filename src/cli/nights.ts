@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { type ListedNight, listNights, showChange, verifyNights } from '../history/history.ts';
 import { counted } from '../text/text.ts';
-import { openHomeAnyhow, standpoint } from '../wire/wire.ts';
+import { openHomeAnyhow } from '../wire/wire.ts';
 import { billOf } from './bill.ts';
 import { replay } from './replay.ts';
 import { tellChange } from './tell-change.ts';
@@ -40,7 +40,7 @@ export function addNights(program: Command, terminal: Terminal): void {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk nights show last\n')
     .action(async (wanted: string, options: { readonly json?: boolean }) => {
-      const { world, found } = await openHomeAnyhow(standpoint());
+      const { world, found } = await openHomeAnyhow(terminal.standpoint());
       const shown = await showChange(world, found, wanted);
       if (options.json === true) return terminal.json({ ...shown });
       tellChange(shown, terminal);
@@ -60,7 +60,7 @@ export function addNights(program: Command, terminal: Terminal): void {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk nights verify\n')
     .action(async (options: { readonly json?: boolean }) => {
-      const { world, found } = await openHomeAnyhow(standpoint());
+      const { world, found } = await openHomeAnyhow(terminal.standpoint());
       const verified = await verifyNights(world, found);
       if (verified.broken !== null) terminal.leaveWith(14);
       if (options.json === true) return terminal.json(verified);
@@ -88,7 +88,7 @@ export function addNights(program: Command, terminal: Terminal): void {
 }
 
 async function listed(options: ListOptions, terminal: Terminal, isSessions: boolean): Promise<void> {
-  const { world, found } = await openHomeAnyhow(standpoint());
+  const { world, found } = await openHomeAnyhow(terminal.standpoint());
   const most = wholeNumber('--most', options.most);
   const all = (await listNights(world, found)).filter(({ session }) => session.startsWith(options.prefix ?? ''));
   const shown = all.slice(0, most);

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { milliseconds } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { oneLine, printSafe } from '../text/text.ts';
-import { openSwitch, standpoint } from '../wire/wire.ts';
+import { openSwitch } from '../wire/wire.ts';
 import type { Terminal } from './terminal.ts';
 
 interface OffOptions {
@@ -24,7 +24,7 @@ export function addOff(program: Command, terminal: Terminal): void {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExamples:\n  dk off --until 2h\n  dk off --everywhere\n')
     .action(async (options: OffOptions) => {
-      const lever = await openSwitch(standpoint(), options.everywhere === true);
+      const lever = await openSwitch(terminal.standpoint(), options.everywhere === true);
       const now = new Date();
       const until = options.until === undefined ? null : timeOf(options.until, now);
       lever.set({ since: now.toISOString(), until });
@@ -38,7 +38,7 @@ export function addOff(program: Command, terminal: Terminal): void {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk on\n')
     .action(async (options: OffOptions) => {
-      const lever = await openSwitch(standpoint(), options.everywhere === true);
+      const lever = await openSwitch(terminal.standpoint(), options.everywhere === true);
       lever.set(undefined);
       tell(lever.state(), options, terminal);
     });

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { makeChange } from '../change/change.ts';
 import { noteChange, worthNoting } from '../memory/memory.ts';
-import { openOwnHome, standpoint } from '../wire/wire.ts';
+import { openOwnHome } from '../wire/wire.ts';
 import { changedJson } from './tell-change.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -23,7 +23,7 @@ export function addRemember(program: Command, terminal: Terminal): void {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk remember "the staging database is reset every Sunday"\n')
     .action(async (given: string, options: RememberOptions) => {
-      const { world, found, settings, agent } = await openOwnHome(standpoint());
+      const { world, found, settings, agent } = await openOwnHome(terminal.standpoint());
       const text = worthNoting(given, settings.secrets?.allow ?? []);
       const { path, files, subject } = noteChange(world.now(), text);
       if (options.dryRun === true) {

@@ -2,7 +2,7 @@
 import { homeText } from '../facts/facts.ts';
 import { showChange } from '../history/history.ts';
 import { replayNight } from '../night/night.ts';
-import { openHome, standpoint } from '../wire/wire.ts';
+import { openHome } from '../wire/wire.ts';
 import { lineChanges } from './line-changes.ts';
 import { paint, type Terminal } from './terminal.ts';
 
@@ -10,7 +10,7 @@ import { paint, type Terminal } from './terminal.ts';
 const mostLines = 60;
 
 export async function replay(wanted: string, isJson: boolean, terminal: Terminal): Promise<void> {
-  const { world, found, settings, agent } = await openHome(standpoint());
+  const { world, found, settings, agent } = await openHome(terminal.standpoint());
   const { id, ledger } = await showChange(world, found, wanted);
   const entry = ledger?.kind === 'night' ? ledger.entry : null;
   const again = replayNight({ world, home: found, settings, agent }, id);

@@ -4,7 +4,7 @@ import { milliseconds } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { type Receipt, sleepOnce } from '../night/night.ts';
 import { counted } from '../text/text.ts';
-import { type OpenHome, openOwnHome, openRunners, standpoint } from '../wire/wire.ts';
+import { type OpenHome, openOwnHome, openRunners } from '../wire/wire.ts';
 import { commandRunner, type RunDone, type Runner, workOnce } from '../work/work.ts';
 import type { ProgramEnd, Standpoint } from '../world/world.ts';
 import { type Heeded, heedSignals } from './heed-signals.ts';
@@ -37,7 +37,7 @@ export function addRun(program: Command, terminal: Terminal): void {
 }
 
 async function run(command: readonly string[], options: RunOptions, terminal: Terminal): Promise<void> {
-  const at = standpoint();
+  const at = terminal.standpoint();
   const limit = durationOf(options.limit);
   const home = await openOwnHome(at);
   const { world, found, settings, agent } = home;

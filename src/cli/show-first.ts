@@ -1,7 +1,6 @@
 // Nothing is changed unseen: the change is shown, then a person says yes, or said so in advance.
 import { DreamkeeperError } from '../errors/errors.ts';
 import type { Scope } from '../install/install.ts';
-import { canAsk, isYes } from './ask.ts';
 import { lineChanges } from './line-changes.ts';
 import { paint, type Terminal } from './terminal.ts';
 
@@ -32,12 +31,12 @@ export function refuseUnasked({ json, yes, dryRun }: InstallOptions): void {
 export async function mayGoOn({ yes, dryRun }: InstallOptions, terminal: Terminal): Promise<boolean> {
   if (dryRun === true) terminal.say('Nothing was changed (--dry-run).');
   if (dryRun === true || yes === true) return dryRun !== true;
-  if (!canAsk()) {
+  if (!terminal.canAsk) {
     terminal.say('Nothing was changed: nobody is here to ask. Add --yes to do this.');
     terminal.leaveWith(12);
     return false;
   }
-  const answer = await isYes('Do this?');
+  const answer = await terminal.isYes('Do this?');
   if (!answer) terminal.say('Nothing was changed.');
   return answer;
 }

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { DreamkeeperError, type ExitCode } from '../errors/errors.ts';
 import { keepFailure, type Receipt, showInput, showPrompt, sleepOnce } from '../night/night.ts';
 import { counted } from '../text/text.ts';
-import { openHomeAnyhow, openModels, standpoint } from '../wire/wire.ts';
+import { openHomeAnyhow, openModels } from '../wire/wire.ts';
 import { billOf } from './bill.ts';
 import { paint, type Terminal } from './terminal.ts';
 import { unusable } from './unusable.ts';
@@ -63,7 +63,7 @@ export function addSleep(program: Command, terminal: Terminal): void {
 }
 
 async function sleep(options: SleepOptions, terminal: Terminal): Promise<void> {
-  const at = standpoint();
+  const at = terminal.standpoint();
   const { world, found, settings, agent, stranger, error } = await openHomeAnyhow(at);
   const isLooking = options.dryRun === true || options.showInput === true || options.showPrompt !== undefined;
   if (stranger !== undefined && !isLooking) throw stranger;

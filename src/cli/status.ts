@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { daydreamsOf } from '../night/night.ts';
 import { statusOf } from '../report/report.ts';
 import { counted } from '../text/text.ts';
-import { openHomeAnyhow, standpoint } from '../wire/wire.ts';
+import { openHomeAnyhow } from '../wire/wire.ts';
 import { billWords } from './bill.ts';
 import { cadenceLine } from './cadence-line.ts';
 import { paint, type Terminal } from './terminal.ts';
@@ -16,7 +16,7 @@ export function addStatus(program: Command, terminal: Terminal): void {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk status || echo "a sleep is overdue"\n')
     .action(async (options: { readonly json?: boolean }) => {
-      const at = standpoint();
+      const at = terminal.standpoint();
       const home = await openHomeAnyhow(at);
       const { world, found, settings, agent, error, waiting, stranger } = home;
       const known = await statusOf({ world, home: found, settings, agent }, at.env);

@@ -1,7 +1,7 @@
 // `dk steps`: the record of the day, told in few lines.
 import type { Command } from 'commander';
 import { parseSteps, tellSteps } from '../steps/steps.ts';
-import { openHome, standpoint } from '../wire/wire.ts';
+import { openHome } from '../wire/wire.ts';
 import { paint, type Terminal } from './terminal.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -30,7 +30,7 @@ export function addSteps(program: Command, terminal: Terminal): void {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk steps --run 7f3a --most 10\n')
     .action(async (options: StepsOptions) => {
-      const home = await openHome(standpoint());
+      const home = await openHome(terminal.standpoint());
       const day = await home.world.lines.day(home.found);
       const { records, torn, foreign } = parseSteps(day.newest());
       const wanted = records.filter(

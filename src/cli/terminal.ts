@@ -1,5 +1,8 @@
-// How the desk speaks: safe text always, colour and progress only to a terminal.
+// Where the desk stands and how it speaks: safe text always, colour and progress only to a terminal.
 import { escapeInJson, printSafe } from '../text/text.ts';
+import { standpoint } from '../wire/wire.ts';
+import type { Standpoint } from '../world/world.ts';
+import { type Asked, canAsk, isYes } from './ask.ts';
 
 type Colour = 'dim' | 'bold' | 'red' | 'green' | 'yellow' | 'blue' | 'magenta';
 
@@ -26,6 +29,12 @@ export interface Terminal {
   /** The exit code to end with though nothing was thrown: a night that was held or failed has been told about already. One of ours, or that of a program we wrapped. */
   leaveWith(code: number): void;
   exitCode(): number;
+  /** Where the person stands who typed this. */
+  standpoint(): Standpoint;
+  /** Whether somebody is there who can see a question and answer it. */
+  readonly canAsk: boolean;
+  /** Only a clear yes is one; the end of the input is none. */
+  isYes(question: string): Promise<boolean>;
 }
 
 const codes: Readonly<Record<Colour, number>> = {
@@ -38,14 +47,18 @@ const codes: Readonly<Record<Colour, number>> = {
   magenta: 35,
 };
 
-export interface Streams {
+/** All that the desk has of the process it runs in: a test, or another program, can run it inside its own. */
+export interface Surroundings {
   readonly out: { write(text: string): unknown; readonly isTTY?: boolean; readonly columns?: number };
   readonly err: { write(text: string): unknown; readonly isTTY?: boolean };
+  /** Where answers come from; without it nobody is asked. */
+  readonly asked?: Asked;
   readonly env: Readonly<Record<string, string | undefined>>;
+  cwd(): string;
 }
 
-export function openTerminal({ out, err, env }: Streams): Terminal {
-  const print = (stream: Streams['err'], pieces: readonly (string | Painted)[]): void => {
+export function openTerminal({ out, err, env, cwd, asked }: Surroundings): Terminal {
+  const print = (stream: Surroundings['err'], pieces: readonly (string | Painted)[]): void => {
     const hasColour = stream.isTTY === true && env.NO_COLOR === undefined && env.TERM !== 'dumb';
     const line = pieces.map((piece) => {
       if (typeof piece === 'string') return printSafe(piece);
@@ -66,6 +79,9 @@ export function openTerminal({ out, err, env }: Streams): Terminal {
       exit = code;
     },
     exitCode: () => exit,
+    standpoint: () => standpoint({ cwd, env, complain: (message) => print(err, [message]) }),
+    canAsk: asked !== undefined && canAsk(asked),
+    isYes: async (question) => asked !== undefined && isYes(question, asked),
     width: Math.max(40, Math.min(out.columns ?? 100, 160)),
   };
 }

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { lifecycleNow, type Tick, tickOnce } from '../keeper/keeper.ts';
 import { usualBudget } from '../wake/wake.ts';
-import { lowerPriority, openHomeAnyhow, standpoint } from '../wire/wire.ts';
+import { lowerPriority, openHomeAnyhow } from '../wire/wire.ts';
 import { stepNow, whoDreams } from './kept-home.ts';
 import type { Terminal } from './terminal.ts';
 import { wakeSafely } from './wake.ts';
@@ -31,7 +31,7 @@ export function addTick(program: Command, terminal: Terminal): void {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExamples:\n  dk tick\n  dk tick --json\n')
     .action(async (options: TickOptions) => {
-      const at = standpoint();
+      const at = terminal.standpoint();
       // Somebody waits for a pack; nobody waits for a dream.
       if (options.pack !== true) lowerPriority();
       const home = await openHomeAnyhow(at);
@@ -52,7 +52,7 @@ export function addTick(program: Command, terminal: Terminal): void {
       });
       if (options.pack === true) {
         const budget = Math.min(settings.wake?.chars ?? usualBudget, largestPack);
-        const { pack } = await wakeSafely(home, budget, false, ticked.notes, ticked.atWork);
+        const { pack } = await wakeSafely(home, at, budget, false, ticked.notes, ticked.atWork);
         for (const line of pack.trimEnd().split('\n')) terminal.say(line);
         return;
       }

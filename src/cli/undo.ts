@@ -1,7 +1,7 @@
 // `dk undo`: a night or another change of ours taken back, byte for byte.
 import type { Command } from 'commander';
 import { type Undone, undoChange } from '../history/history.ts';
-import { openOwnHome, standpoint } from '../wire/wire.ts';
+import { openOwnHome } from '../wire/wire.ts';
 import { paint, type Terminal } from './terminal.ts';
 
 interface UndoOptions {
@@ -29,7 +29,7 @@ export function addUndo(program: Command, terminal: Terminal): void {
       '\nExamples:\n  dk undo last                 the last night, with the moves it led to\n  dk undo n-3kq2m9x7ab         one night\n  dk undo n-3kq2m9x7ab --redo  and put it back\n',
     )
     .action(async (wanted: string, { redo, dryRun, json }: UndoOptions) => {
-      const { world, found, settings, agent } = await openOwnHome(standpoint());
+      const { world, found, settings, agent } = await openOwnHome(terminal.standpoint());
       const done = await undoChange(world, found, {
         ...{ wanted, isRedo: redo === true, isDry: dryRun === true, agent, keep: settings.rem?.keep ?? 50 },
         secrets: settings.secrets,

@@ -4,8 +4,9 @@ import { netOf } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { decodeUtf8 } from '../text/text.ts';
 import { framed, othersWords, smallestBudget, usualBudget, type Woken, wakeUp } from '../wake/wake.ts';
-import { type HomeAnyhow, type OpenHome, openHomeAnyhow, standpoint } from '../wire/wire.ts';
+import { type HomeAnyhow, type OpenHome, openHomeAnyhow } from '../wire/wire.ts';
 import { notesToTell } from '../work/work.ts';
+import type { Standpoint } from '../world/world.ts';
 import { cadenceLine } from './cadence-line.ts';
 import type { Terminal } from './terminal.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -34,9 +35,10 @@ export function addWake(program: Command, terminal: Terminal): void {
     )
     .action(async (options: WakeOptions) => {
       const budget = budgetOf(options.budget);
-      const home = await openHomeAnyhow(standpoint());
+      const at = terminal.standpoint();
+      const home = await openHomeAnyhow(at);
       const woken =
-        options.last === true ? lastHandedOver(home) : await wakeSafely(home, budget, options.dryRun === true);
+        options.last === true ? lastHandedOver(home) : await wakeSafely(home, at, budget, options.dryRun === true);
       if (options.json === true) return terminal.json(woken);
       for (const line of woken.pack.trimEnd().split('\n')) terminal.say(line);
     });
@@ -55,6 +57,7 @@ const handedOver = (agent: string): string => `woken-${agent}.json`;
 /** Wakes whatever happens: what went wrong is in the pack. */
 export async function wakeSafely(
   home: HomeAnyhow,
+  at: Standpoint,
   budget: number,
   wantsDry: boolean,
   more: readonly string[] = [],
@@ -63,7 +66,7 @@ export async function wakeSafely(
   const { world, found, settings, agent, error: problem, stranger } = home;
   // In somebody else's home nothing is applied and nothing kept; the run gets its pack all the same.
   const isDry = wantsDry || stranger !== undefined;
-  const cadence = cadenceLine(home, process.env);
+  const cadence = cadenceLine(home, at.env);
   const notes = [
     ...more,
     ...(cadence === undefined ? [] : [cadence]),

@@ -3,7 +3,7 @@
 import { relative, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { explain, type Why } from '../history/history.ts';
-import { openHomeAnyhow, standpoint } from '../wire/wire.ts';
+import { openHomeAnyhow } from '../wire/wire.ts';
 import { paint, type Terminal } from './terminal.ts';
 
 export function addWhy(program: Command, terminal: Terminal): void {
@@ -15,7 +15,7 @@ export function addWhy(program: Command, terminal: Terminal): void {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExamples:\n  dk why plan.org:12\n  dk why rem/2026-06-10-1430.org:3\n  dk why last\n')
     .action(async (place: string, options: { readonly json?: boolean }) => {
-      const at = standpoint();
+      const at = terminal.standpoint();
       const { world, found } = await openHomeAnyhow(at);
       const why = await explain(world, found, inHome(place, at.cwd, found.home));
       if (options.json === true) return terminal.json(why);

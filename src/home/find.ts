@@ -33,6 +33,8 @@ export interface FoundHome {
 export interface Standpoint {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Says something beside the result; without it, on standard error. */
+  complain?(message: string): void;
 }
 
 /** A file in a repository's git folder that says where its home lies; a clone can never bring one along. */

@@ -21,9 +21,9 @@ export async function lookAtHarness(world: World, home: FoundHome, at: Standpoin
   const ours = places.filter(({ entries }) => entries.length > 0);
   return [
     ...dropped(world, home),
-    ...ours.flatMap((place) => [...missingIn(place), ...tried(world, home, place)]),
+    ...ours.flatMap((place) => [...missingIn(place), ...tried(world, home, place, at)]),
     ...twice(ours, pluginIn(places)),
-    ...plugged(world, home, pluginIn(places)),
+    ...plugged(world, home, pluginIn(places), at),
     ...dreaming(places),
   ];
 }
@@ -67,7 +67,7 @@ function programIn(command: string): { readonly node: string | undefined; readon
 }
 
 /** Whether the file is taken notice of, and what it starts is there, is us, and arrives. */
-function tried(world: World, home: FoundHome, { file, entries }: Place): Finding[] {
+function tried(world: World, home: FoundHome, { file, entries }: Place, at: Standpoint): Finding[] {
   const where = oneLine(file.path, 400);
   const ignored = ignoredBecause(file.bytes);
   if (ignored !== undefined)
@@ -81,7 +81,7 @@ function tried(world: World, home: FoundHome, { file, entries }: Place): Finding
     ];
   const program = programIn(entries[0]?.command ?? '');
   if (program === undefined) return [];
-  if (program.node === undefined) return byName(world, home, where);
+  if (program.node === undefined) return byName(world, home, where, at);
   const again = 'Run `dk install claude` again; it writes the paths as they are now.';
   const gone = (id: FindingId, path: string): Finding[] => [
     finding(id, 'error', `The hooks in ${where} start ${oneLine(path, 400)}, which is gone.`, again),
@@ -91,18 +91,18 @@ function tried(world: World, home: FoundHome, { file, entries }: Place): Finding
   const self = thisProgram();
   if (realpathSync(program.node) !== realpathSync(self.node) || realpathSync(program.script) !== self.script)
     return [stranger(where, `${program.node} ${program.script}`, again)];
-  return arrived(world, home, where);
+  return arrived(world, home, where, at);
 }
 
 /** Where `dk` is started by its name: the one that the PATH gives has to be this one. */
-function byName(world: World, home: FoundHome, where: string): Finding[] {
-  const names = (process.env.PATH ?? '').split(delimiter).filter(isAbsolute);
+function byName(world: World, home: FoundHome, where: string, at: Standpoint): Finding[] {
+  const names = (at.env.PATH ?? '').split(delimiter).filter(isAbsolute);
   const found = names.map((folder) => join(folder, 'dk')).find(existsSync);
   const hint = 'They start `dk` by its name: it has to be on the PATH. `npm install -g dreamkeeper` puts it there.';
   if (found === undefined)
     return [finding('claude-silent', 'warning', `The hooks of ${where} do not find \`dk\` on the PATH.`, hint)];
   return realpathSync(found) === thisProgram().script
-    ? arrived(world, home, where)
+    ? arrived(world, home, where, at)
     : [stranger(where, found, 'If that is a dk of yours, run its own `dk doctor`.')];
 }
 
@@ -113,10 +113,10 @@ function stranger(where: string, what: string, hint: string): Finding {
 }
 
 /** Starts this very program as the hook would, with an event that means nothing, and looks whether that arrived. */
-function arrived(world: World, home: FoundHome, where: string): Finding[] {
+function arrived(world: World, home: FoundHome, where: string, at: Standpoint): Finding[] {
   const before = linesOf(world, home).length;
   const { node, script } = thisProgram();
-  const { DREAMKEEPER_INSIDE: _, ...env } = process.env;
+  const { DREAMKEEPER_INSIDE: _, ...env } = at.env;
   const ran = spawnSync(node, [script, 'hook', 'probe', '--from', 'claude'], {
     ...{ cwd: home.project.worktree ?? home.home, env, timeout: 10_000, encoding: 'utf8', stdio: 'pipe' },
   });
@@ -171,8 +171,8 @@ function twice(ours: readonly Place[], plugin: Place | undefined): Finding[] {
 }
 
 /** The plugin starts the `dk` of the PATH. */
-function plugged(world: World, home: FoundHome, plugin: Place | undefined): Finding[] {
-  return plugin === undefined ? [] : byName(world, home, `the plugin (${oneLine(plugin.file.path, 400)})`);
+function plugged(world: World, home: FoundHome, plugin: Place | undefined, at: Standpoint): Finding[] {
+  return plugin === undefined ? [] : byName(world, home, `the plugin (${oneLine(plugin.file.path, 400)})`, at);
 }
 
 function dreaming(places: readonly Place[]): Finding[] {

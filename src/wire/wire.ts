@@ -5,24 +5,16 @@ import { printStep, stepRecord } from '../steps/steps.ts';
 import { printSafe } from '../text/text.ts';
 import type { FoundHome, Off, Standpoint, World } from '../world/world.ts';
 import { operatorFile } from './operator-file.ts';
+import { toStandardError } from './standpoint.ts';
 import { refuseOthersPlaces, strangerTo } from './stranger.ts';
 
 export type { ChosenDreamer, Operator } from './dreamer.ts';
 
-/** Where our process stands. Read once, at the door, and handed on. */
-export function standpoint(): Standpoint {
-  try {
-    return { cwd: process.cwd(), env: process.env };
-  } catch (cause) {
-    throw new DreamkeeperError('E_NO_FOLDER', 'the current folder is gone', {
-      hint: 'Change to a folder that exists.',
-      cause,
-    });
-  }
-}
-
 /** The real world: this machine's files, its git, its clock. */
-export async function realWorld(env: Standpoint['env'] = process.env): Promise<World> {
+export async function realWorld(
+  env: Standpoint['env'] = process.env,
+  complain: (message: string) => void = toStandardError,
+): Promise<World> {
   const [home, repo, store, telemetry, day, sessions, secrets, { createHash, randomBytes }, { hostname }] =
     await Promise.all([
       import('../home/home.ts'),
@@ -37,7 +29,7 @@ export async function realWorld(env: Standpoint['env'] = process.env): Promise<W
     ]);
   const random = (bytes: number): string => randomBytes(bytes).toString('hex');
   const program = { path: 'git', searchPath: env.PATH ?? '' };
-  const databases = store.privateDatabases(env, (message) => process.stderr.write(`${message}\n`));
+  const databases = store.privateDatabases(env, complain);
   return {
     now: () => new Date(),
     random,
@@ -151,6 +143,7 @@ export function lowerPriority(): void {
 
 export { type DropReason, dropReasonOf, type HookHome, type LastPack, openHookHome, type Teller } from './hook-home.ts';
 export { openRecorder, type Recorder } from './recorder.ts';
+export { standpoint } from './standpoint.ts';
 export { refuseOthersPlaces, strangerTo } from './stranger.ts';
 
 /** Where the operator's settings lie, or would lie. */
@@ -216,25 +209,29 @@ export async function openHome(at: Standpoint): Promise<OpenHome> {
   const home = withSettings(world, found, at, { isAgentName, parseHomeSettings, join, names });
   const { withForeignWord } = await import('./foreign-word.ts');
   const settings = withForeignWord(world, found, at, home.settings);
-  const waiting = stranger === undefined ? await finishEarlier(world, found) : undefined;
+  const waiting = stranger === undefined ? await finishEarlier(world, found, at) : undefined;
   return { ...home, settings, stranger, waiting };
 }
 
 /** The real world; in somebody else's home one that can only look. */
 export async function worldFor(found: FoundHome, at: Standpoint): Promise<Pick<OpenHome, 'world' | 'stranger'>> {
-  const [world, stranger] = await Promise.all([realWorld(at.env), strangerTo(found, at)]);
+  const [world, stranger] = await Promise.all([realWorld(at.env, at.complain), strangerTo(found, at)]);
   if (stranger === undefined) return { world, stranger };
   const { onlyLooking } = await import('./only-looking.ts');
   return { world: await onlyLooking(world, found, stranger), stranger };
 }
 
 /** Whatever a person asks for, what a killed process left is finished first. */
-async function finishEarlier(world: World, found: FoundHome): Promise<string | undefined> {
+async function finishEarlier(
+  world: World,
+  found: FoundHome,
+  { complain = toStandardError }: Standpoint,
+): Promise<string | undefined> {
   if (!world.stores.exists(found.privateDir)) return undefined;
   const { finishChanges } = await import('../change/change.ts');
   const { finished, waits } = await finishChanges(world, found);
   // Never silent: what appears now was asked for by somebody else.
-  if (finished.length > 0) process.stderr.write(`Finished first what an earlier dk left: ${finished.join(', ')}.\n`);
+  if (finished.length > 0) complain(`Finished first what an earlier dk left: ${finished.join(', ')}.`);
   return waits?.why;
 }
 
@@ -255,7 +252,7 @@ export async function openHomeAnyhow(at: Standpoint): Promise<HomeAnyhow> {
     const { requireHome } = await import('../home/home.ts');
     const found = requireHome(at);
     const { world, stranger } = await worldFor(found, at);
-    const waiting = stranger === undefined ? await finishEarlier(world, found) : undefined;
+    const waiting = stranger === undefined ? await finishEarlier(world, found, at) : undefined;
     // Nothing is moved on the board of somebody whose wishes could not be read.
     return { world, found, settings: { verdicts: 'off' }, agent: 'agent', waiting, stranger, error };
   }

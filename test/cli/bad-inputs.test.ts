@@ -454,14 +454,14 @@ describe('bad inputs', { concurrency: 2 }, () => {
       set?.(box);
       const more = { ...(input === undefined ? {} : { input }), ...(env === undefined ? {} : { env: env(box) }) };
       const before = snapshot(box.folder, isScratch);
-      const ran = await box.dkAsync(cwd, args, more);
+      const ran = box.dk(cwd, args, more);
       assert.equal(ran.code, exitFor(code), ran.stderr + ran.stdout);
       const [first = '', hint = ''] = ran.stderr.split('\n');
       assert.ok(first.startsWith(`${code} `), ran.stderr);
       assert.ok(hint.length > 10, 'a hint');
       assert.equal(ran.stdout, '');
       assert.doesNotMatch(ran.stderr, /\n\s+at /u, 'no stack');
-      const asJson = await box.dkAsync(cwd, [...args, '--json'], more);
+      const asJson = box.dk(cwd, [...args, '--json'], more);
       const { schema, error } = JSON.parse(asJson.stdout) as {
         schema: number;
         error: { code: string; hint: string; exit: number };

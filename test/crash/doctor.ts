@@ -8,7 +8,7 @@ export function doctorFor(box: Sandbox): (life: Pick<Life, 'project'>) => Promis
   const isThere = box.dk('.', ['doctor', '--help']).stdout.includes('dk doctor');
   return async ({ project }) => {
     if (!isThere) return [];
-    const { code, stdout, stderr } = await box.dkAsync(project.slice(box.folder.length + 1), ['doctor', '--strict']);
+    const { code, stdout, stderr } = box.dk(project.slice(box.folder.length + 1), ['doctor', '--strict']);
     return code === 0 ? [] : [{ ill: 'torn', what: `dk doctor leaves with ${code}: ${stdout}${stderr}` }];
   };
 }

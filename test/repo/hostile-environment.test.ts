@@ -108,7 +108,7 @@ test('no variable meant for git reaches it through us', async (t) => {
     ['board', 'lint'],
     ['step', '--tool', 'x'],
   ]) {
-    const ran = await box.dkAsync('project', args, { env: all });
+    const ran = box.process('project', args, { env: all });
     assert.equal(ran.code, 0, ran.stderr);
   }
   assert.deepEqual(marked(box), []);

@@ -104,7 +104,7 @@ function groups(): Vector[][] {
 /** The whole of the command line that works on a home; all of it has to work, or it would prove nothing. */
 async function useTheDesk(box: Sandbox, cwd: string, env: Record<string, string> = {}): Promise<void> {
   const dk = async (...args: readonly string[]): Promise<string> => {
-    const ran = await box.dkAsync(cwd, args, { env });
+    const ran = box.dk(cwd, args, { env });
     assert.equal(ran.code, 0, `dk ${args.join(' ')} in ${cwd}: ${ran.stderr}`);
     return ran.stdout;
   };
@@ -126,7 +126,7 @@ test('nor by the command line, in a repository that is the home', async (t) => {
   await each(groups(), 3, async (group) => {
     const name = `home-of-${fileOf(group[0] as Vector)}`;
     plant(box, box.path(project(box, name)), group);
-    const ran = await box.dkAsync(name, ['init', '--here']);
+    const ran = box.dk(name, ['init', '--here']);
     assert.equal(ran.code, 0, ran.stderr);
     await useTheDesk(box, name);
     assert.deepEqual(marked(box), []);
@@ -138,7 +138,7 @@ test('nor by the command line, in a project with a home inside it, both hostile'
   await each(groups(), 3, async (group) => {
     const name = `project-of-${fileOf(group[0] as Vector)}`;
     plant(box, box.path(project(box, name)), group);
-    const ran = await box.dkAsync(name, ['init']);
+    const ran = box.dk(name, ['init']);
     assert.equal(ran.code, 0, ran.stderr);
     const home = box.path(name, '.dream');
     box.write(join(name, '.dream', 'app.js'), 'more\n');

@@ -44,14 +44,11 @@ test('verbs: `board add`, `board log`, `board move --why`, `remember`', async (t
   const box = sandbox(t);
   const home = box.path(homeIn(box));
   const before = objectsOf({ home });
-  const here = process.cwd();
-  t.after(() => process.chdir(here));
-  process.chdir(home);
   let printed = '';
   const out = { write: (text: string) => (printed += text) };
   const program = (): Command => {
     const made = new Command('dk').exitOverride();
-    const terminal = openTerminal({ out, err: out, env: {} });
+    const terminal = openTerminal({ out, err: out, env: {}, cwd: () => home });
     addBoard(made, terminal);
     addRemember(made, terminal);
     return made;

@@ -76,7 +76,7 @@ for (const [what, args] of [
         if (what !== 'a night' && isCommitted) assert.match(box.git(repo, 'show', 'HEAD:plan.org'), /TODO a new task/u);
         await sleeps(box, repo, repo);
         journalKept(landed, journalIn(box, repo));
-        const verified = await box.dkAsync(repo, ['nights', 'verify']);
+        const verified = box.dk(repo, ['nights', 'verify']);
         assert.equal(verified.code, 0, told(verified));
         assert.doesNotMatch(box.git(repo, 'fsck', '--strict', '--no-dangling'), /error|missing|broken/u);
       });

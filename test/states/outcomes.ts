@@ -27,7 +27,7 @@ export function onlyOurs(box: Sandbox, repo: string, base: string, count: number
 /** A night lands, and what is on disk, staged and committed of it is the same. */
 export async function sleeps(box: Sandbox, cwd: string, repo: string): Promise<void> {
   const before = journalIn(box, repo);
-  const ran = await box.dkAsync(cwd, sleep);
+  const ran = box.dk(cwd, sleep);
   assert.equal(ran.code, 0, told(ran));
   const night = JSON.parse(ran.stdout) as { outcome: string; commit: string; entry: string };
   assert.equal(night.outcome, 'ran', told(ran));
@@ -40,7 +40,7 @@ export async function sleeps(box: Sandbox, cwd: string, repo: string): Promise<v
 
 export async function allLand(box: Sandbox, cwd: string, repo: string): Promise<void> {
   const base = head(box, repo);
-  const woken = await box.dkAsync(cwd, wake);
+  const woken = box.dk(cwd, wake);
   assert.equal(woken.code, 0, told(woken));
   assert.deepEqual(
     (JSON.parse(woken.stdout) as { verdicts: { result: string }[] }).verdicts.map(({ result }) => result),
@@ -48,7 +48,7 @@ export async function allLand(box: Sandbox, cwd: string, repo: string): Promise<
     told(woken),
   );
   assert.equal((JSON.parse(woken.stdout) as { commit: string }).commit, head(box, repo), told(woken));
-  const moved = await box.dkAsync(cwd, move);
+  const moved = box.dk(cwd, move);
   assert.equal(moved.code, 0, told(moved));
   assert.equal((JSON.parse(moved.stdout) as { commit: string }).commit, head(box, repo), told(moved));
   await sleeps(box, cwd, repo);
@@ -58,15 +58,15 @@ export async function allLand(box: Sandbox, cwd: string, repo: string): Promise<
 
 export async function allHeld(box: Sandbox, cwd: string, repo: string, reason: string): Promise<void> {
   const before = everything(box, repo);
-  const night = await box.dkAsync(cwd, sleep);
+  const night = box.dk(cwd, sleep);
   assert.equal(night.code, 11, told(night));
   const { outcome, reason: why } = JSON.parse(night.stdout) as { outcome: string; reason: string };
   assert.deepEqual([outcome, why], ['held', reason], told(night));
   assert.deepEqual(everything(box, repo), before, 'a night that is held changes nothing');
-  const moved = await box.dkAsync(cwd, move);
+  const moved = box.dk(cwd, move);
   assert.equal(moved.code, 11, told(moved));
   assert.deepEqual(everything(box, repo), before, 'a move that is held changes nothing');
-  const woken = await box.dkAsync(cwd, wake);
+  const woken = box.dk(cwd, wake);
   assert.equal(woken.code, 0, told(woken));
   assert.match((JSON.parse(woken.stdout) as { pack: string }).pack, /^Good morning/u);
   assert.deepEqual(everything(box, repo), before, 'a wake changes nothing then');

@@ -55,7 +55,7 @@ describe('each verb, and then the fix', { concurrency: 3 }, () => {
       const input = JSON.stringify({
         ...{ ...event, hook_event_name: 'PostToolUse', tool_input: { command: 'ls' }, tool_response: {} },
       });
-      const hook = await box.dkAsync('project', ['hook', 'x', '--from', 'claude'], { input });
+      const hook = box.dk('project', ['hook', 'x', '--from', 'claude'], { input });
       assert.deepEqual(hook, { code: 0, stdout: '', stderr: '' });
       const verbs: Record<keyof Exits, readonly string[]> = {
         step: ['step', '--tool', 'Bash', '--target', 'ls'],
@@ -65,20 +65,20 @@ describe('each verb, and then the fix', { concurrency: 3 }, () => {
         remember: ['remember', 'something'],
       };
       for (const [verb, args] of Object.entries(verbs) as [keyof Exits, readonly string[]][]) {
-        const ran = await box.dkAsync('project', args);
+        const ran = box.dk('project', args);
         // To look always works; that a sleep is overdue has an exit of its own.
         if (verb === 'status') assert.ok(ran.code === 0 || ran.code === 13, told(ran));
         else assert.equal(ran.code, exits[verb] ?? 0, `${verb}: ${told(ran)}`);
         if (ran.code !== 0 && verb !== 'status')
           assert.match(ran.stderr, /^E_[A-Z_]+ .+\n.+\n$/u, 'what happened, and what to do');
       }
-      const fix = await box.dkAsync('project', ['doctor', '--fix', '--json']);
+      const fix = box.dk('project', ['doctor', '--fix', '--json']);
       const { findings } = JSON.parse(fix.stdout) as { findings: { id: string; level: string }[] };
       // What a hook could not record is counted, and stays so.
       const left = findings.filter(({ id, level }) => level !== 'info' && id !== 'hooks-dropped');
       assert.deepEqual(left, [], told(fix));
       for (const args of [verbs.step, verbs.board.with(2, 'more'), verbs.remember]) {
-        const ran = await box.dkAsync('project', args);
+        const ran = box.dk('project', args);
         assert.equal(ran.code, 0, told(ran));
       }
     });

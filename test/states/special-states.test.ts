@@ -32,7 +32,7 @@ async function waits(box: Sandbox, end: () => void): Promise<void> {
   });
   const before = look();
   for (const args of [wake, move, sleep]) {
-    const ran = await box.dkAsync(repo, args);
+    const ran = box.dk(repo, args);
     assert.ok(ran.code === 0 || ran.code === 11, told(ran));
     assert.deepEqual(look(), before, args.join(' '));
   }
@@ -40,7 +40,7 @@ async function waits(box: Sandbox, end: () => void): Promise<void> {
   const board = box.read(`${repo}/plan.org`);
   await sleeps(box, repo, repo);
   assert.equal(box.read(`${repo}/plan.org`), board, 'their commit and our next night take nothing back');
-  const verified = await box.dkAsync(repo, ['nights', 'verify']);
+  const verified = box.dk(repo, ['nights', 'verify']);
   assert.equal(verified.code, 0, told(verified));
 }
 
@@ -56,13 +56,13 @@ describe('the index is not as usual', { concurrency: 2 }, () => {
     lived(box);
     rmSync(box.path(repo, '.git/index'));
     const base = head(box, repo);
-    const ran = await box.dkAsync(repo, ['remember', 'a fact']);
+    const ran = box.dk(repo, ['remember', 'a fact']);
     assert.equal(ran.code, 11, told(ran));
     assert.match(ran.stderr, /index is gone/u);
     assert.equal(head(box, repo), base);
     assert.equal(box.git(repo, 'ls-files'), '');
     box.git(repo, 'reset', '-q');
-    const again = await box.dkAsync(repo, ['remember', 'a fact']);
+    const again = box.dk(repo, ['remember', 'a fact']);
     assert.equal(again.code, 0, told(again));
     assert.equal(box.git(repo, 'diff', '--cached', '--name-only'), '');
   });
@@ -70,7 +70,7 @@ describe('the index is not as usual', { concurrency: 2 }, () => {
     const box = sandbox(t);
     lived(box, 'nested');
     rmSync(box.path(repo, '.dream/.git/index'));
-    const ran = await box.dkAsync(repo, ['remember', 'a fact']);
+    const ran = box.dk(repo, ['remember', 'a fact']);
     assert.equal(ran.code, 0, told(ran));
     assert.equal(box.git(`${repo}/.dream`, 'diff', '--cached', '--name-only'), '');
     assert.match(box.git(`${repo}/.dream`, 'grep', 'a fact', 'HEAD', '--', 'notes'), /a fact/u);
@@ -81,7 +81,7 @@ describe('the index is not as usual', { concurrency: 2 }, () => {
     writeFileSync(box.path(repo, '.git/index'), 'nonsense');
     const before = everything(box, repo);
     for (const args of [sleep, move]) {
-      const ran = await box.dkAsync(repo, args);
+      const ran = box.dk(repo, args);
       assert.ok([11, 12, 13, 14].includes(ran.code ?? 0), told(ran));
       assert.deepEqual(everything(box, repo), before, args.join(' '));
     }
@@ -128,7 +128,7 @@ describe('the index is not as usual', { concurrency: 2 }, () => {
       const before = theirs(box, repo);
       const base = head(box, repo);
       for (const args of [wake, move]) {
-        const ran = await box.dkAsync(repo, args);
+        const ran = box.dk(repo, args);
         assert.equal(ran.code, 0, told(ran));
       }
       await sleeps(box, repo, repo);
@@ -145,13 +145,13 @@ describe('what should be there is not', { concurrency: 2 }, () => {
     lived(box);
     rmSync(box.path(repo, 'plan.org'));
     const base = head(box, repo);
-    assert.equal((await box.dkAsync(repo, move)).code, 14);
-    assert.equal((await box.dkAsync(repo, wake)).code, 0);
+    assert.equal(box.dk(repo, move).code, 14);
+    assert.equal(box.dk(repo, wake).code, 0);
     await sleeps(box, repo, repo);
     onlyOurs(box, repo, base, 1);
     assert.equal(box.git(repo, 'status', '--porcelain'), ' D plan.org\n');
     box.git(repo, 'checkout', '-q', '--', 'plan.org');
-    assert.equal((await box.dkAsync(repo, move)).code, 0);
+    assert.equal(box.dk(repo, move).code, 0);
   });
   for (const [what, path] of [
     ['the journal', 'rem'],
@@ -163,7 +163,7 @@ describe('what should be there is not', { concurrency: 2 }, () => {
       const before = journalIn(box, repo);
       rmSync(box.path(repo, path), { recursive: true });
       for (const args of [wake, sleep]) {
-        const ran = await box.dkAsync(repo, args);
+        const ran = box.dk(repo, args);
         assert.ok([0, 11, 12, 13, 14].includes(ran.code ?? 1), told(ran));
         journalKept(before, journalIn(box, repo));
       }
@@ -174,14 +174,14 @@ describe('what should be there is not', { concurrency: 2 }, () => {
     box.git(repo, 'sparse-checkout', 'set', '--cone', 'src');
     const before = journalIn(box, repo);
     for (const args of [wake, move, sleep]) {
-      const ran = await box.dkAsync(repo, args);
+      const ran = box.dk(repo, args);
       assert.ok([0, 11, 12, 13, 14].includes(ran.code ?? 1), told(ran));
       journalKept(before, journalIn(box, repo));
     }
     assert.deepEqual(box.git(repo, 'sparse-checkout', 'list'), 'src\n');
     box.git(repo, 'sparse-checkout', 'disable');
     await sleeps(box, repo, repo);
-    const verified = await box.dkAsync(repo, ['nights', 'verify']);
+    const verified = box.dk(repo, ['nights', 'verify']);
     assert.equal(verified.code, 0, told(verified));
   });
   state('a branch that is not born, with nothing staged: what is in the ledger is in the first commit', async (t) => {
@@ -194,7 +194,7 @@ describe('what should be there is not', { concurrency: 2 }, () => {
     cpSync(box.path('private'), box.path(repo, '.git/dreamkeeper'), { recursive: true });
     box.git(repo, 'add', 'work.md');
     const person = box.git(repo, 'ls-files', '--stage');
-    const ran = await box.dkAsync(repo, sleep);
+    const ran = box.dk(repo, sleep);
     assert.equal(ran.code, 0, told(ran));
     const paths = box.git(repo, 'ls-tree', '-r', '--name-only', 'HEAD').trim().split('\n');
     for (const path of paths) assert.match(path, /^(?:plan\.org|rem\/[^/]+)$/u);
@@ -211,7 +211,7 @@ describe('what should be there is not', { concurrency: 2 }, () => {
       box.git(repo, 'switch', '-q', '--orphan', 'fresh');
       const before = everything(box, repo);
       for (const args of [sleep, wake, move]) {
-        const ran = await box.dkAsync(repo, args);
+        const ran = box.dk(repo, args);
         assert.equal(ran.code, 10, told(ran));
       }
       assert.deepEqual(everything(box, repo), before);
@@ -242,7 +242,7 @@ describe('what should be there is not', { concurrency: 2 }, () => {
     unfinished(box, repo);
     const before = theirs(box, repo);
     box.git(repo, 'config', 'core.bare', 'true');
-    const ran = await box.dkAsync(repo, sleep);
+    const ran = box.dk(repo, sleep);
     assert.ok(ran.code === 0 || ran.code === 2, told(ran));
     box.git(repo, 'config', 'core.bare', 'false');
     assert.deepEqual(theirs(box, repo), before);
