@@ -2,6 +2,7 @@
 import { DreamkeeperError } from '../errors/errors.ts';
 import { readLedger } from '../journal/journal.ts';
 import type { FoundHome, Repository, Store, World } from '../world/world.ts';
+import { appendedOf, missingLines, withoutAppended } from './appended.ts';
 import { ledgerPath } from './known-ledger.ts';
 import { type Intent, imageOf, type PlannedFile } from './plan.ts';
 import { readNow } from './read-now.ts';
@@ -24,12 +25,12 @@ export interface Target {
 }
 
 /** What every file should become; or the path of one that has to stay as somebody else wrote it. */
-export async function targetsOf(desk: Desk, intent: Intent): Promise<readonly Target[] | string> {
+export async function targetsOf(desk: Desk, intent: Intent, isAgain: boolean): Promise<readonly Target[] | string> {
   const { world, home } = desk;
   const targets: Target[] = [];
   for (const file of intent.planned.files) {
     const now = readNow(world, home, file);
-    const next = await nextContent(desk, intent, file, now);
+    const next = await nextContent(desk, intent, file, now, isAgain);
     if (next.kind === 'theirs') return file.path;
     targets.push({ file, now, next });
   }
@@ -68,10 +69,14 @@ function write(
 ): 'written' | 'changed' {
   if (!store.isUnfinished(planned.id)) throw fenced();
   const options = { expect: world.files.hash(now), probe: world.probe };
-  if (!written.has(path)) written.set(path, { hash: world.files.hash(content), over: now });
-  return content === undefined
-    ? world.files.remove(home.home, path, options)
-    : world.files.write(home.home, path, content, options);
+  const isFirst = !written.has(path);
+  if (isFirst) written.set(path, { hash: world.files.hash(content), over: now });
+  const did =
+    content === undefined
+      ? world.files.remove(home.home, path, options)
+      : world.files.write(home.home, path, content, options);
+  if (isFirst && did === 'changed') written.delete(path);
+  return did;
 }
 
 /** Somebody else holds what this process thought it held: it was stopped for long, and its locks were taken away from under it. */
@@ -87,64 +92,79 @@ type Next =
   | { readonly kind: 'theirs' };
 
 async function nextContent(
-  { world, repository }: Desk,
+  { world, repository, written }: Desk,
   intent: Intent,
   file: PlannedFile,
   now: Uint8Array | undefined,
+  isAgain: boolean,
 ): Promise<Next> {
   if (file.isTheirs === true) return { kind: 'as it is' };
   const hash = world.files.hash(now);
   const after = imageOf(intent, file.after);
   if (hash === file.after) return { kind: 'as it is' };
   if (hash === file.before) return { kind: 'write', content: after };
+  // What this process has written is as it was planned; whoever goes on from there goes on from ours.
+  if (!isAgain && written.get(file.path)?.hash === file.after) return { kind: 'as it is' };
+  // Whoever planned it is still there, and plans it anew on what somebody else wrote: what lands is what was planned, to the byte.
+  if (!isAgain) return { kind: 'theirs' };
   if (file.rule === 'yield') return { kind: 'as it is' };
   if (file.rule === 'refuse' || after === undefined) return { kind: 'theirs' };
-  if (file.rule === 'append') return appended(world, file, after, now);
+  if (file.rule === 'append') return appended(world, intent, file, now);
   const base = imageOf(intent, file.before);
   if (now === undefined || base === undefined) return { kind: 'theirs' };
   const merged = await world.git.merge(repository, { base, ours: now, theirs: after });
   return merged === undefined ? { kind: 'theirs' } : { kind: 'write', content: merged };
 }
 
-/** Our last line behind whatever stands there by now, unless it stands there. */
-function appended(world: World, { path, before }: PlannedFile, after: Uint8Array, now: Uint8Array | undefined): Next {
-  const line = lastLine(after);
+/** Our lines behind whatever stands there by now, unless they stand there. */
+function appended(world: World, intent: Intent, file: PlannedFile, now: Uint8Array | undefined): Next {
   const there = Buffer.from(now ?? []);
-  if (there.includes(line)) return { kind: 'as it is' };
-  // It names the line it follows by its hash; where that is gone, it would be a break.
-  if (before !== world.files.hash(undefined) && now === undefined) return { kind: 'theirs' };
+  const lines = missingLines(appendedOf(intent, file), there);
+  if (lines.length === 0) return { kind: 'as it is' };
+  // A line of the ledger names the one it follows by its hash; where that is gone, it would be a break.
+  if (file.before !== world.files.hash(undefined) && now === undefined) return { kind: 'theirs' };
   const separator = there.length === 0 || there.at(-1) === 0x0a ? '' : '\n';
-  const content = Buffer.concat([there, Buffer.from(separator), line]);
+  const content = Buffer.concat([there, Buffer.from(separator), ...lines]);
   // Damaged since it was planned: it is planned anew, or waits until somebody has put it right.
-  if (path === ledgerPath && readLedger(content).broken !== undefined) return { kind: 'theirs' };
+  if (file.path === ledgerPath && readLedger(content).broken !== undefined) return { kind: 'theirs' };
   return { kind: 'write', content };
 }
 
-/** The last line of a text, with its end. */
-export function lastLine(content: Uint8Array): Buffer {
-  const bytes = Buffer.from(content);
-  return bytes.subarray(bytes.lastIndexOf(0x0a, bytes.length - 2) + 1);
-}
-
 /** Takes back what was written of a change that cannot be made; gives the paths it could not put back. */
-export function takeBack(desk: Desk, intent: Intent): readonly string[] {
-  const { world, home } = desk;
+export async function takeBack(desk: Desk, intent: Intent): Promise<readonly string[]> {
+  const { world, home, written } = desk;
   const left: string[] = [];
   for (const file of intent.planned.files.toReversed()) {
-    if (file.isTheirs === true) continue;
+    if (file.isTheirs === true || file.after === file.before) continue;
     const now = world.files.read(home.home, file.path);
     const hash = world.files.hash(now);
-    const mine = desk.written.get(file.path);
-    const isMine = mine !== undefined && mine.hash === hash;
-    if ((hash !== file.after && !isMine) || file.after === file.before) continue;
-    const before = isMine ? mine.over : file.rule === 'append' ? withoutLast(now) : imageOf(intent, file.before);
-    if (write(desk, intent, file.path, now, before) === 'changed') left.push(file.path);
+    const mine = written.get(file.path);
+    const isMine = mine?.hash === hash;
+    const isTouched = hash !== file.after && !isMine;
+    // Nothing of ours is in it.
+    if (isTouched && (mine === undefined || hash === world.files.hash(mine.over))) continue;
+    const before = isTouched
+      ? await withoutOurs(desk, intent, file, now, mine?.over)
+      : { content: isMine ? mine.over : beforeOf(intent, file, now) };
+    if (before === undefined || write(desk, intent, file.path, now, before.content) === 'changed') left.push(file.path);
   }
   return left;
 }
 
-function withoutLast(content: Uint8Array | undefined): Uint8Array | undefined {
-  const bytes = Buffer.from(content ?? []);
-  const rest = bytes.subarray(0, bytes.lastIndexOf(0x0a, bytes.length - 2) + 1);
-  return rest.length === 0 ? undefined : rest;
+function beforeOf(intent: Intent, file: PlannedFile, now: Uint8Array | undefined): Uint8Array | undefined {
+  return file.rule === 'append' ? withoutAppended(intent, file, now) : imageOf(intent, file.before);
+}
+
+/** Somebody went on writing on top of ours: their lines stay, ours go; undefined if the two cannot be told apart. */
+async function withoutOurs(
+  { world, repository }: Desk,
+  intent: Intent,
+  { after }: PlannedFile,
+  now: Uint8Array | undefined,
+  over: Uint8Array | undefined,
+): Promise<{ readonly content: Uint8Array } | undefined> {
+  const base = imageOf(intent, after);
+  if (base === undefined || now === undefined) return undefined;
+  const content = await world.git.merge(repository, { base, ours: now, theirs: over ?? new Uint8Array() });
+  return content === undefined ? undefined : { content };
 }

@@ -8,11 +8,14 @@ import { landedAs } from './landed.ts';
 import { rememberMade } from './made-here.ts';
 import { type Intent, imageOf } from './plan.ts';
 
-/** What came of it. `overtaken` means that nothing of it is left anywhere, and it may be planned anew. */
+/**
+ * What came of it. `overtaken` means that nothing of it is left anywhere, and it may be planned anew; only in the files of `stays` somebody
+ * went on writing on top of ours, so that it could not be taken out, and is there to stay.
+ */
 export type CarriedOut =
   | { readonly kind: 'done'; readonly commit: string | undefined; readonly note: string | undefined }
   | { readonly kind: 'waits'; readonly why: string }
-  | { readonly kind: 'overtaken'; readonly path: string };
+  | { readonly kind: 'overtaken'; readonly path: string; readonly stays: readonly string[] };
 
 /**
  * An intent is `sealed` until it is finished, and there is no state in between: how far an earlier process came is read off the files and
@@ -36,14 +39,23 @@ export async function carryOut(
     if (busy !== undefined) return { kind: 'waits', why: `a ${busy} is under way` };
     // Made for another branch than the one we are on now: it is not for this one, so it is as if it had never been.
     const { ref } = isAgain ? await repository.head() : { ref: undefined };
-    if (isAgain && ref !== undefined && ref !== intent.planned.base.ref)
-      return overtaken(desk, intent, `the branch (${ref} by now)`);
+    if (isAgain && ref !== undefined && ref !== intent.planned.base.ref) {
+      const by = `the branch (${ref} by now)`;
+      const left = await takeBack(desk, intent);
+      if (left.length > 0) throw halfMade(desk, intent, by, left);
+      return dropped(desk, intent, by, []);
+    }
   }
   const landed =
     before === undefined
       ? await landing(desk, intent, isAgain)
       : ({ kind: 'landed', commit: before, note: undefined } as const);
-  if (landed.kind === 'theirs') return overtaken(desk, intent, landed.path);
+  if (landed.kind === 'theirs') {
+    const stays = await takeBack(desk, intent);
+    // A dead one's change cannot be planned anew.
+    if (isAgain && stays.length > 0) throw halfMade(desk, intent, landed.path, stays);
+    return dropped(desk, intent, landed.path, stays);
+  }
   if (landed.kind === 'held') {
     // Whoever is still there to be told is told, and nothing has happened; a dead one's change waits, and so does one that has landed.
     if (isAgain || landed.isCommitted === true || isOnDisk(desk, intent)) return { kind: 'waits', why: landed.why };
@@ -75,7 +87,7 @@ async function landing(desk: Desk, intent: Intent, isAgain: boolean): Promise<La
     // A dead one's change only goes forward: whoever made it is not there to make it again.
     if (isAgain) throw error;
     if (!store.isUnfinished(id) || (await repository.head()).commit !== (base.commit ?? undefined)) throw error;
-    if (takeBack(desk, intent).length === 0) store.finish(id, 'dropped', reasonOf(error));
+    if ((await takeBack(desk, intent)).length === 0) store.finish(id, 'dropped', reasonOf(error));
     throw error;
   }
 }
@@ -96,15 +108,15 @@ function lineIn(intent: Intent): string | undefined {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');
 
-function overtaken(desk: Desk, intent: Intent, path: string): CarriedOut {
-  const left = takeBack(desk, intent);
-  if (left.length === 0) {
-    desk.store.finish(intent.planned.id, 'dropped', `${path} was written by somebody else`);
-    return { kind: 'overtaken', path };
-  }
+function dropped({ store }: Desk, { planned }: Intent, path: string, stays: readonly string[]): CarriedOut {
+  store.finish(planned.id, 'dropped', `${path} was written by somebody else`);
+  return { kind: 'overtaken', path, stays };
+}
+
+function halfMade({ store }: Desk, { planned }: Intent, path: string, left: readonly string[]): DreamkeeperError {
   const why = `${path} was written by somebody else, and ${left.join(', ')} could not be put back`;
-  desk.store.finish(intent.planned.id, 'parked', why);
-  throw new DreamkeeperError('E_CONFLICT', `the change ${intent.planned.id} is half made: ${why}`, {
+  store.finish(planned.id, 'parked', why);
+  return new DreamkeeperError('E_CONFLICT', `the change ${planned.id} is half made: ${why}`, {
     hint: 'Nothing of theirs was overwritten. Compare with `git diff` in the home, then run `dk doctor`.',
   });
 }

@@ -49,6 +49,27 @@ export interface Change extends AllowedSecrets {
   readonly lease?: LeaseRef | undefined;
 }
 
+/** One file of a plan, as it is on disk and as it will be: exactly these bytes land, or none. */
+export interface StagedFile {
+  readonly path: string;
+  readonly before: Uint8Array | undefined;
+  readonly after: Uint8Array | undefined;
+}
+
+/** Why a plan may not land, and whose part of it. */
+export interface Refusal {
+  readonly by: string;
+  readonly why: string;
+}
+
+/** Looks at the very bytes that would land, before anything is decided. */
+export type ChangeCheck = (staged: readonly StagedFile[]) => Promise<readonly Refusal[]>;
+
+export interface RefusedChange {
+  readonly kind: 'refused';
+  readonly refusals: readonly Refusal[];
+}
+
 /** `commit` is undefined if the change is only on disk, because the last commit has no place for it yet; `note` says so in words. */
 export type Changed =
   | {

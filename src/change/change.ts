@@ -3,13 +3,23 @@ import { DreamkeeperError } from '../errors/errors.ts';
 import type { FoundHome, HeadState, Repository, Store, World } from '../world/world.ts';
 import { fenced } from './apply.ts';
 import { carryOut } from './carry-out.ts';
-import type { Change, Changed } from './change-types.ts';
+import type { Change, ChangeCheck, Changed, FileEdit, RefusedChange } from './change-types.ts';
 import { attempts, hasty, oneAtATime, patience, pauseAfter, refuseIfBusy, waitForLock } from './exclusive.ts';
 import { finishAll } from './finish.ts';
+import { folded } from './fold.ts';
 import { type Intent, planChange } from './plan.ts';
 
 export { asWritten } from './as-written.ts';
-export type { Change, Changed, FileEdit, FileRule } from './change-types.ts';
+export type {
+  Change,
+  ChangeCheck,
+  Changed,
+  FileEdit,
+  FileRule,
+  Refusal,
+  RefusedChange,
+  StagedFile,
+} from './change-types.ts';
 export { oneAtATime, patience, refuseIfBusy } from './exclusive.ts';
 export { type Finished, finishChanges } from './finish.ts';
 export { inCommit } from './in-commit.ts';
@@ -27,6 +37,18 @@ export { type OwnCommits, ownCommits, ownInProject } from './own-commits.ts';
  * they wrote, or not made.
  */
 export async function makeChange(world: World, home: FoundHome, change: Change): Promise<Changed> {
+  const made = await makeCheckedChange(world, home, change, async () => []);
+  if (made.kind === 'refused') throw new TypeError('nobody was asked, and it was refused');
+  return made;
+}
+
+/** The same, with a last look between plan and seal: what is refused is not made, and nothing of it is anywhere. */
+export async function makeCheckedChange(
+  world: World,
+  home: FoundHome,
+  change: Change,
+  check: ChangeCheck,
+): Promise<Changed | RefusedChange> {
   const repository = change.repository ?? (await world.git.open(home.repository, home.privateDir));
   const lock = await oneAtATime(world, home, change.isHasty === true ? hasty : patience);
   try {
@@ -41,7 +63,7 @@ export async function makeChange(world: World, home: FoundHome, change: Change):
         throw new DreamkeeperError('E_REPO_BUSY', `an earlier change waits: ${earlier.waits.why}`, {
           hint: 'Nothing was changed. It is finished first, as soon as that is over.',
         });
-      return await planAndMake({ world, home, repository, store }, change, head);
+      return await planAndMake({ world, home, repository, store }, change, head, check);
     } finally {
       store.close();
     }
@@ -57,17 +79,28 @@ interface Making {
   readonly store: Store;
 }
 
-async function planAndMake(making: Making, change: Change, at: HeadState): Promise<Changed> {
+async function planAndMake(
+  making: Making,
+  change: Change,
+  at: HeadState,
+  check: ChangeCheck,
+): Promise<Changed | RefusedChange> {
   const { world, home, repository, store } = making;
   let head = at;
+  const there = new Set<string>();
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const id = change.id ?? changeId(world);
     const after = store.lastSealed();
     const first = (await change.first?.(head)) ?? [];
-    const whole = { ...change, files: [...first, ...change.files] };
+    const files = folded([...first, ...change.files]).map((file) =>
+      there.has(file.path) ? madeAlready(making, file) : file,
+    );
+    const whole = { ...change, files };
     const intent = await planChange(world, home, repository, whole, head, id);
     const unchanged = nothingToDo(intent, change);
     if (unchanged !== undefined) return unchanged;
+    const refusals = await check(intent.staged);
+    if (refusals.length > 0) return { kind: 'refused', refusals };
     world.probe('plan');
     const { planned, images } = intent;
     const outbox = change.outbox ?? [];
@@ -78,12 +111,25 @@ async function planAndMake(making: Making, change: Change, at: HeadState): Promi
     if (done.kind === 'done') return { kind: 'changed', id, commit: done.commit, note: done.note };
     if (done.kind === 'waits') return { kind: 'changed', id, commit: undefined, note: done.why };
     store.forget(id);
+    for (const path of done.stays) there.add(path);
     await world.pause(pauseAfter(attempt));
     head = await repository.head();
   }
   throw new DreamkeeperError('E_CHANGED_MEANWHILE', 'a file kept changing while it was being edited', {
     hint: 'It was not changed by us. Try again when the other program is done.',
   });
+}
+
+/** On disk it is made, and somebody goes on from there; in the last commit it is not. */
+function madeAlready({ world, home }: Making, file: FileEdit): FileEdit {
+  return {
+    ...file,
+    isOnDisk: true,
+    edit: (content) => {
+      const now = world.files.read(home.home, file.path);
+      return world.files.hash(content) === world.files.hash(now) ? content : file.edit(content);
+    },
+  };
 }
 
 /** A file of ours alone may be as it should be on disk, and still not be committed; only what others write too is left as it is. */

@@ -37,9 +37,10 @@ export async function landFiles(desk: Desk, intent: Intent, isAgain: boolean): P
     const base = isFirst ? plannedBase(intent) : await repository.head();
     const landed = isFirst ? undefined : await landedIn(desk, intent, base.commit);
     if (landed !== undefined) return { kind: 'landed', commit: landed, note: undefined };
-    const targets = await targetsOf(desk, intent);
+    const targets = await targetsOf(desk, intent, isAgain);
     if (typeof targets === 'string') return { kind: 'theirs', path: targets };
-    const files = await contentsFor(desk, intent, targets, base, left);
+    const files = await contentsFor(desk, intent, targets, base, left, isAgain);
+    if (typeof files === 'string') return { kind: 'theirs', path: files };
     const result =
       files.size === 0 ? ({ kind: 'unchanged' } as const) : await commit(desk, intent, targets, base, files);
     if (result.kind === 'committed') {
@@ -107,14 +108,18 @@ function plannedBase({ planned: { base } }: Intent): HeadState {
   return { ref: base.ref ?? undefined, commit: base.commit ?? undefined };
 }
 
-/** What to commit on this base. What does not fit there is left to its owner, and noted in `left`. */
+/**
+ * What to commit on this base. What does not fit there is left to its owner, and noted in `left`. While whoever planned it is there, a path
+ * that is committed otherwise by now is named instead: it is planned anew.
+ */
 async function contentsFor(
   desk: Desk,
   intent: Intent,
   targets: readonly Target[],
   base: HeadState,
   left: Map<string, string>,
-): Promise<Map<string, Uint8Array | undefined>> {
+  isAgain: boolean,
+): Promise<ReadonlyMap<string, Uint8Array | undefined> | string> {
   const shared = targets.filter(({ file }) => !file.isHosts && !left.has(file.path)).map(({ file }) => file.path);
   const isAsPlanned = (base.commit ?? null) === intent.planned.base.commit;
   const committed = isAsPlanned ? undefined : await inCommit(desk.repository, base, shared);
@@ -122,11 +127,13 @@ async function contentsFor(
   for (const target of targets) {
     const { path } = target.file;
     if (left.has(path)) continue;
-    // A file of ours alone is committed as it will be on disk, others' lines in it included.
-    const content = contentOf(target);
+    // A file of ours alone is committed as it was planned; after a crash as it will be on disk, others' lines in it included.
+    const isPlanned = !isAgain && target.file.isTheirs !== true;
+    const content = isPlanned ? imageOf(intent, target.file.after) : contentOf(target);
     // What somebody else took away just now is theirs to commit.
     if (target.file.isTheirs === true && content === undefined) continue;
     if (target.file.isHosts) contents.set(path, content);
+    else if (!isAgain && isOtherwise(desk, target, committed)) return path;
     else {
       const next = await onCommitted(desk, intent, target, committed);
       if (next === undefined)
@@ -138,6 +145,16 @@ async function contentsFor(
     }
   }
   return contents;
+}
+
+function isOtherwise(
+  { world }: Desk,
+  { file: { path, committed: planned } }: Target,
+  committed: ReadonlyMap<string, Uint8Array> | undefined,
+): boolean {
+  if (committed === undefined) return false;
+  const hash = world.files.hash(committed.get(path));
+  return hash !== planned.before && hash !== planned.after;
 }
 
 /** The change made on what others have committed since it was planned; undefined if it touches the same lines. */

@@ -1,7 +1,7 @@
 // Whether a sealed change has landed: a commit that claims to be it, and holds what it was to hold.
+import { appendedOf, missingLines } from './appended.ts';
 import type { Desk } from './apply.ts';
-import { lastLine } from './apply.ts';
-import { type Intent, imageOf, type PlannedFile } from './plan.ts';
+import type { Intent, PlannedFile } from './plan.ts';
 
 /**
  * The commit of this change in what leads to `head`. Its id is no secret once it is on disk, so a commit that only names it may be anybody's:
@@ -42,6 +42,5 @@ async function holds({ world, repository }: Desk, intent: Intent, commit: string
 
 function mayDiffer(intent: Intent, file: PlannedFile, content: Uint8Array | undefined): boolean {
   if (file.rule !== 'append') return file.rule !== 'refuse';
-  const line = lastLine(imageOf(intent, file.after) ?? new Uint8Array());
-  return content !== undefined && Buffer.from(content).includes(line);
+  return content !== undefined && missingLines(appendedOf(intent, file), Buffer.from(content)).length === 0;
 }

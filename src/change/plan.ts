@@ -6,7 +6,8 @@ import type { Net } from '../secrets/secrets.ts';
 import { isPrivateName } from '../steps/steps.ts';
 import { oneLine, printSafe } from '../text/text.ts';
 import type { FoundHome, HeadState, Repository, World } from '../world/world.ts';
-import type { Change, FileEdit } from './change-types.ts';
+import type { Change, FileEdit, StagedFile } from './change-types.ts';
+import { folded, ruleOf } from './fold.ts';
 import { inCommit } from './in-commit.ts';
 import { ledgerPath, wholeLedger } from './known-ledger.ts';
 import { heldBack, netOf } from './net.ts';
@@ -23,6 +24,8 @@ const plannedFile = z.object({
   isTheirs: z.boolean().optional(),
   before: image,
   after: image,
+  /** Where our bytes begin, in a file that is only appended to. Missing in plans of earlier versions. */
+  from: z.number().int().min(0).optional(),
   /** What the last commit had, and what the next one gets. */
   committed: z.object({ before: image, after: image }),
   /** Why it goes to disk only, and is left to its owner's commit; null if it is committed. */
@@ -72,8 +75,9 @@ export async function planChange(
   change: Change,
   head: HeadState,
   id: string,
-): Promise<Intent> {
-  const paths = change.files.map(({ path }) => path);
+): Promise<Intent & { readonly staged: readonly StagedFile[] }> {
+  const edits = folded(change.files);
+  const paths = edits.map(({ path }) => path);
   // Whoever asks: a last look, for what may never be in a commit.
   const hidden = paths.find(isPrivateName);
   if (hidden !== undefined)
@@ -84,12 +88,10 @@ export async function planChange(
   const committed = await inCommit(
     repository,
     head,
-    change.files.filter(({ isHosts }) => isHosts !== true).map(({ path }) => path),
+    edits.filter(({ isHosts }) => isHosts !== true).map(({ path }) => path),
   );
   const transformed = new Set(await repository.transformed(paths));
-  const torn = change.files.find(
-    ({ path, isHosts }) => isHosts === true && path.startsWith('rem/') && transformed.has(path),
-  );
+  const torn = edits.find(({ path, isHosts }) => isHosts === true && path.startsWith('rem/') && transformed.has(path));
   // The journal is committed whole or not at all.
   if (torn !== undefined)
     throw new DreamkeeperError(
@@ -107,12 +109,13 @@ export async function planChange(
     return hash;
   };
   const files: PlannedFile[] = [];
-  for (const file of change.files) {
+  const staged: StagedFile[] = [];
+  for (const file of edits) {
     const before = readNow(world, home, file);
-    const isLedger = file.path === ledgerPath && file.rule === 'append';
+    const rule = ruleOf(file);
+    const isLedger = file.path === ledgerPath && rule === 'append';
     const whole = isLedger ? await wholeLedger(world, home, () => Promise.resolve(repository)) : before;
     const after = await file.edit(whole);
-    const rule = file.rule ?? (file.isHosts === true ? 'yield' : 'merge');
     const last = committed.get(file.path);
     // What is on disk already and in no commit may be somebody's own: whoever wrote it says what of it is theirs.
     const isNew = last === undefined && file.isOnDisk !== true;
@@ -122,8 +125,10 @@ export async function planChange(
     const isOthers = file.isHosts !== true;
     if (isOthers && after !== before) refuseSecret(file.path, heldBack(net, file.path, after, before));
     const secret = isOthers ? heldBack(net, file.path, next?.content, last) : undefined;
+    staged.push({ path: file.path, before, after });
     files.push({
       ...{ path: file.path, rule, isHosts: file.isHosts === true, after: keep(after) },
+      ...(rule === 'append' ? { from: beginOf(whole, after) } : {}),
       ...(file.isTheirs === true ? { isTheirs: true } : {}),
       // What is only appended to is not kept a second time.
       before: rule === 'append' ? world.files.hash(before) : keep(before),
@@ -139,6 +144,7 @@ export async function planChange(
   }
   return {
     images,
+    staged,
     planned: {
       ...{
         v: 1,
@@ -152,6 +158,18 @@ export async function planChange(
       base: { ref: head.ref ?? null, commit: head.commit ?? null },
     },
   };
+}
+
+/** Where what was appended begins. An edit that does more than append has no business with that rule. */
+function beginOf(before: Uint8Array | undefined, after: Uint8Array | undefined): number {
+  const start = Buffer.from(before ?? []);
+  if (
+    !Buffer.from(after ?? [])
+      .subarray(0, start.length)
+      .equals(start)
+  )
+    throw new TypeError('an edit that should only append has changed what was there');
+  return start.length;
 }
 
 /** The same after the whole repository was moved. */

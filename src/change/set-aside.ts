@@ -27,7 +27,7 @@ export async function neverWhy(desk: Desk, intent: Intent, error: unknown): Prom
   if (error.code !== 'E_NOT_A_FILE') return undefined;
   try {
     // The files themselves, and not something that git or the disk has in the way.
-    await targetsOf(desk, intent);
+    await targetsOf(desk, intent, true);
     return undefined;
   } catch (again) {
     return again instanceof DreamkeeperError && again.code === 'E_NOT_A_FILE' ? again.message : undefined;
