@@ -48,7 +48,7 @@ export async function carryOut(
   }
   const landed =
     before === undefined
-      ? await landing(desk, intent, isAgain)
+      ? await unlessDone(desk, intent, await landing(desk, intent, isAgain))
       : ({ kind: 'landed', commit: before, note: undefined } as const);
   if (landed.kind === 'theirs') {
     const stays = await takeBack(desk, intent);
@@ -69,6 +69,13 @@ export async function carryOut(
   }
   world.probe('committed');
   return { kind: 'done', commit: landed.commit, note: wrapUp(desk, intent, outbox, landed.commit, landed.note) };
+}
+
+/** A file is not as it was planned on: perhaps because somebody else of us has carried this very change out while we were stopped. */
+async function unlessDone(desk: Desk, intent: Intent, landed: Landed): Promise<Landed> {
+  if (landed.kind !== 'theirs') return landed;
+  const commit = await landedAnywhere(desk, intent, intent.planned.base.ref);
+  return commit === undefined ? landed : { kind: 'landed', commit, note: undefined };
 }
 
 /** A full disk, a file that may not be written, a git that fails: better none of it than a half that waits for room. */

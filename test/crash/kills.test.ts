@@ -11,9 +11,10 @@ import type { Lab } from './life.ts';
 import { makeTemplates } from './person.ts';
 import { figures, killsIn, newTally } from './tally.ts';
 
-const kills = Number(process.env.DREAMKEEPER_KILLS ?? 100);
+const kills = Number(process.env.DREAMKEEPER_KILLS ?? 40);
 const seed = Number(process.env.DREAMKEEPER_SEED ?? 1);
-const least = Math.max(3, Math.floor(kills / 100));
+/** Each place at least once, and in a soak often. */
+const least = Math.max(1, Math.floor(kills / 100));
 /** `DREAMKEEPER_LIFE=7` lives only that one again, with the same seed. */
 const only = process.env.DREAMKEEPER_LIFE;
 
@@ -62,6 +63,6 @@ test(`${kills} kills`, async (t) => {
   for (const fault of tally.faults) t.diagnostic(`${fault.ill}: ${fault.what} (${fault.where})`);
   assert.deepEqual(tally.faults, []);
   if (only !== undefined) return;
-  assert.ok(tally.inRecovery >= 20);
+  assert.ok(tally.inRecovery >= kills / 10);
   for (const place of places) assert.ok((tally.kills.get(place) ?? 0) >= least, `${place} too seldom`);
 });

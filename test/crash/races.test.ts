@@ -14,7 +14,7 @@ import { root, type Sandbox, sandbox, snapshot } from '../sandbox.ts';
 import { files } from '../wake/dreamt.ts';
 import { assertOneAtATime, killSleeper, readLog, type Sleeping, startSleeper, until } from './races-crowd.ts';
 
-const rounds = Number(process.env.DREAMKEEPER_RACES ?? 50);
+const rounds = Number(process.env.DREAMKEEPER_RACES ?? 12);
 const seed = Number(process.env.DREAMKEEPER_SEED ?? 20_261_115);
 
 /** Small and the same for the same seed. */

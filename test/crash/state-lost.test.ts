@@ -24,7 +24,7 @@ import {
   work,
 } from './state-lost-life.ts';
 
-const moments = Number(process.env.DREAMKEEPER_LOST ?? 78);
+const moments = Number(process.env.DREAMKEEPER_LOST ?? 24);
 const seed = Number(process.env.DREAMKEEPER_SEED ?? 41);
 
 function dice(from: number): (sides: number) => number {

@@ -8,7 +8,7 @@ import { bundled } from '../built.ts';
 import { project, root, type Sandbox, sandbox } from '../sandbox.ts';
 import type { Sample } from './many-nights-life.ts';
 
-const nights = Number(process.env.DREAMKEEPER_NIGHTS ?? 250);
+const nights = Number(process.env.DREAMKEEPER_NIGHTS ?? 150);
 const every = 50;
 /** Two homes side by side: while one waits for its git, the other goes on. */
 const homes = ['first', 'second'];
