@@ -8,6 +8,12 @@ import type { AllowedSecrets } from './net.ts';
  */
 export type FileRule = 'merge' | 'append' | 'yield' | 'refuse';
 
+/**
+ * How what a change did to a file is taken back. `entry`: the dream goes if it is still as it was written. `moves`: by the moves that the ledger
+ * tells of. `reverse`: exactly what was written there, and nothing that came later. `never`: it is a record of what was, or not ours.
+ */
+export type HowUndone = 'entry' | 'moves' | 'reverse' | 'never';
+
 /** An edit of one file, as a function of its bytes, so that it can be made on disk and in the last commit alike. */
 export interface FileEdit {
   readonly path: string;
@@ -21,6 +27,8 @@ export interface FileEdit {
   readonly isOnDisk?: boolean;
   /** `merge` for what others write too, `yield` for a file of the host. */
   readonly rule?: FileRule;
+  /** Kept in the commit, so that every clone knows. `reverse` for what others write too, `never` for a file of the host. */
+  readonly undo?: HowUndone;
 }
 
 /** Edits of one or several files that belong together: one commit, or none. */

@@ -16,18 +16,21 @@ export type {
   Changed,
   FileEdit,
   FileRule,
+  HowUndone,
   Refusal,
   RefusedChange,
   StagedFile,
 } from './change-types.ts';
 export { oneAtATime, patience, refuseIfBusy } from './exclusive.ts';
 export { type Finished, finishChanges } from './finish.ts';
+export { folded } from './fold.ts';
 export { inCommit } from './in-commit.ts';
 export { type KnownLedger, knownLedger, rememberLedger, revertedLines, wholeLedger } from './known-ledger.ts';
-export { ledgerLine } from './ledger-line.ts';
+export { ledgerAttributes, ledgerLine } from './ledger-line.ts';
 export { type MadeHere, madeHere, rememberMade } from './made-here.ts';
 export { type AllowedSecrets, heldBack, netOf } from './net.ts';
 export { type OwnCommits, ownCommits, ownInProject } from './own-commits.ts';
+export { readUndos } from './undo-lines.ts';
 
 /**
  * Makes a change: plan, seal, carry out.

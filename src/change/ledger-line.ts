@@ -42,3 +42,14 @@ function withoutLine(world: World, home: FoundHome, content: Uint8Array | undefi
     .filter((id) => /^[b-z]-[a-z2-7]{10}$/u.test(id) && !named.has(id))
     .slice(0, mostIds);
 }
+
+/** Two clones that both slept are joined line by line, and no checkout changes an entry's line ends. */
+export const ledgerAttributes: FileEdit = {
+  path: 'rem/.gitattributes',
+  isHosts: true,
+  edit: (bytes) =>
+    bytes ??
+    Buffer.from(
+      '*.org -text\nledger.jsonl merge=union -text\n# Made anew at the next dream.\nmanifest.json merge=union -text\n',
+    ),
+};

@@ -7,11 +7,12 @@ import { isPrivateName } from '../steps/steps.ts';
 import { oneLine, printSafe } from '../text/text.ts';
 import type { FoundHome, HeadState, Repository, World } from '../world/world.ts';
 import type { Change, FileEdit, StagedFile } from './change-types.ts';
-import { folded, ruleOf } from './fold.ts';
+import { folded, ruleOf, undoOf } from './fold.ts';
 import { inCommit } from './in-commit.ts';
 import { ledgerPath, wholeLedger } from './known-ledger.ts';
 import { heldBack, netOf } from './net.ts';
 import { readNow } from './read-now.ts';
+import { printUndos } from './undo-lines.ts';
 
 /** A content by its hash, or `absent`. */
 const image = z.string();
@@ -149,7 +150,7 @@ export async function planChange(
       ...{
         v: 1,
         id,
-        message: messageOf(change, net, id),
+        message: messageOf(change, net, id, edits),
         author: authorOf(change),
         time: world.now().toISOString(),
         files,
@@ -198,15 +199,24 @@ function authorOf({ agent, isAsleep }: Change): Planned['author'] {
 
 /** Whoever words a message does not word our trailers: by those a commit is known as ours, and found again. */
 function plainly(line: string): string {
-  return line.replace(/^(?=dream-(?:id|prev)\s*:)/iu, '- ');
+  return line.replace(/^(?=dream-(?:id|prev|undo)\s*:)/iu, '- ');
 }
 
 /** Clean before it is cut: half a credential is found by nobody. */
-function messageOf({ subject, body, previous }: Change, { redact }: Net, id: string): string {
+function messageOf(
+  { subject, body, previous }: Change,
+  { redact }: Net,
+  id: string,
+  edits: readonly FileEdit[],
+): string {
   return [
     plainly(oneLine(redact(subject), 72)),
     ...bodyOf(body === undefined ? body : redact(body)).map(plainly),
-    [`Dream-Id: ${id}`, ...(previous === undefined ? [] : [`Dream-Prev: ${previous}`])].join('\n'),
+    [
+      `Dream-Id: ${id}`,
+      ...(previous === undefined ? [] : [`Dream-Prev: ${previous}`]),
+      ...printUndos(edits.map((edit) => ({ path: edit.path, how: undoOf(edit) }))),
+    ].join('\n'),
   ].join('\n\n');
 }
 

@@ -1,11 +1,10 @@
 // The journal put right in one commit that `dk undo` knows: manifest and attributes made anew, what the ledger vouches for committed.
 import { createHash } from 'node:crypto';
-import { type FileEdit, makeChange, rememberMade } from '../change/change.ts';
+import { type FileEdit, ledgerAttributes, makeChange, rememberMade } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { journalGaps } from '../facts/facts.ts';
 import { printManifest, readLedger } from '../journal/journal.ts';
 import { makeManifest, readReceipts } from '../night/night.ts';
-import { ledgerAttributes } from '../wake/wake.ts';
 import { nightsThatStand } from './entries.ts';
 import { goesOn, isRight, leftToPerson, uncommittedLines, vouchedFor } from './ledger.ts';
 import {
@@ -71,6 +70,7 @@ function manifest({ world, home, ...rest }: Patient): FileEdit {
   return {
     path: manifestPath,
     isHosts: true,
+    undo: 'reverse',
     edit: async () => {
       const made = makeManifest({
         ...{ world, home, ledger: ledgerOf(patient), receipts: readReceipts(world, home), keep: keepOf(patient) },
@@ -85,6 +85,7 @@ function manifest({ world, home, ...rest }: Patient): FileEdit {
 const attributes: FileEdit = {
   ...ledgerAttributes,
   path: attributesPath,
+  undo: 'reverse',
   edit: async (bytes) => {
     if (bytes === undefined || !mayBeAdded(bytes)) return ledgerAttributes.edit(bytes);
     const separator = bytes.length === 0 || bytes.at(-1) === 0x0a ? '' : '\n';

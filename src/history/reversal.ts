@@ -5,7 +5,7 @@ import type { WakeLine } from '../journal/journal.ts';
 import { oneLine, printSafe } from '../text/text.ts';
 import type { ShownCommit } from '../world/world.ts';
 import type { Archive } from './changes.ts';
-import { replaceLines } from './reverse.ts';
+import { replaceLines, withoutBlock } from './reverse.ts';
 
 export type Reversed =
   | { readonly kind: 'text'; readonly content: Uint8Array | undefined }
@@ -36,10 +36,11 @@ export async function reverse(
     path,
     edit: async (content) => {
       if (world.files.hash(content) === world.files.hash(from)) return { kind: 'text', content: to };
-      if (content === undefined || from === undefined || to === undefined) return touched;
-      const replaced = replaceLines(content, from, to);
+      if (content === undefined || from === undefined) return touched;
+      const wanted = to ?? new Uint8Array();
+      const replaced = replaceLines(content, from, wanted) ?? withoutBlock(content, from, wanted);
       if (replaced === 'touched') return touched;
-      const next = replaced ?? (await world.git.merge(repository, { base: from, ours: content, theirs: to }));
+      const next = replaced ?? (await world.git.merge(repository, { base: from, ours: content, theirs: wanted }));
       // If there is nothing to take out, somebody else has done it.
       const isVain = next !== undefined && world.files.hash(next) === world.files.hash(content);
       return next === undefined || isVain ? touched : { kind: 'text', content: next };

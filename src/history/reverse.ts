@@ -28,6 +28,24 @@ function placeOf(lines: readonly string[], before: readonly string[], line: stri
   return places.includes(index) && lines.length === before.length ? index : undefined;
 }
 
+/**
+ * The text without the lines that `from` has more than `to`, where those stand together: a note, say, with others before and behind it. They must be
+ * found exactly once. Undefined if it was another kind of change.
+ */
+export function withoutBlock(text: Uint8Array, from: Uint8Array, to: Uint8Array): Uint8Array | 'touched' | undefined {
+  const [lines, before, after] = [linesOf(text), linesOf(from), linesOf(to)];
+  if (before.length <= after.length) return undefined;
+  const head = after.findIndex((line, at) => before[at] !== line);
+  const start = head === -1 ? after.length : head;
+  const more = before.length - after.length;
+  if (!after.slice(start).every((line, at) => before[start + more + at] === line)) return undefined;
+  const block = before.slice(start, start + more);
+  const places = lines.flatMap((_, at) => (block.every((line, more) => lines[at + more] === line) ? [at] : []));
+  const [place] = places;
+  if (place === undefined || places.length > 1) return 'touched';
+  return Buffer.from([...lines.slice(0, place), ...lines.slice(place + more)].join('\n'), 'latin1');
+}
+
 /** Byte by byte: whatever stands there, in whatever encoding, comes back as it was. */
 function linesOf(content: Uint8Array): string[] {
   return Buffer.from(content).toString('latin1').split('\n');

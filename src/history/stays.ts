@@ -22,10 +22,40 @@ export async function refuseIfAnyStays(
   const stays: string[] = [];
   for (const path of others) if (!(await isRecord(archive, id, commit, path))) stays.push(path);
   if (stays.length === 0 && taken.length > 0) return;
-  const named = stays.length === 0 ? commit.paths : stays;
+  throw wouldStay(archive, id, commit, stays.length === 0 ? commit.paths : stays);
+}
+
+/**
+ * The ledger says that it was taken back. An earlier version may have said so of a file that it could not put back; if what was written there
+ * still stands there as it was, it was not.
+ */
+export async function refuseIfStillThere(
+  archive: Archive,
+  id: string,
+  commit: ShownCommit,
+  taken: readonly string[],
+): Promise<void> {
+  const { world, home, repository } = archive;
+  const others = taken.filter((path) => path !== 'plan.org');
+  const blobs = await world.git.blobsThen(
+    repository,
+    others.map((path) => ({ commit: commit.commit, path })),
+  );
+  const there: string[] = [];
+  for (const [index, path] of others.entries()) {
+    const blob = blobs[index];
+    const after = blob === undefined ? undefined : await repository.readBlob(blob);
+    const now = world.files.read(home.home, path);
+    if (now !== undefined && world.files.hash(now) === world.files.hash(after)) there.push(path);
+  }
+  if (there.length > 0) throw wouldStay(archive, id, commit, there);
+  await refuseIfAnyStays(archive, id, commit, taken);
+}
+
+function wouldStay(archive: Archive, id: string, commit: ShownCommit, named: readonly string[]): DreamkeeperError {
   const shown = named.slice(0, 10).map((path) => printSafe(oneLine(path, 120)));
   const more = named.length > shown.length ? ` and ${named.length - shown.length} more` : '';
-  throw new DreamkeeperError(
+  return new DreamkeeperError(
     'E_NOT_UNDOABLE',
     `${id} (${printSafe(oneLine(commit.subject, 60))}) cannot be taken back by us: ${shown.join(', ')}${more} would stay as ${named.length === 1 ? 'it is' : 'they are'}`,
     { hint: `Nothing was changed. ${byHand(archive, commit, named)}` },

@@ -5,6 +5,7 @@ import {
   type Changed,
   changeId,
   type FileEdit,
+  ledgerAttributes,
   ledgerLine,
   makeChange,
 } from '../change/change.ts';
@@ -23,11 +24,11 @@ import {
 } from '../journal/journal.ts';
 import { makeManifest, readReceipts } from '../night/night.ts';
 import { oneLine, printSafe } from '../text/text.ts';
-import { ledgerAttributes } from '../wake/wake.ts';
 import type { FoundHome, ShownCommit, World } from '../world/world.ts';
 import { type Archive, commitOf, findChange, openArchive } from './changes.ts';
 import { type Reversal, reverse, reverseMoves, whoTouched } from './reversal.ts';
-import { refuseIfAnyStays } from './stays.ts';
+import { refuseIfAnyStays, refuseIfStillThere } from './stays.ts';
+import { takenFrom } from './taken-from.ts';
 
 export interface UndoRequest extends AllowedSecrets {
   readonly wanted: string;
@@ -67,7 +68,7 @@ export async function undoChange(world: World, home: FoundHome, request: UndoReq
   if (undid.length === 0) {
     // An earlier version may have said so of what is still there.
     const commit = isRedo ? undefined : await commitOf(archive, of);
-    if (commit !== undefined) await refuseIfAnyStays(archive, of, commit, takenFrom(commit, of));
+    if (commit !== undefined) await refuseIfStillThere(archive, of, commit, takenFrom(commit, of));
     return { of, undid, what: [], result: 'nothing to do', changed: undefined };
   }
   for (const id of undid) refuseIfTouched(archive, id, undid);
@@ -172,16 +173,6 @@ async function partOf(
     subject: commit.subject,
     entry: entry === undefined ? undefined : { file: entry.file, bytes: entry.bytes },
   };
-}
-
-/** Of a night nothing but its entry is ours, of a wake nothing but what the ledger says it moved, of a verb or a claim nothing but the board. */
-function takenFrom(commit: ShownCommit, id: string): string[] {
-  return commit.paths.filter((path) => (path === 'plan.org' && /^[cr]-/u.test(id)) || isRemade(commit, path));
-}
-
-/** What the doctor made anew is taken back like any other file; entries and ledger never are. */
-function isRemade({ subject }: ShownCommit, path: string): boolean {
-  return subject.startsWith('doctor:') && /^rem\/(?:manifest\.json|\.gitattributes)$/u.test(path);
 }
 
 function editOf(archive: Archive, commit: ShownCommit, reversal: Reversal): FileEdit {

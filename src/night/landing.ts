@@ -1,6 +1,15 @@
 // A dream lands: entry, manifest and ledger in one commit, credentials out, and the pack for the next session start.
 import { createHash } from 'node:crypto';
-import { type Changed, type FileEdit, knownLedger, ledgerLine, madeHere, makeChange, netOf } from '../change/change.ts';
+import {
+  type Changed,
+  type FileEdit,
+  knownLedger,
+  ledgerAttributes,
+  ledgerLine,
+  madeHere,
+  makeChange,
+  netOf,
+} from '../change/change.ts';
 import type { Dreamt } from '../dream/dream.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { type Facts, type Gathering, homeBytes, homeLedger, isPreviousOurs } from '../facts/facts.ts';
@@ -16,7 +25,7 @@ import {
   subjectOf,
   type VerifiedFact,
 } from '../journal/journal.ts';
-import { ledgerAttributes, wakeFrom } from '../wake/wake.ts';
+import { wakeFrom } from '../wake/wake.ts';
 import type { HeadState, LeaseRef, Repository } from '../world/world.ts';
 import { makeManifest } from './manifest.ts';
 import { type Receipt, readReceipts, receiptsFile } from './receipt.ts';
@@ -66,7 +75,13 @@ export async function land(
         (path): FileEdit => ({ path, isHosts: true, edit: (content) => content }),
       ),
     files: [
-      { path: `rem/${file}`, isHosts: true, rule: 'refuse', edit: (content) => newEntry(file, content, bytes) },
+      {
+        path: `rem/${file}`,
+        isHosts: true,
+        rule: 'refuse',
+        undo: 'entry',
+        edit: (content) => newEntry(file, content, bytes),
+      },
       ledgerLine(world, home, line, (content) => stillTheLast(content, agent, facts)),
       ledgerAttributes,
       // Last, so that no reader ever finds an entry named that is not there.

@@ -10,7 +10,7 @@ import {
   type Verdict,
   type VerdictReport,
 } from '../board/board.ts';
-import { changeId, type FileEdit, ledgerLine, makeChange, netOf } from '../change/change.ts';
+import { changeId, ledgerAttributes, ledgerLine, makeChange, netOf } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import {
   adviceByChoice,
@@ -237,7 +237,11 @@ async function land(
   const moved = outcomes.filter(({ result }) => result === 'applied');
   const changed = await makeChange(world, home, {
     // The board comes first: if its owner writes it meanwhile, nothing has to be taken back.
-    files: [...(moving.length > 0 ? [{ path: 'plan.org', edit: moveAll }] : []), ledger, ledgerAttributes],
+    files: [
+      ...(moving.length > 0 ? [{ path: 'plan.org', edit: moveAll, undo: 'moves' as const }] : []),
+      ledger,
+      ledgerAttributes,
+    ],
     subject: `board: ${moved.length === 0 ? 'no verdict applied' : moved.map(({ from, to, task }) => `${from} → ${to} ${task}`).join(' · ')}`,
     body: `Verdicts of ${dream.id}: ${outcomes.map(({ line: text, result }) => `${result} (${text})`).join('; ')}`,
     agent: facts.agent,
@@ -252,14 +256,3 @@ async function land(
     note: changed.note,
   };
 }
-
-/** Two clones that both slept are joined line by line, and no checkout changes an entry's line ends. */
-export const ledgerAttributes: FileEdit = {
-  path: 'rem/.gitattributes',
-  isHosts: true,
-  edit: (bytes) =>
-    bytes ??
-    Buffer.from(
-      '*.org -text\nledger.jsonl merge=union -text\n# Made anew at the next dream.\nmanifest.json merge=union -text\n',
-    ),
-};

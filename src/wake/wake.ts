@@ -17,7 +17,6 @@ export { framed } from './frame.ts';
 export { type Dream, dreamBeside, type NewestDream, newestDream } from './newest-dream.ts';
 export { leftOut, type OthersWords, othersWords } from './others-words.ts';
 export { type PackParts, packLines, smallestBudget, usualBudget } from './pack.ts';
-export { ledgerAttributes } from './verdicts.ts';
 
 export interface WakeOptions {
   readonly budget?: number;

@@ -13,10 +13,9 @@ import {
   withLogLine,
   withProperty,
 } from '../board/board.ts';
-import { ledgerLine, makeChange, netOf } from '../change/change.ts';
+import { ledgerAttributes, ledgerLine, makeChange, netOf } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import type { RunStart } from '../journal/journal.ts';
-import { ledgerAttributes } from '../wake/wake.ts';
 import type { Worker, WorkRequest } from './work-types.ts';
 
 export interface RunTask {

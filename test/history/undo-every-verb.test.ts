@@ -43,18 +43,16 @@ const verbs: readonly Verb[] = [
   {
     what: 'remember',
     does: ({ world, home }) => makeChange(world, home, note()),
-    stays: [`notes/${day}.md`],
   },
   {
     what: 'lifecycle init',
     does: ({ box }) => assert.equal(box.dk('home', ['lifecycle', 'init']).code, 0),
-    stays: ['lifecycle.org'],
   },
   {
     what: 'a change of the board and of something else',
     does: ({ world, home }) =>
       makeChange(world, home, {
-        files: [own('plan.org', '* board\n** TODO other\n'), own('other.md', 'x\n')],
+        files: [own('plan.org', '* board\n** TODO other\n'), { ...own('other.md', 'x\n'), undo: 'never' as const }],
         ...{ subject: 'board: more', agent },
       }),
     stays: ['other.md'],
@@ -141,7 +139,8 @@ for (const { what, does, stays, told } of verbs)
     }
     const files = (): Record<string, string> => snapshot(box.path('home'), (name) => /^(?:\.git|_)/u.test(name));
     const ours = /^(?:rem$|rem\/ledger\.jsonl$|rem\/\.gitattributes$)/u;
-    const theirs = (all: Record<string, string>) => Object.entries(all).filter(([name]) => !ours.test(name));
+    const theirs = (all: Record<string, string>) =>
+      Object.entries(all).filter(([name, content]) => !ours.test(name) && content !== 'folder');
     const first = files();
     const manifest = what === 'doctor: made anew' ? box.path('home/rem/manifest.json') : undefined;
     await does({ box, world, home });
