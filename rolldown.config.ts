@@ -1,9 +1,9 @@
 // How the published JavaScript is built: what a hook or a step needs in one file, because every file it has to open is time an agent waits.
-import { defineConfig, type Plugin } from 'rolldown';
+import { defineConfig, type Plugin, type RolldownOptions } from 'rolldown';
 
 // What we use of small libraries is built in: to open their hundred files took a fifth of the time of every command. What speaks to model
 // providers stays outside, and is opened only by whoever asks one.
-const common = { platform: 'node', external: [/^node:/u, /^@ai-sdk\//u, 'jsonc-parser'] } as const;
+const common = { platform: 'node', external: [/^node:/u, /^@ai-sdk\//u, 'jsonc-parser'] } satisfies RolldownOptions;
 
 /** The gate opens the file below as it is, and nothing of it is built a second time. */
 const hooksApart: Plugin = {

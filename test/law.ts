@@ -47,23 +47,39 @@ export function violations(path: string, source: string, { rooms, sentences }: F
   } else if (!source.startsWith('// ')) found.push('a file begins with the one idea it holds');
   if (!mayTouch.has(here.floor) && touches.test(code))
     found.push(`touches the world (${touches.exec(code)?.[0]}): take it as an argument`);
-  for (const [, isType, from, dynamic, bare] of code.matchAll(imports)) {
-    const target = join(dirname(path), from ?? dynamic ?? bare ?? '');
+  for (const { target, isType, isDynamic } of importsOf(path, source)) {
     const targetRoom = roomOf(target);
     if (targetRoom === room) continue;
     const there = rooms.get(targetRoom);
     if (there === undefined) found.push(`${target}: no such room`);
     else if (there.depth <= here.depth) found.push(`${target} is not on a lower floor`);
     else if (!isDoor(target, targetRoom)) found.push(`${target} is not the room's door`);
-    else if (there.floor === 'hands' && isType === undefined && here.floor !== 'wire')
+    else if (there.floor === 'hands' && !isType && here.floor !== 'wire')
       found.push(`${target}: take hands by \`import type\``);
-    else if (there.floor === 'hands' && isType === undefined && dynamic === undefined)
+    else if (there.floor === 'hands' && !isType && !isDynamic)
       found.push(`${target}: wire takes hands by \`await import\``);
   }
   return found;
 }
 
-function roomOf(path: string): string {
+export interface Import {
+  /** The imported file, relative to the project. */
+  readonly target: string;
+  readonly isType: boolean;
+  readonly isDynamic: boolean;
+}
+
+/** Every file of the project that a file imports, by value, by type or when it is needed. */
+export function importsOf(path: string, source: string): Import[] {
+  return [...withoutComments(source).matchAll(imports)].map(([, isType, from, dynamic, bare]) => ({
+    target: join(dirname(path), from ?? dynamic ?? bare ?? ''),
+    isType: isType !== undefined,
+    isDynamic: dynamic !== undefined,
+  }));
+}
+
+/** `src/board/moves.ts` is in `board`, `src/bin.ts` is `bin`. */
+export function roomOf(path: string): string {
   return path.split('/')[1]?.replace(/\.ts$/u, '') ?? '';
 }
 

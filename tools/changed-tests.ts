@@ -1,0 +1,54 @@
+// `npm run test:changed [base]`: the tests that what changed since a base concerns, run as `npm test` runs all of them.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { affectedBy, type Sources } from './affected.ts';
+
+/** What git says, by lines or by zeros; undefined if it refuses. */
+function git(...args: readonly string[]): string | undefined {
+  const ran = spawnSync('git', args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  return ran.status === 0 ? ran.stdout.trim() : undefined;
+}
+
+const names = (text: string | undefined): string[] => (text ?? '').split('\0').filter((name) => name !== '');
+const since = (base: string): string[] => names(git('diff', '--name-only', '--no-renames', '-z', base, 'HEAD'));
+
+const uncommitted = [
+  ...names(git('diff', '--name-only', '--no-renames', '-z', 'HEAD')),
+  ...names(git('ls-files', '--others', '--exclude-standard', '-z')),
+];
+
+/** What to compare with, in words and for git. */
+function baseOf(asked: string | undefined): readonly [words: string, base: string] {
+  if (asked !== undefined) {
+    const base = git('rev-parse', '--verify', '--quiet', '--end-of-options', `${asked}^{commit}`);
+    if (base === undefined) throw new Error(`${asked} is no commit here`);
+    return [asked, base];
+  }
+  const shared = git('merge-base', 'HEAD', 'origin/main');
+  if (shared !== undefined && (uncommitted.length > 0 || since(shared).length > 0))
+    return ['where this left origin/main', shared];
+  if (uncommitted.length > 0) return ['HEAD, as there is no origin/main', 'HEAD'];
+  return ['HEAD~1, as nothing else is new', 'HEAD~1'];
+}
+
+function sources(): Sources {
+  const files = ['src', 'test', 'tools'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
+  );
+  return new Map(files.map((path) => [path, readFileSync(path, 'utf8')]));
+}
+
+const [words, base] = baseOf(process.argv[2]);
+const changed = [...new Set([...since(base), ...uncommitted])].toSorted();
+console.log(`Changed since ${words}, ${uncommitted.length} of them not committed: ${changed.join(', ') || 'nothing'}`);
+const { tests, everythingFor } = affectedBy(changed, sources());
+if (everythingFor !== undefined) console.log(`No room answers for ${everythingFor}: everything is run.`);
+else for (const [test, why] of tests) console.log(`  ${test}: ${why}`);
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { test: string } };
+// The flags of `npm test`: all between the program that brings Node and the pattern of files.
+const flags = scripts.test.split(' ').slice(1, -1);
+console.log(`${tests.size} test files, with ${flags.join(' ')}`);
+if (changed.length > 0)
+  process.exitCode = spawnSync(process.execPath, [...flags, ...tests.keys()], { stdio: 'inherit' }).status ?? 1;
