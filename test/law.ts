@@ -88,6 +88,6 @@ function isDoor(path: string, room: string): boolean {
 }
 
 /** A comment may speak of the clock. Strings are left in: the formatter keeps imports in single quotes. */
-function withoutComments(source: string): string {
+export function withoutComments(source: string): string {
   return source.replace(/\/\*[\s\S]*?\*\//gu, '').replace(/(^|\s)\/\/.*$/gmu, '$1');
 }

@@ -22,13 +22,26 @@ const allow = ['--allowedTools', 'Bash,Write,Edit,Read,Agent'];
 /** A project with a test that fails, and our hooks. */
 function installed(box: Sandbox): void {
   project(box);
-  const scripts = { test: 'exit 1', lint: 'timeout 20 tail -f /dev/null' };
+  // The one that lasts says who it is, outside the project.
+  const scripts = { test: 'exit 1', lint: 'echo $$ > ../tool.pid; exec timeout 20 tail -f /dev/null' };
   box.write('project/package.json', JSON.stringify({ name: 'app', version: '1.0.0', private: true, scripts }));
   box.git('project', 'add', '-A');
   box.git('project', 'commit', '-q', '-m', 'a package');
   const ran = box.dk('project', ['install', 'claude', '--yes']);
   assert.equal(ran.code, 0, ran.stdout + ran.stderr);
   assert.equal(box.git('project', 'status', '--porcelain'), '');
+}
+
+/** Whoever killed the session may have left its tool behind. */
+function endTool(box: Sandbox): void {
+  const pid = Number(box.read('tool.pid'));
+  assert.ok(pid > 1);
+  try {
+    process.kill(pid, 'SIGTERM');
+  } catch (error) {
+    // It is gone already.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }
 
 const home = (box: Sandbox, ...parts: readonly string[]): string => box.path('project', '.dream', ...parts);
@@ -79,8 +92,7 @@ test('four sessions: worked, woken, killed, and woken again', async (t) => {
     box,
     { folder: 'project', prompt: 'check it', flags: allow, script: [bash('npm run lint'), { say: 'never' }] },
     async () => {
-      const isRunning = (): boolean => spawnSync('pgrep', ['-f', 'tail -f /dev/null']).status === 0;
-      await until(isRunning, 'the tool');
+      await until(() => existsSync(box.path('tool.pid')), 'the tool');
       // The line of the call is in the transcript a moment after the command has begun.
       await new Promise((resolve) => setTimeout(resolve, 500));
       const pid = runs(box).findLast(({ event }) => event === 'start')?.pid;
@@ -93,7 +105,7 @@ test('four sessions: worked, woken, killed, and woken again', async (t) => {
   assert.match(fourth.asked, /ended without a word, in the middle of Bash npm run lint/u);
   assert.match(fourth.asked, /Next action: run `npm run lint` again; its end was never recorded/u);
   assert.equal(box.git('project', 'status', '--porcelain').trim(), '?? pages/');
-  spawnSync('pkill', ['-f', 'tail -f /dev/null']);
+  endTool(box);
   const doctor = box.dk('project', ['doctor', '--strict']);
   assert.equal(doctor.code, 0, doctor.stdout);
 });

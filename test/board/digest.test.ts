@@ -11,6 +11,7 @@ import {
   type Task,
   tasksOf,
 } from '../../src/board/board.ts';
+import { endsFor } from '../patience.ts';
 import { anyBoard } from './boards.ts';
 
 const parse = (text: string | Uint8Array): Board => parseBoard(Buffer.from(text));
@@ -169,13 +170,12 @@ describe('particular boards', () => {
     assert.equal(Number(done), 250);
     assert.equal(Number(open), 1001 - 250 - (lines.length - 1));
   });
-  test('a title of a hundred thousand characters is its beginning, in no time', () => {
-    const started = performance.now();
-    const digest = boardDigest(board(`** TODO ${'👩‍👩‍👧‍👦'.repeat(9000)}`, '** TODO next one'), 4000);
+  test('a title of a million characters is its beginning', () => {
+    const plan = board(`** TODO ${'👩‍👩‍👧‍👦'.repeat(90_000)}`, '** TODO next one');
+    const digest = endsFor(() => boardDigest(plan, 4000));
     const [first = '', second] = digest.split('\n');
     assert.match(first, /^\*\* TODO (?:👩‍👩‍👧‍👦)+…$/u);
     assert.ok(first.length <= 320 && second === '** TODO next one');
-    assert.ok(performance.now() - started < 10_000, `${Math.round(performance.now() - started)} ms`);
   });
   test('accents of a cut title are whole', () => {
     const accented = 'ạ̈'.normalize('NFD');

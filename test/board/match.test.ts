@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { applyVerdicts, type Board, matchTask, parseBoard, parseVerdicts } from '../../src/board/board.ts';
+import { endsFor } from '../patience.ts';
 
 const board = (...tasks: readonly string[]): Board =>
   parseBoard(
@@ -335,20 +336,18 @@ describe('matching', () => {
     assert.equal(matchTask(plan, 'strategy: in', { prefix: true }).kind, 'ambiguous');
     assert.equal(matchTask(plan, 'short', { prefix: true }).kind, 'unresolved');
   });
-  test('a thousand tasks and a title of a megabyte take no time', () => {
+  test('a thousand tasks and a title of a megabyte come to an end', () => {
     const plan = board(
       ...Array.from({ length: 1000 }, (_, index) => `** TODO task number ${index} — with a dash`),
       `** TODO ${'x'.repeat(1_000_000)}`,
     );
-    const started = performance.now();
     for (const wanted of [
       'task number 999 — with a dash — why',
       'y'.repeat(1_000_000),
       '*'.repeat(1_000_000),
       ' - '.repeat(300_000),
     ])
-      matchTask(plan, wanted);
-    assert.ok(performance.now() - started < 10_000);
+      endsFor(() => matchTask(plan, wanted));
   });
 });
 

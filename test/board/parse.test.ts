@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Board, parseBoard, pickTask, tasksOf } from '../../src/board/board.ts';
+import { endsFor } from '../patience.ts';
 
 const parse = (text: string | Uint8Array): Board => parseBoard(typeof text === 'string' ? Buffer.from(text) : text);
 const told = (text: string | Uint8Array): string[] =>
@@ -76,16 +77,16 @@ describe('headings', () => {
     for (const bytes of [Buffer.from('* TODO a\0b'), Buffer.from('\uFEFF* TODO a', 'utf16le')])
       assert.throws(() => parse(bytes), { code: 'E_BOARD_BINARY' });
   });
-  test('twenty thousand tasks are picked from in no time', () => {
-    const started = performance.now();
-    pickTask(parse(`* TODO objective\n${'** WAITING a\n'.repeat(20_000)}`));
-    pickTask(parse('* TODO a\n** WAITING b\n'.repeat(20_000)));
-    pickTask(parse(`${'* NEXT a\n** WAITING b\n'.repeat(10_000)}${'* TODO c\n'.repeat(10_000)}`));
-    parse(`* TODO a\n:AGENT: x${' '.repeat(500_000)}y\n`);
-    assert.ok(performance.now() - started < 10_000);
+  test('two hundred thousand tasks are picked from', () => {
+    for (const text of [
+      `* TODO objective\n${'** WAITING a\n'.repeat(200_000)}`,
+      '* TODO a\n** WAITING b\n'.repeat(200_000),
+      `${'* NEXT a\n** WAITING b\n'.repeat(100_000)}${'* TODO c\n'.repeat(100_000)}`,
+      `* TODO a\n:AGENT: x${' '.repeat(1_000_000)}y\n`,
+    ])
+      endsFor(() => pickTask(parse(text)));
   });
-  test('a megabyte of anything takes no time', () => {
-    const started = performance.now();
+  test('a megabyte of anything comes to an end', () => {
     for (const text of [
       '*',
       '* ',
@@ -100,9 +101,8 @@ describe('headings', () => {
       '* TODO a\n',
       ':PROPERTIES:\n',
     ]) {
-      parse(text.repeat(Math.ceil(1_000_000 / text.length)));
+      endsFor(() => parse(text.repeat(Math.ceil(1_000_000 / text.length))));
     }
-    assert.ok(performance.now() - started < 20_000);
   });
 });
 

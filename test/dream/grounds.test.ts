@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import { type Grounds, groundsOf } from '../../src/dream/grounds.ts';
 import { pathsIn } from '../../src/dream/related.ts';
 import type { Facts } from '../../src/facts/facts.ts';
+import { endsFor } from '../patience.ts';
 import { sandbox } from '../sandbox.ts';
 import { hostileFacts } from './hostile-day.ts';
 
@@ -106,10 +107,8 @@ describe('what a text names', () => {
       assert.equal(told('people').ungrounded(line), undefined, line);
     }
   });
-  test('very long text takes no longer than it is', () => {
-    const started = performance.now();
+  test('very long text comes to an end', () => {
     for (const unit of ['a', 'a/', 'a.', '/', '.', '-', 'ä', 'a.b/'])
-      assert.ok(pathsIn(unit.repeat(200_000)).length <= 1);
-    assert.ok(performance.now() - started < 1000);
+      assert.ok(endsFor(() => pathsIn(unit.repeat(1_000_000))).length <= 1);
   });
 });

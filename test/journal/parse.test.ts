@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { largestEntry, parseEntry } from '../../src/journal/journal.ts';
+import { endsFor } from '../patience.ts';
 import { anyText } from './any-entry.ts';
 
 const parse = (text: string): ReturnType<typeof parseEntry> => parseEntry(Buffer.from(text));
@@ -111,19 +112,9 @@ describe('256 KiB of anything do not take minutes', () => {
   };
   for (const [what, text] of Object.entries(hostile))
     test(what, () => {
-      // A part of it first: what grows with the square is found out before it takes minutes.
-      for (const [part, most] of [
-        [1 / 16, 5_000],
-        [1 / 4, 10_000],
-        [1, 15_000],
-      ] as const) {
-        const bytes = Buffer.from(text(Math.floor((largestEntry - 300) * part)));
-        assert.ok(bytes.length <= largestEntry);
-        const began = performance.now();
-        isAnAnswer(bytes);
-        const took = performance.now() - began;
-        assert.ok(took < most, `${bytes.length} bytes took ${Math.round(took)} ms`);
-      }
+      const bytes = Buffer.from(text(largestEntry - 300));
+      assert.ok(bytes.length <= largestEntry);
+      endsFor(() => isAnAnswer(bytes));
     });
 });
 

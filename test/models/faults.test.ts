@@ -34,7 +34,6 @@ function checkOutcome(outcome: ModelOutcome, fault: Fault, expected: Expected, a
   assert.equal(outcome.kind === 'answer' ? 'answer' : outcome.reason, expected, `${at}: ${told}`);
   assert.ok(spent.bytes <= shortLimits.bytes * 16 + chunk, `${at}: ${spent.bytes} bytes`);
   assert.ok([spent.input, spent.output, spent.bytes, spent.milliseconds].every(Number.isSafeInteger), at);
-  assert.ok(spent.milliseconds < (fault.limits ?? patientLimits).total + 1500, `${at}: ${spent.milliseconds} ms`);
   if (outcome.kind === 'answer') {
     assert.equal(outcome.text, fault.text ?? 'Good morning.', at);
     return;

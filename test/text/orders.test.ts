@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readsLikeOrder } from '../../src/text/text.ts';
+import { endsFor } from '../patience.ts';
 import { ordinary } from './ordinary-lines.ts';
 
 const orders: readonly string[] = [
@@ -67,8 +68,7 @@ test(`${ordinary.length} ordinary lines: hardly one is taken for an order`, () =
   assert.ok(taken.length <= ordinary.length * 0.02, `${taken.length}: ${taken.join('\n')}`);
 });
 
-test('long and odd text takes no time', () => {
-  const started = performance.now();
+test('long and odd text comes to an end', () => {
   for (const text of [
     'a'.repeat(1e6),
     ' '.repeat(1e6),
@@ -78,6 +78,5 @@ test('long and odd text takes no time', () => {
     '%41'.repeat(3e5),
     '*'.repeat(1e6),
   ])
-    readsLikeOrder(text);
-  assert.ok(performance.now() - started < 1500);
+    endsFor(() => readsLikeOrder(text));
 });
