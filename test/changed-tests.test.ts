@@ -28,6 +28,8 @@ const house: Sources = new Map(
     'test/wire/wire.test.ts': "readFileSync(join(root, 'docs/wire.md'))\n",
     'test/crash/kills.test.ts': "const actor = bundled(root, 'test/crash/actor.ts');\n",
     'test/crash/actor.ts': '',
+    'test/agents/real.agents.ts': "import './program.ts';\n",
+    'test/agents/program.ts': '',
   }),
 );
 const all = [...house.keys()].filter((path) => path.endsWith('.test.ts')).length;
@@ -54,6 +56,7 @@ describe('in a small house', () => {
     ['data in a folder that is named', 'test/days/01/day.json', ['house', 'night/days']],
     ['a page that somebody reads', 'docs/wire.md', ['house', 'wire/wire']],
     ['any page', 'README.md', ['house']],
+    ['what only a real agent needs', 'test/agents/program.ts', ['house']],
     ['a benchmark', 'bench/step.ts', ['house']],
   ];
   for (const [what, changed, tests] of plants)

@@ -15,6 +15,8 @@ export interface Affected {
 /** Pages are read by the tests at the root of `test/`, and benchmarks by no test at all. */
 const concernsNobodyElse = /^(?:docs\/|bench\/|[^/]+\.md$|LICENSE$)/u;
 
+const isEntry = /\.(?:test|agents)\.ts$/u;
+
 export function affectedBy(changed: readonly string[], sources: Sources): Affected {
   const tests = [...sources.keys()].filter((path) => path.endsWith('.test.ts')).toSorted();
   const uses = usedBy(sources);
@@ -37,12 +39,14 @@ export function affectedBy(changed: readonly string[], sources: Sources): Affect
       if (helper !== undefined) why.set(test, `it needs ${helper}`);
     }
   }
+  // Real agents have tests of their own, which are not run here; what only they need concerns nobody else.
+  const entries = [...sources.keys()].filter((path) => isEntry.test(path));
   const everythingFor = changed.find(
     (path) =>
       !path.startsWith('src/') &&
       !concernsNobodyElse.test(path) &&
-      !/\.(?:test|agents)\.ts$/u.test(path) &&
-      ![...sources.keys()].some((test) => tests.includes(test) && isAmong(path, uses(test))),
+      !isEntry.test(path) &&
+      !entries.some((entry) => isAmong(path, uses(entry))),
   );
   return everythingFor === undefined
     ? { tests: why, everythingFor }

@@ -3,26 +3,32 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { affectedBy, type Sources } from './affected.ts';
 
-/** What git says, by lines or by zeros; undefined if it refuses. */
+/** What git says; undefined if it refuses. */
 function git(...args: readonly string[]): string | undefined {
   const ran = spawnSync('git', args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
   return ran.status === 0 ? ran.stdout.trim() : undefined;
 }
 
-const names = (text: string | undefined): string[] => (text ?? '').split('\0').filter((name) => name !== '');
-const since = (base: string): string[] => names(git('diff', '--name-only', '--no-renames', '-z', base, 'HEAD'));
+/** Says what is wrong, and ends. To run nothing because git did not answer would look like a pass. */
+function giveUp(message: string): never {
+  console.error(message);
+  process.exit(2);
+}
 
-const uncommitted = [
-  ...names(git('diff', '--name-only', '--no-renames', '-z', 'HEAD')),
-  ...names(git('ls-files', '--others', '--exclude-standard', '-z')),
-];
+function names(...args: readonly string[]): string[] {
+  const told = git(...args) ?? giveUp(`git ${args.join(' ')} failed`);
+  return told.split('\0').filter((name) => name !== '');
+}
+
+const difference = ['diff', '--name-only', '--no-renames', '-z'];
+const since = (base: string): string[] => names(...difference, base, 'HEAD');
+const uncommitted = [...names(...difference, 'HEAD'), ...names('ls-files', '--others', '--exclude-standard', '-z')];
 
 /** What to compare with, in words and for git. */
 function baseOf(asked: string | undefined): readonly [words: string, base: string] {
   if (asked !== undefined) {
     const base = git('rev-parse', '--verify', '--quiet', '--end-of-options', `${asked}^{commit}`);
-    if (base === undefined) throw new Error(`${asked} is no commit here`);
-    return [asked, base];
+    return [asked, base ?? giveUp(`${asked} is no commit here`)];
   }
   const shared = git('merge-base', 'HEAD', 'origin/main');
   if (shared !== undefined && (uncommitted.length > 0 || since(shared).length > 0))
@@ -50,5 +56,4 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { script
 // The flags of `npm test`: all between the program that brings Node and the pattern of files.
 const flags = scripts.test.split(' ').slice(1, -1);
 console.log(`${tests.size} test files, with ${flags.join(' ')}`);
-if (changed.length > 0)
-  process.exitCode = spawnSync(process.execPath, [...flags, ...tests.keys()], { stdio: 'inherit' }).status ?? 1;
+process.exitCode = spawnSync(process.execPath, [...flags, ...tests.keys()], { stdio: 'inherit' }).status ?? 1;
