@@ -1,5 +1,4 @@
-// Lives a scripted day in a real repository: real files with the times the script says, real commits, real steps, a clock that is an argument.
-import { spawnSync } from 'node:child_process';
+// Lives a scripted day in a repository: real files with the times the script says, real commits (or, if asked, commits in memory), real steps, a clock that is an argument.
 import {
   cpSync,
   existsSync,
@@ -22,6 +21,8 @@ import { printStep, stepRecord } from '../src/steps/steps.ts';
 import { appendLine } from '../src/telemetry/telemetry.ts';
 import { realWorld } from '../src/wire/wire.ts';
 import type { FoundHome, World } from '../src/world/world.ts';
+import type { MemoryGit } from './memory-git/memory-git.ts';
+import { type PersonsGit, realPerson } from './persons-git.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** One thing that happens. Exactly one of the verbs is given. */
@@ -98,36 +99,35 @@ async function freshHome(box: Sandbox, to: string): Promise<void> {
   cpSync(await template, to, { recursive: true });
 }
 
-export async function liveDay(box: Sandbox, name: string, script: Omit<DayScript, 'sleepAt' | 'what'>): Promise<Lived> {
+/** `memory` is the git in memory it is lived on, if what is asked has nothing to do with git. */
+export async function liveDay(
+  box: Sandbox,
+  name: string,
+  script: Omit<DayScript, 'sleepAt' | 'what'>,
+  memory?: MemoryGit,
+): Promise<Lived> {
   const project = box.path(name);
   mkdirSync(project, { recursive: true });
   const homeFolder = script.shape === 'one' ? project : join(project, '.dream');
-  const git = (at: string, ...args: readonly string[]): void => {
-    const when = timeOf(at).toISOString();
-    const ran = spawnSync('git', args, {
-      cwd: project,
-      env: { ...box.env, GIT_COMMITTER_DATE: when, GIT_AUTHOR_DATE: when },
-      encoding: 'utf8',
-    });
-    if (ran.status !== 0) throw new Error(`git ${args.join(' ')}: ${ran.stderr}`);
-  };
+  const personIn = (folder: string): PersonsGit => (memory?.person ?? realPerson)(folder, box.env);
+  const git = personIn(project);
+  const whenIs = (at: string): string => timeOf(at).toISOString();
   if (script.shape === 'nested') {
-    git('00:00', 'init', '-q', '-b', 'main');
+    git.init();
     writeFileSync(join(project, '.git/info/exclude'), '/.dream/\n');
   }
   await freshHome(box, homeFolder);
   writeFileSync(join(homeFolder, 'plan.org'), `#+TODO: TODO NEXT DOING | DONE CANCELLED\n${script.board}`);
   put(project, script.before);
-  if (script.shape === 'nested') {
-    const inHome = ['-C', '.dream', '-c', 'user.name=P', '-c', 'user.email=p@example.org'];
-    git('00:01', ...inHome, 'commit', '-q', '--allow-empty', '-am', 'the plan');
-  }
+  if (script.shape === 'nested')
+    personIn(homeFolder).commit('the plan', { when: whenIs('00:01'), isEmptyAllowed: true, isAll: true });
   const known = new Map<string, number>();
   stamp(project, timeOf('08:00'), known);
-  git('08:00', 'add', '-A');
-  git('08:00', 'commit', '-q', '--allow-empty', '-m', 'first');
+  git.add();
+  git.commit('first', { when: whenIs('08:00'), isEmptyAllowed: true });
 
-  const real = await realWorld(box.env);
+  const outside = await realWorld(box.env);
+  const real = memory?.world(outside) ?? outside;
   const home = real.places.find({ cwd: project, env: {} });
   if (home === undefined) throw new Error('the day has no home');
   const random = countingRandom();
@@ -146,11 +146,11 @@ export async function liveDay(box: Sandbox, name: string, script: Omit<DayScript
     const path = event.edit ?? event.write;
     if (path !== undefined) put(project, { [path]: event.content ?? '' });
     if (event.delete !== undefined) rmSync(join(project, event.delete));
-    if (event.branch !== undefined) git(at, 'switch', '-q', '-c', event.branch);
-    if (event.checkout !== undefined) git(at, 'switch', '-q', event.checkout);
+    if (event.branch !== undefined) git.branch(event.branch);
+    if (event.checkout !== undefined) git.checkout(event.checkout);
     if (event.commit !== undefined) {
-      git(at, 'add', '-A', ...(event.files === undefined ? [] : ['--', ...event.files]));
-      git(at, 'commit', '-q', '-m', event.commit);
+      git.add(event.files);
+      git.commit(event.commit, { when: whenIs(at) });
     }
     if (event.move !== undefined)
       board((bytes) => {
@@ -206,11 +206,16 @@ function scriptedTimes(real: World): Pick<World['git'], 'changed' | 'writtenAt' 
   };
   return {
     writtenAt,
+    // The real one asks about each tracked file that is there whether it is meant, and goes by the time of the system.
     lastWritten: async (repository, isMeant) => {
       const worktree = repository.place.worktree ?? '';
-      const listed = spawnSync('git', ['ls-files', '-z'], { cwd: worktree, encoding: 'utf8' }).stdout.split('\0');
-      const there = listed.filter((path) => path !== '' && isMeant(path) && existsSync(join(worktree, path)));
-      return there
+      const meant: string[] = [];
+      const note = (path: string): boolean => {
+        if (isMeant(path) && existsSync(join(worktree, path))) meant.push(path);
+        return false;
+      };
+      await real.git.lastWritten(repository, note);
+      return meant
         .map((path) => writtenAt(worktree, path) ?? '')
         .reduce((last, time) => (time > last ? time : last), '');
     },

@@ -6,8 +6,8 @@ import { followHome, isDemoted, recordOf } from '../../src/facts/facts.ts';
 import { memoryStore } from '../../src/store/store.ts';
 import type { World } from '../../src/world/world.ts';
 import { numbers } from '../history/undo-life.ts';
+import { gitOfLife } from '../memory-git/share.ts';
 import { sandbox } from '../sandbox.ts';
-import { memoryGit } from './memory-git.ts';
 import { dreamOf, freshTale, type ToldDreams, toldDreams } from './told-dreams.ts';
 
 const most = Number(process.env.DREAMKEEPER_LIES ?? 100);
@@ -100,11 +100,10 @@ function statesOn(life: ToldDreams): Map<string, string[]> {
   return found;
 }
 
-/** Nothing but files is real: no process is started, nothing is synced. */
+/** Locks and leases in memory, where nobody else is. */
 function quickWorld(): Partial<World> {
   const store = memoryStore();
   return {
-    git: memoryGit(),
     stores: {
       exists: () => true,
       folder: (privateDir) => privateDir,
@@ -114,6 +113,8 @@ function quickWorld(): Partial<World> {
   };
 }
 
+const gitOf = gitOfLife();
+
 for (const [name, liar] of Object.entries(dreamers)) {
   // It says so little that it is soon known.
   const nights = name === 'repeating' ? most * 0.4 : most;
@@ -122,7 +123,10 @@ for (const [name, liar] of Object.entries(dreamers)) {
   test(`${nights} nights of a dreamer, ${name}`, async (t) => {
     let night = 0;
     const settings = () => (night < half ? unmeasured : measured);
-    const life = await toldDreams(sandbox(t), 'project', { board, settings, instead: quickWorld() });
+    const life = await toldDreams(sandbox(t), 'project', {
+      ...{ board, settings, instead: quickWorld() },
+      memory: gitOf(1),
+    });
     const record = async () => recordOf(await followHome(life.world, life.home, 'waldo'), name);
     const moved = { unmeasured: 0, measured: 0 };
     let held = 0;

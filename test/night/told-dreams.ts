@@ -10,6 +10,7 @@ import { type Woken, wakeUp } from '../../src/wake/wake.ts';
 import type { FoundHome, World } from '../../src/world/world.ts';
 import { liveDay } from '../day.ts';
 import { answering, dreamerNamed } from '../dreamers.ts';
+import type { MemoryGit } from '../memory-git/memory-git.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 /** The only place that knows how a night is given its dreamer: by a name, and what it says when it is shown the facts. */
@@ -56,10 +57,11 @@ export async function toldDreams(
     readonly settings?: HomeSettings | (() => HomeSettings);
     /** Parts of the world that are not real, for many nights in few seconds. */
     readonly instead?: Partial<World>;
+    readonly memory?: MemoryGit | undefined;
   },
 ): Promise<ToldDreams> {
   const { shape = 'nested', board, settings = {} } = given;
-  const lived = await liveDay(box, name, { shape, board, before: { 'src/a.ts': 'a\n' }, day: [] });
+  const lived = await liveDay(box, name, { shape, board, before: { 'src/a.ts': 'a\n' }, day: [] }, given.memory);
   const { home } = lived;
   let time = Date.parse('2026-06-10T08:00:00Z');
   let drawn = 0;
