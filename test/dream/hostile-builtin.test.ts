@@ -7,19 +7,21 @@ import { gatherFacts } from '../../src/facts/facts.ts';
 import { printEntry } from '../../src/journal/journal.ts';
 import { liveDay } from '../day.ts';
 import { generateDay } from '../generated-day.ts';
+import { gitOfLife } from '../memory-git/share.ts';
 import { sandbox } from '../sandbox.ts';
 
 const days = 10;
 
 test(`${days} generated days, dreamt by rules and read as an answer`, async (t) => {
   const box = sandbox(t);
+  const gitOf = gitOfLife();
   let next = 1000;
   const live = async (): Promise<void> => {
     while (next < 1000 + days) {
       const seed = next;
       next += 1;
       const day = generateDay(seed);
-      const lived = await liveDay(box, `day-${seed}`, day);
+      const lived = await liveDay(box, `day-${seed}`, day, gitOf(seed));
       const facts = await gatherFacts({ ...lived.at(day.sleepAt), purpose: 'dream' });
       const { entry, verdicts, doing } = dreamByRules(facts, 'n-abcdefgh23');
       const code = 'aabbccddeeff0011';

@@ -1,6 +1,7 @@
 // One real day that hostile answers are held against: commits, a board with every kind of task, work in flight, a check that holds.
 import { type Facts, gatherFacts } from '../../src/facts/facts.ts';
 import { type Lived, liveDay } from '../day.ts';
+import type { MemoryGit } from '../memory-git/memory-git.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 export const hostileBoard = `* board
@@ -34,9 +35,9 @@ see src/parser.ts
 * log
 `;
 
-export async function liveHostileDay(box: Sandbox, name = 'day'): Promise<Lived> {
-  return liveDay(box, name, {
-    shape: 'nested',
+export async function liveHostileDay(box: Sandbox, name = 'day', memory?: MemoryGit): Promise<Lived> {
+  const script = {
+    shape: 'nested' as const,
     board: hostileBoard,
     before: { 'src/parser.ts': 'old\n', 'docs/guide.md': 'guide\n', 'web/index.html': '<p>\n' },
     day: [
@@ -49,7 +50,8 @@ export async function liveHostileDay(box: Sandbox, name = 'day'): Promise<Lived>
       { at: '09:26', edit: 'lib/näme x.py', content: 'x\n' },
       { at: '09:30', run: 'npm test', exit: 0 },
     ],
-  });
+  };
+  return liveDay(box, name, script, memory);
 }
 
 export async function hostileFacts(box: Sandbox): Promise<Facts> {

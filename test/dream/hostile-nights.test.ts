@@ -1,4 +1,4 @@
-// A hundred hostile answers as whole nights and mornings in one real home: the journal stays readable, the board moves only by the rules.
+// A hundred hostile answers as whole nights and mornings in two homes, one of them on real git: the journal stays readable, the board moves only by the rules.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { sleepOnce } from '../../src/night/night.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import type { Lived } from '../day.ts';
 import { answering, dreamerNamed } from '../dreamers.ts';
+import { gitOfLife } from '../memory-git/share.ts';
 import { sandbox, snapshot } from '../sandbox.ts';
 import { generatedAnswer, type HostileAnswer, handWritten, type Told } from './hostile-answers.ts';
 import { assertLegalMoves, assertSoundBytes } from './hostile-checks.ts';
@@ -27,26 +28,51 @@ function chosen(at: number): HostileAnswer {
   return answer ?? generatedAnswer(7000 + at);
 }
 
-test(`${nights} nights with hostile answers`, async (t) => {
-  const box = sandbox(t);
-  const operator = box.write('person/.config/dreamkeeper/config.yaml', 'budget:\n  calls_per_night: 9\n');
-  const lived = await liveHostileDay(box);
+/** Every tenth, by turns one written by hand and one generated, is dreamt in the home on real git. */
+const isReal = (at: number): boolean => [0, 7].includes(at % 20);
+
+/** A home, and what has to be as it was after every night. */
+interface Hostile {
+  readonly home: string;
+  readonly plan: string;
+  asleep(time: string): ReturnType<Lived['at']>;
+  assertHeld(what: string): void;
+  assertEnd(): Promise<void>;
+}
+
+function hostileHome(operator: string, lived: Lived): Hostile {
   const { home } = lived.home;
   // The day's own numbers come round again before a hundred nights are over.
   const random = (bytes: number): string => randomBytes(bytes).toString('hex');
-  const asleep = (time: string): ReturnType<Lived['at']> => ({
-    ...lived.at(time),
-    world: { ...lived.at(time).world, random },
-  });
-  const plan = join(home, 'plan.org');
   const settings = ['dreamkeeper.yaml', '.gitignore', 'agent.org'].filter((name) => readdirSync(home).includes(name));
   const held = (): string =>
     JSON.stringify([...settings.map((name) => join(home, name)), operator].map((path) => readFileSync(path, 'latin1')));
   const before = held();
-  const work = snapshot(lived.project, (path) => path.startsWith('.dream') || path.startsWith('.git'));
+  const worked = (): Record<string, string> =>
+    snapshot(lived.project, (path) => path.startsWith('.dream') || path.startsWith('.git'));
+  const work = worked();
+  return {
+    home,
+    plan: join(home, 'plan.org'),
+    asleep: (time) => ({ ...lived.at(time), world: { ...lived.at(time).world, random } }),
+    assertHeld: (what) => assert.equal(held(), before, what),
+    assertEnd: async () => {
+      assert.deepEqual(worked(), work);
+      const { broken } = await verifyNights(lived.at('12:30').world, lived.home);
+      assert.equal(broken, null);
+    },
+  };
+}
+
+test(`${nights} nights with hostile answers`, async (t) => {
+  const box = sandbox(t);
+  const operator = box.write('person/.config/dreamkeeper/config.yaml', 'budget:\n  calls_per_night: 9\n');
+  const inMemory = hostileHome(operator, await liveHostileDay(box, 'day', gitOfLife()(1)));
+  const onRealGit = hostileHome(operator, await liveHostileDay(box, 'real'));
   const tally = { accepted: 0, byRules: 0, rejected: 0, applied: 0, refused: 0 };
   for (let at = 0; at < nights; at += 1) {
     const answer = chosen(at);
+    const { home, plan, asleep, assertHeld } = isReal(at) ? onRealGit : inMemory;
     const time = `${10 + Math.floor(at / 60)}:${String(at % 60).padStart(2, '0')}`;
     const sleeper = asleep(time);
     const told = Array.from({ length: 9 }, (_, index) => words[(at * 7 + index * (1 + (at % 5))) % words.length]).join(
@@ -108,15 +134,10 @@ test(`${nights} nights with hostile answers`, async (t) => {
     } catch (error) {
       throw new Error(`night ${at}: ${answer.name}`, { cause: error });
     }
-    assert.equal(held(), before, answer.name);
+    assertHeld(answer.name);
     writeFileSync(plan, `#+TODO: TODO NEXT DOING | DONE CANCELLED\n${hostileBoard}`);
   }
   t.diagnostic(JSON.stringify(tally));
   assert.ok(tally.accepted >= 40 && tally.rejected >= 5 && tally.applied >= 10, JSON.stringify(tally));
-  assert.deepEqual(
-    snapshot(lived.project, (path) => path.startsWith('.dream') || path.startsWith('.git')),
-    work,
-  );
-  const { broken } = await verifyNights(lived.at('12:30').world, lived.home);
-  assert.equal(broken, null);
+  for (const each of [inMemory, onRealGit]) await each.assertEnd();
 });

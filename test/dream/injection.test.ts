@@ -9,6 +9,8 @@ import { sleepOnce } from '../../src/night/night.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import { type DayEvent, type Lived, liveDay } from '../day.ts';
 import { answering, dreamerNamed } from '../dreamers.ts';
+import type { MemoryGit } from '../memory-git/memory-git.ts';
+import { gitOfLife } from '../memory-git/share.ts';
 import { type Sandbox, sandbox } from '../sandbox.ts';
 import { soundnessOf } from './hostile-checks.ts';
 import { byHeart, type Manner, manners, obedient } from './injection-models.ts';
@@ -111,9 +113,15 @@ function plant(lived: Lived, injection: Injection): void {
   else if (place === 'file') lived.happen({ at: '09:40', write: asFileName(text), content: 'x' });
 }
 
-async function wholeNight(box: Sandbox, name: string, injection: Injection, manner: Manner): Promise<void> {
+async function wholeNight(
+  box: Sandbox,
+  name: string,
+  injection: Injection,
+  manner: Manner,
+  memory: MemoryGit | undefined,
+): Promise<void> {
   const board = injection.place === 'board' ? withPlanted(injectedBoard, injection) : injectedBoard;
-  const lived = await liveDay(box, name, { shape: 'nested', board, before: { 'src/app.ts': 'x\n' }, day });
+  const lived = await liveDay(box, name, { shape: 'nested', board, before: { 'src/app.ts': 'x\n' }, day }, memory);
   plant(lived, injection);
   const kept = ['plan.org', 'dreamkeeper.yaml'].map((file) => join(lived.home.home, file));
   const operator = box.path('person/.config/dreamkeeper/config.yaml');
@@ -141,6 +149,7 @@ test('whole nights and mornings with an obedient model', async (t) => {
   const chosen = injections.filter((_, at) => at % 17 === 0);
   assert.ok(chosen.length >= 15);
   t.diagnostic(`${chosen.length} nights`);
+  const gitOf = gitOfLife();
   let next = 0;
   const live = async (): Promise<void> => {
     while (next < chosen.length) {
@@ -150,7 +159,7 @@ test('whole nights and mornings with an obedient model', async (t) => {
       const manner = manners[at % manners.length];
       if (injection === undefined || manner === undefined) return;
       try {
-        await wholeNight(box, `day-${at}`, injection, manner);
+        await wholeNight(box, `day-${at}`, injection, manner, gitOf(at));
       } catch (error) {
         throw new Error(named(injection), { cause: error });
       }

@@ -8,6 +8,7 @@ import { DreamkeeperError } from '../../src/errors/errors.ts';
 import { type FollowedVerdict, followVerdicts, isDemoted, recordOf, recordsOf } from '../../src/facts/facts.ts';
 import { parseLedger } from '../../src/journal/journal.ts';
 import { printLedgerLine } from '../../src/journal/ledger.ts';
+import { gitOfLife } from '../memory-git/share.ts';
 import { dreamOf, freshTale, type ToldDreams, toldDreams } from '../night/told-dreams.ts';
 import { type Sandbox, sandbox } from '../sandbox.ts';
 import { type Case, cases, isGone, isTwice } from './verdict-cases.ts';
@@ -29,7 +30,7 @@ const said = (each: Case): string[] => each.says.map((line) => line.replaceAll('
 
 /** Ten nights. Nobody wakes from the fifth (in one life the board was no text then) and from the last; the sixth is taken back, the eighth repeats the seventh. */
 async function tenNights(box: Sandbox, all: readonly Case[], settings: HomeSettings = {}): Promise<ToldDreams> {
-  const life = await toldDreams(box, 'project', { board: boardOf(all), settings });
+  const life = await toldDreams(box, 'project', { board: boardOf(all), settings, memory: gitOfLife()(1) });
   for (let night = 0; night <= lastNight; night += 1) {
     const given = all.filter((each) => each.night === (night === 7 ? 6 : night));
     const plan = life.plan();

@@ -9,6 +9,8 @@ import { wakeUp } from '../../src/wake/wake.ts';
 import { realWorld } from '../../src/wire/wire.ts';
 import type { FoundHome, World } from '../../src/world/world.ts';
 import { answering, dreamerNamed } from '../dreamers.ts';
+import type { MemoryGit } from '../memory-git/memory-git.ts';
+import { realPerson } from '../persons-git.ts';
 import { homeIn, type Sandbox } from '../sandbox.ts';
 
 /** A small generator of numbers that are always the same for one seed. */
@@ -50,16 +52,25 @@ const agent = 'waldo';
 const tasks = Array.from({ length: 24 }, (_, index) => `task number ${index} of the plan`);
 const settings = {};
 
-export async function live(box: Sandbox, name: string, seed: number, nights: number): Promise<Life> {
+/** On real git, or on one in memory. */
+export async function live(
+  box: Sandbox,
+  name: string,
+  seed: number,
+  nights: number,
+  memory?: MemoryGit,
+): Promise<Life> {
   homeIn(box, name);
   const folder = box.path(name);
   const below = numbers(seed);
   const path = join(folder, 'plan.org');
   const head = '#+TODO: TODO NEXT DOING | DONE CANCELLED\n';
   writeFileSync(path, `${head}${tasks.map((task) => `* TODO ${task}\n  about it\n`).join('')}* log\n`);
-  box.git(name, 'add', '-A');
-  box.git(name, 'commit', '-qm', 'the plan');
-  const real = await realWorld(box.env);
+  const person = (memory?.person ?? realPerson)(folder, box.env);
+  person.add();
+  person.commit('the plan');
+  const outside = await realWorld(box.env);
+  const real = memory?.world(outside) ?? outside;
   let time = Date.parse('2026-06-10T08:00:00Z');
   const world: World = { ...real, now: () => new Date(time), random: seeded(seed) };
   const home = world.places.find({ cwd: folder, env: {} });
@@ -85,7 +96,7 @@ export async function live(box: Sandbox, name: string, seed: number, nights: num
     else if (what === 2) lines.splice(1, 0, `* TODO a task of mine, ${edits}`);
     else lines.push(`* DONE something else ${edits}\r`);
     writeFileSync(path, lines.join('\n'), 'latin1');
-    if (below(3) > 0) box.git(name, 'commit', '-qam', `an edit ${edits}`);
+    if (below(3) > 0) person.commit(`an edit ${edits}`, { isAll: true });
   };
   const lived: LivedNight[] = [];
   for (let count = 0; count < nights; count += 1) {

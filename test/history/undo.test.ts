@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { DreamkeeperError } from '../../src/errors/errors.ts';
 import { verifyNights } from '../../src/history/history.ts';
+import { memoryGit } from '../memory-git/memory-git.ts';
+import { gitOfLife } from '../memory-git/share.ts';
 import { sandbox } from '../sandbox.ts';
 import { type Life, type LivedNight, live, numbers } from './undo-life.ts';
 
@@ -37,53 +39,77 @@ const anyName = /[uw]-[a-z2-7]{10}|commit [0-9a-f]{7}|not committed/u;
 const headOf = async ({ world, home }: Life): Promise<string | undefined> =>
   (await (await world.git.open(home.repository, home.privateDir)).head()).commit;
 
-test('nights taken back and put back in random orders, with a person in between', async (t) => {
-  const counts = { undone: 0, redone: 0, refused: 0, edits: 0 };
-  for (let seed = firstSeed; seed < firstSeed + lives; seed += 1) {
-    const box = sandbox(t);
-    const life = await live(box, 'home', seed, 10);
-    const below = numbers(seed + 7);
-    const undone = new Set<string>();
-    for (let count = 0; count < 10; count += 1) {
-      if (below(4) === 0) {
-        life.edit();
-        counts.edits += 1;
-      }
-      const night = life.nights[below(life.nights.length)];
-      if (night === undefined) continue;
-      const isRedo = undone.has(night.id);
-      const blocker = inTheWay(life.nights, undone, night);
-      const what = `seed ${seed}, step ${count}, ${isRedo ? 'redo' : 'undo'} ${night.id}`;
-      const before = life.plan();
-      // A task that stands elsewhere because an earlier night was taken back cannot be put where this one had it, either.
-      const fits = night.moves.every(({ task, from, to }) => before.includes(`* ${isRedo ? from : to} ${task}\n`));
-      const head = await headOf(life);
-      const entry = join(life.home.home, night.entry);
-      if (blocker === undefined && fits) {
-        const after = expected(before, night, isRedo);
-        const done = await life.undo(night.id, isRedo);
-        assert.equal(done.result, isRedo ? 'redone' : 'undone', what);
-        assert.equal(life.plan(), after, what);
-        assert.equal(existsSync(entry), isRedo, what);
-        if (isRedo) assert.deepEqual(readFileSync(entry), night.bytes, what);
-        counts[isRedo ? 'redone' : 'undone'] += 1;
-        undone[isRedo ? 'delete' : 'add'](night.id);
-      } else {
-        await assert.rejects(life.undo(night.id, isRedo), (error: unknown) => {
-          assert.ok(error instanceof DreamkeeperError, what);
-          assert.deepEqual([error.code, error.exit], ['E_CONFLICT', 12], what);
-          assert.match(error.message, blocker === undefined ? anyName : new RegExp(blocker.wake, 'u'), what);
-          return true;
-        });
-        assert.deepEqual([life.plan(), await headOf(life), existsSync(entry)], [before, head, !isRedo], what);
-        counts.refused += 1;
-      }
+interface Counts {
+  undone: number;
+  redone: number;
+  refused: number;
+  edits: number;
+}
+
+/** Ten steps in a life of ten nights; gives the nights that are taken back in the end. */
+async function backAndForth(life: Life, seed: number, counts: Counts): Promise<ReadonlySet<string>> {
+  const below = numbers(seed + 7);
+  const undone = new Set<string>();
+  for (let count = 0; count < 10; count += 1) {
+    if (below(4) === 0) {
+      life.edit();
+      counts.edits += 1;
     }
-    const verified = await verifyNights(life.world, life.home);
-    assert.deepEqual([verified.broken, verified.foreign, verified.uncommitted], [null, [], []], `seed ${seed}`);
+    const night = life.nights[below(life.nights.length)];
+    if (night === undefined) continue;
+    const isRedo = undone.has(night.id);
+    const blocker = inTheWay(life.nights, undone, night);
+    const what = `seed ${seed}, step ${count}, ${isRedo ? 'redo' : 'undo'} ${night.id}`;
+    const before = life.plan();
+    // A task that stands elsewhere because an earlier night was taken back cannot be put where this one had it, either.
+    const fits = night.moves.every(({ task, from, to }) => before.includes(`* ${isRedo ? from : to} ${task}\n`));
+    const head = await headOf(life);
+    const entry = join(life.home.home, night.entry);
+    if (blocker === undefined && fits) {
+      const after = expected(before, night, isRedo);
+      const done = await life.undo(night.id, isRedo);
+      assert.equal(done.result, isRedo ? 'redone' : 'undone', what);
+      assert.equal(life.plan(), after, what);
+      assert.equal(existsSync(entry), isRedo, what);
+      if (isRedo) assert.deepEqual(readFileSync(entry), night.bytes, what);
+      counts[isRedo ? 'redone' : 'undone'] += 1;
+      undone[isRedo ? 'delete' : 'add'](night.id);
+    } else {
+      await assert.rejects(life.undo(night.id, isRedo), (error: unknown) => {
+        assert.ok(error instanceof DreamkeeperError, what);
+        assert.deepEqual([error.code, error.exit], ['E_CONFLICT', 12], what);
+        assert.match(error.message, blocker === undefined ? anyName : new RegExp(blocker.wake, 'u'), what);
+        return true;
+      });
+      assert.deepEqual([life.plan(), await headOf(life), existsSync(entry)], [before, head, !isRedo], what);
+      counts.refused += 1;
+    }
+  }
+  const verified = await verifyNights(life.world, life.home);
+  assert.deepEqual([verified.broken, verified.foreign, verified.uncommitted], [null, [], []], `seed ${seed}`);
+  return undone;
+}
+
+test('nights taken back and put back in random orders, with a person in between', async (t) => {
+  const gitOf = gitOfLife();
+  const counts: Counts = { undone: 0, redone: 0, refused: 0, edits: 0 };
+  for (let seed = firstSeed; seed < firstSeed + lives; seed += 1) {
+    const life = await live(sandbox(t), 'home', seed, 10, gitOf(seed));
+    const undone = await backAndForth(life, seed, counts);
     if (seed === firstSeed) await doesNotComeBack(life, undone);
   }
   t.diagnostic(`${lives * 10} nights: ${JSON.stringify(counts)}, seeds from ${firstSeed}`);
+});
+
+test('a life on real git and the same in memory end with the same commit, and so with the same bytes', async (t) => {
+  const [real, memory] = [await live(sandbox(t), 'home', 77, 6), await live(sandbox(t), 'home', 77, 6, memoryGit())];
+  const counts: Counts = { undone: 0, redone: 0, refused: 0, edits: 0 };
+  for (const life of [real, memory]) await backAndForth(life, 77, counts);
+  assert.ok(counts.undone > 0 && counts.undone % 2 === 0, JSON.stringify(counts));
+  assert.deepEqual(
+    [memory.plan(), memory.nights, await headOf(memory)],
+    [real.plan(), real.nights, await headOf(real)],
+  );
 });
 
 async function doesNotComeBack(life: Life, undone: ReadonlySet<string>): Promise<void> {
@@ -101,7 +127,7 @@ async function doesNotComeBack(life: Life, undone: ReadonlySet<string>): Promise
 }
 
 test('an undo is undoable, a second one has nothing to do, and a night without moves goes alone', async (t) => {
-  const life = await live(sandbox(t), 'home', 99, 2);
+  const life = await live(sandbox(t), 'home', 99, 2, gitOfLife()(1));
   const [, last] = life.nights;
   assert.ok(last !== undefined);
   const before = life.plan();

@@ -9,6 +9,8 @@ import { showInput, sleepOnce } from '../../src/night/night.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import { liveDay } from '../day.ts';
 import { type GeneratedDay, generateDay } from '../generated-day.ts';
+import type { MemoryGit } from '../memory-git/memory-git.ts';
+import { gitOfLife } from '../memory-git/share.ts';
 import { type Sandbox, sandbox } from '../sandbox.ts';
 
 const days = Number(process.env.DREAMKEEPER_DAYS ?? 100);
@@ -28,8 +30,13 @@ function namesIn(entry: string): string[] {
   ];
 }
 
-async function liveAndCheck(box: Sandbox, name: string, day: GeneratedDay): Promise<string> {
-  const lived = await liveDay(box, name, day);
+async function liveAndCheck(
+  box: Sandbox,
+  name: string,
+  day: GeneratedDay,
+  memory: MemoryGit | undefined,
+): Promise<string> {
+  const lived = await liveDay(box, name, day, memory);
   const input = await showInput(lived.at(day.sleepAt));
   const board = parseBoard(readFileSync(join(lived.home.home, 'plan.org')));
   const { receipt, text } = await sleepOnce(lived.at(day.sleepAt), { env: {} });
@@ -78,6 +85,7 @@ async function liveAndCheck(box: Sandbox, name: string, day: GeneratedDay): Prom
 
 test(`${days} generated days`, async (t) => {
   const box = sandbox(t);
+  const gitOf = gitOfLife();
   let next = firstSeed;
   // A few at once: most of a day is waiting for git.
   const live = async (): Promise<void> => {
@@ -86,9 +94,9 @@ test(`${days} generated days`, async (t) => {
       next += 1;
       const day = generateDay(seed);
       try {
-        const text = await liveAndCheck(box, `day-${seed}`, day);
-        // Lived again elsewhere, to the byte the same.
-        if (seed % 10 === 0) assert.equal(await liveAndCheck(box, `again-${seed}`, day), text);
+        const text = await liveAndCheck(box, `day-${seed}`, day, gitOf(seed));
+        // Lived again elsewhere, and on the other git, to the byte the same.
+        if (seed % 10 === 0) assert.equal(await liveAndCheck(box, `again-${seed}`, day, gitOf(seed + 1)), text);
       } catch (error) {
         throw new Error(`seed ${seed}: ${JSON.stringify(day.day)}`, { cause: error });
       }
