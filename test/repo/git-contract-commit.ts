@@ -1,6 +1,6 @@
 // The contract of a git, one part: commits of exactly the given files, by compare-and-swap, and the index that follows them.
 import assert from 'node:assert/strict';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Ask, Bench } from './git-contract.ts';
 import { request } from './support.ts';
@@ -51,6 +51,18 @@ export function commitContract(ask: Ask): void {
     person.commit('theirs');
     assert.deepEqual(await changes(bench), ['modified c.md', 'new new.md'], 'their commit does not take ours back');
     assert.equal(await text(bench, (await repository.head()).commit ?? '', 'a.md'), 'two\n');
+  });
+
+  ask('a program stays one when its content changes', async (bench) => {
+    const { git, repository, put, folder } = bench;
+    put({ 'run.sh': 'one\n' });
+    chmodSync(join(folder, 'run.sh'), 0o755);
+    await bench.commit({}, 'first');
+    put({ 'run.sh': 'two\n' });
+    const done = await git.commit(repository, request(await repository.head(), { 'run.sh': 'two\n' }));
+    assert.ok(done.kind === 'committed');
+    assert.equal((await repository.entries(done.commit, ['run.sh'])).get('run.sh')?.mode, '100755');
+    assert.deepEqual(await changes(bench), []);
   });
 
   ask('what a person staged at the same path stays, and is not committed over', async (bench) => {

@@ -94,6 +94,18 @@ export function historyContract(ask: Ask): void {
     assert.deepEqual([await claiming('n-zzzzzzzzzz'), await claiming('.*')], [[], []]);
   });
 
+  ask('a claim is a trailer, and there is only one', async (bench) => {
+    const { git, repository } = bench;
+    const first = await bench.commit({ a: '1' }, `Dream-Id: ${night}`);
+    assert.equal((await git.mark(repository, first))?.id, undefined, 'a subject is none');
+    const middle = await bench.commit({ a: '2' }, `two\n\nDream-Id: ${night}\n\nand words`);
+    assert.equal((await git.mark(repository, middle))?.id, undefined, 'nor is what has words after it');
+    const twice = await bench.commit({ a: '3' }, `three\n\nDream-Id: ${night}\nDream-Id: ${wake}`);
+    assert.equal((await git.mark(repository, twice))?.id, undefined, 'nor are two');
+    assert.deepEqual(await git.nights(repository, twice), [{ id: night, commit: twice }]);
+    assert.deepEqual(await git.claiming(repository, twice, night, undefined), [twice, middle, first]);
+  });
+
   ask('what came before and after', async (bench) => {
     const { git, repository } = bench;
     const { first, second, night: slept, wake: woken, last } = await lived(bench);
