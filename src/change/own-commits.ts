@@ -17,7 +17,7 @@ const ownId = /^[b-z]-[a-z2-7]{10}$/u;
 
 /** What only the host writes, or writes as a rule. Settings, cadence and memory are somebody's word, and are told of. */
 const ownFile =
-  /^(?:plan\.org|rem\/(?:[^/]+\.org|manifest\.json|ledger\.jsonl|\.gitattributes)|notes\/\d{4}-\d\d-\d\d\.md)$/u;
+  /^(?:plan\.org|rem\/(?:(?:[^/]+\/)?[^/]+\.org|manifest\.json|ledger\.jsonl|\.gitattributes)|notes\/\d{4}-\d\d-\d\d\.md)$/u;
 
 /**
  * A commit that this machine made is known by its name. One that was rewritten since (amended, rebased, picked), or that came by clone or
@@ -35,8 +35,10 @@ export function ownCommits(
 ): OwnCommits {
   const named = new Set(lines.flatMap(({ id, also = [] }) => [id, ...also]));
   const knows = (id: string): boolean => made.ids.has(id) || named.has(id);
-  const isOld = lines[0] !== undefined && lines[0].also === undefined;
-  const until = lines.find(({ also }) => also !== undefined)?.time;
+  // Whoever writes lines that we do not know is later than that.
+  const known = lines.filter((line) => line.kind !== 'other');
+  const isOld = known[0] !== undefined && known[0].also === undefined;
+  const until = known.find(({ also }) => also !== undefined)?.time;
   return {
     knows,
     isMadeHere: (commit) => made.commits.has(commit),

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { Argument, type Command, Option } from 'commander';
 import { placesOf, withDeeds } from '../adopt/adopt.ts';
+import { entryFiles } from '../facts/facts.ts';
 import type { InstallPlan, Scope } from '../install/install.ts';
-import { entriesAmong } from '../journal/journal.ts';
 import { realWorld, refuseOthersPlaces } from '../wire/wire.ts';
 import { firstNight } from './first-night.ts';
 import { type InstallOptions, mayGoOn, refuseUnasked, scopeOf, tellFile } from './show-first.ts';
@@ -72,7 +72,7 @@ async function install(options: InstallOptions, terminal: Terminal): Promise<voi
   const ignored = plan.result === 'elsewhere' ? undefined : ignoredBecause(plan.after);
   if (options.json !== true) {
     tellPlan(plan, terminal);
-    const dreams = plan.home === undefined ? [] : entriesAmong(world.files.list(plan.home, 'rem'));
+    const dreams = plan.home === undefined ? [] : entryFiles(world, plan.home);
     if (isChange && options.firstNight !== false && (plan.newHome !== undefined || dreams.length === 0))
       terminal.say(
         'Then a first dream, from your git log and the sessions Claude Code kept of this project (--no-first-night: none).',
@@ -86,7 +86,7 @@ async function install(options: InstallOptions, terminal: Terminal): Promise<voi
   const found = goes ? await carryOutInstall(world, at, plan) : undefined;
   if (options.json === true) return terminal.json(asJson(plan, goes, options.dryRun === true));
   if (found === undefined) return;
-  if (options.firstNight !== false && entriesAmong(world.files.list(found.home, 'rem')).length === 0)
+  if (options.firstNight !== false && entryFiles(world, found.home).length === 0)
     await firstNight(at, terminal, options.yes === true).catch((error: unknown) => {
       throw withDeeds(
         error,

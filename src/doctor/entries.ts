@@ -5,14 +5,14 @@ import { isUndone } from '../journal/journal.ts';
 import { type Finding, finding, some } from './finding.ts';
 import { isRight, leftToPerson, vouchedFor } from './ledger.ts';
 import { blobName, type OpenRepository } from './open-repository.ts';
-import { ledgerOf, type Night, nightsIn, type Patient } from './patient.ts';
+import { dreamsIn, ledgerOf, type Night, type Patient } from './patient.ts';
 import { onTheirWay } from './read-state.ts';
 
 /** Nights whose entry should lie there: not taken back, and not on its way. */
 export function nightsThatStand(patient: Patient): Night[] {
   const ledger = ledgerOf(patient);
   const coming = onTheirWay(patient.state);
-  return nightsIn(ledger).filter(({ id, entry }) => !isUndone(ledger, id) && !coming.has(entry));
+  return dreamsIn(ledger).filter(({ id, entry }) => !isUndone(ledger, id) && !coming.has(entry));
 }
 
 interface Compared {

@@ -1,10 +1,10 @@
 // Entries that are not ours, and entries that make no sense.
-import { homeBytes } from '../facts/facts.ts';
-import { entriesAmong, parseEntry } from '../journal/journal.ts';
+import { entryFiles, homeBytes } from '../facts/facts.ts';
+import { parseEntry } from '../journal/journal.ts';
 import { nightsThatStand } from './entries.ts';
 import { type Finding, finding } from './finding.ts';
 import type { OpenRepository } from './open-repository.ts';
-import { ledgerOf, nightsIn, type Patient } from './patient.ts';
+import { dreamsIn, ledgerOf, type Patient } from './patient.ts';
 import { onTheirWay } from './read-state.ts';
 
 /** Entries that no night of ours wrote. What lay there before our first night was taken over with the home. */
@@ -59,11 +59,11 @@ function malformed(path: string, reason: string): Finding {
 }
 
 function entriesOnDisk({ world, home }: Patient): string[] {
-  return entriesAmong(world.files.list(home.home, 'rem')).map((name) => `rem/${name}`);
+  return entryFiles(world, home.home).map((name) => `rem/${name}`);
 }
 
 export function foreignEntries(patient: Patient): string[] {
-  const ours = new Set(nightsIn(ledgerOf(patient)).map(({ entry }) => entry));
+  const ours = new Set(dreamsIn(ledgerOf(patient)).map(({ entry }) => entry));
   const coming = onTheirWay(patient.state);
   return entriesOnDisk(patient).filter((path) => !ours.has(path) && !coming.has(path));
 }

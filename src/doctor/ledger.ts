@@ -125,8 +125,10 @@ export async function checkForeignLines(patient: Patient, open: OpenRepository):
   const landed = new Set(open.landed.map(({ id }) => id));
   const uncommitted = new Set((await uncommittedLines(patient, open)).map(({ id }) => id));
   const known = leftToPerson(patient);
+  // What only a later version understands counts for nothing here, and how that one names its commits is its own matter.
   const foreign = ledgerOf(patient)
-    .lines.map(({ id }) => id)
+    .lines.filter(({ kind }) => kind !== 'other')
+    .map(({ id }) => id)
     .filter((id) => !landed.has(id) && !uncommitted.has(id) && !known.has(id));
   if (foreign.length === 0 || onTheirWay(patient.state).has(ledgerPath)) return [];
   return [

@@ -1,11 +1,11 @@
 // What can be made anew beside the journal: the manifest that pages read, and the attributes that let two clones be joined.
-import { homeBytes, homeText } from '../facts/facts.ts';
+import { entryFiles, homeBytes, homeText } from '../facts/facts.ts';
 import { entriesAmong, parseManifest } from '../journal/journal.ts';
 import { decodeUtf8 } from '../text/text.ts';
 import { nightsThatStand } from './entries.ts';
 import { type Finding, finding } from './finding.ts';
 import { foreignEntries } from './foreign.ts';
-import { isHidden, ledgerOf, nightsIn, type Patient } from './patient.ts';
+import { dreamsIn, isHidden, ledgerOf, type Patient } from './patient.ts';
 import { onTheirWay } from './read-state.ts';
 
 export const manifestPath = 'rem/manifest.json';
@@ -18,7 +18,7 @@ export function keepOf({ settings }: Patient): number {
 
 export function checkManifest(patient: Patient): Finding[] {
   const { world, home, state } = patient;
-  if (nightsIn(ledgerOf(patient)).length === 0 || onTheirWay(state).has(manifestPath)) return [];
+  if (dreamsIn(ledgerOf(patient)).length === 0 || onTheirWay(state).has(manifestPath)) return [];
   if (isHidden(patient, manifestPath)) return [];
   if (world.closely.at(`${home.home}/${manifestPath}`) === undefined)
     return [finding('manifest-missing', 'warning', `${manifestPath} is gone.`, remade, true)];
@@ -47,13 +47,12 @@ function whatIsWrong(patient: Patient, text: string): string | undefined {
   const names = (paths: readonly string[]): string[] => paths.map((path) => path.slice('rem/'.length));
   const ours = names(standing.map(({ entry }) => entry));
   const foreign = new Set(names(foreignEntries(patient)));
-  const onDisk = world.files.list(home.home, 'rem');
-  const all = entriesAmong([...new Set([...onDisk, ...ours])]);
+  const there = entryFiles(world, home.home);
+  const all = entriesAmong([...new Set([...there, ...ours])]);
   const most = Math.max(keepOf(patient), manifest.entries.length);
   const isSame = (expected: readonly string[]): boolean =>
     expected.slice(0, most).join('\n') === manifest.entries.join('\n');
   const named = all.filter((name) => !foreign.has(name) || manifest.entries.includes(name));
-  const there = entriesAmong([...onDisk]);
   if (![all, named, there, there.filter((name) => !foreign.has(name))].some(isSame))
     return 'does not name the entries that are there';
   const idOf = new Map(manifest.dreams.map(({ file, id }) => [file, id]));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { asWritten, madeHere } from '../change/change.ts';
 import { type HomeSettings, parseHomeSettings } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { type LedgerRead, readLedger } from '../journal/journal.ts';
+import { isDream, isNight, type LedgerRead, readLedger } from '../journal/journal.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import { attempt, type Tried } from './attempt.ts';
 import { committedLedger, ledgerPath, type OpenRepository, openRepository } from './open-repository.ts';
@@ -72,8 +72,14 @@ export function isHidden({ repository }: Patient, path: string): boolean {
   return 'value' in repository && repository.value.hidden.has(path);
 }
 
-export type Night = Extract<LedgerRead['lines'][number], { kind: 'night' }>;
+/** A night with an entry. */
+export type Night = ReturnType<typeof dreamsIn>[number];
 
-export function nightsIn(ledger: LedgerRead): readonly Night[] {
-  return ledger.lines.filter((line) => line.kind === 'night');
+export function dreamsIn(ledger: LedgerRead) {
+  return ledger.lines.filter(isDream);
+}
+
+/** Every night, dreamt or not. */
+export function nightsIn(ledger: LedgerRead) {
+  return ledger.lines.filter(isNight);
 }

@@ -1,6 +1,6 @@
 // The builtin dreamer: no model, no network, the same facts always the same dream. It names nothing that is not in its facts.
 import { carryOf, type Facts } from '../facts/facts.ts';
-import { type DreamEntry, type NightLine, normalEntry } from '../journal/journal.ts';
+import { type DreamEntry, type DreamLine, normalEntry } from '../journal/journal.ts';
 import { patternsIn } from './patterns.ts';
 import { tellTale } from './tale.ts';
 import { type GivenVerdict, judge, signsOf } from './verdicts.ts';
@@ -9,7 +9,7 @@ import { type GivenVerdict, judge, signsOf } from './verdicts.ts';
 export interface Dreamt {
   readonly entry: DreamEntry;
   readonly verdicts: readonly GivenVerdict[];
-  readonly doing: NightLine['doing'];
+  readonly doing: DreamLine['doing'];
 }
 
 /** `model` is what its header says; who else was asked before may stand there, too. */

@@ -12,7 +12,7 @@ import {
   underWayOf,
 } from '../board/board.ts';
 import type { Facts } from '../facts/facts.ts';
-import type { NightLine } from '../journal/journal.ts';
+import { type DreamLine, isDream } from '../journal/journal.ts';
 import { oneLine } from '../text/text.ts';
 import { namedPath, wordsOf } from './related.ts';
 
@@ -26,7 +26,7 @@ export interface GivenVerdict {
 /** So many cycles without a sign, and a task is not really in flight. */
 const cyclesWithoutSign = 3;
 
-export function judge(facts: Facts, doing: NightLine['doing']): GivenVerdict[] {
+export function judge(facts: Facts, doing: DreamLine['doing']): GivenVerdict[] {
   const { board } = facts;
   const keep = (why: string): GivenVerdict[] => [{ line: `keep course — ${why}`, task: null, from: null }];
   if (board === undefined) return keep('there is no board to move');
@@ -46,7 +46,7 @@ export function judge(facts: Facts, doing: NightLine['doing']): GivenVerdict[] {
 }
 
 /** What is in flight on the board, and whether this cycle did anything for it. */
-export function signsOf(facts: Facts): NightLine['doing'] {
+export function signsOf(facts: Facts): DreamLine['doing'] {
   const { board, agent, lastNight } = facts;
   if (board === undefined) return [];
   return underWayOf(board, agent).map((task) => {
@@ -76,9 +76,9 @@ function isWorkedOn(facts: Facts, board: Board, task: Task): boolean {
   return [...words].some((word) => activity.has(word));
 }
 
-function putDown({ evidence, agent }: Facts, board: Board, doing: NightLine['doing']): GivenVerdict[] {
+function putDown({ evidence, agent }: Facts, board: Board, doing: DreamLine['doing']): GivenVerdict[] {
   const nights = evidence
-    .filter((line) => line.kind === 'night')
+    .filter(isDream)
     .filter((line) => line.agent === agent)
     .slice(1 - cyclesWithoutSign);
   if (nights.length < cyclesWithoutSign - 1) return [];

@@ -6,6 +6,8 @@ import type { LedgerRead } from '../journal/journal.ts';
 import type { FoundHome, World } from '../world/world.ts';
 
 type Line = LedgerRead['lines'][number];
+/** One that says where the board stood, or what was done to it. */
+type Telling = Exclude<Line, { readonly kind: 'other' }>;
 
 /** What a state means for whoever wanted to move its task. `other` is a state only its owner understands, or one that waits. */
 export type Standing = 'down' | 'next' | 'doing' | 'done' | 'cancelled' | 'other';
@@ -31,7 +33,9 @@ export async function sightsOf(
   lines: readonly Line[],
   now: Board | undefined,
 ): Promise<readonly Sight[]> {
-  const seen = [...lines.entries()].slice(-mostSights);
+  const seen = [...lines.entries()]
+    .flatMap(([at, line]) => (line.kind === 'other' ? [] : [[at, line] as const]))
+    .slice(-mostSights);
   const boards = await boardsOf(
     world,
     home,
@@ -47,8 +51,8 @@ export async function sightsOf(
   return [...sights, { at: lines.length, standing: (task) => last().get(task) }];
 }
 
-function boardHash(line: Line): string | null {
-  return line.kind === 'night' ? line.digested.board : line.board;
+function boardHash(line: Telling): string | null {
+  return line.kind === 'night' ? (line.digested?.board ?? null) : line.board;
 }
 
 type Standings = () => ReadonlyMap<string, Standing>;
@@ -63,7 +67,7 @@ function whenAsked(make: Standings): Standings {
 async function boardsOf(
   world: World,
   home: FoundHome,
-  lines: readonly Line[],
+  lines: readonly Telling[],
   now: Board | undefined,
 ): Promise<ReadonlyMap<string, Standings>> {
   const found = new Map<string, Standings>();
@@ -102,7 +106,7 @@ async function boardsOf(
 }
 
 /** What a line says about tasks by itself: what was in flight, what a verdict was about, what was moved. */
-function hintsOf(line: Line): Sight['standing'] {
+function hintsOf(line: Telling): Sight['standing'] {
   if (line.kind === 'undo') return () => undefined;
   if (line.kind === 'run') return (task) => (task === line.task ? 'doing' : undefined);
   if (line.kind === 'night')

@@ -1,6 +1,6 @@
 // The record of the day since the last dream: what is new in it, what was edited, and what its checks say.
 import { createHash } from 'node:crypto';
-import type { Digested, NightLine } from '../journal/journal.ts';
+import type { Digested, DreamLine } from '../journal/journal.ts';
 import { callsOf, isIntent, type StepRecord } from '../steps/steps.ts';
 import { type CheckRun, checkRuns, type EditAt, type OpenFailure, openFailures, passedChecks } from './checks.ts';
 import { editsAmong } from './edits.ts';
@@ -25,7 +25,7 @@ export interface Cycle {
 
 export interface CycleSources {
   readonly records: readonly StepRecord[];
-  readonly nights: readonly NightLine[];
+  readonly nights: readonly DreamLine[];
   readonly agent: string;
   readonly now: string;
   readonly purpose: 'dream' | 'wake';
@@ -78,7 +78,7 @@ export function cycleOf({
 }
 
 /** What was recorded after a dream's own last step; if that line is gone, what is younger than it. */
-function newRecords(records: readonly StepRecord[], night: NightLine | undefined): readonly StepRecord[] {
+function newRecords(records: readonly StepRecord[], night: DreamLine | undefined): readonly StepRecord[] {
   const cursor = night?.digested.steps;
   if (cursor === undefined || cursor === null) return records;
   const isLast = (record: StepRecord): boolean =>

@@ -3,7 +3,14 @@ import { type Board, parseBoard, parseVerdicts } from '../board/board.ts';
 import { madeHere } from '../change/change.ts';
 import type { HomeSettings } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { isIdleEcho, isUndone, type LedgerRead, type NightLine, type VerdictOutcome } from '../journal/journal.ts';
+import {
+  type DreamLine,
+  isDream,
+  isIdleEcho,
+  isUndone,
+  type LedgerRead,
+  type VerdictOutcome,
+} from '../journal/journal.ts';
 import { oneLine } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import { type Sight, sightsOf } from './boards-then.ts';
@@ -62,7 +69,7 @@ export const judgedFirst = 8;
 /** The verdicts of the newest nights with their fates, newest night first. */
 export async function followVerdicts({ world, home, lines: all, board, agent }: Following): Promise<FollowedVerdict[]> {
   const isMeant = (line: LedgerRead['lines'][number]): line is Night =>
-    line.kind === 'night' && (agent === undefined || line.agent === agent);
+    isDream(line) && (agent === undefined || line.agent === agent);
   const oldest = all.filter(isMeant).slice(-mostNights)[0];
   // What came before is of no interest, however long the ledger is by now.
   const lines = oldest === undefined ? [] : all.slice(all.indexOf(oldest));
@@ -86,9 +93,7 @@ export function linesOfRecord({
   evidence,
   foreignLines: foreign,
 }: Pick<Facts, 'ledger' | 'evidence' | 'foreignLines'>): LedgerRead['lines'] {
-  return evidence.some(({ kind }) => kind === 'night')
-    ? evidence
-    : ledger.lines.filter(({ id }) => !foreign.includes(id));
+  return evidence.some(isDream) ? evidence : ledger.lines.filter(({ id }) => !foreign.includes(id));
 }
 
 /** The same for whoever has not gathered anything; a home that cannot be read has nothing to tell. */
@@ -108,7 +113,7 @@ export async function followHome(world: World, home: FoundHome, agent?: string):
   }
 }
 
-type Night = Extract<LedgerRead['lines'][number], { kind: 'night' }>;
+type Night = Extract<LedgerRead['lines'][number], { kind: 'night' }> & DreamLine;
 
 interface Told {
   /** The whole ledger, in which also the night before the oldest can be found. */
@@ -119,12 +124,10 @@ interface Told {
   readonly advised: Map<string, number>;
 }
 
-function followNight(told: Told, night: NightLine, at: number): FollowedVerdict[] {
+function followNight(told: Told, night: DreamLine, at: number): FollowedVerdict[] {
   const { lines } = told;
   const ledger: LedgerRead = { lines, broken: undefined };
-  const nightsOfAgent = lines.flatMap((line, index) =>
-    line.kind === 'night' && line.agent === night.agent ? [index] : [],
-  );
+  const nightsOfAgent = lines.flatMap((line, index) => (isDream(line) && line.agent === night.agent ? [index] : []));
   const nights = (after: number, until: number): number =>
     nightsOfAgent.filter((index) => index > after && index <= until).length;
   const wakes = [...lines.entries()].flatMap(([index, line]) =>
@@ -141,7 +144,7 @@ function followNight(told: Told, night: NightLine, at: number): FollowedVerdict[
   const left = [...(wake?.verdicts ?? [])];
   const isIdle = isIdleEcho({ lines: told.all, broken: undefined }, night);
   const isNightUndone = isUndone(ledger, night.id);
-  const fateFor = (given: NightLine['verdicts'][number], move: string): Fated | undefined => {
+  const fateFor = (given: DreamLine['verdicts'][number], move: string): Fated | undefined => {
     const outcome = taken(left, given.line);
     // What was dealt with has its fate at the night that said it first. (Only another clone can have carried it out again.)
     if (isIdle && outcome?.result !== 'applied') return undefined;
@@ -178,7 +181,7 @@ function followNight(told: Told, night: NightLine, at: number): FollowedVerdict[
  * for again was made, or refused, since. That is one mistake, however many verdicts it repeats: what they are worth is told where they were
  * said first. To keep course twice is none, nor is advice that nobody has followed yet; and the rules have few words, and no choice of them.
  */
-function repeatedIn(night: NightLine, outcomes: readonly VerdictOutcome[]): FollowedVerdict | undefined {
+function repeatedIn(night: DreamLine, outcomes: readonly VerdictOutcome[]): FollowedVerdict | undefined {
   const first = outcomes.find((outcome) => outcome.move !== 'keep course' && !isAdviceOnly(outcome));
   if (first === undefined || dreamerOf(night.model) === 'builtin') return undefined;
   const { line, task, move } = first;
@@ -187,7 +190,7 @@ function repeatedIn(night: NightLine, outcomes: readonly VerdictOutcome[]): Foll
 
 function isRepeated(
   { advised }: Told,
-  { agent, model }: NightLine,
+  { agent, model }: DreamLine,
   { move, task, from }: VerdictOutcome,
   nights: (after: number, until: number) => number,
   at: number,

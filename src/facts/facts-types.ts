@@ -1,7 +1,7 @@
 // The shape of what was gathered: everything a dream or a wake pack may name is in here.
 import type { Board } from '../board/board.ts';
 import type { HomeSettings } from '../config/config.ts';
-import type { Digested, LedgerRead, NightLine } from '../journal/journal.ts';
+import type { Digested, DreamLine, LedgerRead } from '../journal/journal.ts';
 import type { StepRecord } from '../steps/steps.ts';
 import type { ChangedFile, HarnessNote, LeftPiece, LoggedCommit } from '../world/world.ts';
 import type { CheckRun, EditAt, OpenFailure } from './checks.ts';
@@ -85,7 +85,7 @@ export interface Facts {
   readonly beside?: PreviousDream | undefined;
   readonly gaps: readonly JournalGap[];
   readonly news: NewsFacts;
-  readonly lastNight: NightLine | undefined;
+  readonly lastNight: DreamLine | undefined;
   /** All of it: what it says has happened does not happen again. If it is not whole (`broken`), nothing is carried out or added. */
   readonly ledger: LedgerRead;
   /** Its lines that were written on this machine; only these are evidence, and make a dream ours. */

@@ -16,6 +16,7 @@ export {
   recordOf,
   recordsOf,
 } from './dreamer-record.ts';
+export { entryFiles } from './entry-files.ts';
 export {
   type CommitFact,
   type Facts,

@@ -4,7 +4,7 @@ import { type Board, parseBoard } from '../board/board.ts';
 import { asWritten, type MadeHere, madeHere, ownInProject, wholeLedger } from '../change/change.ts';
 import type { HomeSettings } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { nightsOf, readLedger } from '../journal/journal.ts';
+import { isDream, type LedgerRead, nightsOf, readLedger } from '../journal/journal.ts';
 import { callsOf, isIntent, parseSteps, type StepRecord, type StepsRead } from '../steps/steps.ts';
 import { oneLine } from '../text/text.ts';
 import type { FoundHome, LeftPiece, Repository, World } from '../world/world.ts';
@@ -112,8 +112,7 @@ export async function gatherFacts({ world, home, settings, agent, purpose, atWor
   const changed = hashOf(JSON.stringify(project.changed.map(({ path, blob, kind }) => [path, kind, blob ?? null])));
   const boardHash = boardBytes === undefined ? null : hashOf(boardBytes);
   const known = own.length > 0 ? evidence : ledger.lines;
-  const knownBoard = known.findLast((line) => line.kind === 'night' || line.board !== null);
-  const lastBoard = knownBoard?.kind === 'night' ? knownBoard.digested.board : knownBoard?.board;
+  const lastBoard = lastBoardIn(known);
   const isFirst = before === undefined;
   const news: NewsFacts = {
     isFirst,
@@ -141,6 +140,15 @@ export async function gatherFacts({ world, home, settings, agent, purpose, atWor
     told: await attempt('the notes of the harness', () => world.transcripts.notes(worktree), []),
     digested: { steps: cycle.cursor ?? before?.digested.steps ?? null, board: boardHash, changed },
   };
+}
+
+/** The hash of the board at the last line that knows it: null if there was none then, undefined if no line does. */
+function lastBoardIn(lines: LedgerRead['lines']): string | null | undefined {
+  for (const line of lines.toReversed()) {
+    if (isDream(line)) return line.digested.board;
+    if (line.kind !== 'night' && line.kind !== 'other' && line.board !== null) return line.board;
+  }
+  return undefined;
 }
 
 /** What a person asked for, each thing once: a harness may tell it twice. */

@@ -1,8 +1,9 @@
 // The newest entries of the journal, and whose they are: ours, from elsewhere, or nobody's to read.
 import { createHash } from 'node:crypto';
-import { entriesAmong, type LedgerRead, largestEntry, parseEntry, timeOfEntry } from '../journal/journal.ts';
+import { entryOf, isDream, type LedgerRead, largestEntry, parseEntry, timeOfEntry } from '../journal/journal.ts';
 import { decodeUtf8 } from '../text/text.ts';
 import type { FoundHome, Repository, World } from '../world/world.ts';
+import { entryFiles, folderOf } from './entry-files.ts';
 import type { Facts, JournalGap, PreviousDream } from './facts-types.ts';
 
 export interface JournalSources {
@@ -33,9 +34,8 @@ const mostOthers = 200;
  */
 export async function readJournal(sources: JournalSources): Promise<JournalRead> {
   const { world, home, agent, now, evidence } = sources;
-  const names = entriesAmong(world.files.list(home.home, 'rem'));
-  const nights = evidence.filter((line) => line.kind === 'night');
-  const there = new Set(names.map((file) => `rem/${file}`));
+  const nights = evidence.filter(isDream);
+  const there = new Set(entryFiles(world, home.home).map((file) => `rem/${file}`));
   const known = new Set(nights.map(({ entry }) => entry));
   const own = nights.findLast((night) => night.agent === agent && there.has(night.entry));
   const others = [...there].filter((path) => !known.has(path)).slice(0, mostOthers);
@@ -58,8 +58,8 @@ async function readOthers(
   const { commit } = await repository.head();
   const committed = commit === undefined ? new Map() : await repository.entries(commit, others);
   const written = await sources.written();
-  const mine = new Set(evidence.flatMap((line) => (line.kind === 'night' ? [line.sha256] : [])));
-  const nights = ledger.lines.filter((line) => line.kind === 'night');
+  const mine = new Set(evidence.filter(isDream).map((night) => night.sha256));
+  const nights = ledger.lines.filter(isDream);
   const gaps: JournalGap[] = [];
   let newest: PreviousDream | undefined;
   for (const path of others) {
@@ -68,6 +68,7 @@ async function readOthers(
     const isCandidate =
       newest === undefined &&
       timeOf(path) <= latest &&
+      (folderOf(entryOf(path)) ?? agent) === agent &&
       (nights.findLast(({ entry }) => entry === path)?.agent ?? agent) === agent;
     if (step !== undefined) gaps.push({ path, reason: `a step of the agent wrote it (${step.slice(0, 16)}Z)` });
     else if (blob === undefined) gaps.push({ path, reason: 'it is in no commit, and no sleep of ours wrote it' });
@@ -96,7 +97,7 @@ async function isBlob(repository: Repository, blob: string, bytes: Uint8Array): 
   return Buffer.from(await repository.readBlob(blob)).equals(bytes);
 }
 
-const timeOf = (path: string): string => timeOfEntry(path.replace(/^rem\//u, '')) ?? '';
+const timeOf = (path: string): string => timeOfEntry(entryOf(path)) ?? '';
 
 /** With its beginning, whole lines. Of one that is too long to be read, no more is kept than shows that. */
 function seen(path: string, whole: Uint8Array, most: number): PreviousDream {

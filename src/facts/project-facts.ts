@@ -1,5 +1,5 @@
 // The project as it stands: branch, commit, what is not committed, and what others committed.
-import type { NightLine } from '../journal/journal.ts';
+import type { DreamLine } from '../journal/journal.ts';
 import type { StepRecord } from '../steps/steps.ts';
 import type { FoundHome, IsOurs, LoggedCommit, Repository, World } from '../world/world.ts';
 import type { ProjectFacts } from './facts-types.ts';
@@ -53,7 +53,7 @@ async function worktreeOf(world: World, home: FoundHome, repository: Repository)
 export async function commitsSinceThen(
   { world, repository, isOurs }: Pick<ProjectSources, 'world' | 'repository' | 'isOurs'>,
   head: string | null,
-  lastNight: NightLine | undefined,
+  lastNight: DreamLine | undefined,
   fresh: readonly StepRecord[],
 ): Promise<readonly string[] | undefined> {
   if (repository === undefined || head === null) return [];

@@ -1,5 +1,5 @@
 // What became of one verdict after it was given: the first sign that it was right or wrong, or none so far.
-import type { NightLine, VerdictOutcome } from '../journal/journal.ts';
+import type { DreamLine, VerdictOutcome } from '../journal/journal.ts';
 import type { Sight, Standing } from './boards-then.ts';
 
 export type Fate =
@@ -51,7 +51,7 @@ export interface Afterwards {
   /** What its wake wrote down. */
   readonly outcome: VerdictOutcome;
   /** The verdict as the night gave it. */
-  readonly given: NightLine['verdicts'][number];
+  readonly given: DreamLine['verdicts'][number];
   /** Its night or wake was taken back. */
   readonly isUndone: boolean;
   /** It was told and not carried out. */

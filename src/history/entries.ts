@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { madeHere } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { homeBytes, homeText } from '../facts/facts.ts';
-import { type DreamEntry, entriesAmong, parseEntry, parseLedger } from '../journal/journal.ts';
+import { entryFiles, homeBytes, homeText } from '../facts/facts.ts';
+import { type DreamEntry, isDream, parseEntry, parseLedger } from '../journal/journal.ts';
 import { decodeUtf8, oneLine, printSafe } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
 
@@ -21,10 +21,10 @@ export interface FoundEntry {
 export function* listEntries(world: World, home: FoundHome): Generator<FoundEntry> {
   const ledger = parseLedger(homeText(world, home, 'rem/ledger.jsonl'));
   const made = madeHere(world, home).lines;
-  const all = ledger.lines.flatMap((line) => (line.kind === 'night' ? [[line.entry, line] as const] : []));
+  const all = ledger.lines.filter(isDream).map((line) => [line.entry, line] as const);
   // Of several lines about one entry, the one that was written here.
   const nights = new Map([...all, ...all.filter(([, { hash }]) => made.has(hash))]);
-  for (const name of entriesAmong(world.files.list(home.home, 'rem'))) {
+  for (const name of entryFiles(world, home.home)) {
     const path = `rem/${name}`;
     const bytes = homeBytes(world, home, path);
     if (bytes === undefined) continue;

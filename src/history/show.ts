@@ -1,6 +1,13 @@
 // One change in full: what is known about it, and every file before and after.
 import { type FollowedVerdict, followHome, homeText } from '../facts/facts.ts';
-import { isUndone, type LedgerLine, parseLedger, type VerdictOutcome, wakeFor } from '../journal/journal.ts';
+import {
+  isUndone,
+  type LedgerLine,
+  type OtherLine,
+  parseLedger,
+  type VerdictOutcome,
+  wakeFor,
+} from '../journal/journal.ts';
 import { type CountedReceipt, readReceipts } from '../night/night.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import { type Archive, type FoundChange, findChange, openArchive } from './changes.ts';
@@ -12,7 +19,7 @@ export interface ShownChange {
   readonly subject: string | null;
   readonly isUndone: boolean;
   readonly receipt: CountedReceipt | null;
-  readonly ledger: LedgerLine | null;
+  readonly ledger: LedgerLine | OtherLine | null;
   /** For a night: what became of its verdicts at the wake after it; null if none has dealt with it yet. */
   readonly outcomes: readonly VerdictOutcome[] | null;
   /** For a night: what became of each verdict in the end, as far as anybody knows by now. */

@@ -1,11 +1,17 @@
 // What of a change would stay if it was taken back: then it is not taken back at all, and that is said.
 import { DreamkeeperError } from '../errors/errors.ts';
+import { isDream } from '../journal/journal.ts';
 import { oneLine, printSafe } from '../text/text.ts';
 import type { ShownCommit } from '../world/world.ts';
 import type { Archive } from './changes.ts';
 
-/** A night is its entry and a wake its moves, as the ledger says; whatever else their commit brought along is not theirs. A verb is all of its commit. */
-const isWholeCommit = (id: string): boolean => /^[cr]-/u.test(id);
+/**
+ * A dream is its entry and a wake its moves, as the ledger says; whatever else their commit brought along is not theirs. A verb is all of its
+ * commit, and so is a night without a dream, and what only a later version knows.
+ */
+function isWholeCommit({ ledger }: Archive, id: string): boolean {
+  return !/^[nw]-/u.test(id) || ledger.lines.some((line) => line.id === id && line.kind === 'night' && !isDream(line));
+}
 
 /**
  * Refuses a change of which more would stay than the record of it. `taken` are the files that can be reversed. To say "taken back" of a change that
@@ -17,7 +23,7 @@ export async function refuseIfAnyStays(
   commit: ShownCommit,
   taken: readonly string[],
 ): Promise<void> {
-  if (!isWholeCommit(id)) return;
+  if (!isWholeCommit(archive, id)) return;
   const others = commit.paths.filter((path) => !taken.includes(path));
   const stays: string[] = [];
   for (const path of others) if (!(await isRecord(archive, id, commit, path))) stays.push(path);

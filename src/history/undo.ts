@@ -12,9 +12,10 @@ import {
 import { DreamkeeperError } from '../errors/errors.ts';
 import { journalGaps } from '../facts/facts.ts';
 import {
+  type DreamLine,
+  isDream,
   isUndone,
   lastUndoOf,
-  type NightLine,
   printManifest,
   readLedger,
   requireWhole,
@@ -150,8 +151,8 @@ async function partOf(
     throw new DreamkeeperError('E_NOT_OURS', `${id} (${oneLine(commit.subject, 60)}) is not ours to take back`, {
       hint: 'It holds what others wrote. Use git, if you want it gone.',
     });
-  const night = archive.ledger.lines.find((line) => line.kind === 'night' && line.id === id);
-  const entry = night?.kind === 'night' ? await entryPart(archive, commit, night, isRedo) : undefined;
+  const night = archive.ledger.lines.filter(isDream).find((line) => line.id === id);
+  const entry = night === undefined ? undefined : await entryPart(archive, commit, night, isRedo);
   const paths = takenFrom(commit, id);
   if (paths.length > 0 && !commit.committer.endsWith('@dreamkeeper.local'))
     throw new DreamkeeperError(
@@ -189,7 +190,7 @@ function editOf(archive: Archive, commit: ShownCommit, reversal: Reversal): File
 }
 
 /** The entry as it was written: it goes if it still is, or comes back if nothing has taken its place. */
-async function entryPart(archive: Archive, commit: ShownCommit, night: NightLine, isRedo: boolean) {
+async function entryPart(archive: Archive, commit: ShownCommit, night: DreamLine, isRedo: boolean) {
   const { world, repository } = archive;
   const [blob] = await world.git.blobsThen(repository, [{ commit: commit.commit, path: night.entry }]);
   const bytes = blob === undefined ? undefined : await repository.readBlob(blob);

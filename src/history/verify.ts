@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { asWritten, madeHere } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { broughtLines, homeBytes } from '../facts/facts.ts';
-import { entriesAmong, isUndone, type LedgerRead, readLedger } from '../journal/journal.ts';
+import { broughtLines, entryFiles, homeBytes } from '../facts/facts.ts';
+import { type DreamLine, isDream, isNight, isUndone, type LedgerRead, readLedger } from '../journal/journal.ts';
 import type { FoundHome, Repository, World } from '../world/world.ts';
 
 export interface Verified {
@@ -30,7 +30,7 @@ type Line = LedgerRead['lines'][number];
 
 export async function verifyNights(world: World, home: FoundHome): Promise<Verified> {
   const ledger = asWritten(readLedger(homeBytes(world, home, 'rem/ledger.jsonl')), madeHere(world, home));
-  const nights = ledger.lines.filter((line) => line.kind === 'night');
+  const nights = ledger.lines.filter(isDream);
   const ours = new Set(nights.map(({ entry }) => entry));
   const repository = await world.git.open(home.repository, home.privateDir);
   const { commit } = await repository.head();
@@ -57,9 +57,9 @@ export async function verifyNights(world: World, home: FoundHome): Promise<Verif
   ].toSorted((one, other) => one.at - other.at);
   const [first = await missingLine(world, repository, ledger.lines, committed)] = breaks;
   return {
-    nights: nights.length,
+    nights: ledger.lines.filter(isNight).length,
     broken: first === undefined ? null : { where: first.where, reason: first.reason },
-    foreign: entriesAmong(world.files.list(home.home, 'rem'))
+    foreign: entryFiles(world, home.home)
       .map((name) => `rem/${name}`)
       .filter((path) => !ours.has(path)),
     uncommitted: ledger.lines.map(({ id }) => id).filter((id) => !inHistory.has(id)),
@@ -67,7 +67,7 @@ export async function verifyNights(world: World, home: FoundHome): Promise<Verif
   };
 }
 
-function entryProblem(world: World, home: FoundHome, { entry, sha256 }: Line & { kind: 'night' }): string | undefined {
+function entryProblem(world: World, home: FoundHome, { entry, sha256 }: DreamLine): string | undefined {
   try {
     const bytes = world.files.read(home.home, entry);
     if (bytes === undefined) return 'the entry is gone';
@@ -84,7 +84,7 @@ function entryProblem(world: World, home: FoundHome, { entry, sha256 }: Line & {
 async function rewritten(
   world: World,
   repository: Repository,
-  nights: readonly (Line & { kind: 'night' })[],
+  nights: readonly (Line & DreamLine)[],
   committed: readonly { readonly id: string; readonly commit: string }[],
 ): Promise<Break[]> {
   const commitOf = new Map(committed.map(({ id, commit }) => [id, commit]));

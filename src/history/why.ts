@@ -2,7 +2,7 @@
 import { ownInProject } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { homeBytes } from '../facts/facts.ts';
-import { isUndone, type NightLine, type WakeLine } from '../journal/journal.ts';
+import { isDream, isNight, isUndone, type NightLine, type WakeLine } from '../journal/journal.ts';
 import { decodeUtf8, oneLine, printSafe } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import { type Archive, findChange, isOurs, openArchive } from './changes.ts';
@@ -100,6 +100,8 @@ async function told(archive: Archive, id: string, line: string | undefined, body
   if (given?.kind === 'wake') return wakeTold(archive, given, line);
   if (given?.kind === 'undo')
     return { operation: [`${given.redo ? 'put back' : 'took back'} ${given.undid.join(' and ')}`], evidence: [] };
+  if (given?.kind === 'other')
+    return { operation: [`a ${oneLine(given.named, 40)} of a later version, which knows more about it`], evidence: [] };
   const words = (body ?? '').replace(/^Dream-(?:Id|Prev): .*$/gmu, '').trim();
   return {
     operation: words === '' ? ['a verb of ours, used by hand or by the agent'] : [oneLine(words, 300)],
@@ -109,11 +111,13 @@ async function told(archive: Archive, id: string, line: string | undefined, body
 
 async function nightTold(archive: Archive, night: NightLine): Promise<Told> {
   const verdicts = night.verdicts.map(({ line }) => `verdict: ${line}`);
+  const acts = (night.acts ?? []).map(({ name }) => name).join(', ');
+  const did =
+    night.entry === null
+      ? `a night without a dream${acts === '' ? '' : `: ${acts}`}`
+      : `dreamt by ${night.model}: ${night.entry}${night.echo ? ' (an echo of the one before)' : ''}`;
   return {
-    operation: [
-      `dreamt by ${night.model}: ${night.entry}${night.echo ? ' (an echo of the one before)' : ''}`,
-      ...verdicts,
-    ],
+    operation: [did, ...verdicts],
     evidence: await evidenceOf(archive, night),
   };
 }
@@ -126,8 +130,7 @@ async function wakeTold(archive: Archive, wake: WakeLine, line: string | undefin
     const move = from !== null && to !== null ? ` (${from} → ${to})` : '';
     return `${result}${move}: ${verdict}${why === '' || verdict.includes(why) ? '' : ` — ${why}`}`;
   });
-  const night = archive.ledger.lines.find((each) => each.kind === 'night' && each.id === wake.dream);
-  const dream = night?.kind === 'night' ? night : undefined;
+  const dream = archive.ledger.lines.filter(isDream).find(({ id }) => id === wake.dream);
   return {
     operation: [`a verdict of ${wake.dream}${dream === undefined ? '' : `, ${dream.entry}`}`, ...operation],
     evidence: dream === undefined ? [] : await evidenceOf(archive, dream),
@@ -136,10 +139,10 @@ async function wakeTold(archive: Archive, wake: WakeLine, line: string | undefin
 
 /** What a night knew: where the project stood, which commits were new to it, how far it had read the steps. */
 async function evidenceOf({ world, home, ledger }: Archive, night: NightLine): Promise<string[]> {
-  const nights = ledger.lines.filter((line) => line.kind === 'night').filter(({ agent }) => agent === night.agent);
+  const nights = ledger.lines.filter(isNight).filter(({ agent }) => agent === night.agent);
   const before = nights[nights.findIndex(({ id }) => id === night.id) - 1];
   const where = `the project stood at ${night.head?.slice(0, 10) ?? 'no commit'}${night.branch === null ? '' : ` on ${night.branch}`}`;
-  const steps = night.digested.steps === null ? [] : [`steps were read up to ${night.digested.steps.time}`];
+  const steps = !night.digested?.steps ? [] : [`steps were read up to ${night.digested.steps.time}`];
   try {
     const project = await world.git.open(home.project, home.privateDir);
     const isOwn = ownInProject(world, home, undefined, ledger);

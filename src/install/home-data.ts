@@ -2,7 +2,7 @@
 import { existsSync, lstatSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
-import { entriesAmong } from '../journal/journal.ts';
+import { entryFiles } from '../facts/facts.ts';
 import { printSafe } from '../text/text.ts';
 import type { FoundHome, GitPlace, World } from '../world/world.ts';
 
@@ -29,7 +29,7 @@ export async function lookAtData(
   if (home === undefined || privateDir === undefined) return undefined;
   if (found === undefined && lstatSync(home, { throwIfNoEntry: false }) === undefined) return undefined;
   return {
-    ...{ home, privateDir, dreams: entriesAmong(world.files.list(home, 'rem')).length },
+    ...{ home, privateDir, dreams: entryFiles(world, home).length },
     ...(found === undefined || !isCounted ? uncountable : await counts(world, found)),
     stays: found === undefined ? await whyRemainsStay(world, home) : whyItStays(found),
   };

@@ -1,6 +1,7 @@
 // Whether a dream only repeats the one before it.
 import type { DreamEntry } from './entry.ts';
-import { type LedgerRead, type NightLine, nightsOf, wakeFor } from './ledger.ts';
+import { type LedgerRead, nightsOf, wakeFor } from './ledger.ts';
+import type { DreamLine } from './ledger-lines.ts';
 
 /** From here on it is an echo. */
 export const echoFrom = 0.85;
@@ -23,7 +24,7 @@ function wordsOf({ tale, verdicts }: DreamEntry): Set<string> {
 }
 
 /** It repeats a dream whose verdicts were dealt with. If nobody woke in between, they are still to be done. */
-export function isIdleEcho(ledger: LedgerRead, night: NightLine): boolean {
+export function isIdleEcho(ledger: LedgerRead, night: DreamLine): boolean {
   if (!night.echo) return false;
   const nights = nightsOf(ledger, night.agent);
   const previous = nights[nights.findIndex(({ id }) => id === night.id) - 1];

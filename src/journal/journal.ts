@@ -15,24 +15,30 @@ export {
   wordsIn,
 } from './entry.ts';
 export {
-  type Digested,
+  isDream,
+  isNight,
   isUndone,
-  type LedgerLine,
   type LedgerRead,
   lastUndoOf,
-  type NightLine,
   newestNight,
   nightsOf,
   parseLedger,
-  type RunStart,
   readLedger,
-  type UndoLine,
-  type VerdictOutcome,
-  type WakeLine,
   wakeFor,
   wakesFor,
   withLedgerLine,
 } from './ledger.ts';
+export type {
+  Digested,
+  DreamLine,
+  LedgerLine,
+  NightLine,
+  OtherLine,
+  RunStart,
+  UndoLine,
+  VerdictOutcome,
+  WakeLine,
+} from './ledger-lines.ts';
 export {
   isOurManifest,
   type Manifest,
@@ -41,7 +47,7 @@ export {
   parseManifest,
   printManifest,
 } from './manifest.ts';
-export { entriesAmong, entryName, timeOfEntry } from './names.ts';
+export { entriesAmong, entryName, entryOf, isEntryPath, timeOfEntry } from './names.ts';
 export { type EntryRead, largestEntry, parseEntry } from './parse.ts';
 export { printEntry, subjectOf } from './print.ts';
 export { inChain, type SoundLine, soundLines } from './sound-lines.ts';

@@ -1,129 +1,19 @@
 // The ledger: one line per night, wake and undo, each naming the one before by its hash, so that nothing can be changed or dropped unseen.
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
 import { inOrder } from './chain.ts';
+import {
+  type DreamLine,
+  type LedgerLine,
+  lineIn,
+  type NightLine,
+  type OtherLine,
+  type UndoLine,
+  type WakeLine,
+} from './ledger-lines.ts';
 import { requireWhole } from './whole.ts';
 
-const text = z.string();
-const hash = z.string().regex(/^[0-9a-f]{64}$/u);
-/** A line may only speak for its own kind of change, and a night only of an entry of the journal. */
-const idOf = (letter: string) => z.string().regex(new RegExp(`^${letter}-[a-z2-7]{10}$`, 'u'));
-const entryPath = z.string().regex(/^rem\/[A-Za-z0-9][A-Za-z0-9._-]*\.org$/u);
-
-/** What a night has digested; the next gather asks what is new since. */
-const digested = z.object({
-  /** The last step that was read: its time and the hash of its line. */
-  steps: z.object({ time: text, sha256: hash }).nullable(),
-  board: hash.nullable(),
-  /** What was uncommitted in the project. */
-  changed: hash,
-});
-
-/** Our changes since the line before that have no line of their own: moves on the board, notes, what the doctor did. Earlier versions did not say. */
-const also = z.array(idOf('[b-z]')).max(1000).optional();
-
-/** A state of a cadence, and how often it has been done. */
-const position = z.object({ state: text, hits: z.number().int().min(0) });
-
-/** A dream that landed. */
-const night = z.object({
-  kind: z.literal('night'),
-  id: idOf('n'),
-  also,
-  agent: text,
-  time: z.iso.datetime(),
-  model: text,
-  /** Path of its entry, and the hash of its bytes. */
-  entry: entryPath,
-  sha256: hash,
-  /** Too like the one before: recorded, but its verdicts are not applied. */
-  echo: z.boolean(),
-  /** Where the project stood. */
-  head: text.nullable(),
-  branch: text.nullable(),
-  digested,
-  /** The verdicts with the state their task had when they were given. */
-  verdicts: z.array(z.object({ line: text, task: text.nullable(), from: text.nullable() })),
-  /** The tasks that were in flight, whether this cycle did anything for them, and the hash of what stood below them. */
-  doing: z.array(z.object({ task: text, seen: z.boolean(), body: text })),
-  /** How many verdicts of a model were not taken: they named what is not there, or were dictated by what was gathered. */
-  left: z.number().int().min(0).optional(),
-  /** Where the agent's cadence was when it slept; not there if it slept outside of one. */
-  cadence: position.optional(),
-});
-
-/** A waking run that began with a claim: from these lines a lost cadence is found again. */
-const run = z.object({
-  kind: z.literal('run'),
-  id: idOf('r'),
-  also,
-  agent: text,
-  time: z.iso.datetime(),
-  cadence: position.nullable(),
-  /** What was claimed for it, and the board's hash after that. */
-  task: text,
-  board: hash.nullable(),
-});
-
-/** What became of one verdict; the shape programs rely on. */
-const outcome = z.object({
-  line: text,
-  move: text,
-  target: text.nullable(),
-  task: text.nullable(),
-  from: text.nullable(),
-  to: text.nullable(),
-  result: z.enum(['applied', 'noop', 'refused', 'unresolved', 'ambiguous', 'contradicted']),
-  why: text,
-});
-
-/** A wake that dealt with a dream's verdicts. */
-const wake = z.object({
-  kind: z.literal('wake'),
-  id: idOf('w'),
-  also,
-  agent: text,
-  time: z.iso.datetime(),
-  /** The night's id, or the path of another program's entry. */
-  dream: text,
-  /** The hash of the entry's bytes. */
-  sha256: hash,
-  /** The board's hash after it. */
-  board: hash.nullable(),
-  verdicts: z.array(outcome),
-});
-
-/** Something a person took back, or put back again. */
-const undo = z.object({
-  kind: z.literal('undo'),
-  id: idOf('u'),
-  also,
-  agent: text,
-  time: z.iso.datetime(),
-  /** What was asked for, and everything that was taken back with it: a night and the wake that carried its verdicts out. */
-  of: text,
-  undid: z.array(text),
-  /** Put back again. */
-  redo: z.boolean(),
-  /** The board's hash after it; null if it was not about the board. */
-  board: hash.nullable(),
-});
-
-const anyLine = z.intersection(
-  z.object({ v: z.literal(1), prev: hash.nullable() }),
-  z.discriminatedUnion('kind', [night, run, wake, undo]),
-);
-
-export type Digested = Readonly<z.infer<typeof digested>>;
-export type NightLine = Readonly<z.infer<typeof night>>;
-export type VerdictOutcome = Readonly<z.infer<typeof outcome>>;
-export type WakeLine = Readonly<z.infer<typeof wake>>;
-export type UndoLine = Readonly<z.infer<typeof undo>>;
-export type RunStart = Readonly<z.infer<typeof run>>;
-export type LedgerLine = NightLine | RunStart | WakeLine | UndoLine;
-
 export interface LedgerRead {
-  readonly lines: readonly (LedgerLine & {
+  readonly lines: readonly ((LedgerLine | OtherLine) & {
     readonly hash: string;
     readonly prev: string | null;
     readonly at: number;
@@ -164,10 +54,10 @@ function lastOf(content: string, isMeant: (line: Sealed) => boolean): Sealed | u
   return undefined;
 }
 
-/** An agent's newest night, without reading all that came before it. */
-export function newestNight(content: string, agent: string): NightLine | undefined {
-  const line = lastOf(content, (each) => each.kind === 'night' && each.agent === agent);
-  return line?.kind === 'night' ? line : undefined;
+/** The newest night in which an agent dreamt, without reading all that came before it. */
+export function newestNight(content: string, agent: string): DreamLine | undefined {
+  const line = lastOf(content, (each) => isDream(each) && each.agent === agent);
+  return line !== undefined && isDream(line) ? line : undefined;
 }
 
 export type Sealed = LedgerRead['lines'][number];
@@ -209,11 +99,11 @@ export function parseLedger(content: string): LedgerRead {
     const raw = withoutReturn(given);
     if (raw !== given) breaks(number, 'its line end was changed (CRLF)');
     const parsed = asLine(raw);
-    if (parsed === undefined) {
+    const sealed = seal.exec(raw)?.[1];
+    if (parsed === undefined || (parsed.kind === 'other' && sealed === undefined)) {
       breaks(number, 'it is not a line of ours');
       continue;
     }
-    const sealed = seal.exec(raw)?.[1];
     if (sealed === undefined || sealed !== hashOf(`${raw.replace(seal, '')}}`))
       breaks(number, 'it was changed after it was written');
     if (sealed !== undefined) read.push({ ...parsed, hash: sealed, at: number });
@@ -221,9 +111,19 @@ export function parseLedger(content: string): LedgerRead {
   return { lines: inOrder(read, breaks), broken };
 }
 
-/** The nights of an agent, oldest first. */
-export function nightsOf(ledger: LedgerRead, agent: string): NightLine[] {
-  return ledger.lines.filter((line) => line.kind === 'night').filter((line) => line.agent === agent);
+/** Whether a line is a night with an entry: by those, and by no others, goes whoever asks what was dreamt, and when. */
+export function isDream<Line extends Sealed | LedgerLine | OtherLine>(line: Line): line is Line & DreamLine {
+  return line.kind === 'night' && line.entry !== null;
+}
+
+/** Every night, also those that left no entry. */
+export function isNight<Line extends Sealed | LedgerLine | OtherLine>(line: Line): line is Line & NightLine {
+  return line.kind === 'night';
+}
+
+/** The nights in which an agent dreamt, oldest first. */
+export function nightsOf(ledger: LedgerRead, agent: string): (Sealed & DreamLine)[] {
+  return ledger.lines.filter(isDream).filter((line) => line.agent === agent);
 }
 
 /** All wakes that dealt with a dream: one, or one in each of several clones that were joined. */
@@ -248,15 +148,13 @@ export function lastUndoOf(ledger: LedgerRead, id: string): UndoLine | undefined
   return ledger.lines.filter((line) => line.kind === 'undo').findLast(({ undid }) => undid.includes(id));
 }
 
-function asLine(raw: string): (LedgerLine & { readonly prev: string | null }) | undefined {
-  let value: unknown;
+function asLine(raw: string): ReturnType<typeof lineIn> {
   try {
-    value = JSON.parse(raw);
+    return lineIn(JSON.parse(raw));
   } catch {
     // A torn or foreign line: told as a break by the caller.
     return undefined;
   }
-  return anyLine.safeParse(value).data;
 }
 
 function hashOf(text: string): string {

@@ -1,7 +1,7 @@
 // The gate between dreams: at most one in so long, measured from the last that succeeded.
 import { type HomeSettings, milliseconds } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import type { NightLine } from '../journal/journal.ts';
+import type { DreamLine } from '../journal/journal.ts';
 import { oneLine, printSafe } from '../text/text.ts';
 
 export const usualInterval: number = 50 * 60 * 1000;
@@ -26,14 +26,14 @@ export function intervalOf(settings: HomeSettings, env: Readonly<Record<string, 
  * clock opens no gate. One further ahead was dreamt under a clock that was wrong, and holds nobody: the dream after it is dated rightly. So
  * the gate is never shut for more than two intervals.
  */
-export function shutFor(lastNight: NightLine | undefined, interval: number, now: string): number {
+export function shutFor(lastNight: DreamLine | undefined, interval: number, now: string): number {
   if (lastNight === undefined) return 0;
   const since = Date.parse(now) - Date.parse(lastNight.time);
   return since < -interval ? 0 : Math.max(0, interval - since);
 }
 
 /** Why the gate is shut, for a receipt. */
-export function whyShut(lastNight: NightLine | undefined, interval: number, now: string): string {
+export function whyShut(lastNight: DreamLine | undefined, interval: number, now: string): string {
   const ahead = lastNight === undefined ? 0 : Date.parse(lastNight.time) - Date.parse(now);
   return ahead > 0
     ? `the last dream is ${inWords(ahead)} ahead of the clock, which went back`
@@ -44,7 +44,7 @@ export function whyShut(lastNight: NightLine | undefined, interval: number, now:
 export const dreamsPerGate = 6;
 
 /** The same for a night at the edge of a session. */
-export function shutForSession(nights: readonly NightLine[], interval: number, now: string): number {
+export function shutForSession(nights: readonly DreamLine[], interval: number, now: string): number {
   return shutFor(nights.at(-dreamsPerGate), interval, now);
 }
 

@@ -15,9 +15,10 @@ import { DreamkeeperError } from '../errors/errors.ts';
 import { type Facts, type Gathering, homeBytes, homeLedger, isPreviousOurs } from '../facts/facts.ts';
 import {
   type DreamEntry,
+  type DreamLine,
   echoFrom,
+  isDream,
   likeness,
-  type NightLine,
   nightsOf,
   parseEntry,
   printManifest,
@@ -43,7 +44,7 @@ export interface Landing {
   /** How many verdicts of the model were not taken. */
   readonly left: number;
   /** Where the agent's cadence was, if it slept in one. */
-  readonly cadence: NightLine['cadence'];
+  readonly cadence: DreamLine['cadence'];
 }
 
 export async function land(
@@ -56,7 +57,7 @@ export async function land(
   // What somebody else wrote does not make ours an echo.
   const before = facts.previous === undefined || !isPreviousOurs(facts) ? undefined : parseEntry(facts.previous.bytes);
   const isEcho = before?.kind === 'dream' && likeness(before.entry, dreamt.entry) >= echoFrom;
-  const line: NightLine = {
+  const line: DreamLine = {
     ...{ kind: 'night', id, agent, time: facts.now, model: dreamt.entry.header.model, entry: `rem/${file}` },
     sha256: createHash('sha256').update(bytes).digest('hex'),
     echo: isEcho,
@@ -109,7 +110,7 @@ async function leftEntries(
   if (disk === undefined) return [];
   if (commit !== undefined && knownLedger(world, home)?.sha256 === world.files.hash(disk)) return [];
   const here = evidence
-    .filter((line) => line.kind === 'night')
+    .filter(isDream)
     .filter(({ entry, sha256 }) => sha256Of(homeBytes(world, home, entry)) === sha256)
     .map(({ entry }) => entry);
   const committed = commit === undefined || here.length === 0 ? new Map() : await repository.entries(commit, here);

@@ -1,9 +1,11 @@
 // The manifest made anew from what lies in `rem/`: dreams, whose they are, and the gaps between them.
 import { createHash } from 'node:crypto';
 import { type AllowedSecrets, madeHere, netOf } from '../change/change.ts';
-import { homeBytes, homeText, type JournalGap } from '../facts/facts.ts';
+import { entryFiles, homeBytes, homeText, type JournalGap } from '../facts/facts.ts';
 import {
   entriesAmong,
+  entryOf,
+  isDream,
   type LedgerRead,
   type Manifest,
   type ManifestDream,
@@ -33,13 +35,13 @@ export interface ManifestSources extends AllowedSecrets {
 export function makeManifest(sources: ManifestSources): Manifest {
   const { world, home, ledger, journalGaps, receipts, coming, leaving, keep } = sources;
   const made = madeHere(world, home).lines;
-  const names = new Set([...world.files.list(home.home, 'rem'), ...(coming === undefined ? [] : [coming.file])]);
+  const names = new Set([...entryFiles(world, home.home), ...(coming === undefined ? [] : [coming.file])]);
   if (leaving !== undefined) names.delete(leaving);
-  for (const { path } of journalGaps) names.delete(path.replace(/^rem\//u, ''));
+  for (const { path } of journalGaps) names.delete(entryOf(path));
   const entries = entriesAmong([...names]).slice(0, keep);
   const gaps = journalGaps.map(
     ({ path, reason }): ManifestGap => ({
-      time: timeOfEntry(path.replace(/^rem\//u, '')) ?? '',
+      time: timeOfEntry(entryOf(path)) ?? '',
       reason: 'not-ours',
       message: `${path}: ${reason}`,
     }),
@@ -53,7 +55,7 @@ export function makeManifest(sources: ManifestSources): Manifest {
       gaps.push({ time: timeOfEntry(file) ?? '', reason: 'malformed', message: `rem/${file}: ${message}` });
       return [];
     }
-    const nights = ledger.lines.filter((line) => line.kind === 'night').filter(({ entry }) => entry === `rem/${file}`);
+    const nights = ledger.lines.filter(isDream).filter(({ entry }) => entry === `rem/${file}`);
     const own = nights.findLast(({ hash }) => made.has(hash));
     const night = own ?? nights.at(-1);
     const sha256 = createHash('sha256').update(bytes).digest('hex');

@@ -4,6 +4,8 @@ import { DreamkeeperError } from '../errors/errors.ts';
 import { type Facts, gatherFacts, hasNews, homeText } from '../facts/facts.ts';
 import {
   entryName,
+  entryOf,
+  isDream,
   type NightLine,
   nightsOf,
   parseEntry,
@@ -238,9 +240,7 @@ async function dreamAndLand(
       text,
     };
   // Also not the name of one that is not on disk right now: taken back, or left out by a sparse checkout.
-  const taken = facts.ledger.lines.flatMap((line) =>
-    line.kind === 'night' ? [line.entry.replace(/^rem\//u, '')] : [],
-  );
+  const taken = facts.ledger.lines.flatMap((line) => (isDream(line) ? [entryOf(line.entry)] : []));
   const file = entryName(facts.now, new Set([...world.files.list(home.home, 'rem'), ...taken]));
   const told = {
     ...{ model: dreamt.entry.header.model, verdicts: [...dreamt.entry.verdicts], leftOut: [...asked.leftOut] },

@@ -195,7 +195,7 @@ export async function nightsInHistory(
   since?: Date,
 ): Promise<readonly { readonly id: string; readonly commit: string }[]> {
   const listed = await repository.throughLens([
-    ...['log', '-z', '--grep=^Dream-Id: [nruw]-[a-z2-7]\\{10\\}$', '--no-show-signature'],
+    ...['log', '-z', '--grep=^Dream-Id: [bd-z]-[a-z2-7]\\{10\\}$', '--no-show-signature'],
     ...(since === undefined ? [] : [`--since=${since.toISOString()}`]),
     ...['--format=%H %(trailers:key=Dream-Id,valueonly,separator=%x20)', safeObject(head)],
   ]);
@@ -204,7 +204,7 @@ export async function nightsInHistory(
     .split('\0')
     .flatMap((line) => {
       const [commit = '', id = ''] = line.trim().split(' ');
-      return /^[nruw]-[a-z2-7]{10}$/u.test(id) ? [{ id, commit }] : [];
+      return /^[bd-z]-[a-z2-7]{10}$/u.test(id) ? [{ id, commit }] : [];
     });
 }
 

@@ -12,7 +12,7 @@ import {
   linesOfRecord,
   recordsOf,
 } from '../facts/facts.ts';
-import { isUndone, nightsOf, parseManifest } from '../journal/journal.ts';
+import { isDream, isUndone, nightsOf, parseManifest } from '../journal/journal.ts';
 import { parseCadence } from '../lifecycle/lifecycle.ts';
 import { type CountedReceipt, intervalOf, inWords, readReceipts, shutFor, shutForSession } from '../night/night.ts';
 import { counted } from '../text/text.ts';
@@ -105,7 +105,7 @@ export async function statusOf(
           })
         : switchedOff(off),
     counts: {
-      dreams: facts.ledger.lines.filter(({ kind, id }) => kind === 'night' && !isUndone(facts.ledger, id)).length,
+      dreams: facts.ledger.lines.filter(isDream).filter(({ id }) => !isUndone(facts.ledger, id)).length,
       gaps:
         manifest.gaps.length +
         receipts.filter(({ outcome, startedAt }) => outcome === 'failed' && startedAt > (lastNight?.time ?? '')).length,

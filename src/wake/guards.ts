@@ -2,7 +2,7 @@
 import { type Board, matchAmong, parseBoard, type Titles, titlesOf, type Verdict } from '../board/board.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import type { Facts } from '../facts/facts.ts';
-import { isUndone, lastUndoOf, timeOfEntry } from '../journal/journal.ts';
+import { entryOf, isUndone, lastUndoOf, timeOfEntry } from '../journal/journal.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import type { Dream } from './newest-dream.ts';
 
@@ -12,7 +12,7 @@ export type StateThen = (verdict: Verdict) => string | undefined;
 /** Of our own dreams the ledger knows it; of one from elsewhere, the board in the commit that brought its entry. */
 export async function statesThen(world: World, home: FoundHome, { night, path, entry }: Dream): Promise<StateThen> {
   if (night !== undefined) return ({ line }) => night.verdicts.find((given) => given.line === line)?.from ?? undefined;
-  const time = entry.header.time ?? timeOfEntry(path.replace(/^rem\//u, ''));
+  const time = entry.header.time ?? timeOfEntry(entryOf(path));
   try {
     const repository = await world.git.open(home.repository, home.privateDir);
     const { commit } = await repository.head();

@@ -1,7 +1,7 @@
 // The dream a wake goes by: the newest, and whose it is.
 import { createHash } from 'node:crypto';
 import type { Facts, PreviousDream } from '../facts/facts.ts';
-import { type DreamEntry, type NightLine, parseEntry } from '../journal/journal.ts';
+import { type DreamEntry, type DreamLine, isDream, parseEntry } from '../journal/journal.ts';
 
 export type NewestDream =
   | { readonly kind: 'none' }
@@ -14,7 +14,7 @@ export type NewestDream =
       readonly entry: DreamEntry;
       /** `ours`, as this machine wrote it; `changed` since; or `foreign`: another machine's or program's, that came by clone or merge. */
       readonly whose: 'ours' | 'changed' | 'foreign';
-      readonly night: NightLine | undefined;
+      readonly night: DreamLine | undefined;
       /** The hash of its bytes: by this a copy under another name is known. */
       readonly sha256: string;
     };
@@ -38,10 +38,10 @@ function dreamIn({ ledger, evidence }: Facts, { path, bytes }: PreviousDream): N
   const read = parseEntry(bytes);
   if (read.kind === 'malformed') return { kind: 'malformed', path, reason: read.reason };
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const night = evidence.filter((line) => line.kind === 'night').findLast((line) => line.entry === path);
+  const night = evidence.filter(isDream).findLast((line) => line.entry === path);
   const isOurs = (id: string): boolean => evidence.some((line) => line.id === id);
   const named = ledger.lines
-    .filter((line) => line.kind === 'night')
+    .filter(isDream)
     .findLast((line) => line.entry === path && line.sha256 === sha256 && !isOurs(line.id));
   const isAsWritten = night?.sha256 === sha256;
   return {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseBoard, tasksOf } from '../../src/board/board.ts';
 import { verifyNights } from '../../src/history/history.ts';
-import { entriesAmong, type LedgerRead, parseEntry, parseLedger } from '../../src/journal/journal.ts';
+import { entriesAmong, isDream, type LedgerRead, parseEntry, parseLedger } from '../../src/journal/journal.ts';
 import type { FoundHome, World } from '../../src/world/world.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { paidFile } from './paid.ts';
@@ -98,7 +98,7 @@ function doubled(home: FoundHome, ids: readonly string[]): string[] {
   const raw = textOf(join(home.home, 'rem', 'ledger.jsonl'))
     .split('\n')
     .filter((line) => line !== '');
-  const nights = lines.filter((line) => line.kind === 'night');
+  const nights = lines.filter(isDream);
   const wakes = lines.filter((line) => line.kind === 'wake');
   const notes = textOf(join(home.home, 'plan.org'))
     .split('\n')

@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
-import { withLedgerLine } from '../../src/journal/journal.ts';
+import { isDream, withLedgerLine } from '../../src/journal/journal.ts';
 import { realWorld } from '../../src/wire/wire.ts';
 import type { FoundHome, World } from '../../src/world/world.ts';
 import { type Sandbox, sandbox } from '../sandbox.ts';
@@ -108,8 +108,8 @@ const plants: readonly Plant[] = [
   {
     ...{ what: 'two dreams of the same news', ill: 'doubled', told: /a dream of the same news twice/u },
     put: (home) => {
-      const night = ledgerOf(home).lines.find((line) => line.kind === 'night');
-      if (night?.kind !== 'night') throw new Error('there is no night');
+      const night = ledgerOf(home).lines.find(isDream);
+      if (night === undefined) throw new Error('there is no night');
       const { hash: _, prev: __, at: ___, ...line } = night;
       const again = withLedgerLine(readFileSync(rem(home, 'ledger.jsonl')), {
         ...{ ...line, id: 'n-aaaaaaaaaa', entry: 'rem/2026-01-01-0000.org' },

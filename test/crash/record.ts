@@ -1,5 +1,5 @@
 // What one life knows for certain: what was acknowledged, and what was decided for good before somebody died.
-import type { WakeLine } from '../../src/journal/journal.ts';
+import { isDream, type WakeLine } from '../../src/journal/journal.ts';
 import type { FoundHome } from '../../src/world/world.ts';
 import { type Known, ledgerOf } from './checks.ts';
 import { firstTasks } from './person.ts';
@@ -28,13 +28,13 @@ export function readLedgerInto(record: LifeRecord, home: FoundHome): void {
     if (record.read.has(line.id)) continue;
     record.read.add(line.id);
     record.changes.add(line.id);
-    if (line.kind === 'night') {
+    if (isDream(line)) {
       record.entries.set(line.entry, line.sha256);
       continue;
     }
     if (line.kind === 'undo') {
       for (const each of lines.filter(({ id }) => line.undid.includes(id)))
-        if (each.kind === 'night') record.entries.set(each.entry, line.redo ? each.sha256 : 'absent');
+        if (isDream(each)) record.entries.set(each.entry, line.redo ? each.sha256 : 'absent');
         else if (each.kind === 'wake') move(record, each, line.redo);
       continue;
     }

@@ -7,7 +7,7 @@ import { parseBoard, withTask } from '../../src/board/board.ts';
 import { finishChanges, makeChange } from '../../src/change/change.ts';
 import { parseHomeSettings } from '../../src/config/config.ts';
 import { verifyNights } from '../../src/history/history.ts';
-import { parseLedger } from '../../src/journal/journal.ts';
+import { isDream, parseLedger } from '../../src/journal/journal.ts';
 import { sleepOnce } from '../../src/night/night.ts';
 import { printStep, stepRecord } from '../../src/steps/steps.ts';
 import { appendLine } from '../../src/telemetry/telemetry.ts';
@@ -95,7 +95,7 @@ export function happenedOnce({ home }: Living, works: readonly string[], tasks: 
   assert.equal(new Set(ids).size, ids.length, 'a line of the ledger twice');
   const wakes = ledger.filter((line) => line.kind === 'wake').map(({ dream }) => dream);
   assert.equal(new Set(wakes).size, wakes.length, 'a dream was dealt with twice');
-  const nights = ledger.filter((line) => line.kind === 'night');
+  const nights = ledger.filter(isDream);
   const tales = nights.map(({ entry }) => taleOf(join(home.home, entry)));
   for (const name of works) {
     const times = tales.filter((tale) => tale.includes(`(work ${name})`)).length;

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type FollowedVerdict, followVerdicts, recordOf } from '../../src/facts/facts.ts';
-import { parseLedger } from '../../src/journal/journal.ts';
+import { isDream, parseLedger } from '../../src/journal/journal.ts';
 import { dreamOf, freshTale, toldDreams } from '../night/told-dreams.ts';
 import { sandbox } from '../sandbox.ts';
 
@@ -64,11 +64,11 @@ test('whoever keeps course, advises, is not heard, or dreams by rules is not bla
 
   const kept = { line: 'keep course', move: 'keep course', result: 'noop' } as const;
   const keeping = (line: Line): Line =>
-    line.kind === 'undo' || line.kind === 'run'
-      ? line
-      : line.kind === 'night'
-        ? { ...line, verdicts: line.verdicts.map((each) => ({ ...each, line: 'keep course' })) }
-        : { ...line, verdicts: line.verdicts.map((each) => ({ ...each, ...kept })) };
+    isDream(line)
+      ? { ...line, verdicts: line.verdicts.map((each) => ({ ...each, line: 'keep course' })) }
+      : line.kind === 'wake'
+        ? { ...line, verdicts: line.verdicts.map((each) => ({ ...each, ...kept })) }
+        : line;
   assert.deepEqual(await newest(keeping), []);
 
   const told = { result: 'refused', to: null, why: 'verdicts are advice in this home (verdicts: advise)' } as const;

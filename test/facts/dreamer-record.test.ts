@@ -6,7 +6,7 @@ import { describe, test } from 'node:test';
 import type { HomeSettings } from '../../src/config/config.ts';
 import { DreamkeeperError } from '../../src/errors/errors.ts';
 import { type FollowedVerdict, followVerdicts, isDemoted, recordOf, recordsOf } from '../../src/facts/facts.ts';
-import { parseLedger } from '../../src/journal/journal.ts';
+import { type LedgerLine, parseLedger } from '../../src/journal/journal.ts';
 import { printLedgerLine } from '../../src/journal/ledger.ts';
 import { gitOfLife } from '../memory-git/share.ts';
 import { dreamOf, freshTale, type ToldDreams, toldDreams } from '../night/told-dreams.ts';
@@ -214,7 +214,7 @@ describe('records', () => {
     await life.night(() => dreamOf(freshTale(0), ['keep course']));
     const { lines } = parseLedger(readFileSync(join(life.home.home, 'rem/ledger.jsonl'), 'utf8'));
     const told = lines.map((line) => (line.kind === 'night' ? { ...line, left: 2 } : line));
-    const read = parseLedger(printLedgerLine(told[0] as (typeof lines)[number], null));
+    const read = parseLedger(printLedgerLine(told[0] as LedgerLine, null));
     assert.equal(read.lines[0]?.kind === 'night' ? read.lines[0].left : undefined, 2);
     const followed = await followVerdicts({ ...life, lines: told, board: undefined });
     assert.deepEqual(

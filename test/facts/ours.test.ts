@@ -8,7 +8,7 @@ import { parseBoard, withTask } from '../../src/board/board.ts';
 import { makeChange } from '../../src/change/change.ts';
 import { gatherFacts } from '../../src/facts/facts.ts';
 import { explain, undoChange, verifyNights } from '../../src/history/history.ts';
-import { parseLedger, type UndoLine, withLedgerLine } from '../../src/journal/journal.ts';
+import { isDream, parseLedger, type UndoLine, withLedgerLine } from '../../src/journal/journal.ts';
 import { sleepOnce } from '../../src/night/night.ts';
 import { type Lived, liveDay } from '../day.ts';
 import { type Sandbox, sandbox } from '../sandbox.ts';
@@ -187,7 +187,7 @@ describe('what is ours stays ours', () => {
       at: ___,
       prev: ____,
       ...line
-    } = parseLedger(readFileSync(path, 'utf8')).lines[0] ?? never();
+    } = parseLedger(readFileSync(path, 'utf8')).lines.find(isDream) ?? never();
     writeFileSync(path, withLedgerLine(undefined, line));
     git(lived.project, 'commit', '-qam', 'as it was');
     rmSync(join(lived.home.privateDir, 'made-here.jsonl'));

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { type Verified, verifyNights } from '../../src/history/history.ts';
-import { parseLedger, withLedgerLine } from '../../src/journal/journal.ts';
+import { isDream, parseLedger, withLedgerLine } from '../../src/journal/journal.ts';
 import { sleepOnce } from '../../src/night/night.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import { realWorld } from '../../src/wire/wire.ts';
@@ -179,7 +179,8 @@ describe('three nights', () => {
       let content = new Uint8Array();
       for (const line of parseLedger(ledgerOf(lines)).lines) {
         const { hash: _, prev: __, at: ___, ...kept } = line;
-        if (kept.kind === 'night' && kept.id === ids[0]) {
+        if (kept.kind === 'other') continue;
+        if (isDream(kept) && kept.id === ids[0]) {
           const forged = readFileSync(path(kept.entry), 'utf8').replace('* tale\n', '* tale\nForged. ');
           writeFileSync(path(kept.entry), forged);
           content = Buffer.from(

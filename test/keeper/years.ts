@@ -1,6 +1,7 @@
 // Years of an agent's life in seconds: a clock that jumps, runs that fail and die, a keeper that is restarted; and what is true of all of it.
 import { setImmediate as soon } from 'node:timers/promises';
-import { type LedgerLine, printLedgerLine } from '../../src/journal/ledger.ts';
+import type { LedgerLine } from '../../src/journal/journal.ts';
+import { printLedgerLine } from '../../src/journal/ledger.ts';
 import { keepHomes } from '../../src/keeper/keep.ts';
 import { canonicalCadence } from '../../src/lifecycle/lifecycle.ts';
 import { memoryStore } from '../../src/store/store.ts';

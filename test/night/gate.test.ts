@@ -1,7 +1,7 @@
 // The gate by a clock that jumps: back a little, back by years, and to and fro; it holds, and never for ever.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { NightLine } from '../../src/journal/journal.ts';
+import type { DreamLine } from '../../src/journal/journal.ts';
 import { shutFor, shutForSession, sleepOnce } from '../../src/night/night.ts';
 import { liveDay } from '../day.ts';
 import { sandbox } from '../sandbox.ts';
@@ -9,8 +9,8 @@ import { sandbox } from '../sandbox.ts';
 const minute = 60_000;
 const gate = 50 * minute;
 const now = '2026-06-10T12:00:00.000Z';
-const dreamt = (minutes: number): NightLine =>
-  ({ time: new Date(Date.parse(now) + minutes * minute).toISOString() }) as NightLine;
+const dreamt = (minutes: number): DreamLine =>
+  ({ time: new Date(Date.parse(now) + minutes * minute).toISOString() }) as DreamLine;
 
 describe('how long the gate is shut, by where the last dream lies', () => {
   const cases: readonly (readonly [minutes: number, shut: number])[] = [

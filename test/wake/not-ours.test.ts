@@ -9,7 +9,7 @@ import { parseHomeSettings } from '../../src/config/config.ts';
 import { diagnose } from '../../src/doctor/doctor.ts';
 import { gatherFacts } from '../../src/facts/facts.ts';
 import { listEntries } from '../../src/history/history.ts';
-import { type NightLine, parseLedger, parseManifest, withLedgerLine } from '../../src/journal/journal.ts';
+import { type DreamLine, isDream, parseLedger, parseManifest, withLedgerLine } from '../../src/journal/journal.ts';
 import { sleepOnce } from '../../src/night/night.ts';
 import { statusOf } from '../../src/report/report.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
@@ -69,10 +69,10 @@ function merged({ home }: Lived, files: Readonly<Record<string, string>>, messag
 }
 
 /** A night that nobody slept, hashed and chained as it should be. */
-function forgedNight(lived: Lived, more: Partial<NightLine>, text: string): string {
+function forgedNight(lived: Lived, more: Partial<DreamLine>, text: string): string {
   const before = ledgerOf(lived);
-  const night = parseLedger(before).lines.findLast((line) => line.kind === 'night');
-  assert.ok(night?.kind === 'night');
+  const night = parseLedger(before).lines.findLast(isDream);
+  assert.ok(night !== undefined);
   const { hash: _, prev: __, at: ___, ...line } = night;
   const sha256 = createHash('sha256').update(text).digest('hex');
   const verdicts = [{ line: 'pick up: beta task two — x', task: 'beta task two', from: 'TODO' }];
@@ -231,8 +231,8 @@ describe('an entry that came by a merge', () => {
   });
   test('over our own entry, with a line that calls it ours', async (t) => {
     const lived = await dreamt(sandbox(t));
-    const [night] = parseLedger(ledgerOf(lived)).lines;
-    assert.ok(night?.kind === 'night');
+    const [night] = parseLedger(ledgerOf(lived)).lines.filter(isDream);
+    assert.ok(night !== undefined);
     const ledger = forgedNight(lived, { entry: night.entry }, steering);
     merged(lived, { [night.entry]: steering, 'rem/ledger.jsonl': ledger }, 'rem: x\n\nDream-Id: n-aaaaaaaaaa');
     const woken = await wakeUp(lived.at('10:00'));
@@ -269,8 +269,8 @@ describe('an entry that came by a merge', () => {
 
 test('our own entry, changed by somebody: what we wrote is carried out, what comes next is from facts', async (t) => {
   const lived = await dreamt(sandbox(t));
-  const own = parseLedger(ledgerOf(lived)).lines[0];
-  assert.ok(own?.kind === 'night');
+  const own = parseLedger(ledgerOf(lived)).lines.find(isDream);
+  assert.ok(own !== undefined);
   const file = join(lived.home.home, own.entry);
   const text = readFileSync(file, 'utf8');
   writeFileSync(

@@ -1,0 +1,182 @@
+// What a line of the ledger can say: a night, a run, a wake, an undo, or something that a later version writes.
+import { z } from 'zod';
+import { isEntryPath } from './names.ts';
+
+const text = z.string();
+const hash = z.string().regex(/^[0-9a-f]{64}$/u);
+/** A line may only speak for its own kind of change, and a night only of an entry of the journal. */
+const idOf = (letter: string) => z.string().regex(new RegExp(`^${letter}-[a-z2-7]{10}$`, 'u'));
+const entryPath = z.string().refine(isEntryPath);
+
+/** What a night has digested; the next gather asks what is new since. */
+const digested = z.object({
+  /** The last step that was read: its time and the hash of its line. */
+  steps: z.object({ time: text, sha256: hash }).nullable(),
+  board: hash.nullable(),
+  /** What was uncommitted in the project. */
+  changed: hash,
+});
+
+/** Our changes since the line before that have no line of their own: moves on the board, notes, what the doctor did. Earlier versions did not say. */
+const also = z.array(idOf('[b-z]')).max(1000).optional();
+
+/** A state of a cadence, and how often it has been done. */
+const position = z.object({ state: text, hits: z.number().int().min(0) });
+
+/** One act of a night, as far as anybody who only reads has to know it: later versions say more. */
+const act = z.looseObject({ name: text });
+
+/** What every night has, whether it dreamt or not. */
+const anyNight = {
+  kind: z.literal('night'),
+  id: idOf('n'),
+  also,
+  agent: text,
+  time: z.iso.datetime(),
+  model: text,
+  /** Where the project stood. */
+  head: text.nullable(),
+  branch: text.nullable(),
+  /** How many verdicts of a model were not taken: they named what is not there, or were dictated by what was gathered. */
+  left: z.number().int().min(0).optional(),
+  /** Where the agent's cadence was when it slept; not there if it slept outside of one. */
+  cadence: position.optional(),
+  /** Why it slept, and what it did; lines of earlier versions do not say. */
+  trigger: text.optional(),
+  acts: z.array(act).optional(),
+};
+
+/** A dream that landed. */
+const dream = z.object({
+  ...anyNight,
+  /** Path of its entry, and the hash of its bytes. */
+  entry: entryPath,
+  sha256: hash,
+  /** Too like the one before: recorded, but its verdicts are not applied. */
+  echo: z.boolean(),
+  digested,
+  /** The verdicts with the state their task had when they were given. */
+  verdicts: z.array(z.object({ line: text, task: text.nullable(), from: text.nullable() })),
+  /** The tasks that were in flight, whether this cycle did anything for them, and the hash of what stood below them. */
+  doing: z.array(z.object({ task: text, seen: z.boolean(), body: text })),
+});
+
+/** A night that did something else, and left no entry. */
+const dreamless = z.object({
+  ...anyNight,
+  entry: z.null(),
+  sha256: z.null(),
+  digested: z.null(),
+  echo: z.literal(false),
+  verdicts: z.tuple([]),
+  doing: z.tuple([]),
+});
+
+/** A waking run that began with a claim: from these lines a lost cadence is found again. */
+const run = z.object({
+  kind: z.literal('run'),
+  id: idOf('r'),
+  also,
+  agent: text,
+  time: z.iso.datetime(),
+  cadence: position.nullable(),
+  /** What was claimed for it, and the board's hash after that. */
+  task: text,
+  board: hash.nullable(),
+});
+
+/** What became of one verdict; the shape programs rely on. */
+const outcome = z.object({
+  line: text,
+  move: text,
+  target: text.nullable(),
+  task: text.nullable(),
+  from: text.nullable(),
+  to: text.nullable(),
+  result: z.enum(['applied', 'noop', 'refused', 'unresolved', 'ambiguous', 'contradicted']),
+  why: text,
+});
+
+/** A wake that dealt with a dream's verdicts. */
+const wake = z.object({
+  kind: z.literal('wake'),
+  id: idOf('w'),
+  also,
+  agent: text,
+  time: z.iso.datetime(),
+  /** The night's id, or the path of another program's entry. */
+  dream: text,
+  /** The hash of the entry's bytes. */
+  sha256: hash,
+  /** The board's hash after it. */
+  board: hash.nullable(),
+  verdicts: z.array(outcome),
+});
+
+/** Something a person took back, or put back again. */
+const undo = z.object({
+  kind: z.literal('undo'),
+  id: idOf('u'),
+  also,
+  agent: text,
+  time: z.iso.datetime(),
+  /** What was asked for, and everything that was taken back with it: a night and the wake that carried its verdicts out. */
+  of: text,
+  undid: z.array(text),
+  /** Put back again. */
+  redo: z.boolean(),
+  /** The board's hash after it; null if it was not about the board. */
+  board: hash.nullable(),
+});
+
+/** Kinds that this version knows; a line of one of these that does not fit is a break. */
+const knownKinds: readonly string[] = ['night', 'run', 'wake', 'undo'];
+
+/**
+ * A line of a kind that only a later version knows: kept, followed by the next one, and else passed over. It may not go by an id that
+ * belongs to a kind we know, for it would speak for a change of ours.
+ */
+const other = z.object({
+  v: z.literal(1),
+  kind: text.min(1).refine((kind) => !knownKinds.includes(kind)),
+  id: idOf('[a-mopqstvxyz]'),
+  prev: hash.nullable(),
+  also: also.catch(undefined),
+  agent: text.optional().catch(undefined),
+  time: z.iso.datetime().optional().catch(undefined),
+});
+
+const known = z.intersection(
+  z.object({ v: z.literal(1), prev: hash.nullable() }),
+  z.union([z.discriminatedUnion('kind', [dream, run, wake, undo]), dreamless]),
+);
+
+export type Digested = Readonly<z.infer<typeof digested>>;
+export type DreamLine = Readonly<z.infer<typeof dream>>;
+/** Every night, whether it dreamt or not: `entry` tells. */
+export type NightLine = DreamLine | Readonly<z.infer<typeof dreamless>>;
+export type VerdictOutcome = Readonly<z.infer<typeof outcome>>;
+export type WakeLine = Readonly<z.infer<typeof wake>>;
+export type UndoLine = Readonly<z.infer<typeof undo>>;
+export type RunStart = Readonly<z.infer<typeof run>>;
+/** What we write. */
+export type LedgerLine = NightLine | RunStart | WakeLine | UndoLine;
+/** What a later version wrote; `named` is its kind. */
+export interface OtherLine {
+  readonly kind: 'other';
+  readonly named: string;
+  readonly id: string;
+  readonly also: readonly string[];
+  readonly agent: string | undefined;
+  readonly time: string | undefined;
+}
+
+/** What a line says, whoever wrote it, with the hash of the line it follows; undefined if it makes no sense. */
+export function lineIn(value: unknown): ((LedgerLine | OtherLine) & { readonly prev: string | null }) | undefined {
+  const line = known.safeParse(value).data;
+  if (line !== undefined) return line;
+  const later = other.safeParse(value).data;
+  if (later === undefined) return undefined;
+  const { kind, id, also: more = [], agent, time, prev } = later;
+  return { ...{ kind: 'other', named: kind, id, also: more }, ...{ agent, time, prev } };
+}
