@@ -8,12 +8,14 @@ import {
   keptEndings,
   type Store,
   type Unfinished,
+  type WaitingItem,
 } from './store-types.ts';
 
 export function memoryStore(): Store {
   let last = 0;
   let open: Unfinished[] = [];
   let endings: Ended[] = [];
+  let waiting: WaitingItem[] = [];
   const leases = new Map<string, Holder>();
   const drafts = new Map<string, Uint8Array>();
   const isHolder = ({ name, number }: { name: string; number: number }): boolean =>
@@ -34,14 +36,18 @@ export function memoryStore(): Store {
       if (intent === undefined) return;
       open = open.filter((each) => each !== intent);
       endings = [{ id, time: intent.time, ending, note }, ...endings];
+      if (ending === 'done') waiting = [...waiting, ...intent.outbox.map((item) => ({ ...item, intent: id }))];
       const parked = endings.filter((each) => each.ending === 'parked' || each.ending === 'aside');
       endings = endings.filter((each, index) => index < keptEndings || parked.includes(each));
     },
     ended: (most) => endings.slice(0, most),
     forget: (id) => {
+      if (endings.some((each) => each.id === id)) waiting = waiting.filter(({ intent }) => intent !== id);
       endings = endings.filter((each) => each.id !== id);
     },
+    undelivered: () => [...waiting],
     delivered: (id) => {
+      waiting = waiting.filter((item) => item.id !== id);
       open = open.map((intent) => ({ ...intent, outbox: intent.outbox.filter((item) => item.id !== id) }));
     },
     takeLease: (name, holder, least) => {

@@ -19,7 +19,22 @@ const steps: readonly string[] = [
    CREATE TABLE memos (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;`,
 ];
 
+/**
+ * A version is a thousand times its major number, and its minor number: 3 is 0.3. A later minor version only adds: tables, indexes, columns
+ * that have a default. A program of an earlier one goes on as it did, and leaves alone what it does not know. Another major version is for
+ * the program that made it.
+ */
 export const newestVersion: number = steps.length;
+const majorOf = (version: number): number => Math.floor(version / 1000);
+
+function isLaterMajor(version: number): boolean {
+  return majorOf(version) > majorOf(newestVersion);
+}
+
+/** It has all that we ask for, and maybe more. */
+function isComplete(version: number): boolean {
+  return version >= newestVersion && !isLaterMajor(version);
+}
 
 /** Written into the head of every store that we make. Those of before it have none, and are known by their tables. */
 const ourMark = 0x64_6b_73_31;
@@ -45,15 +60,15 @@ function versionOf(database: DatabaseSync): number {
 }
 
 /** Whether it can be read as it is. */
-export function isOfThisVersion(database: DatabaseSync): boolean {
-  return versionOf(database) === newestVersion;
+export function isReadable(database: DatabaseSync): boolean {
+  return isComplete(versionOf(database));
 }
 
-/** Brings the tables to the newest version; refuses those of a later program. True if there were none at all. */
+/** Brings the tables to the newest version; refuses those of a later major one. True if there were none at all. */
 export function bringForward(database: DatabaseSync, path: string): boolean {
   const version = versionOf(database);
-  if (version === newestVersion) return false;
-  if (version > newestVersion) {
+  if (isComplete(version)) return false;
+  if (isLaterMajor(version)) {
     throw new DreamkeeperError('E_FORMAT_NEWER', `${path} has version ${version}, which is newer than this program`, {
       hint: 'Update dreamkeeper; an older one must not write to this home.',
     });
@@ -61,6 +76,7 @@ export function bringForward(database: DatabaseSync, path: string): boolean {
   return atOnce(database, () => {
     // Somebody else may have done it while we waited for our turn.
     const now = versionOf(database);
+    if (now >= newestVersion) return false;
     for (const step of steps.slice(now)) database.exec(step);
     if (now === 0) database.exec(`PRAGMA application_id = ${ourMark}`);
     database.exec(`PRAGMA user_version = ${newestVersion}`);

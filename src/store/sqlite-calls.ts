@@ -45,7 +45,12 @@ export function callsIn(
     newestCalls: (most) => database.prepare('SELECT * FROM calls ORDER BY seq DESC LIMIT ?').all(most).map(callOf),
     setMemo: (name, value) => {
       if (value === undefined) database.prepare('DELETE FROM memos WHERE name = ?').run(name);
-      else database.prepare('INSERT OR REPLACE INTO memos VALUES (?, ?)').run(name, value);
+      else
+        database
+          .prepare(
+            'INSERT INTO memos (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+          )
+          .run(name, value);
     },
     memo: (name) => {
       const value = database.prepare('SELECT value FROM memos WHERE name = ?').get(name)?.value;

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { putAside, whoseIs } from './put-aside.ts';
-import { bringForward, isOfThisVersion, isOurs } from './schema.ts';
+import { bringForward, isOurs, isReadable } from './schema.ts';
 import { dropCopy, keepCopy, takeCopy } from './sealed-copy.ts';
 import { atOnce, isDamaged, isReadOnly, sqlite, told } from './sqlite.ts';
 import { callsIn } from './sqlite-calls.ts';
@@ -33,13 +33,13 @@ export function openStore(path: string): Store {
   }
 }
 
-/** Opens a store that is there for reading alone; whatever would write is refused with `why`. Of another version than ours it tells nothing. */
+/** Opens a store that is there for reading alone; whatever would write is refused with `why`. Of an earlier version, or of another major one, it tells nothing. */
 export function lookIntoStore(path: string, why: DreamkeeperError): Store {
   let database: DatabaseSync | undefined;
   try {
     const { DatabaseSync: Database } = sqlite();
     database = new Database(path, { readOnly: true, timeout: 10_000 });
-    if (!isOfThisVersion(database)) throw why;
+    if (!isReadable(database)) throw why;
   } catch (error) {
     database?.close();
     throw told(error, path);
@@ -168,8 +168,10 @@ function storeIn(database: DatabaseSync): Store {
       atOnce(database, () => {
         if (lastSealed() !== after || (lease !== undefined && !isHolder(lease.name, lease.number))) return 'fenced';
         run("INSERT INTO intents (id, time, state, body) VALUES (?, ?, 'sealed', ?)", id, time, body);
-        for (const [name, content] of images) run('INSERT INTO images VALUES (?, ?, ?)', id, name, content);
-        for (const item of outbox) run('INSERT INTO outbox VALUES (?, ?, ?, ?)', item.id, id, item.kind, item.body);
+        for (const [name, content] of images)
+          run('INSERT INTO images (intent, name, content) VALUES (?, ?, ?)', id, name, content);
+        for (const { id: item, kind, body: words } of outbox)
+          run('INSERT INTO outbox (id, intent, kind, body) VALUES (?, ?, ?, ?)', item, id, kind, words);
         return 'sealed';
       }),
     unfinished: () =>
@@ -184,9 +186,11 @@ function storeIn(database: DatabaseSync): Store {
     isUnfinished: (id) => one("SELECT 1 FROM intents WHERE id = ? AND state = 'sealed'", id) !== undefined,
     finish: (id, ending, note) =>
       atOnce(database, () => {
+        if (one("SELECT 1 FROM intents WHERE id = ? AND state = 'sealed'", id) === undefined) return;
         run("UPDATE intents SET state = ?, note = ?, body = '' WHERE id = ? AND state = 'sealed'", ending, note, id);
         run('DELETE FROM images WHERE intent = ?', id);
-        run('DELETE FROM outbox WHERE intent = ?', id);
+        // What nobody here can deliver waits for whoever can.
+        if (ending !== 'done') run('DELETE FROM outbox WHERE intent = ?', id);
         run(
           `DELETE FROM intents WHERE state IN ('done', 'dropped')
            AND seq NOT IN (SELECT seq FROM intents ORDER BY seq DESC LIMIT ${keptEndings})`,
@@ -199,20 +203,38 @@ function storeIn(database: DatabaseSync): Store {
           ending: text(row, 'state') as Ending,
         }),
       ),
-    forget: (id) => run("DELETE FROM intents WHERE id = ? AND state <> 'sealed'", id),
+    forget: (id) =>
+      atOnce(database, () => {
+        if (one("SELECT 1 FROM intents WHERE id = ? AND state <> 'sealed'", id) === undefined) return;
+        run('DELETE FROM outbox WHERE intent = ?', id);
+        run('DELETE FROM intents WHERE id = ?', id);
+      }),
+    undelivered: () =>
+      all(
+        `SELECT id, intent, kind, body FROM outbox
+         WHERE NOT EXISTS (SELECT 1 FROM intents WHERE intents.id = outbox.intent AND state = 'sealed') ORDER BY rowid`,
+      ).map((row) => ({
+        ...{ id: text(row, 'id'), intent: text(row, 'intent'), kind: text(row, 'kind'), body: text(row, 'body') },
+      })),
     delivered: (id) => run('DELETE FROM outbox WHERE id = ?', id),
     takeLease: (name, { id, who, since }, least) =>
       atOnce(database, () => {
         const before = holderIn(one('SELECT * FROM leases WHERE name = ?', name));
         const next = Math.max(before?.number ?? 0, least) + 1;
-        run('INSERT OR REPLACE INTO leases VALUES (?, ?, ?, ?, ?, 0)', name, next, id, who, since);
+        run(
+          `INSERT INTO leases (name, number, id, who, since, ended) VALUES (?, ?, ?, ?, ?, 0)
+           ON CONFLICT (name) DO UPDATE
+           SET number = excluded.number, id = excluded.id, who = excluded.who, since = excluded.since, ended = 0`,
+          ...[name, next, id, who, since],
+        );
         return { number: next, before };
       }),
     holderOf: (name) => holderIn(one('SELECT * FROM leases WHERE name = ?', name)),
     endLease: (lease) => run('UPDATE leases SET ended = 1 WHERE name = ? AND number = ?', lease.name, lease.number),
     keepDraft: (key, content, time) =>
       atOnce(database, () => {
-        run('INSERT OR REPLACE INTO drafts VALUES (?, ?, ?)', key, content, time);
+        run('DELETE FROM drafts WHERE key = ?', key);
+        run('INSERT INTO drafts (key, content, time) VALUES (?, ?, ?)', key, content, time);
         run(`DELETE FROM drafts WHERE rowid NOT IN (SELECT rowid FROM drafts ORDER BY rowid DESC LIMIT ${keptDrafts})`);
       }),
     draft: (key) => {

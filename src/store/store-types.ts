@@ -25,6 +25,12 @@ export interface OutboxItem {
   readonly body: string;
 }
 
+/** One whose change is done, and that nobody could deliver yet. */
+export interface WaitingItem extends OutboxItem {
+  /** The id of its change. */
+  readonly intent: string;
+}
+
 /** A change that is decided: from here only forward. */
 export interface Sealing {
   readonly id: string;
@@ -96,12 +102,14 @@ export interface Store {
   /** Oldest first. */
   unfinished(): readonly Unfinished[];
   isUnfinished(id: string): boolean;
-  /** Ends an intent; its images and what is left of its outbox go. To end one twice changes nothing. */
+  /** Ends an intent; its images go, and, unless it is done, what is left of its outbox. To end one twice changes nothing. */
   finish(id: string, ending: Ending, note: string): void;
   /** The newest that ended, newest first. */
   ended(most: number): readonly Ended[];
-  /** Takes an intent that ended off the list. */
+  /** Takes an intent that ended off the list, with what is left of its outbox. */
   forget(id: string): void;
+  /** What is left of the outboxes of changes that are done, oldest first: mostly nothing. */
+  undelivered(): readonly WaitingItem[];
   /** An item of the outbox is done, and is not offered again. */
   delivered(id: string): void;
   /** Becomes the holder of a lease whose lock is held; tells who was it before. `least` is a number known from elsewhere. */

@@ -16,5 +16,6 @@ export type {
   SealOutcome,
   Store,
   Unfinished,
+  WaitingItem,
 } from './store-types.ts';
 export { folderElsewhere } from './where.ts';

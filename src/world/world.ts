@@ -250,5 +250,15 @@ export type {
   TheirFile,
 } from '../repo/repo.ts';
 export type { HarnessNote, KeptSession, TimedStep } from '../sessions/sessions.ts';
-export type { CallCost, Ended, Holder, KeptCall, LeaseRef, OutboxItem, Store, Unfinished } from '../store/store.ts';
+export type {
+  CallCost,
+  Ended,
+  Holder,
+  KeptCall,
+  LeaseRef,
+  OutboxItem,
+  Store,
+  Unfinished,
+  WaitingItem,
+} from '../store/store.ts';
 export type { DropReason } from '../telemetry/telemetry.ts';

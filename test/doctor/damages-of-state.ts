@@ -22,8 +22,8 @@ export const damagesOfState: readonly Damage[] = [
     isFixed: true,
   },
   {
-    what: 'the store is of a later version',
-    does: (h) => sql(h.hidden('state.db'), 'PRAGMA user_version = 99'),
+    what: 'the store is of a later major version',
+    does: (h) => sql(h.hidden('state.db'), 'PRAGMA user_version = 1000'),
     says: ['state-newer'],
     isError: true,
   },

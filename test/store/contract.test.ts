@@ -24,7 +24,10 @@ const anyEnding = fc.constantFrom('done' as const, 'dropped' as const, 'parked' 
 
 /** An id is sealed once at a time, as ids of changes are: they are random. */
 function sealOnce(store: Store, id: string, act: () => unknown): unknown {
-  const isTaken = store.isUnfinished(id) || store.ended(999).some((each) => each.id === id);
+  const isTaken =
+    store.isUnfinished(id) ||
+    store.ended(999).some((each) => each.id === id) ||
+    store.undelivered().some(({ intent }) => intent === id);
   return isTaken ? 'taken' : act();
 }
 
@@ -127,6 +130,7 @@ function seen(store: Store): unknown {
     last: store.lastSealed(),
     unfinished: store.unfinished().map((each) => ({ ...each, images: plain([...each.images]) })),
     ended: store.ended(999),
+    undelivered: store.undelivered(),
     isUnfinished: ids.map((id) => store.isUnfinished(id)),
     holders: ['night', 'other'].map((name) => store.holderOf(name)),
     drafts: [...ids, ...Array.from({ length: 60 }, (_, index) => `d${index}`)].map((key) => plain(store.draft(key))),

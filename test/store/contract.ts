@@ -44,6 +44,7 @@ function sealing_(promise: Promising): void {
   promise('an empty one has nothing, and is asked without harm', (store) => {
     assert.equal(store.lastSealed(), 0);
     assert.deepEqual(store.unfinished(), []);
+    assert.deepEqual(store.undelivered(), []);
     assert.deepEqual(store.ended(10), []);
     assert.equal(store.isUnfinished('none'), false);
     assert.equal(store.holderOf('night'), undefined);
@@ -146,18 +147,52 @@ function endings(promise: Promising): void {
     { id: 'b', kind: 'line:x', body: '1' },
     { id: 'a', kind: 'line:x', body: '2' },
   ];
-  promise('to finish drops images and outbox, and to finish again changes nothing', (store) => {
-    store.seal(sealing('i', 0, { images: new Map([['x', Uint8Array.of(1)]]), outbox }));
-    store.finish('i', 'done', 'first');
-    store.finish('i', 'parked', 'second');
-    assert.deepEqual(store.unfinished(), []);
-    assert.deepEqual(store.ended(5), [{ id: 'i', time, ending: 'done', note: 'first' }]);
-    assert.equal(store.isUnfinished('i'), false);
-    store.forget('i');
-    store.seal(sealing('i', 1, { outbox: [] }));
-    assert.deepEqual(store.unfinished()[0]?.outbox, [], 'what the first had left is not offered to the second');
-    assert.equal(store.unfinished()[0]?.images.size, 0);
+  promise(
+    'to finish drops images, and to finish again changes nothing; to forget drops what was not delivered',
+    (store) => {
+      store.seal(sealing('i', 0, { images: new Map([['x', Uint8Array.of(1)]]), outbox }));
+      store.finish('i', 'done', 'first');
+      store.finish('i', 'parked', 'second');
+      assert.deepEqual(store.unfinished(), []);
+      assert.deepEqual(store.ended(5), [{ id: 'i', time, ending: 'done', note: 'first' }]);
+      assert.equal(store.isUnfinished('i'), false);
+      store.forget('i');
+      store.seal(sealing('i', 1, { outbox: [] }));
+      assert.deepEqual(store.unfinished()[0]?.outbox, [], 'what the first had left is not offered to the second');
+      assert.equal(store.unfinished()[0]?.images.size, 0);
+    },
+  );
+
+  promise('what a change that is done could not deliver waits, in its order, until somebody can', (store) => {
+    store.seal(sealing('i', 0, { outbox }));
+    assert.deepEqual(store.undelivered(), [], 'while it is not done, it is offered with its change');
+    store.finish('i', 'done', '');
+    const waiting = outbox.map((item) => ({ ...item, intent: 'i' }));
+    assert.deepEqual(store.undelivered(), waiting);
+    store.finish('i', 'dropped', 'again');
+    assert.deepEqual(store.undelivered(), waiting);
+    store.delivered('b');
+    assert.deepEqual(store.undelivered(), waiting.slice(1));
+    // Also when nobody remembers the change itself.
+    for (let count = 0; count < 60; count += 1) {
+      sealAll(store, [`j${count}`]);
+      store.finish(`j${count}`, 'done', '');
+    }
+    assert.equal(
+      store.ended(99).some(({ id }) => id === 'i'),
+      false,
+    );
+    assert.deepEqual(store.undelivered(), waiting.slice(1));
+    store.delivered('a');
+    assert.deepEqual(store.undelivered(), []);
   });
+
+  for (const ending of ['dropped', 'parked', 'aside'] as const)
+    promise(`of a change that is ${ending} nothing is delivered`, (store) => {
+      store.seal(sealing('i', 0, { outbox }));
+      store.finish('i', ending, '');
+      assert.deepEqual(store.undelivered(), []);
+    });
 
   promise('the outbox keeps its order, and what was delivered is not offered again', (store) => {
     store.seal(sealing('i', 0, { outbox }));

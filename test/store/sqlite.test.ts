@@ -167,12 +167,58 @@ const isTold =
     return true;
   };
 
-test('a store of a later program is refused, and not a byte of it changes', (t) => {
+test('what a later program added is left alone, row for row, and keeps nobody out', (t) => {
+  const path = sandbox(t).path('state.db');
+  openStore(path).close();
+  const later = new DatabaseSync(path);
+  const tables = ['intents', 'images', 'outbox', 'leases', 'drafts', 'calls', 'memos'];
+  later.exec(`${tables.map((name) => `ALTER TABLE ${name} ADD COLUMN later TEXT NOT NULL DEFAULT 'x';`).join('')}
+    CREATE TABLE future (a TEXT) STRICT; INSERT INTO future VALUES ('kept'); CREATE INDEX by_kind ON outbox (kind);
+    INSERT INTO memos VALUES ('seen', 'one', 'theirs'); INSERT INTO leases VALUES ('sweep', 7, 'n', 'who', 'since', 0, 'theirs');
+    PRAGMA user_version = 999`);
+  later.close();
+  works(path);
+  const store = openStore(path);
+  store.setMemo('seen', 'two');
+  store.takeLease('sweep', { id: 'm', who: 'm', since: time }, 0);
+  store.keepDraft('d', Uint8Array.of(1), time);
+  store.keepDraft('d', Uint8Array.of(2), time);
+  assert.deepEqual([...(store.draft('d') ?? [])], [2]);
+  const plan = {
+    night: 'n',
+    act: 'a',
+    provider: 'p',
+    model: 'm',
+    time,
+    input: 1,
+    output: 1,
+    bytes: 1,
+    milliseconds: 1,
+  };
+  assert.ok((store.beginCall(time, () => ({ ...plan, usd: null })) ?? 0) > 0);
+  store.close();
+  const look = new DatabaseSync(path);
+  assert.deepEqual(
+    look
+      .prepare('SELECT a FROM future')
+      .all()
+      .map(({ a }) => a),
+    ['kept'],
+  );
+  const [memo] = look.prepare("SELECT value, later FROM memos WHERE name = 'seen'").all();
+  assert.deepEqual({ ...memo }, { value: 'two', later: 'theirs' });
+  const [lease] = look.prepare("SELECT number, id, later FROM leases WHERE name = 'sweep'").all();
+  assert.deepEqual({ ...lease }, { number: 8, id: 'm', later: 'theirs' });
+  assert.deepEqual({ ...look.prepare('PRAGMA user_version').get() }, { user_version: 999 });
+  look.close();
+});
+
+test('a store of a later major version is refused, and not a byte of it changes', (t) => {
   const box = sandbox(t);
   const path = box.path('state.db');
   openStore(path).close();
   const newer = new DatabaseSync(path);
-  newer.exec('PRAGMA user_version = 99; CREATE TABLE future (x) STRICT'.replace('(x)', '(x TEXT)'));
+  newer.exec('PRAGMA user_version = 1000; CREATE TABLE future (x) STRICT'.replace('(x)', '(x TEXT)'));
   newer.close();
   const before = readFileSync(path);
   assert.throws(() => openStore(path), isTold('E_FORMAT_NEWER'));
