@@ -6,6 +6,7 @@ import { type Landed, landedIn, landFiles } from './commit.ts';
 import { followLedger, ledgerPath } from './known-ledger.ts';
 import { landedAs } from './landed.ts';
 import { rememberMade } from './made-here.ts';
+import { deliver, isDeliverable } from './outbox.ts';
 import { type Intent, imageOf } from './plan.ts';
 
 /**
@@ -143,11 +144,7 @@ function wrapUp(
     const made = { id: planned.id, ...(line === undefined ? {} : { line }), commit: commit ?? null };
     // Before it is done, which is durable at once.
     rememberMade(world, home, made, true);
-    for (const item of outbox) {
-      deliver(desk, item, commit);
-      world.probe('delivered');
-      store.delivered(item.id);
-    }
+    for (const item of outbox.filter(isDeliverable)) deliver(desk, store, item, commit);
     world.probe('outbox');
     followLedger(world, home, planned);
     store.finish(planned.id, 'done', note ?? '');
@@ -167,24 +164,4 @@ async function landedAnywhere(desk: Desk, intent: Intent, ref: string | null): P
   const tip = await desk.repository.tip(ref);
   if (tip === undefined) return undefined;
   return landedAs(desk, intent, tip);
-}
-
-/** Whether there is somebody for it. */
-export function isDeliverable({ kind, body }: OutboxItem): boolean {
-  return kind === 'line:receipts.jsonl' && body.startsWith('{');
-}
-
-/** One kind so far: a line for one of the private records, which gets the commit and is not written twice. */
-function deliver({ world, home }: Desk, item: OutboxItem, commit: string | undefined): void {
-  if (!isDeliverable(item)) throw new TypeError(`nobody delivers ${item.kind}`);
-  const path = `${home.privateDir}/${item.kind.slice('line:'.length)}`;
-  const body = JSON.parse(item.body) as Record<string, unknown>;
-  const marks = [`"id":"${item.id}"`, ...(typeof body.outcome === 'string' ? [`"outcome":"${body.outcome}"`] : [])];
-  const isThere = world.lines
-    .newest(path)
-    .split('\n')
-    .some((each) => marks.every((mark) => each.includes(mark)));
-  const line = JSON.stringify({ ...body, commit: commit ?? null });
-  // Before it is ticked off, which is durable at once.
-  if (!isThere) world.lines.append(path, line, true);
 }

@@ -29,6 +29,7 @@ export { type KnownLedger, knownLedger, rememberLedger, revertedLines, wholeLedg
 export { ledgerAttributes, ledgerLine } from './ledger-line.ts';
 export { type MadeHere, madeHere, rememberMade } from './made-here.ts';
 export { type AllowedSecrets, heldBack, netOf } from './net.ts';
+export { isDeliverable } from './outbox.ts';
 export { type OwnCommits, ownCommits, ownInProject } from './own-commits.ts';
 export { readUndos } from './undo-lines.ts';
 

@@ -2,8 +2,9 @@
 import { DreamkeeperError } from '../errors/errors.ts';
 import type { FoundHome, Repository, Store, World } from '../world/world.ts';
 import type { Desk } from './apply.ts';
-import { carryOut, isDeliverable } from './carry-out.ts';
+import { carryOut } from './carry-out.ts';
 import { attempts, oneAtATime } from './exclusive.ts';
+import { deliverWaiting, isSenseless, nowDeliverable } from './outbox.ts';
 import { type Intent, type Planned, parsePlanned, placeOf } from './plan.ts';
 import { neverWhy, setAside } from './set-aside.ts';
 
@@ -24,7 +25,7 @@ export async function finishChanges(world: World, home: FoundHome, isPatient = f
   try {
     if (!world.stores.exists(home.privateDir)) return nothing;
     store = world.stores.open(home.privateDir);
-    if (store.unfinished().length === 0) return nothing;
+    if (store.unfinished().length === 0 && nowDeliverable(store).length === 0) return nothing;
     const lock = isPatient ? await oneAtATime(world, home, attempts) : world.locks.take(home.privateDir, 'lock.db');
     if (lock === undefined) return nothing;
     try {
@@ -49,12 +50,13 @@ export async function finishAll(
 ): Promise<Finished> {
   // Nobody else of us is committing: whatever lies about is a dead one's.
   world.git.reclaim(repository);
+  deliverWaiting({ world, home }, store);
   const finished: string[] = [];
   for (const sealed of store.unfinished()) {
     const { id, body, images, outbox } = sealed;
     world.probe('recover');
     const planned = readPlan(body);
-    if (planned === undefined || !outbox.every(isDeliverable)) {
+    if (planned === undefined || outbox.some(isSenseless)) {
       setAside(world, home, store, sealed, 'its plan cannot be read by this version');
       continue;
     }

@@ -25,7 +25,16 @@ import { readState, type State } from './read-state.ts';
 import { checkGit, checkObjects, checkReadable, checkStanding } from './repository.ts';
 import { checkFiles, checkHistory } from './secrets.ts';
 import { checkReceipts, checkSettings, checkSteps } from './settings.ts';
-import { checkAside, checkIntents, checkLost, checkNewer, checkParked, checkPlace, checkStore } from './state.ts';
+import {
+  checkAside,
+  checkIntents,
+  checkLost,
+  checkNewer,
+  checkOutbox,
+  checkParked,
+  checkPlace,
+  checkStore,
+} from './state.ts';
 
 /** A check that looks at files alone, or one that needs the repository. `ids` is everything it may say. */
 type Check =
@@ -51,6 +60,7 @@ const checks: readonly Check[] = [
   { ids: ['intent-open'], look: checkIntents },
   { ids: ['intent-parked'], look: checkParked },
   { ids: ['intent-aside'], look: checkAside },
+  { ids: ['outbox-waits'], look: checkOutbox },
   { ids: ['lease-held'], look: checkLease },
   { ids: ['locks-dead'], look: checkLockFiles },
   { ids: ['record-foreign'], look: checkRecord },

@@ -21,6 +21,7 @@ export const findingIds = [
   'intent-open',
   'intent-parked',
   'intent-aside',
+  'outbox-waits',
   'lease-held',
   'locks-dead',
   'not-owner',

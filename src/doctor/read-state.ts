@@ -1,7 +1,7 @@
 // What the private state says of itself: open intents, those that ended badly, who sleeps.
 import { z } from 'zod';
 import { DreamkeeperError } from '../errors/errors.ts';
-import type { Ended, FoundHome, Holder, Unfinished, World } from '../world/world.ts';
+import type { Ended, FoundHome, Holder, Unfinished, WaitingItem, World } from '../world/world.ts';
 
 /** `none`: there is no store (yet, or any more). `refused`: it cannot be opened. */
 export type State =
@@ -11,6 +11,7 @@ export type State =
       readonly kind: 'open';
       readonly unfinished: readonly Unfinished[];
       readonly ended: readonly Ended[];
+      readonly undelivered: readonly WaitingItem[];
       readonly sleeper: Holder | undefined;
       readonly problems: readonly string[];
       readonly lastSealed: number;
@@ -25,6 +26,7 @@ export function readState(world: World, home: FoundHome): State {
         kind: 'open',
         unfinished: store.unfinished(),
         ended: store.ended(50),
+        undelivered: store.undelivered(),
         sleeper: store.holderOf('night'),
         problems: store.problems(),
         lastSealed: store.lastSealed(),

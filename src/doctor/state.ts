@@ -1,5 +1,6 @@
 // Private state: the store, changes that were not finished, the locks, and what is lost if it is gone.
-import { counted } from '../text/text.ts';
+import { isDeliverable } from '../change/change.ts';
+import { counted, oneLine, printSafe } from '../text/text.ts';
 import { type Finding, finding, some } from './finding.ts';
 import { ledgerOf, nightsIn, type Patient } from './patient.ts';
 import { stateFolder } from './read-state.ts';
@@ -143,6 +144,21 @@ export function checkAside(patient: Patient): Finding[] {
       true,
     ),
   );
+}
+
+/** What changes that are done left to be delivered, and this version cannot. */
+export function checkOutbox({ state }: Patient): Finding[] {
+  const waiting = state.kind === 'open' ? state.undelivered.filter((item) => !isDeliverable(item)) : [];
+  if (waiting.length === 0) return [];
+  const kinds = [...new Set(waiting.map(({ kind }) => printSafe(oneLine(kind, 40))))];
+  return [
+    finding(
+      'outbox-waits',
+      'info',
+      `${counted(waiting.length, 'thing')} that a later version of dreamkeeper left to be delivered waits for it (${some(kinds)}).`,
+      'Nothing is lost, and their changes are made. The version that knows them delivers them as soon as it runs here.',
+    ),
+  ];
 }
 
 export function asideIn({ state }: Patient): readonly { readonly id: string; readonly note: string }[] {

@@ -28,6 +28,16 @@ export const damagesOfState: readonly Damage[] = [
     isError: true,
   },
   {
+    what: 'the store is of a later minor version, which left something to deliver',
+    does: (h) =>
+      sql(
+        h.hidden('state.db'),
+        "PRAGMA user_version = 7; CREATE TABLE signals (a TEXT) STRICT; INSERT INTO outbox VALUES ('o', 'n-aaaaaaaaaa', 'mail', '')",
+      ),
+    says: ['outbox-waits'],
+    isInfo: true,
+  },
+  {
     what: 'the store lies elsewhere',
     does: (h) => {
       mkdirSync(h.box.path('state'), { mode: 0o700 });

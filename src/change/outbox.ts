@@ -1,0 +1,67 @@
+// What is to be done once after a change has landed: each kind of item has one who delivers it, and a kind that nobody here knows waits.
+import { DreamkeeperError } from '../errors/errors.ts';
+import type { FoundHome, OutboxItem, Store, WaitingItem, World } from '../world/world.ts';
+import { madeHere } from './made-here.ts';
+
+interface Delivering {
+  readonly world: World;
+  readonly home: FoundHome;
+}
+
+interface Deliverer {
+  /** Whether it can make sense of such a body. */
+  reads(body: string): boolean;
+  /** Does it, or finds that it was done: it may be killed at any line and run again. */
+  deliver(at: Delivering, item: OutboxItem, commit: string | undefined): void;
+}
+
+const deliverers: ReadonlyMap<string, Deliverer> = new Map([
+  ['line:receipts.jsonl', { reads: (body) => body.startsWith('{'), deliver: deliverLine }],
+]);
+
+/** Whether an item of a kind we know makes no sense: nobody will ever deliver it. */
+export function isSenseless({ kind, body }: OutboxItem): boolean {
+  return deliverers.get(kind)?.reads(body) === false;
+}
+
+/** Whether there is somebody for it. One of a later version's kind waits for that version, and its change is done all the same. */
+export function isDeliverable({ kind, body }: OutboxItem): boolean {
+  return deliverers.get(kind)?.reads(body) === true;
+}
+
+export function deliver(at: Delivering, store: Store, item: OutboxItem, commit: string | undefined): void {
+  deliverers.get(item.kind)?.deliver(at, item, commit);
+  at.world.probe('delivered');
+  store.delivered(item.id);
+}
+
+/** Items of changes that are done, which an earlier version could not deliver, and we can. */
+export function nowDeliverable(store: Store): readonly WaitingItem[] {
+  return store.undelivered().filter(isDeliverable);
+}
+
+/** Only for whoever holds the lock of this home's changes. What cannot be done now is for the next of us; no change fails for it. */
+export function deliverWaiting(at: Delivering, store: Store): void {
+  const items = nowDeliverable(store);
+  if (items.length === 0) return;
+  const commits = new Map([...madeHere(at.world, at.home).commits].map(([commit, id]) => [id, commit]));
+  try {
+    for (const item of items) deliver(at, store, item, commits.get(item.intent));
+  } catch (error) {
+    if (!(error instanceof DreamkeeperError)) throw error;
+  }
+}
+
+/** A line for one of the private records, which gets the commit and is not written twice. */
+function deliverLine({ world, home }: Delivering, item: OutboxItem, commit: string | undefined): void {
+  const path = `${home.privateDir}/${item.kind.slice('line:'.length)}`;
+  const body = JSON.parse(item.body) as Record<string, unknown>;
+  const marks = [`"id":"${item.id}"`, ...(typeof body.outcome === 'string' ? [`"outcome":"${body.outcome}"`] : [])];
+  const isThere = world.lines
+    .newest(path)
+    .split('\n')
+    .some((each) => marks.every((mark) => each.includes(mark)));
+  const line = JSON.stringify({ ...body, commit: commit ?? null });
+  // Before it is ticked off, which is durable at once.
+  if (!isThere) world.lines.append(path, line, true);
+}
