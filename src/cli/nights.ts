@@ -1,7 +1,7 @@
 // `dk nights`: every attempt to sleep with its reason, and the chain that shows nobody changed them. `dk sessions list` spells it the seed's way.
 import type { Command } from 'commander';
 import { type ListedNight, listNights, showChange, verifyNights } from '../history/history.ts';
-import { counted } from '../text/text.ts';
+import { counted, oneLine } from '../text/text.ts';
 import { openHomeAnyhow } from '../wire/wire.ts';
 import { billOf } from './bill.ts';
 import { replay } from './replay.ts';
@@ -103,9 +103,14 @@ function lineOf(night: ListedNight, asSession: boolean): (string | ReturnType<ty
   const when = asSession ? night.session : `${night.startedAt.slice(0, 16).replace('T', ' ')}  ${night.id}`;
   return [
     `${when}  `,
-    paint(colour, `${night.outcome}:${night.reason}${night.count > 1 ? ` ×${night.count}` : ''}`),
+    paint(colour, `${kindOf(night)}${night.outcome}:${night.reason}${night.count > 1 ? ` ×${night.count}` : ''}`),
     `  ${night.message}${night.isUndone ? '  (taken back)' : ''}${modelInShort(night)}${fatesInShort(night)}`,
   ];
+}
+
+/** Nights need no word for it; what a later version did besides has its own. */
+function kindOf({ kind }: ListedNight): string {
+  return kind === 'rem' ? '' : `${oneLine(kind, 20)} `;
 }
 
 /** `· openrouter/…, 1 call, 1020 tokens, $0.0004`; nothing for a night by rules. */

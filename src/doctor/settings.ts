@@ -1,6 +1,6 @@
 // Settings and records that people and programs write: whether they can be understood.
 import { join } from 'node:path';
-import { readReceipts } from '../night/night.ts';
+import { readOtherReceipts, readReceipts } from '../night/night.ts';
 import { parseSteps } from '../steps/steps.ts';
 import { counted } from '../text/text.ts';
 import { type Finding, type FindingId, finding } from './finding.ts';
@@ -37,7 +37,8 @@ export function checkReceipts({ world, home }: Patient): Finding[] {
     .newest(join(home.privateDir, 'receipts.jsonl'))
     .split('\n')
     .filter((line) => line !== '').length;
-  const torn = lines - readReceipts(world, home).reduce((sum, { count }) => sum + count, 0);
+  const nights = readReceipts(world, home).reduce((sum, { count }) => sum + count, 0);
+  const torn = lines - nights - readOtherReceipts(world, home).length;
   if (torn <= 0) return [];
   return [
     finding(

@@ -34,7 +34,7 @@ export { intervalOf, inWords, shutFor, shutForSession } from './gate.ts';
 export { type HeldFile, heldFilesOf, heldNote } from './held-files.ts';
 export { makeManifest } from './manifest.ts';
 export { dropOldUnsaved, unsavedRefs } from './old-unsaved.ts';
-export { type CountedReceipt, type Receipt, readReceipts } from './receipt.ts';
+export { actsIn, type CountedReceipt, type Receipt, readOtherReceipts, readReceipts } from './receipt.ts';
 export { type Replayed, replayNight } from './replay.ts';
 export { showInput, showPrompt } from './show.ts';
 export { withinLimits, withStore } from './within-limits.ts';

@@ -21,7 +21,7 @@ export function receiptOf(
 ): Receipt {
   return {
     ...{ v: 1, id, session: `dream:${agent}:${startedAt}`, agent, kind: 'rem', model: 'builtin' },
-    ...{ tokens: { input: 0, output: 0 }, calls: 0, usd: 0, leftOut: [] },
+    ...{ tokens: { input: 0, output: 0 }, calls: 0, usd: 0, leftOut: [], trigger: null, acts: [] },
     ...{ entry: null, commit: null, verdicts: [], startedAt, endedAt: world.now().toISOString() },
     ...netOf(settings).within(more),
   };

@@ -3,18 +3,40 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { FoundHome, World } from '../world/world.ts';
 
+const text = z.string().catch('');
+const tokens = z.object({ input: z.number(), output: z.number() });
+
+/** What one act of a night came to. Later versions say more about it, and that is kept. */
+const act = z.looseObject({
+  name: z.string(),
+  outcome: text,
+  reason: text,
+  message: text,
+  model: z.string().nullable().catch(null),
+  tokens: tokens.catch({ input: 0, output: 0 }),
+  calls: z.number().catch(0),
+  usd: z.number().nullable().catch(null),
+});
+const acts = z.array(act);
+
+/** The kinds that are nights. What is of another kind, a later version wrote. */
+const nightKinds: readonly string[] = ['rem'];
+
 const receipt = z.object({
   v: z.literal(1),
   id: z.string(),
   session: z.string(),
   agent: z.string(),
-  kind: z.literal('rem'),
+  kind: z.string().refine((kind) => nightKinds.includes(kind)),
+  /** What it slept for, and what it did; receipts of earlier versions do not say. */
+  trigger: z.string().nullable().default(null),
+  acts: acts.default([]),
   outcome: z.enum(['ran', 'noop', 'gated', 'held', 'rejected', 'failed']),
   /** A stable word for programs. */
   reason: z.string(),
   message: z.string(),
   model: z.string(),
-  tokens: z.object({ input: z.number(), output: z.number() }),
+  tokens,
   /** How often a model was called; and what that cost, null if nobody knows. Receipts of earlier versions do not say. */
   calls: z.number().default(0),
   usd: z.number().nullable().default(0),
@@ -27,7 +49,19 @@ const receipt = z.object({
   endedAt: z.iso.datetime(),
 });
 
+/** One of a kind that only a later version knows: enough of it to be named in a list. */
+const other = z.object({
+  v: z.literal(1),
+  id: z.string(),
+  kind: z.string().refine((kind) => !nightKinds.includes(kind)),
+  ...{ session: text, agent: text, outcome: text, reason: text, message: text },
+  startedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().optional().catch(undefined),
+});
+
 export type Receipt = Readonly<z.infer<typeof receipt>>;
+export type OtherReceipt = Readonly<z.infer<typeof other>>;
+export type ActReceipt = Readonly<z.infer<typeof act>>;
 
 /** A receipt, and how many equal ones in a row it stands for. */
 export interface CountedReceipt extends Receipt {
@@ -44,11 +78,11 @@ export function keepReceipt(world: World, home: FoundHome, given: Receipt): void
   world.lines.append(fileOf(home), JSON.stringify(given), true);
 }
 
-/** The receipts, oldest first; equal no-ops in a row are one with a count. Lines that are not receipts are skipped. */
+/** The receipts of nights, oldest first; equal no-ops in a row are one with a count. Lines that are no such receipts are skipped. */
 export function readReceipts(world: World, home: FoundHome): CountedReceipt[] {
   const counted: CountedReceipt[] = [];
-  for (const line of world.lines.newest(fileOf(home)).split('\n')) {
-    const given = parsed(line);
+  for (const line of valuesIn(world, home)) {
+    const given = receipt.safeParse(line).data;
     if (given === undefined) continue;
     const last = counted.at(-1);
     const isSame =
@@ -63,10 +97,26 @@ export function readReceipts(world: World, home: FoundHome): CountedReceipt[] {
   return counted;
 }
 
-function parsed(line: string): Receipt | undefined {
-  if (line === '') return undefined;
+/** What a later version kept there besides: no night, and nothing that counts, but it was. */
+export function readOtherReceipts(world: World, home: FoundHome): OtherReceipt[] {
+  return valuesIn(world, home).flatMap((line) => other.safeParse(line).data ?? []);
+}
+
+/** The acts of a night as a line of the ledger has them, told as a receipt tells them. */
+export function actsIn(given: unknown): ActReceipt[] {
+  return acts.safeParse(given).data ?? [];
+}
+
+function valuesIn(world: World, home: FoundHome): unknown[] {
+  return world.lines
+    .newest(fileOf(home))
+    .split('\n')
+    .flatMap((line) => (line === '' ? [] : (parsed(line) ?? [])));
+}
+
+function parsed(line: string): unknown {
   try {
-    return receipt.safeParse(JSON.parse(line)).data;
+    return JSON.parse(line);
   } catch {
     // Torn by a power cut: a receipt more or less changes nothing but the list.
     return undefined;

@@ -27,6 +27,7 @@ test('sleep, sleep again, wake, wake again: the shapes programs rely on', (t) =>
   assert.equal(code, 0);
   assert.deepEqual(Object.keys(night).toSorted(), [
     ...[
+      'acts',
       'agent',
       'calls',
       'commit',
@@ -42,7 +43,7 @@ test('sleep, sleep again, wake, wake again: the shapes programs rely on', (t) =>
       'schema',
       'session',
     ],
-    ...['startedAt', 'tokens', 'usd', 'verdicts'],
+    ...['startedAt', 'tokens', 'trigger', 'usd', 'verdicts'],
   ]);
   assert.deepEqual([night.schema, night.kind, night.outcome, night.model], [1, 'rem', 'ran', 'builtin']);
   assert.deepEqual(night.tokens, { input: 0, output: 0 });

@@ -26,7 +26,7 @@ export const ended: RunDone = {
 export const receipt = (outcome: Receipt['outcome']): Receipt => ({
   ...{ v: 1, id: 'n-abcdefghij', session: '', agent: 'agent', kind: 'rem', outcome, reason: 'imagined', message: '' },
   ...{ model: 'builtin', tokens: { input: 0, output: 0 }, calls: 0, usd: 0, entry: null, commit: null },
-  ...{ verdicts: [], leftOut: [], startedAt: '', endedAt: '' },
+  ...{ verdicts: [], leftOut: [], trigger: null, acts: [], startedAt: '', endedAt: '' },
 });
 
 /** A home by this name; what happens in it is for the test to say. */
