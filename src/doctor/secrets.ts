@@ -1,6 +1,6 @@
 // Credentials in the home, now or in its history: where they stand and what to do, never what they are.
 import { createHash } from 'node:crypto';
-import { homeBytes, isHomeFile } from '../facts/facts.ts';
+import { entryFiles, homeBytes, isHomeFile } from '../facts/facts.ts';
 import { findSecrets } from '../secrets/secrets.ts';
 import { decodeUtf8 } from '../text/text.ts';
 import type { Repository } from '../world/world.ts';
@@ -31,7 +31,9 @@ export function checkFiles(patient: Patient): Finding[] {
   const scan = scanner(patient);
   const below = (folder: string): string[] =>
     world.files.list(home.home, folder).map((name) => (folder === '.' ? name : `${folder}/${name}`));
-  const paths = ['.', 'rem', 'notes', '.self'].flatMap(below).filter((path) => isHomeFile(path, 'one'));
+  const entries = entryFiles(world, home.home).map((name) => `rem/${name}`);
+  const all = new Set([...['.', 'rem', 'notes', '.self'].flatMap(below), ...entries]);
+  const paths = [...all].filter((path) => isHomeFile(path, 'one'));
   return paths.flatMap((path) => {
     const rules = scan(homeBytes(world, home, path) ?? new Uint8Array());
     if (rules.length === 0) return [];

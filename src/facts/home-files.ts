@@ -1,4 +1,5 @@
 // Which files are the home's own: they are memory and journal, not the work a check covers.
+import { isEntryPath } from '../journal/journal.ts';
 
 const ownFiles: ReadonlySet<string> = new Set([
   'plan.org',
@@ -14,5 +15,5 @@ const ownFolders =
 /** Whether a path of the project belongs to the home. In a repository of its own only the nested folder does. */
 export function isHomeFile(path: string, shape: 'nested' | 'one' | 'elsewhere'): boolean {
   if (shape !== 'one') return /^\.dream(?:\/|$)/u.test(path);
-  return ownFiles.has(path) || ownFolders.test(path) || /^_[^/]*\.jsonl$/u.test(path);
+  return ownFiles.has(path) || ownFolders.test(path) || isEntryPath(path) || /^_[^/]*\.jsonl$/u.test(path);
 }

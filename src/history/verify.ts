@@ -114,7 +114,7 @@ async function missingLine(
   const claims = committed.filter(({ id }) => !known.has(id));
   const missing = (await broughtLines(world, repository, claims.toReversed()))[0];
   if (missing === undefined) return undefined;
-  const what = { w: 'wake', u: 'undo' }[missing.id[0] ?? ''] ?? 'night';
+  const what = { n: 'night', r: 'run', w: 'wake', u: 'undo' }[missing.id[0] ?? ''] ?? 'change';
   return {
     at: 0,
     where: `${missing.id} (commit ${missing.commit.slice(0, 7)})`,

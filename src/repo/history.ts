@@ -188,7 +188,10 @@ export async function commitBefore(repository: Repository, head: string, time: s
   return listed.toString().trim() || undefined;
 }
 
-/** The commits that claim to be a night, a run, a wake or an undo, newest first: the id, and the commit. `since` is where the search may end. */
+/**
+ * The commits that claim to be a change with a line in the ledger, newest first: a night, a run, a wake, an undo, or what a later version writes
+ * there; a verb (`c`) and the agent's work (`a`) have none. `since` is where the search may end.
+ */
 export async function nightsInHistory(
   repository: Repository,
   head: string,

@@ -131,7 +131,8 @@ describe('a home that a later version has lived in', () => {
           findings.map(({ id }) => id),
           ['outbox-waits'],
         );
-        assert.match(dk('nights', 'verify'), /^\d nights, unbroken/u);
+        const { uncommitted, foreign } = JSON.parse(dk('nights', 'verify', '--json')) as Record<string, unknown>;
+        assert.deepEqual([uncommitted, foreign], [[], []]);
         isKept(healthy, later, before);
       };
       isContent();
@@ -161,6 +162,17 @@ describe('a home that a later version has lived in', () => {
       }
       isContent();
     });
+});
+
+test('a line of a later version that was cut off is missed', async (t) => {
+  const healthy = await healthyHome(t, 'nested');
+  const whole = readFileSync(healthy.path('rem/ledger.jsonl'));
+  liveLater(healthy);
+  writeFileSync(healthy.path('rem/ledger.jsonl'), whole);
+  healthy.git('commit', '-qam', 'tidy');
+  const verified = healthy.box.dk('project', ['nights', 'verify']);
+  assert.equal(verified.code, 14, told(verified));
+  assert.match(verified.stdout, /in the history but not in the ledger/u);
 });
 
 describe('what a later version left to be delivered', () => {
