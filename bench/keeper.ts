@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { withStore } from '../src/change/change.ts';
 import { keptHome } from '../src/cli/kept-home.ts';
 import { keepHomes, stepOnce } from '../src/keeper/keeper.ts';
 import { canonicalCadence } from '../src/lifecycle/lifecycle.ts';
-import { withStore } from '../src/night/night.ts';
 import { runProgram } from '../src/programs/programs.ts';
 import { realWorld } from '../src/wire/wire.ts';
 

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseHomeSettings } from '../src/config/config.ts';
-import { sleepOnce } from '../src/night/night.ts';
 import { wakeUp } from '../src/wake/wake.ts';
 import { realWorld } from '../src/wire/wire.ts';
+import { sleepOnce } from '../test/sleep.ts';
 
 const [rounds, commits, tasks, steps] = [Number(process.argv[2] ?? 15) || 0, 1000, 1000, 50_000];
 const bin = join(dirname(dirname(fileURLToPath(import.meta.url))), 'dist', 'bin.js');

@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { foundHome, prepareHome } from '../src/adopt/adopt.ts';
-import { sleepOnce } from '../src/night/night.ts';
 import { wakeUp } from '../src/wake/wake.ts';
 import { realWorld } from '../src/wire/wire.ts';
+import { sleepOnce } from '../test/sleep.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dk-orient-'));
 const project = join(folder, 'project');

@@ -1,9 +1,10 @@
 // The library: what other programs may rely on.
+import { actsFor } from './keeper/keeper.ts';
 import type { Receipt } from './night/night.ts';
 import { redactSecrets } from './secrets/secrets.ts';
 import { checkStepReport, printStep, type StepRecord, type StepReport, stepRecord } from './steps/steps.ts';
 import type { Woken } from './wake/wake.ts';
-import { openHome, openModels, openOwnHome, openRecorder } from './wire/wire.ts';
+import { openActs, openHome, openModels, openOwnHome, openRecorder } from './wire/wire.ts';
 
 /** Records the calls of one run. Open one per run; it counts. */
 export interface RunRecorder {
@@ -65,7 +66,10 @@ export async function sleep(request: SleepRequest = {}): Promise<Receipt> {
   const { world, found, settings, agent } = opened;
   const { receipt } = await sleepOnce(
     { world, home: found, settings, agent },
-    { isForced: request.force === true, env, dreamer: chosenFor('dream', opened, at) },
+    {
+      ...{ isForced: request.force === true, env, dreamer: chosenFor('dream', opened, at) },
+      acts: actsFor('hand', await openActs()),
+    },
   );
   return receipt;
 }

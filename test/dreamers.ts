@@ -1,5 +1,5 @@
 // Models that say what a test wants, in process: for what is about nights and not about wires.
-import type { Dreamer } from '../src/night/night.ts';
+import type { Dreamer } from '../src/asking/asking.ts';
 import type { ModelRequest, World } from '../src/world/world.ts';
 
 const plenty = { calls: 1e9, tokens: 1e9, seconds: 1e9, bytes: 1e12, usd: undefined };

@@ -32,6 +32,7 @@ export { type AllowedSecrets, heldBack, netOf } from './net.ts';
 export { isDeliverable } from './outbox.ts';
 export { type OwnCommits, ownCommits, ownInProject } from './own-commits.ts';
 export { readUndos } from './undo-lines.ts';
+export { withStore } from './with-store.ts';
 
 /**
  * Makes a change: plan, seal, carry out.

@@ -1,9 +1,9 @@
 // The demo's second act: the same agent, kept. A day of its cadence in seconds, with a run that hangs and a dream that fails.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type HomeHappening, type Keeping, stepOnce } from '../keeper/keeper.ts';
+import { actsFor, type HomeHappening, type Keeping, stepOnce } from '../keeper/keeper.ts';
 import { daydreamOnce, sleepOnce } from '../night/night.ts';
-import { openHome } from '../wire/wire.ts';
+import { openActs, openHome } from '../wire/wire.ts';
 import { commandRunner, type RunRequest, workOnce } from '../work/work.ts';
 import type { ModelOutcome, World } from '../world/world.ts';
 import { demoAgent } from './demo-agent.ts';
@@ -113,7 +113,10 @@ async function keptHome(site: string, folder: string, packs: string[]): Promise<
       ...sleeper,
       ...{ env: {}, runner, limit: 1500 },
       work: (request) => workOnce(sleeper, request),
-      sleep: async (options) => (await sleepOnce(sleeper, { ...options, dreamer })).receipt,
+      sleep: async (options) => {
+        const acts = actsFor(options.trigger, await openActs());
+        return (await sleepOnce(sleeper, { ...options, acts, dreamer })).receipt;
+      },
       daydream: async () => (await daydreamOnce(sleeper, undefined)).kind,
     },
   };

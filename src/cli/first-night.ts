@@ -1,8 +1,9 @@
 // The first night, offered right after installing: the git log and sessions that were held before we came, slept on once.
 import { importSessions, keptSessions } from '../adopt/adopt.ts';
+import { actsFor } from '../keeper/keeper.ts';
 import { sleepOnce } from '../night/night.ts';
 import { counted } from '../text/text.ts';
-import { openOwnHome } from '../wire/wire.ts';
+import { openActs, openOwnHome } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -23,7 +24,10 @@ export async function firstNight(at: Standpoint, terminal: Terminal, isSure: boo
   )
     return;
   const imported = await importSessions(world, found, settings);
-  const { receipt } = await sleepOnce({ world, home: found, settings, agent }, { env: at.env });
+  const { receipt } = await sleepOnce(
+    { world, home: found, settings, agent },
+    { env: at.env, acts: actsFor('hand', await openActs()) },
+  );
   if (imported.steps > 0)
     terminal.say(`Took over ${counted(imported.steps, 'step')} of ${counted(imported.sessions, 'session')}.`);
   terminal.say(

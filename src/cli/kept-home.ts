@@ -1,9 +1,9 @@
 // A home as the keeper gets it: opened for one tick, with whoever dreams and whoever wakes there.
 import type { ModelAct } from '../config/config.ts';
 import { DreamkeeperError, type ExitCode } from '../errors/errors.ts';
-import { type Keeping, type KeptHome, stepOnce } from '../keeper/keeper.ts';
+import { actsFor, type Keeping, type KeptHome, stepOnce } from '../keeper/keeper.ts';
 import { daydreamOnce, keepFailure, sleepOnce } from '../night/night.ts';
-import { type ChosenDreamer, type OpenHome, openModels, openOwnHome, openRunners } from '../wire/wire.ts';
+import { type ChosenDreamer, type OpenHome, openActs, openModels, openOwnHome, openRunners } from '../wire/wire.ts';
 import { workOnce } from '../work/work.ts';
 import type { Standpoint } from '../world/world.ts';
 import { happeningInWords } from './tell-events.ts';
@@ -26,7 +26,8 @@ export async function keepingOf(opened: OpenHome, at: Standpoint): Promise<Keepi
     // Who dreams is asked when it is time to: most ticks do not sleep.
     sleep: async (options) => {
       const dreamer = await whoDreams(opened, at);
-      return (await sleepOnce(sleeper, { ...options, dreamer })).receipt;
+      const acts = actsFor(options.trigger, await openActs());
+      return (await sleepOnce(sleeper, { ...options, acts, dreamer })).receipt;
     },
     daydream: async () => (await daydreamOnce(sleeper, await whoDreams(opened, at, 'daydream'))).kind,
   };

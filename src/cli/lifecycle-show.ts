@@ -10,8 +10,7 @@ import {
   problemLine,
 } from '../keeper/keeper.ts';
 import { type Cadence, type CadenceState, type Position, settled, stateOf } from '../lifecycle/lifecycle.ts';
-import { inWords } from '../night/night.ts';
-import { counted } from '../text/text.ts';
+import { counted, inWords } from '../text/text.ts';
 import { openHome } from '../wire/wire.ts';
 import type { Terminal } from './terminal.ts';
 

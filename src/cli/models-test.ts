@@ -1,5 +1,5 @@
 // `dk models test`: one small real call, counted like every other, and what came of it.
-import { type Asking, askWithinLimits } from '../night/night.ts';
+import { type Asking, askWithinLimits } from '../asking/asking.ts';
 import { openModels, openOwnHome } from '../wire/wire.ts';
 import { paint, type Terminal } from './terminal.ts';
 

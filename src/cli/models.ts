@@ -1,6 +1,6 @@
 // `dk models`: which model does what, who decided that, and what it may take.
 import { type Command, Option } from 'commander';
-import { type ModelAct, presets } from '../config/config.ts';
+import { askedActs, type ModelAct, presets } from '../config/config.ts';
 import { modelsOf } from '../report/report.ts';
 import { openHome, openModels } from '../wire/wire.ts';
 import { testModel } from './models-test.ts';
@@ -40,7 +40,7 @@ export function addModels(program: Command, terminal: Terminal): void {
     .option('--key <place>', 'where its key is: env:NAME or file:PATH')
     .addOption(new Option('--kind <form>', 'how it is spoken to').choices(['chat', 'responses', 'anthropic']))
     .addOption(
-      new Option('--for <what>', 'for what').choices(['dreaming', 'default', 'dream', 'daydream']).default('dreaming'),
+      new Option('--for <what>', 'for what').choices(['dreaming', 'default', ...askedActs]).default('dreaming'),
     )
     .option('--dry-run', 'show what would change, and change nothing')
     .option('--json', 'print the result as JSON')

@@ -1,7 +1,8 @@
 // `dk nights replay`: a night judged again by today's rules and settings, beside what it said then.
+
+import { replayNight } from '../dream/dream.ts';
 import { homeText } from '../facts/facts.ts';
 import { showChange } from '../history/history.ts';
-import { replayNight } from '../night/night.ts';
 import { openHome } from '../wire/wire.ts';
 import { lineChanges } from './line-changes.ts';
 import { paint, type Terminal } from './terminal.ts';

@@ -2,9 +2,10 @@
 import { type Command, Option } from 'commander';
 import { milliseconds } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
+import { actsFor } from '../keeper/keeper.ts';
 import { type Receipt, sleepOnce } from '../night/night.ts';
 import { counted } from '../text/text.ts';
-import { type OpenHome, openOwnHome, openRunners } from '../wire/wire.ts';
+import { type OpenHome, openActs, openOwnHome, openRunners } from '../wire/wire.ts';
 import { commandRunner, type RunDone, type Runner, workOnce } from '../work/work.ts';
 import type { ProgramEnd, Standpoint } from '../world/world.ts';
 import { type Heeded, heedSignals } from './heed-signals.ts';
@@ -102,7 +103,8 @@ async function sleepAfter(home: OpenHome, at: Standpoint): Promise<Receipt> {
   const { world, found, settings, agent } = home;
   const dreamer = await whoDreams(home, at);
   const sleeper = { world, home: found, settings, agent };
-  return (await sleepOnce(sleeper, { env: at.env, dreamer, isAtSession: true })).receipt;
+  const acts = actsFor('after-run', await openActs());
+  return (await sleepOnce(sleeper, { env: at.env, dreamer, acts, trigger: 'after-run' })).receipt;
 }
 
 function durationOf(text: string | undefined): number | undefined {

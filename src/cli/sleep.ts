@@ -1,9 +1,12 @@
 // `dk sleep` and `dk dream`: one night, now.
 import { type Command, Option } from 'commander';
+import type { Act } from '../asking/asking.ts';
+import { askedActs, nightActs } from '../config/config.ts';
 import { DreamkeeperError, type ExitCode } from '../errors/errors.ts';
+import { actsFor } from '../keeper/keeper.ts';
 import { keepFailure, type Receipt, showInput, showPrompt, sleepOnce } from '../night/night.ts';
-import { counted } from '../text/text.ts';
-import { openHomeAnyhow, openModels } from '../wire/wire.ts';
+import { counted, oneLine, printSafe } from '../text/text.ts';
+import { openActs, openHomeAnyhow, openModels } from '../wire/wire.ts';
 import { billOf } from './bill.ts';
 import { paint, type Terminal } from './terminal.ts';
 import { unusable } from './unusable.ts';
@@ -11,7 +14,8 @@ import { unusable } from './unusable.ts';
 interface SleepOptions {
   readonly force?: boolean;
   readonly showInput?: boolean;
-  readonly showPrompt?: boolean | 'dream' | 'daydream';
+  readonly showPrompt?: boolean | string;
+  readonly only?: string;
   readonly model?: string;
   readonly dryRun?: boolean;
   readonly json?: boolean;
@@ -32,10 +36,7 @@ export function addSleep(program: Command, terminal: Terminal): void {
       .option('--force', 'also if the gate is shut or nothing is new')
       .option('--show-input', 'print what the sleeper would see, and do nothing')
       .addOption(
-        new Option('--show-prompt [act]', 'print what a model would be told, and do nothing').choices([
-          'dream',
-          'daydream',
-        ]),
+        new Option('--show-prompt [act]', 'print what a model would be told, and do nothing').choices(askedActs),
       )
       .option('--model <name>', 'this model, this once: `provider/model`, a command, or `builtin`')
       .option('--dry-run', 'print the dream, and write nothing')
@@ -48,7 +49,7 @@ export function addSleep(program: Command, terminal: Terminal): void {
       .description(
         'Gathers commits, board, steps and files, writes one dream into rem/, and commits it. At most one in 50 minutes, and none when nothing is new.',
       )
-      .addOption(new Option('--only <act>', 'only this act').choices(['dream']))
+      .option('--only <acts>', `only these acts, with commas between them: ${nightActs.join(', ')}`)
       .addHelpText(
         'after',
         '\nExamples:\n  dk sleep                              dream, if there is news\n  dk sleep --only dream --show-input    what it would see\n  dk sleep --show-prompt                what a model would be told\n  dk sleep --dry-run --force            the dream, without writing it\n',
@@ -65,6 +66,7 @@ export function addSleep(program: Command, terminal: Terminal): void {
 async function sleep(options: SleepOptions, terminal: Terminal): Promise<void> {
   const at = terminal.standpoint();
   const { world, found, settings, agent, stranger, error } = await openHomeAnyhow(at);
+  const acts = actsNamed(options.only, await openActs());
   const isLooking = options.dryRun === true || options.showInput === true || options.showPrompt !== undefined;
   if (stranger !== undefined && !isLooking) throw stranger;
   const sleeper = { world, home: found, settings, agent };
@@ -91,7 +93,7 @@ async function sleep(options: SleepOptions, terminal: Terminal): Promise<void> {
   if (options.showPrompt !== undefined)
     return tellPrompt(sleeper, dreamer.source.kind === 'command' ? 'text' : 'schema', options, terminal);
   const isForced = options.force === true;
-  const { receipt, text } = await sleepOnce(sleeper, { isForced, isDry, env: at.env, dreamer });
+  const { receipt, text } = await sleepOnce(sleeper, { isForced, isDry, env: at.env, dreamer, acts });
   const { v: _, ...told } = receipt;
   if (options.json === true) terminal.json({ ...told, ...(isDry ? { text } : {}) });
   else tell(receipt, isDry ? text : null, terminal);
@@ -106,14 +108,24 @@ async function tellPrompt(
   { showPrompt: act, json }: SleepOptions,
   terminal: Terminal,
 ): Promise<void> {
-  const { system, prompt, version, withheld } = await showPrompt(
-    sleeper,
-    act === 'daydream' ? 'daydream' : 'dream',
-    form,
-  );
+  const named = typeof act === 'string' ? act : 'dream';
+  const meant = (await openActs()).find(({ name }) => name === named) ?? 'daydream';
+  const { system, prompt, version, withheld } = await showPrompt(sleeper, meant, form);
   if (json === true) return terminal.json({ version, system, prompt, withheld });
   for (const line of [...system.split('\n'), '', ...prompt.trimEnd().split('\n')]) terminal.say(line);
   terminal.hint(paint('dim', `\n(${version}; ${withheld} lines that read like orders are left out)`));
+}
+
+/** Those that are named, in the order of a night; without a name those that are due by hand. */
+function actsNamed(only: string | undefined, acts: readonly Act[]): readonly Act[] {
+  if (only === undefined) return actsFor('hand', acts);
+  const names = only.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => !acts.some((act) => act.name === name));
+  if (unknown !== undefined)
+    throw new DreamkeeperError('E_USAGE', `there is no act \`${printSafe(oneLine(unknown, 40))}\``, {
+      hint: `Acts are: ${acts.map(({ name }) => name).join(', ')}.`,
+    });
+  return acts.filter(({ name }) => names.includes(name));
 }
 
 function tell(receipt: Receipt, text: string | null, terminal: Terminal): void {
@@ -131,7 +143,9 @@ function tell(receipt: Receipt, text: string | null, terminal: Terminal): void {
     for (const line of text.trimEnd().split('\n')) terminal.say(line);
     return;
   }
-  terminal.say(paint('bold', receipt.entry ?? ''), `  ${receipt.message}.`);
+  terminal.say(paint('bold', receipt.entry ?? receipt.reason), `  ${receipt.message}.`);
+  if (receipt.acts.length > 1)
+    for (const { name, outcome, message } of receipt.acts) terminal.say(`  ${name}: ${outcome}, ${message}`);
   for (const verdict of receipt.verdicts) terminal.say(`  ${verdict}`);
   const bill = billOf(receipt);
   const left = receipt.leftOut.length;

@@ -1,8 +1,8 @@
 // `dk tick`: one look, started by a hook or a timer. It sleeps if it is time, says why not if it is not, and ends by itself.
 import type { Command } from 'commander';
-import { lifecycleNow, type Tick, tickOnce } from '../keeper/keeper.ts';
+import { actsFor, lifecycleNow, type Tick, tickOnce } from '../keeper/keeper.ts';
 import { usualBudget } from '../wake/wake.ts';
-import { lowerPriority, openHomeAnyhow } from '../wire/wire.ts';
+import { lowerPriority, openActs, openHomeAnyhow } from '../wire/wire.ts';
 import { stepNow, whoDreams } from './kept-home.ts';
 import type { Terminal } from './terminal.ts';
 import { wakeSafely } from './wake.ts';
@@ -45,6 +45,7 @@ export function addTick(program: Command, terminal: Terminal): void {
       const isInLine = options.pack === true || error !== undefined;
       const dreamer = isInLine ? undefined : await whoDreams(home, at);
       const ticked: Tick = await tickOnce(sleeper, {
+        acts: actsFor('session', await openActs()),
         env: at.env,
         dreamer,
         run: options.run || undefined,

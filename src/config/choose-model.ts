@@ -1,10 +1,8 @@
 // Which model an act is done with, and who decided that. The first that says something, and can be meant, wins.
+import type { ModelAct } from './act-names.ts';
 import type { HomeSettings } from './home-schema.ts';
 import { type KeyPlace, type ModelSource, nameOfSource } from './model-source.ts';
 import type { OperatorSettings } from './operator-schema.ts';
-
-export const modelActs = ['dream', 'daydream', 'work'] as const;
-export type ModelAct = (typeof modelActs)[number];
 
 export interface Deciding {
   readonly home: HomeSettings;

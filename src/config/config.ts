@@ -1,8 +1,9 @@
 // Settings of a home and of its operator: schema, messages that help, and what a home may not set.
 
+export { askedActs, type ModelAct, modelActs, nightActs } from './act-names.ts';
 export { type AgentFile, agentIn, toolkits } from './agent-file.ts';
 export { modelInAgentFile } from './agent-model.ts';
-export { type ChosenModel, chooseModel, type ModelAct, modelActs, ownOf, sourceNamed } from './choose-model.ts';
+export { type ChosenModel, chooseModel, ownOf, sourceNamed } from './choose-model.ts';
 export { milliseconds } from './duration.ts';
 export type { HomeSettings } from './home-schema.ts';
 export { type StartedProgram, startOf } from './known-programs.ts';

@@ -105,9 +105,13 @@ const work = z.strictObject({
   gate: z.union([z.boolean(), z.strictObject({ paths: z.array(path).min(1).max(50) })]).optional(),
 });
 
+/** A night that takes longer than this goes on without what is not done yet. */
+const night = z.strictObject({ limit: duration.optional() });
+
 const perAgent = {
   keeper: keeper.optional(),
   work: work.optional(),
+  night: night.optional(),
   heartbeat: heartbeat.optional(),
   dreaming: dreaming.optional(),
   model: model.optional(),

@@ -1,6 +1,7 @@
 // The operator's settings with a model chosen in them: their comments, their order and everything else stay.
 import { Document, isMap, parseDocument } from 'yaml';
 import { decodeUtf8 } from '../text/text.ts';
+import { askedActs } from './act-names.ts';
 import type { OperatorSettings } from './operator-schema.ts';
 import { parseOperatorSettings } from './parse.ts';
 
@@ -30,7 +31,8 @@ export function withModel(bytes: Uint8Array | undefined, file: string, { setUp, 
   if (setUp?.provider !== undefined) document.setIn(['providers', setUp.name], document.createNode(setUp.provider));
   if (setUp?.argv !== undefined)
     document.setIn(['commands', setUp.name], document.createNode(setUp.argv, { flow: true }));
-  const place = tier === 'dream' || tier === 'daydream' ? ['model', 'acts', tier] : ['model', tier];
+  const isAct = askedActs.some((act) => act === tier);
+  const place = isAct ? ['model', 'acts', tier] : ['model', tier];
   document.setIn(place, chosen);
   const written = Buffer.from(document.toString({ lineWidth: 0 }));
   parseOperatorSettings(written, file);

@@ -1,5 +1,6 @@
 // What the operator's own `config.yaml` may say: all that costs money, runs programs or leaves the machine.
 import { z } from 'zod';
+import { askedActs } from './act-names.ts';
 import { forms } from './model-source.ts';
 
 /** Keys are never written down here, only where they are kept. */
@@ -90,7 +91,7 @@ export const operatorSchema = z.strictObject({
       ...tiers,
       /** Whose models a home means that names one without its provider. */
       provider: name.optional(),
-      acts: z.strictObject({ dream: modelName.optional(), daydream: modelName.optional() }).optional(),
+      acts: z.partialRecord(z.enum(askedActs), modelName).optional(),
       agents: z.record(z.string(), z.strictObject(tiers)).optional(),
     })
     .optional(),

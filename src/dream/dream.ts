@@ -10,6 +10,9 @@ export {
 } from './answer.ts';
 export { answerSchema } from './answer-form.ts';
 export { type Dreamt, dreamByRules } from './builtin.ts';
+export { dreamAct } from './dream-act.ts';
+export { dreamsPerGate, intervalOf, shutFor, shutForSession, usualInterval, whyShut } from './gate.ts';
 export { printInput } from './input.ts';
 export { type DreamPrompt, dreamPrompt, promptVersion, tasksAsked } from './prompt.ts';
+export { type Replayed, replayNight } from './replay.ts';
 export type { GivenVerdict } from './verdicts.ts';

@@ -2,12 +2,11 @@
 import { createHash } from 'node:crypto';
 import { type Board, parseBoard } from '../board/board.ts';
 import { asWritten, type MadeHere, madeHere, ownInProject, wholeLedger } from '../change/change.ts';
-import type { HomeSettings } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { isDream, type LedgerRead, nightsOf, readLedger } from '../journal/journal.ts';
 import { callsOf, isIntent, parseSteps, type StepRecord, type StepsRead } from '../steps/steps.ts';
 import { oneLine } from '../text/text.ts';
-import type { FoundHome, LeftPiece, Repository, World } from '../world/world.ts';
+import type { AgentHome, FoundHome, LeftPiece, Repository, World } from '../world/world.ts';
 import { cycleOf } from './cycle.ts';
 import type { CommitFact, Facts, NewsFacts } from './facts-types.ts';
 import { isHomeFile } from './home-files.ts';
@@ -18,11 +17,7 @@ import { foreignLines, trespassesIn, writtenBySteps } from './territory.ts';
 import { todosOf } from './todos.ts';
 import { stillCovered } from './verified.ts';
 
-export interface Gathering {
-  readonly world: World;
-  readonly home: FoundHome;
-  readonly settings: HomeSettings;
-  readonly agent: string;
+export interface Gathering extends AgentHome {
   /** A wake still speaks of the last dream's cycle; a dream only of what came after it. */
   readonly purpose: 'dream' | 'wake';
   /** Other runs that are at work right now. */

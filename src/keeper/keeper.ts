@@ -1,4 +1,5 @@
 // When to sleep: cadence, idle, fatigue, heartbeat; one night at a time per agent.
+export { actsFor } from './acts-for.ts';
 export { type CadenceMemory, lastTickOf } from './cadence-memory.ts';
 export type { HomeHappening, KeeperEvent, Tell } from './events.ts';
 export { type KeepOptions, type KeptHome, keepHomes } from './keep.ts';

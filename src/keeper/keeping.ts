@@ -1,18 +1,15 @@
 // One home that is kept: what a tick needs, opened for that tick and let go of after it.
-import type { HomeSettings } from '../config/config.ts';
+import type { Dreamer } from '../asking/asking.ts';
+import { withStore } from '../change/change.ts';
 import { homeLedger } from '../facts/facts.ts';
-import { type Dreamer, type Receipt, type SleepOptions, withStore } from '../night/night.ts';
+import type { Receipt, SleepOptions } from '../night/night.ts';
 import type { RunDone, Runner, WorkRequest } from '../work/work.ts';
-import type { FoundHome, Store, World } from '../world/world.ts';
+import type { AgentHome, Store } from '../world/world.ts';
 import { type CadenceMemory, memoName, parseMemory, rebuiltMemory } from './cadence-memory.ts';
 import { type LifecycleRead, lifecycleNow, readLifecycle } from './lifecycle-file.ts';
 import { settling } from './schedule.ts';
 
-export interface Keeping {
-  readonly world: World;
-  readonly home: FoundHome;
-  readonly settings: HomeSettings;
-  readonly agent: string;
+export interface Keeping extends AgentHome {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Who dreams; by rules if nobody is named. */
   readonly dreamer?: Dreamer | undefined;
@@ -24,7 +21,7 @@ export interface Keeping {
   /** One waking run; it has its own records, and throws only for a bug. */
   work(request: WorkRequest): Promise<RunDone>;
   /** One night. */
-  sleep(options: SleepOptions): Promise<Receipt>;
+  sleep(options: Omit<SleepOptions, 'acts'> & Pick<Required<SleepOptions>, 'trigger'>): Promise<Receipt>;
   /** One daydream, if its own gate is open. */
   daydream(): Promise<'written' | 'gated' | 'failed'>;
 }

@@ -1,7 +1,6 @@
 // One tick of a kept home: at most one state of its lifecycle, and what came of it kept in one piece.
-import { finishChanges } from '../change/change.ts';
+import { finishChanges, withStore } from '../change/change.ts';
 import { type Cadence, settled } from '../lifecycle/lifecycle.ts';
-import { withStore } from '../night/night.ts';
 import { type CadenceMemory, concluded, memoName, printMemory, withoutFuture } from './cadence-memory.ts';
 import { daydream } from './daydream-moment.ts';
 import { asleepUntil, type Keeping, knownOf } from './keeping.ts';

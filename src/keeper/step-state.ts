@@ -1,9 +1,12 @@
 // One state done: a night for rem, a run for wake, and what either means for the cadence.
+
+import { intervalOf } from '../dream/dream.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { homeText } from '../facts/facts.ts';
 import { newestNight } from '../journal/journal.ts';
 import { type Cadence, type CadenceState, gateLeft, runKind, stateOf } from '../lifecycle/lifecycle.ts';
-import { intervalOf, inWords, type Receipt } from '../night/night.ts';
+import type { Receipt } from '../night/night.ts';
+import { inWords } from '../text/text.ts';
 import type { CadenceMemory } from './cadence-memory.ts';
 import type { Keeping } from './keeping.ts';
 import { settling } from './schedule.ts';
@@ -61,7 +64,9 @@ export async function doState(
       ...{ cadence: at, kind: runKind(name), prose: state.prose, claims: state.claims },
     });
   const interval = intervalFor(keeping, state) ?? 0;
-  return nightFor(request, () => keeping.sleep({ env: keeping.env, dreamer: keeping.dreamer, interval, cadence: at }));
+  return nightFor(request, () =>
+    keeping.sleep({ trigger: 'cadence', env: keeping.env, dreamer: keeping.dreamer, interval, cadence: at }),
+  );
 }
 
 /** What a night means for the cadence. */

@@ -1,9 +1,9 @@
 // A tick of a home without a lifecycle: the agent runs, and the dream goes on beside, so that a slow or broken one delays nothing.
 import { ownInProject } from '../change/change.ts';
+import { intervalOf, shutFor } from '../dream/dream.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { homeText } from '../facts/facts.ts';
 import { newestNight } from '../journal/journal.ts';
-import { intervalOf, shutFor } from '../night/night.ts';
 import { daydream } from './daydream-moment.ts';
 import type { Keeping } from './keeping.ts';
 import { runOnce } from './step-state.ts';
@@ -28,7 +28,11 @@ export async function stepWithout(
 async function dreamBeside(keeping: Keeping, { tell }: StepRequest): Promise<void> {
   try {
     if (!(await isTimeToDream(keeping))) return await daydream(keeping, tell);
-    const { id, outcome, reason, message } = await keeping.sleep({ env: keeping.env, dreamer: keeping.dreamer });
+    const { id, outcome, reason, message } = await keeping.sleep({
+      trigger: 'cadence',
+      env: keeping.env,
+      dreamer: keeping.dreamer,
+    });
     tell({ event: 'night', id, outcome, reason, message });
   } catch (error) {
     // Nobody waits for it, so nobody could catch it: even a bug is told here, and the next tick comes all the same.

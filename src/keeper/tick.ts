@@ -1,10 +1,10 @@
 // One look: what ended without a word is put on record, then it sleeps if it is time. Whoever asked for it gets a pack.
 import { join } from 'node:path';
-import type { HomeSettings } from '../config/config.ts';
-import { type Dreamer, type Receipt, sleepOnce } from '../night/night.ts';
+import type { Act, Dreamer } from '../asking/asking.ts';
+import { type Receipt, sleepOnce } from '../night/night.ts';
 import { callsOf, parseRunLines, parseSteps, printRunLine, type RunLine } from '../steps/steps.ts';
 import { oneLine } from '../text/text.ts';
-import type { DayRecord, FoundHome, World } from '../world/world.ts';
+import type { AgentHome, DayRecord } from '../world/world.ts';
 import { cutOff, type OpenRun, openRuns, type RunSources } from './runs.ts';
 
 export interface TickRequest {
@@ -13,6 +13,8 @@ export interface TickRequest {
   readonly run: string | undefined;
   /** Whether to sleep at all: a session that was only compacted is in the middle of its run. */
   readonly maySleep: boolean;
+  /** What a night at the edge of a session does. */
+  readonly acts: readonly Act[];
   /** Who dreams; by rules if nobody is named. */
   readonly dreamer?: Dreamer | undefined;
 }
@@ -26,19 +28,12 @@ export interface Tick {
   readonly atWork: readonly string[];
 }
 
-interface Sleeper {
-  readonly world: World;
-  readonly home: FoundHome;
-  readonly settings: HomeSettings;
-  readonly agent: string;
-}
-
 /** How much of the record is looked at: the runs of some days, and their last steps. */
 const most = 1024 * 1024;
 
 /** What is known of runs here, by everything but whoever asks. */
 function sourcesOf(
-  { world, home }: Pick<Sleeper, 'world' | 'home'>,
+  { world, home }: Pick<AgentHome, 'world' | 'home'>,
   day: DayRecord,
   self: string | undefined,
 ): RunSources {
@@ -52,7 +47,7 @@ function sourcesOf(
 }
 
 /** Why this is not the time to sleep: somebody's session is at work. Undefined if nobody's is. */
-export async function whoIsAtWork(sleeper: Pick<Sleeper, 'world' | 'home'>): Promise<string | undefined> {
+export async function whoIsAtWork(sleeper: Pick<AgentHome, 'world' | 'home'>): Promise<string | undefined> {
   const day = await sleeper.world.lines.day(sleeper.home);
   const busy = openRuns(sourcesOf(sleeper, day, undefined)).find(({ state }) => state === 'at work');
   return busy === undefined ? undefined : waitsFor(busy);
@@ -62,7 +57,7 @@ function waitsFor({ since }: OpenRun): string {
   return `a session is at work here since ${clock(since)}; it is dreamt of when it ends`;
 }
 
-export async function tickOnce(sleeper: Sleeper, request: TickRequest): Promise<Tick> {
+export async function tickOnce(sleeper: AgentHome, request: TickRequest): Promise<Tick> {
   const { world, home } = sleeper;
   const isOff = world.places.off(home) !== undefined;
   const runsFile = join(home.privateDir, 'runs.jsonl');
@@ -88,7 +83,7 @@ export async function tickOnce(sleeper: Sleeper, request: TickRequest): Promise<
   const { receipt } = await sleepOnce(sleeper, {
     env: request.env,
     dreamer: request.dreamer,
-    isAtSession: true,
+    ...{ trigger: 'session', acts: request.acts },
     ...(busy === undefined ? {} : { waitsFor: waitsFor(busy) }),
   });
   return { receipt, ...told };
@@ -113,7 +108,7 @@ function goneNotes(day: DayRecord, lines: readonly RunLine[], self: string | und
 }
 
 /** Writes down how a run ended that nobody told of: the calls it was in the middle of, and that it is over. Done once. */
-function putOnRecord(sleeper: Sleeper, day: DayRecord, run: OpenRun): void {
+function putOnRecord(sleeper: AgentHome, day: DayRecord, run: OpenRun): void {
   putCallsOnRecord(sleeper, day, run);
   const { world, home } = sleeper;
   const { from, worktree, branch, transcript } = run;
@@ -123,7 +118,7 @@ function putOnRecord(sleeper: Sleeper, day: DayRecord, run: OpenRun): void {
 }
 
 /** The calls a run was in the middle of, as its harness kept them, unless they are on record already. */
-function putCallsOnRecord({ world, home }: Sleeper, day: DayRecord, cut: OpenRun): void {
+function putCallsOnRecord({ world, home }: AgentHome, day: DayRecord, cut: OpenRun): void {
   const { run, from, lastSign, worktree, branch, transcript } = cut;
   const { records } = parseSteps(day.newest(most));
   const known = new Set(records.flatMap((record) => (record.run === run ? [record.call] : [])));

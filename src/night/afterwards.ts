@@ -1,19 +1,15 @@
-// What comes after a dream has landed: nothing of it makes the night a failure.
+// What comes after a night has landed: nothing of it makes the night a failure.
 import { DreamkeeperError } from '../errors/errors.ts';
-import type { Repository } from '../world/world.ts';
-import { dropDraft } from './ask.ts';
-import type { Sleeper } from './landing.ts';
+import type { AgentHome, Repository } from '../world/world.ts';
 import { dropOldUnsaved } from './old-unsaved.ts';
 
 /** What fails now can be made again; gives what to tell about it. */
 export async function afterwards(
-  sleeper: Sleeper,
+  sleeper: AgentHome,
   repository: Repository,
-  draft: string | undefined,
   render: () => Promise<void>,
 ): Promise<string | undefined> {
   try {
-    dropDraft(sleeper, draft);
     await render();
     await dropOldUnsaved(sleeper, repository);
     return undefined;

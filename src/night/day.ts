@@ -2,16 +2,14 @@
 import { join } from 'node:path';
 import { makeChange } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { type Gathering, handedOn, namesOf, someOf } from '../facts/facts.ts';
+import { handedOn, namesOf, someOf } from '../facts/facts.ts';
 import { isPrivateName } from '../steps/steps.ts';
 import { counted, oneLine } from '../text/text.ts';
-import type { ChangedFile, Repository, TheirFile } from '../world/world.ts';
+import type { AgentHome, ChangedFile, Repository, TheirFile } from '../world/world.ts';
 import { type HeldFile, rememberHeld, sifted, toldOfHeld } from './held-files.ts';
 
 /** More than this is not a day's work on a memory. */
 const mostFiles = 200;
-
-type Keeper = Omit<Gathering, 'purpose'>;
 
 /** A file that was left out, and the true reason. */
 interface LeftOut {
@@ -33,7 +31,7 @@ export interface Day {
  * In a home that is somebody's repository, committing is theirs. Deleting is, too. What is private is never committed; what is staged, or
  * cannot be committed now, waits for the next night; what has a credential in it waits until it has none.
  */
-export async function commitDay(keeper: Keeper, repository: Repository): Promise<Day> {
+export async function commitDay(keeper: AgentHome, repository: Repository): Promise<Day> {
   const { world, home } = keeper;
   if (home.shape === 'one') return { commit: null, note: undefined, held: [] };
   const { files } = await world.git.changed(repository);
@@ -84,7 +82,7 @@ function whyNot(found: TheirFile): string | undefined {
 
 /** All in one commit. If one of them cannot be, the others are not kept waiting for it: each half is tried alone. */
 async function commitAll(
-  keeper: Keeper,
+  keeper: AgentHome,
   repository: Repository,
   files: readonly ChangedFile[],
   left: LeftOut[],

@@ -1,4 +1,7 @@
 // A daydream between runs: gated, asked for with little, checked, kept in private. It moves nothing and costs next to nothing.
+
+import { askWithinLimits, type Dreamer } from '../asking/asking.ts';
+import { withStore } from '../change/change.ts';
 import { milliseconds } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { gatherFacts } from '../facts/facts.ts';
@@ -16,11 +19,7 @@ import {
   withDaydream,
 } from '../muse/muse.ts';
 import { decodeUtf8 } from '../text/text.ts';
-import type { FoundHome, World } from '../world/world.ts';
-import { askWithinLimits } from './ask-model.ts';
-import type { Dreamer } from './dreamer.ts';
-import type { Sleeper } from './landing.ts';
-import { withStore } from './within-limits.ts';
+import type { AgentHome, FoundHome, World } from '../world/world.ts';
 
 export type Daydreamt =
   | { readonly kind: 'written'; readonly text: string; readonly model: string }
@@ -44,7 +43,7 @@ export function daydreamsOf(world: World, home: FoundHome, agent: string): Daydr
  * Daydreams once, if it is time: twelve minutes after the last one, or after the last that failed. What a model says and cannot be shown
  * to anybody is not kept; then there simply was none.
  */
-export async function daydreamOnce(sleeper: Sleeper, dreamer: Dreamer | undefined): Promise<Daydreamt> {
+export async function daydreamOnce(sleeper: AgentHome, dreamer: Dreamer | undefined): Promise<Daydreamt> {
   const { world, home, settings, agent } = sleeper;
   if (world.places.off(home) !== undefined) return { kind: 'failed', reason: 'off', message: 'Dreamkeeper is off' };
   const now = world.now();
@@ -66,7 +65,7 @@ export async function daydreamOnce(sleeper: Sleeper, dreamer: Dreamer | undefine
 }
 
 async function museAndKeep(
-  sleeper: Sleeper,
+  sleeper: AgentHome,
   dreamer: Dreamer | undefined,
   known: readonly Daydream[],
   { temperature, most }: { readonly temperature: number; readonly most: number },

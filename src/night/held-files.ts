@@ -1,10 +1,8 @@
 // Files that a night does not commit because there is a credential in them: looked for, remembered, and told until they are clean.
 import { z } from 'zod';
-import { heldBack, inCommit, netOf } from '../change/change.ts';
+import { heldBack, inCommit, netOf, withStore } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import type { ChangedFile, FoundHome, Repository, World } from '../world/world.ts';
-import type { Sleeper } from './landing.ts';
-import { withStore } from './within-limits.ts';
+import type { AgentHome, ChangedFile, FoundHome, Repository, World } from '../world/world.ts';
 
 const heldFile = z.object({ path: z.string(), why: z.string() });
 const heldFiles = z.array(heldFile);
@@ -21,7 +19,7 @@ const plainName = /^(?:[A-Za-z0-9_][A-Za-z0-9_.-]{0,60}(?:\/|$))+$/u;
 
 /** Tells the files that may be committed from those that would bring a credential into the history. What is there already is no news. */
 export async function sifted(
-  { world, home, settings }: Pick<Sleeper, 'world' | 'home' | 'settings'>,
+  { world, home, settings }: Pick<AgentHome, 'world' | 'home' | 'settings'>,
   repository: Repository,
   files: readonly ChangedFile[],
 ): Promise<Sifted> {

@@ -1,6 +1,7 @@
 // The lease of a night: one at a time per home, whoever started it, and whoever has to wait is told for whom.
+import { withStore } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import type { FoundHome, Holder, LeaseRef, Store, World } from '../world/world.ts';
+import type { FoundHome, Holder, LeaseRef, World } from '../world/world.ts';
 
 export type Leased =
   | { readonly kind: 'leased'; readonly lease: LeaseRef; readonly before: Holder | undefined; end(): void }
@@ -42,14 +43,5 @@ export function takeLease(world: World, home: FoundHome, id: string, nights: num
   } catch (error) {
     if (error instanceof DreamkeeperError) return { kind: 'failed', error };
     throw error;
-  }
-}
-
-function withStore<Result>(world: World, home: FoundHome, act: (store: Store) => Result): Result {
-  const store = world.stores.open(home.privateDir);
-  try {
-    return act(store);
-  } finally {
-    store.close();
   }
 }

@@ -1,27 +1,30 @@
 // How a night begins and how its receipt is kept, whatever comes of it.
+
+import type { Bill, Trigger } from '../asking/asking.ts';
 import { changeId, netOf } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import type { Bill } from './dreamer.ts';
-import type { Sleeper } from './landing.ts';
+import type { AgentHome } from '../world/world.ts';
 import { keepReceipt, type Receipt } from './receipt.ts';
 
 export interface Opening {
   readonly id: string;
   readonly startedAt: string;
+  /** Null if nobody knows any more. */
+  readonly trigger: Trigger | null;
 }
 
-export function opening({ world }: Sleeper): Opening {
-  return { id: changeId(world, 'n'), startedAt: world.now().toISOString() };
+export function opening({ world }: AgentHome, trigger: Trigger = 'hand'): Opening {
+  return { id: changeId(world, 'n'), startedAt: world.now().toISOString(), trigger };
 }
 
 export function receiptOf(
-  { world, agent, settings }: Sleeper,
-  { id, startedAt }: Opening,
+  { world, agent, settings }: AgentHome,
+  { id, startedAt, trigger }: Opening,
   more: Partial<Receipt> & Pick<Receipt, 'outcome' | 'reason' | 'message'>,
 ): Receipt {
   return {
     ...{ v: 1, id, session: `dream:${agent}:${startedAt}`, agent, kind: 'rem', model: 'builtin' },
-    ...{ tokens: { input: 0, output: 0 }, calls: 0, usd: 0, leftOut: [], trigger: null, acts: [] },
+    ...{ tokens: { input: 0, output: 0 }, calls: 0, usd: 0, leftOut: [], trigger, acts: [] },
     ...{ entry: null, commit: null, verdicts: [], startedAt, endedAt: world.now().toISOString() },
     ...netOf(settings).within(more),
   };
@@ -38,7 +41,7 @@ export function reasonOf({ code }: DreamkeeperError): string {
 }
 
 /** Keeps a receipt. Where it cannot be kept, the night is what it is, and its message says so. */
-export function keptOr({ world, home }: Sleeper, receipt: Receipt): Receipt {
+export function keptOr({ world, home }: AgentHome, receipt: Receipt): Receipt {
   try {
     keepReceipt(world, home, receipt);
     return receipt;

@@ -20,7 +20,7 @@ const act = z.looseObject({
 const acts = z.array(act);
 
 /** The kinds that are nights. What is of another kind, a later version wrote. */
-const nightKinds: readonly string[] = ['rem'];
+const nightKinds: readonly string[] = ['rem', 'night'];
 
 const receipt = z.object({
   v: z.literal(1),

@@ -1,6 +1,8 @@
 // What models were asked today, what that took, and which providers rest.
+
+import { parseRest, restLeft } from '../asking/asking.ts';
+import { withStore } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { parseRest, restLeft, withStore } from '../night/night.ts';
 import type { FoundHome, KeptCall, World } from '../world/world.ts';
 
 export interface ModelsToday {

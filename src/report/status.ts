@@ -1,5 +1,6 @@
 // How a home is: the last night, what waits, whether a sleep is overdue, and in one line why it did not dream.
 import { tasksOf, underWayOf } from '../board/board.ts';
+import { intervalOf, shutFor, shutForSession } from '../dream/dream.ts';
 import {
   type DreamerRecord,
   type Facts,
@@ -14,8 +15,8 @@ import {
 } from '../facts/facts.ts';
 import { isDream, isUndone, nightsOf, parseManifest } from '../journal/journal.ts';
 import { parseCadence } from '../lifecycle/lifecycle.ts';
-import { type CountedReceipt, intervalOf, inWords, readReceipts, shutFor, shutForSession } from '../night/night.ts';
-import { counted } from '../text/text.ts';
+import { type CountedReceipt, readReceipts } from '../night/night.ts';
+import { counted, inWords } from '../text/text.ts';
 import type { DropReason, FoundHome, Off, World } from '../world/world.ts';
 import { dreamProblems } from './dream-problems.ts';
 import { heldIn } from './held.ts';

@@ -1,9 +1,10 @@
 // Our own tool loop: the configured model takes turns, each call it asks for is done and recorded, until it is done or its time is up.
+
+import { withinLimits } from '../asking/asking.ts';
 import { netOf } from '../change/change.ts';
 import { agentIn, estimatedTokens, type ModelLimits, type ModelSource } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { inWords, withinLimits } from '../night/night.ts';
-import { decodeUtf8, oneLine, printSafe } from '../text/text.ts';
+import { decodeUtf8, inWords, oneLine, printSafe } from '../text/text.ts';
 import { othersWords } from '../wake/wake.ts';
 import type { ModelFailure, OfferedTool, TalkMessage, TalkOutcome, ToolCall } from '../world/world.ts';
 import { briefing } from './briefing.ts';

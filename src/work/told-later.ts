@@ -1,8 +1,8 @@
 // What the next runs have to be told of an earlier one: remembered in the private store, and said twice, because a pack may not arrive.
 import { z } from 'zod';
-import { type AllowedSecrets, netOf } from '../change/change.ts';
+import { type AllowedSecrets, netOf, withStore } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { heldFilesOf, heldNote, withStore } from '../night/night.ts';
+import { heldFilesOf, heldNote } from '../night/night.ts';
 import type { FoundHome, Store, World } from '../world/world.ts';
 
 const note = z.object({ text: z.string(), told: z.number().int().min(0) });

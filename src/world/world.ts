@@ -1,5 +1,5 @@
 // What the inner rooms may ask of the outside, as types.
-import type { ModelSource } from '../config/config.ts';
+import type { HomeSettings, ModelSource } from '../config/config.ts';
 import type { FolderLook, FoundHome, Off, Standpoint } from '../home/home.ts';
 import type { ModelOutcome, ModelRequest, Talk, TalkOutcome } from '../models/models.ts';
 import type { ProgramCall, ProgramEnd } from '../programs/programs.ts';
@@ -188,6 +188,15 @@ export interface Transcripts {
   newest(project: string, since: Date, most: number): readonly KeptSession[];
   /** What the harness itself hands its agent about a folder: instructions and its own memory. Read, never written. */
   notes(project: string): readonly HarnessNote[];
+}
+
+/** One agent's home in the world: what almost everybody is asked with. */
+export interface AgentHome {
+  readonly world: World;
+  readonly home: FoundHome;
+  readonly settings: HomeSettings;
+  /** The name this home's agent goes by. */
+  readonly agent: string;
 }
 
 /** Everything outside, handed in. `wire` makes the real one; tests make their own. */

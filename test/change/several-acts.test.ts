@@ -1,8 +1,6 @@
 // One change carries the edits of several acts, while somebody else writes the same files: what was planned lands to the byte, and nothing of theirs is lost.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import {
@@ -15,10 +13,10 @@ import {
 import { DreamkeeperError } from '../../src/errors/errors.ts';
 import { realWorld } from '../../src/wire/wire.ts';
 import type { FoundHome, World } from '../../src/world/world.ts';
-import { memoryGit } from '../night/memory-git.ts';
+import { memoryGit } from '../memory-git/memory-git.ts';
 import { homeIn, sandbox } from '../sandbox.ts';
 
-const rounds = Number(process.env.DREAMKEEPER_ACTS_ROUNDS ?? 1000);
+const rounds = Number(process.env.DREAMKEEPER_ACTS_ROUNDS ?? 400);
 const seed = Number(process.env.DREAMKEEPER_SEED ?? 16);
 const paths = ['MEMORY.md', 'notes/2026-06-10.md', 'DREAMS.md', '.self/observations.md'];
 const places = ['plan', 'sealed', 'file.begin', 'file.written', 'applied'];
@@ -101,18 +99,6 @@ function readOr(file: string): string {
   }
 }
 
-/** As git joins them, without a repository. */
-function merge(
-  _: unknown,
-  sides: { readonly base: Uint8Array; readonly ours: Uint8Array; readonly theirs: Uint8Array },
-) {
-  const folder = mkdtempSync(join(tmpdir(), 'dk-merge-'));
-  for (const [name, content] of Object.entries(sides)) writeFileSync(join(folder, name), content);
-  const ran = spawnSync('git', ['merge-file', '-p', '-q', 'ours', 'base', 'theirs'], { cwd: folder });
-  rmSync(folder, { recursive: true });
-  return Promise.resolve(ran.status === 0 ? ran.stdout : undefined);
-}
-
 /** One change of one to three acts, beside a person. */
 async function oneRound(living: Living, round: number): Promise<'changed' | 'given up'> {
   const { world, home } = living;
@@ -184,8 +170,8 @@ async function aHome(t: Parameters<typeof sandbox>[0]): Promise<Living> {
 test(`${rounds} rounds of acts beside a person, on the git in memory`, async (t) => {
   const { world, home } = await aHome(t);
   const came = { changed: 0, 'given up': 0 };
-  for (let round = 0; round < rounds; round += 1)
-    came[await oneRound({ world: { ...world, git: { ...memoryGit(), merge } }, home }, round)] += 1;
+  const living = { world: memoryGit().world(world), home };
+  for (let round = 0; round < rounds; round += 1) came[await oneRound(living, round)] += 1;
   t.diagnostic(`${JSON.stringify(came)}, seed ${seed}`);
   assert.ok(came.changed > rounds * 0.9, JSON.stringify(came));
 });

@@ -7,11 +7,11 @@ import { finishChanges, makeChange } from '../../src/change/change.ts';
 import { parseHomeSettings } from '../../src/config/config.ts';
 import { DreamkeeperError } from '../../src/errors/errors.ts';
 import { undoChange } from '../../src/history/history.ts';
-import { sleepOnce } from '../../src/night/night.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import { realWorld } from '../../src/wire/wire.ts';
 import type { FoundHome, World } from '../../src/world/world.ts';
 import { answering, dreamerNamed } from '../dreamers.ts';
+import { sleepOnce } from '../sleep.ts';
 import { paidFile } from './paid.ts';
 
 /** What it is told, one line of JSON each. */

@@ -9,11 +9,12 @@ import { parseBoard, withTask } from '../../src/board/board.ts';
 import { finishChanges, makeChange } from '../../src/change/change.ts';
 import { undoChange, verifyNights } from '../../src/history/history.ts';
 import { parseLedger } from '../../src/journal/journal.ts';
-import { readReceipts, sleepOnce } from '../../src/night/night.ts';
+import { readReceipts } from '../../src/night/night.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import type { World } from '../../src/world/world.ts';
 import { type DayEvent, type Lived, liveDay } from '../day.ts';
 import { type Sandbox, snapshot } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
 import { dreamt, files } from '../wake/dreamt.ts';
 
 export type Sleeper = ReturnType<Lived['at']>;

@@ -2,9 +2,9 @@
 import { appendFileSync } from 'node:fs';
 import { parseHomeSettings } from '../../src/config/config.ts';
 import { DreamkeeperError } from '../../src/errors/errors.ts';
-import { sleepOnce } from '../../src/night/night.ts';
 import { realWorld } from '../../src/wire/wire.ts';
 import type { World } from '../../src/world/world.ts';
+import { sleepOnce } from '../sleep.ts';
 
 const [folder = '', log = '', me = '', rounds = '1', stopAt = ''] = process.argv.slice(2);
 const real = await realWorld();

@@ -7,10 +7,10 @@ import { test } from 'node:test';
 import { finishChanges } from '../../src/change/change.ts';
 import { verifyNights } from '../../src/history/history.ts';
 import { parseLedger } from '../../src/journal/journal.ts';
-import { sleepOnce } from '../../src/night/night.ts';
 import { tryLock } from '../../src/store/store.ts';
 import { type Lived, liveDay } from '../day.ts';
 import { root, type Sandbox, sandbox, snapshot } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
 import { files } from '../wake/dreamt.ts';
 import { assertOneAtATime, killSleeper, readLog, type Sleeping, startSleeper, until } from './races-crowd.ts';
 

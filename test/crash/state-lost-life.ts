@@ -8,12 +8,12 @@ import { finishChanges, makeChange } from '../../src/change/change.ts';
 import { parseHomeSettings } from '../../src/config/config.ts';
 import { verifyNights } from '../../src/history/history.ts';
 import { isDream, parseLedger } from '../../src/journal/journal.ts';
-import { sleepOnce } from '../../src/night/night.ts';
 import { printStep, stepRecord } from '../../src/steps/steps.ts';
 import { appendLine } from '../../src/telemetry/telemetry.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import { realWorld } from '../../src/wire/wire.ts';
 import type { FoundHome, World } from '../../src/world/world.ts';
+import { sleepOnce } from '../sleep.ts';
 
 export type Deed = 'night' | 'wake' | 'task';
 export const deeds: readonly Deed[] = ['night', 'wake', 'task'];

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { diagnose } from '../../src/doctor/doctor.ts';
 import { undoChange } from '../../src/history/history.ts';
-import { sleepOnce } from '../../src/night/night.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import type { FoundHome, World } from '../../src/world/world.ts';
 import { liveDay } from '../day.ts';
 import { generateDay } from '../generated-day.ts';
 import { sandbox } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
 
 /** How many lives; each is looked at some ten times. */
 const lives = Number(process.env.DREAMKEEPER_DOCTOR_LIVES ?? 10);

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { showInput, sleepOnce } from '../../src/night/night.ts';
+import { showInput } from '../../src/night/night.ts';
 import { type DayEvent, liveDay } from '../day.ts';
 import { sandbox } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
 
 const board = '* board\n** TODO first thing\n** TODO second thing\n\n* log\n';
 const section = (input: string, label: string): string[] =>

@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseBoard, tasksOf } from '../../src/board/board.ts';
-import { dreamPrompt } from '../../src/dream/dream.ts';
+import { dreamAct, dreamPrompt } from '../../src/dream/dream.ts';
 import type { Facts } from '../../src/facts/facts.ts';
-import { showPrompt, sleepOnce } from '../../src/night/night.ts';
+import { showPrompt } from '../../src/night/night.ts';
 import { sandbox } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
 import { hostileFacts, liveHostileDay } from './hostile-day.ts';
 
 const [one, other] = ['aabbccddeeff0011', '1100ffeeddccbbaa'];
@@ -69,10 +70,10 @@ test('our own last dream and its outcomes are shown whole, and what is shown is 
   const lived = await liveHostileDay(sandbox(t));
   await sleepOnce(lived.at('10:00'), { env: {} });
   lived.happen({ at: '10:10', edit: 'src/parser.ts', content: 'newer\n' });
-  const shown = await showPrompt(lived.at('12:00'), 'dream', 'schema');
+  const shown = await showPrompt(lived.at('12:00'), dreamAct, 'schema');
   assert.equal(shown.withheld, 0);
   assert.match(shown.prompt, /^- next action: /mu);
   assert.match(shown.prompt, /^\* verdicts$/mu);
   assert.match(shown.version, /^dream\//u);
-  assert.notEqual(shown.prompt, (await showPrompt(lived.at('12:00'), 'dream', 'schema')).prompt);
+  assert.notEqual(shown.prompt, (await showPrompt(lived.at('12:00'), dreamAct, 'schema')).prompt);
 });

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { sleepOnce } from '../../src/night/night.ts';
 import { type Lived, liveDay } from '../day.ts';
 import { sandbox } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
 
 const claimed = ':PROPERTIES:\n:AGENT: other\n:END:\n';
 const pinned = ':PROPERTIES:\n:PIN: t\n:END:\n';

@@ -9,9 +9,9 @@ import { makeChange } from '../../src/change/change.ts';
 import { gatherFacts } from '../../src/facts/facts.ts';
 import { explain, undoChange, verifyNights } from '../../src/history/history.ts';
 import { isDream, parseLedger, type UndoLine, withLedgerLine } from '../../src/journal/journal.ts';
-import { sleepOnce } from '../../src/night/night.ts';
 import { type Lived, liveDay } from '../day.ts';
 import { type Sandbox, sandbox } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
 
 const board = '* board\n** TODO mend the door\n** TODO paint the wall\n\n* log\n';
 

@@ -8,12 +8,13 @@ import { diagnose } from '../../src/doctor/doctor.ts';
 import { DreamkeeperError } from '../../src/errors/errors.ts';
 import { undoChange } from '../../src/history/history.ts';
 import { parseLedger, readLedger, withLedgerLine } from '../../src/journal/journal.ts';
-import { readReceipts, sleepOnce } from '../../src/night/night.ts';
+import { readReceipts } from '../../src/night/night.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import { realWorld } from '../../src/wire/wire.ts';
 import { workOnce } from '../../src/work/work.ts';
 import type { FoundHome, World } from '../../src/world/world.ts';
 import { type Sandbox, sandbox } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
 import { shellRunner, usual } from '../work/workplace.ts';
 import { live, numbers } from './undo-life.ts';
 

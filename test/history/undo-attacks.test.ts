@@ -4,10 +4,10 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileS
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { finishChanges, makeChange } from '../../src/change/change.ts';
-import { sleepOnce } from '../../src/night/night.ts';
 import { realWorld } from '../../src/wire/wire.ts';
 import type { World } from '../../src/world/world.ts';
 import { homeIn, type Sandbox, sandbox } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
 import { live } from './undo-life.ts';
 
 test('an amend puts a person’s work into our commit: the undo leaves it alone', async (t) => {

@@ -8,11 +8,11 @@ import { DreamkeeperError } from '../../src/errors/errors.ts';
 import { undoChange } from '../../src/history/history.ts';
 import { type LedgerLine, withLedgerLine } from '../../src/journal/journal.ts';
 import { noteChange } from '../../src/memory/memory.ts';
-import { sleepOnce } from '../../src/night/night.ts';
 import { realWorld } from '../../src/wire/wire.ts';
 import { workOnce } from '../../src/work/work.ts';
 import type { FoundHome, World } from '../../src/world/world.ts';
 import { homeIn, type Sandbox, sandbox, snapshot } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
 import { shellRunner, usual } from '../work/workplace.ts';
 
 interface Place {

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { DreamkeeperError } from '../../src/errors/errors.ts';
 import { undoChange } from '../../src/history/history.ts';
-import { sleepOnce } from '../../src/night/night.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import type { FoundHome, World } from '../../src/world/world.ts';
 import { root, type Sandbox, sandbox, snapshot } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
 import { dreamt } from '../wake/dreamt.ts';
 import { workshop } from '../work/workshop.ts';
 

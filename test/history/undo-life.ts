@@ -4,7 +4,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { undoChange } from '../../src/history/history.ts';
 import { parseLedger } from '../../src/journal/journal.ts';
-import { sleepOnce } from '../../src/night/night.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import { realWorld } from '../../src/wire/wire.ts';
 import type { FoundHome, World } from '../../src/world/world.ts';
@@ -12,6 +11,7 @@ import { answering, dreamerNamed } from '../dreamers.ts';
 import type { MemoryGit } from '../memory-git/memory-git.ts';
 import { realPerson } from '../persons-git.ts';
 import { homeIn, type Sandbox } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
 
 /** A small generator of numbers that are always the same for one seed. */
 export function numbers(seed: number): (below: number) => number {

@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { parseManifest } from '../../src/journal/journal.ts';
-import { sleepOnce } from '../../src/night/night.ts';
 import { statusOf } from '../../src/report/report.ts';
 import { type Woken, wakeUp } from '../../src/wake/wake.ts';
 import { sandbox } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
 import { at, dreaming, headOf, land, live, planOf } from './samples.ts';
 
 const six = ['tale', 'goals', 'blue sky', 'fears', 'verdicts', 'carry'];

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { type Manifest, parseLedger, parseManifest, printManifest } from '../../src/journal/journal.ts';
-import { makeManifest, sleepOnce } from '../../src/night/night.ts';
+import { makeManifest } from '../../src/night/night.ts';
 import { liveDay } from '../day.ts';
 import { sandbox } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
 import { anyText } from './any-entry.ts';
 
 const empty: Manifest = { format: 1, entries: [], dreams: [], gaps: [] };

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseEntry } from '../../src/journal/journal.ts';
-import { sleepOnce } from '../../src/night/night.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import { liveDay } from '../day.ts';
 import { sandbox } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
 
 describe('files in flight', () => {
   for (const [what, files] of Object.entries({

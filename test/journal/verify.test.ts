@@ -5,11 +5,11 @@ import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:f
 import { after, before, describe, test } from 'node:test';
 import { type Verified, verifyNights } from '../../src/history/history.ts';
 import { isDream, parseLedger, withLedgerLine } from '../../src/journal/journal.ts';
-import { sleepOnce } from '../../src/night/night.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import { realWorld } from '../../src/wire/wire.ts';
 import { liveDay } from '../day.ts';
 import { type Ran, type Sandbox, sandbox } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
 
 const foreign = '* tale\nAnother program wrote this.\n* goals\n* blue sky\n* fears\n* verdicts\n* carry\n';
 const entries = ['rem/2026-06-10-0900.org', 'rem/2026-06-10-1000.org', 'rem/2026-06-10-1100.org'] as const;

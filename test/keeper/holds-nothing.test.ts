@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { cpSync, existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { test } from 'node:test';
+import { withStore } from '../../src/change/change.ts';
 import { keptHome } from '../../src/cli/kept-home.ts';
 import { stepOnce } from '../../src/keeper/keeper.ts';
 import { canonicalCadence } from '../../src/lifecycle/lifecycle.ts';
-import { withStore } from '../../src/night/night.ts';
 import { homeIn, sandbox } from '../sandbox.ts';
 
 /** What this process has open, by path. */

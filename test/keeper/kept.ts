@@ -8,11 +8,11 @@ import { knownOf } from '../../src/keeper/keeping.ts';
 import { stepOnce } from '../../src/keeper/step-cadence.ts';
 import type { Stepped, StepRequest } from '../../src/keeper/step-types.ts';
 import { canonicalCadence } from '../../src/lifecycle/lifecycle.ts';
-import { sleepOnce } from '../../src/night/night.ts';
 import { realWorld } from '../../src/wire/wire.ts';
 import type { RunDone, RunOutcome, WorkRequest } from '../../src/work/work.ts';
 import type { World } from '../../src/world/world.ts';
 import { homeIn, type Sandbox } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
 
 export const minute = 60_000;
 

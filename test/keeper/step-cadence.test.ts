@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { withStore } from '../../src/change/change.ts';
 import { parseLedger } from '../../src/journal/journal.ts';
 import { knownOf } from '../../src/keeper/keeping.ts';
-import { readReceipts, withStore } from '../../src/night/night.ts';
+import { readReceipts } from '../../src/night/night.ts';
 import { dreamerNamed } from '../dreamers.ts';
 import { sandbox } from '../sandbox.ts';
 import { cadenceWith, kept, minute, names } from './kept.ts';
@@ -87,7 +88,7 @@ test('a rem has the gate of its home if it has none of its own, and nights of ot
   );
   home.commit('add: one');
   // By hand, outside of the cadence.
-  assert.equal((await home.keeping.sleep({ env: {} })).outcome, 'ran');
+  assert.equal((await home.keeping.sleep({ trigger: 'cadence', env: {} })).outcome, 'ran');
   await home.step();
   assert.equal(home.position(), 'rem 0');
   home.now += 49 * minute;
@@ -106,7 +107,7 @@ test('a night without news is no work: the cadence goes on', async (t) => {
     cadenceWith([':REPEAT: 3\n:NEXT: wake_audit', ':NEXT: rem']).replace(/\* wake_audit[^*]+/u, ''),
   );
   home.commit('add: one');
-  await home.keeping.sleep({ env: {} });
+  await home.keeping.sleep({ trigger: 'cadence', env: {} });
   home.now += hour;
   await home.step();
   const { outcome, message } = await home.step();

@@ -2,12 +2,14 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { TestContext } from 'node:test';
+import type { Dreamer } from '../../src/asking/asking.ts';
 import type { ModelLimits } from '../../src/config/config.ts';
-import { type Dreamer, type NightDone, sleepOnce } from '../../src/night/night.ts';
+import type { NightDone } from '../../src/night/night.ts';
 import { realWorld } from '../../src/wire/wire.ts';
 import type { World } from '../../src/world/world.ts';
 import { type Lived, liveDay } from '../day.ts';
 import { type Sandbox, sandbox, snapshot } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
 import { env, sourceAt } from './asking.ts';
 import type { Asked } from './server.ts';
 import type { Wire } from './shapes.ts';

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseHomeSettings } from '../../src/config/config.ts';
-import { sleepOnce } from '../../src/night/night.ts';
 import { realWorld } from '../../src/wire/wire.ts';
+import { sleepOnce } from '../sleep.ts';
 import { sourceAt } from './asking.ts';
 import { dreamerAt } from './asleep.ts';
 

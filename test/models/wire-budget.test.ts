@@ -1,7 +1,7 @@
 // What comes over the wire stays within the budget, in a stream too; and a second try fits into what the first left.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Asking, askWithinLimits } from '../../src/night/night.ts';
+import { type Asking, askWithinLimits } from '../../src/asking/asking.ts';
 import { ask, sourceAt } from './asking.ts';
 import { asleep, dreamerAt, someLimits } from './asleep.ts';
 import { endless, startModelServer, status } from './server.ts';

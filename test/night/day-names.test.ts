@@ -5,9 +5,9 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { showChange } from '../../src/history/history.ts';
-import { sleepOnce } from '../../src/night/night.ts';
 import { type Lived, liveDay } from '../day.ts';
 import { type Sandbox, sandbox, snapshot } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
 import { bytesOf, contentFor, putTheirs, theirNames } from '../their-names.ts';
 
 const liveIn = (box: Sandbox): Promise<Lived> =>

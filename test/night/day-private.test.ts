@@ -5,9 +5,9 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { makeChange } from '../../src/change/change.ts';
-import { sleepOnce } from '../../src/night/night.ts';
 import { liveDay } from '../day.ts';
 import { sandbox } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
 import { workshop } from '../work/workshop.ts';
 
 const own = ['conversation', 'iterations', 'memory'].flatMap((name) => [

@@ -3,11 +3,12 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { showInput, sleepOnce } from '../../src/night/night.ts';
+import { showInput } from '../../src/night/night.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import { type DayScript, liveDay } from '../day.ts';
 import { gitOfLife } from '../memory-git/share.ts';
 import { root, sandbox } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
 
 interface KnownDay extends DayScript {
   readonly truth: {

@@ -5,10 +5,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { demoBefore, demoBoard, demoDay } from '../../src/cli/demo-day.ts';
-import { sleepOnce } from '../../src/night/night.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import { type DayEvent, liveDay, timeOf } from '../day.ts';
 import { root, sandbox } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
 
 /** `DREAMKEEPER_WRITE_NIGHTS=1` writes what came out into `after/`, to be read before it is committed. */
 const isWriting = process.env.DREAMKEEPER_WRITE_NIGHTS === '1';

@@ -1,10 +1,11 @@
 // The gate by a clock that jumps: back a little, back by years, and to and fro; it holds, and never for ever.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { shutFor, shutForSession } from '../../src/dream/dream.ts';
 import type { DreamLine } from '../../src/journal/journal.ts';
-import { shutFor, shutForSession, sleepOnce } from '../../src/night/night.ts';
 import { liveDay } from '../day.ts';
 import { sandbox } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
 
 const minute = 60_000;
 const gate = 50 * minute;

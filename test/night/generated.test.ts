@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { matchTask, parseBoard, parseVerdicts } from '../../src/board/board.ts';
 import { overrunsOf, parseEntry } from '../../src/journal/journal.ts';
-import { showInput, sleepOnce } from '../../src/night/night.ts';
+import { showInput } from '../../src/night/night.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import { liveDay } from '../day.ts';
 import { type GeneratedDay, generateDay } from '../generated-day.ts';
 import type { MemoryGit } from '../memory-git/memory-git.ts';
 import { gitOfLife } from '../memory-git/share.ts';
 import { type Sandbox, sandbox } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
 
 const days = Number(process.env.DREAMKEEPER_DAYS ?? 100);
 const firstSeed = Number(process.env.DREAMKEEPER_SEED ?? 1);

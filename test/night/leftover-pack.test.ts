@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { sleepOnce } from '../../src/night/night.ts';
 import { liveDay } from '../day.ts';
 import { sandbox } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
 
 test('what a killed night left of its pack is gone after the next one, and nothing else is', async (t) => {
   const lived = await liveDay(sandbox(t), 'project', {

@@ -4,12 +4,12 @@ import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as soon } from 'node:timers/promises';
 import { parseHomeSettings } from '../../src/config/config.ts';
-import { sleepOnce } from '../../src/night/night.ts';
 import { printStep, stepRecord } from '../../src/steps/steps.ts';
 import { appendLine } from '../../src/telemetry/telemetry.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import { realWorld } from '../../src/wire/wire.ts';
 import type { World } from '../../src/world/world.ts';
+import { sleepOnce } from '../sleep.ts';
 
 export interface Sample {
   readonly night: number;

@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import type { HomeSettings } from '../../src/config/config.ts';
 import { type FollowedVerdict, followHome } from '../../src/facts/facts.ts';
 import { undoChange } from '../../src/history/history.ts';
-import { type NightDone, sleepOnce } from '../../src/night/night.ts';
+import type { NightDone } from '../../src/night/night.ts';
 import { type Woken, wakeUp } from '../../src/wake/wake.ts';
 import type { FoundHome, World } from '../../src/world/world.ts';
 import { liveDay } from '../day.ts';
 import { answering, dreamerNamed } from '../dreamers.ts';
 import type { MemoryGit } from '../memory-git/memory-git.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
 
 /** The only place that knows how a night is given its dreamer: by a name, and what it says when it is shown the facts. */
 function dreamtBy(sleeper: Sleeping, name: string, says: (facts: string) => string): Promise<NightDone> {

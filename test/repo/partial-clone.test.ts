@@ -6,12 +6,12 @@ import { describe, type TestContext, test } from 'node:test';
 import { foundHome, prepareHome } from '../../src/adopt/adopt.ts';
 import { diagnose } from '../../src/doctor/doctor.ts';
 import { gatherFacts } from '../../src/facts/facts.ts';
-import { sleepOnce } from '../../src/night/night.ts';
 import { commitsOfOthers, differenceOf, treeOf } from '../../src/repo/repo.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import { realWorld } from '../../src/wire/wire.ts';
 import type { World } from '../../src/world/world.ts';
 import { project, type Sandbox, sandbox } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
 import { openAt } from './support.ts';
 
 /** A server with four commits in folders, and a clone of it as `git clone --filter` makes it. */

@@ -15,12 +15,12 @@ import {
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { parseHomeSettings } from '../../src/config/config.ts';
-import { sleepOnce } from '../../src/night/night.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import { realWorld } from '../../src/wire/wire.ts';
 import { liveDay } from '../day.ts';
 import { land } from '../journal/samples.ts';
 import { type Sandbox, sandbox } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
 
 const day = {
   shape: 'nested',

@@ -1,8 +1,8 @@
 // A day that was dreamt about: something committed, something in flight, two checks that hold, a verdict that picks up.
 import assert from 'node:assert/strict';
-import { sleepOnce } from '../../src/night/night.ts';
 import { type DayEvent, type Lived, liveDay } from '../day.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
 
 export const files = { 'src/a.ts': 'a\n', 'src/b.ts': 'b\n', 'docs/x.md': 'x\n' };
 const board = '* board\n** TODO comparison table for src/a.ts\n** TODO honest faq\n\n* log\n';

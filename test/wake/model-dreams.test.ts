@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { sleepOnce } from '../../src/night/night.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import { liveDay } from '../day.ts';
 import { answering, dreamerNamed } from '../dreamers.ts';
 import { dreamOf } from '../night/told-dreams.ts';
 import { sandbox } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
 
 const day = { shape: 'nested', board: '* board\n** TODO honest faq\n* log\n', before: { 'src/a.ts': 'a\n' } } as const;
 const dreamer = dreamerNamed('scripted');

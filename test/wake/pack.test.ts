@@ -6,11 +6,11 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { parseBoard } from '../../src/board/board.ts';
 import { type Facts, gatherFacts } from '../../src/facts/facts.ts';
-import { sleepOnce } from '../../src/night/night.ts';
 import { type PackParts, renderPack, smallestBudget } from '../../src/wake/pack.ts';
 import { othersWords, wakeUp } from '../../src/wake/wake.ts';
 import { liveDay } from '../day.ts';
 import { sandbox } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
 
 const anyWords = fc.oneof(
   fc.string({ maxLength: 80 }),

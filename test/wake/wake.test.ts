@@ -4,10 +4,11 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { showInput, sleepOnce } from '../../src/night/night.ts';
+import { showInput } from '../../src/night/night.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import { type Lived, liveDay } from '../day.ts';
 import { sandbox } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
 import { dreamt, files } from './dreamt.ts';
 
 function set({ home }: Lived, key: string, value: string): void {

@@ -6,13 +6,14 @@ import { join } from 'node:path';
 import { parseHomeSettings } from '../../src/config/config.ts';
 import { type HomeHappening, type Keeping, stepOnce } from '../../src/keeper/keeper.ts';
 import { canonicalCadence } from '../../src/lifecycle/lifecycle.ts';
-import { daydreamOnce, sleepOnce } from '../../src/night/night.ts';
+import { daydreamOnce } from '../../src/night/night.ts';
 import { realWorld } from '../../src/wire/wire.ts';
 import { type Runner, workOnce } from '../../src/work/work.ts';
 import type { ModelOutcome, ModelRequest, World } from '../../src/world/world.ts';
 import { dreamerNamed } from '../dreamers.ts';
 import { env } from '../models/asking.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
 
 const begin = Date.parse('2026-06-08T06:00:00Z');
 const plan = `#+TODO: TODO NEXT DOING | DONE CANCELLED

@@ -1,8 +1,8 @@
 // Whole runs on our own tool loop, against a provider of the test that asks for our tools.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { withStore } from '../../src/change/change.ts';
 import { type HttpSource, limitsFrom, runLimitsFrom } from '../../src/config/config.ts';
-import { withStore } from '../../src/night/night.ts';
 import { builtinRunner, type RunEnd, type RunRequest } from '../../src/work/work.ts';
 import { sourceAt } from '../models/asking.ts';
 import { type Behaviour, good, type ModelServer, startModelServer, status } from '../models/server.ts';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { withStore } from '../../src/change/change.ts';
 import { undoChange } from '../../src/history/history.ts';
-import { withStore } from '../../src/night/night.ts';
 import { dispatcher } from '../../src/work/tools/dispatch.ts';
 import { plan, workshop } from './workshop.ts';
 

@@ -1,6 +1,6 @@
 // set_sleep: until when the keeper need not wake this agent.
 import { z } from 'zod';
-import { withStore } from '../../night/night.ts';
+import { withStore } from '../../change/change.ts';
 import { said, type Tool, tool } from './tool.ts';
 
 const longest = 24 * 60;

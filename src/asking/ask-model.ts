@@ -1,14 +1,15 @@
 // A model asked for an answer within its limits, in the strictest form it knows: first as it worked last, then in weaker ones.
-import { type AllowedSecrets, netOf } from '../change/change.ts';
+import { type AllowedSecrets, netOf, withStore } from '../change/change.ts';
 import type { Form } from '../config/config.ts';
 import { estimatedTokens, forms, startOf } from '../config/config.ts';
 import type { FailureReason, FoundHome, ModelFailure, ModelOutcome, Store, World } from '../world/world.ts';
 import { type Bill, type Dreamer, emptyBill } from './dreamer.ts';
-import { withinLimits, withStore } from './within-limits.ts';
+import { withinLimits } from './within-limits.ts';
 
 /** What is asked, for each form an answer may be asked in. */
 export interface Asking extends AllowedSecrets {
-  readonly act: 'dream' | 'daydream' | 'test';
+  /** An act of a night, or `daydream`, `test`. */
+  readonly act: string;
   readonly night: string;
   readonly temperature: number;
   readonly schema: Readonly<Record<string, unknown>> | undefined;
@@ -17,6 +18,8 @@ export interface Asking extends AllowedSecrets {
   /** A person asked for it: a provider that rests is asked all the same. */
   readonly isForced: boolean;
   readonly signal?: AbortSignal | undefined;
+  /** Milliseconds that are left for it, if somebody waits. */
+  left?(): number;
 }
 
 export type ModelAnswered =
@@ -44,6 +47,7 @@ export async function askWithinLimits(
   let form = withStore(place.world, place.home, (store) => formFor(dreamer, store));
   const asked = await withinLimits<Exclude<ModelOutcome, ModelFailure>>(place, dreamer, {
     ...{ act, night, isForced, signal },
+    ...(asking.left === undefined ? {} : { left: asking.left }),
     next: () => {
       // Whoever words a question may have missed one; nothing is sent that did not pass the net.
       const { system, prompt } = netOf(asking).within(asking.prompt(form));

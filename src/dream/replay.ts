@@ -1,8 +1,12 @@
 // A stored night judged again under today's settings and by today's rules. Nobody is asked, and nothing is changed.
-import { dreamByRules, dreamFromAnswer, type LeftOut, tasksAsked } from '../dream/dream.ts';
+
 import type { Facts } from '../facts/facts.ts';
 import { printEntry } from '../journal/journal.ts';
-import { clean, type Sleeper } from './landing.ts';
+import type { AgentHome } from '../world/world.ts';
+import { dreamFromAnswer, type LeftOut } from './answer.ts';
+import { dreamByRules } from './builtin.ts';
+import { clean } from './clean.ts';
+import { tasksAsked } from './prompt.ts';
 import { type StoredNight, storedNight } from './stored-night.ts';
 
 export type Replayed =
@@ -10,7 +14,7 @@ export type Replayed =
   | { readonly kind: 'malformed'; readonly model: string; readonly reason: string; readonly answer: string }
   | { readonly kind: 'dream'; readonly model: string; readonly text: string; readonly leftOut: readonly LeftOut[] };
 
-export function replayNight(sleeper: Sleeper, id: string): Replayed {
+export function replayNight(sleeper: AgentHome, id: string): Replayed {
   const night = storedNight(sleeper, id);
   if (night === undefined) return { kind: 'gone' };
   try {
@@ -22,7 +26,7 @@ export function replayNight(sleeper: Sleeper, id: string): Replayed {
   }
 }
 
-function judgedAgain(sleeper: Sleeper, id: string, night: StoredNight): Replayed {
+function judgedAgain(sleeper: AgentHome, id: string, night: StoredNight): Replayed {
   const { answer, model } = night;
   const facts: Facts = { ...night.facts, settings: sleeper.settings };
   const allow = sleeper.settings.secrets?.allow ?? [];

@@ -2,7 +2,7 @@
 import { type HomeSettings, milliseconds } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import type { DreamLine } from '../journal/journal.ts';
-import { oneLine, printSafe } from '../text/text.ts';
+import { inWords, oneLine, printSafe } from '../text/text.ts';
 
 export const usualInterval: number = 50 * 60 * 1000;
 
@@ -46,15 +46,4 @@ export const dreamsPerGate = 6;
 /** The same for a night at the edge of a session. */
 export function shutForSession(nights: readonly DreamLine[], interval: number, now: string): number {
   return shutFor(nights.at(-dreamsPerGate), interval, now);
-}
-
-/** `8 min`, `2 h`: how a person would say it. */
-export function inWords(duration: number): string {
-  const minutes = Math.round(duration / 60_000);
-  if (minutes < 1) return 'less than a minute';
-  return minutes < 120
-    ? `${minutes} min`
-    : minutes < 48 * 60
-      ? `${Math.round(minutes / 60)} h`
-      : `${Math.round(minutes / 1440)} days`;
 }

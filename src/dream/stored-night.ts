@@ -1,12 +1,11 @@
 // What a night saw and was told, kept in private so that it can be judged again: the facts without what any clone has, and the answer.
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { type KeptAnswer, keptAnswer } from '../asking/asking.ts';
 import { type Board, parseBoard } from '../board/board.ts';
-import { netOf } from '../change/change.ts';
+import { netOf, withStore } from '../change/change.ts';
 import type { Facts } from '../facts/facts.ts';
 import { decodeUtf8 } from '../text/text.ts';
-import { type KeptAnswer, keptAnswer } from './ask.ts';
-import type { Sleeper } from './landing.ts';
-import { withStore } from './within-limits.ts';
+import type { AgentHome } from '../world/world.ts';
 
 export interface StoredNight {
   readonly v: 1;
@@ -24,7 +23,7 @@ const mostOfText = 1024 * 1024;
 const keyOf = (id: string): string => `night:${id}`;
 
 /** Without credentials, as everything that is kept. */
-export function storeNight({ world, home, settings }: Sleeper, night: Omit<StoredNight, 'v'>): void {
+export function storeNight({ world, home, settings }: AgentHome, night: Omit<StoredNight, 'v'>): void {
   const { facts } = night;
   const short: Facts = {
     ...facts,
@@ -38,7 +37,7 @@ export function storeNight({ world, home, settings }: Sleeper, night: Omit<Store
 }
 
 /** The night as it was, or undefined if it is not kept (any more, or on this machine). */
-export function storedNight({ world, home }: Pick<Sleeper, 'world' | 'home'>, id: string): StoredNight | undefined {
+export function storedNight({ world, home }: Pick<AgentHome, 'world' | 'home'>, id: string): StoredNight | undefined {
   if (!world.stores.exists(home.privateDir)) return undefined;
   const bytes = withStore(world, home, (store) => store.draft(keyOf(id)));
   if (bytes === undefined) return undefined;

@@ -1,9 +1,10 @@
 // A model called within its limits: counted before and after, again only where that can help, and not at all while its provider rests.
+import { withStore } from '../change/change.ts';
+import { inWords } from '../text/text.ts';
 import type { CallCost, FailureReason, FoundHome, KeptCall, ModelFailure, Store, World } from '../world/world.ts';
 import { afterFailure, parseRest, restLeft } from './breaker.ts';
 import { type Budgeted, type Room, roomFor, usdOf } from './budget.ts';
 import { type Bill, type Dreamer, emptyBill } from './dreamer.ts';
-import { inWords } from './gate.ts';
 
 /** What one call may take, as the limits have it. */
 export interface CallRoom {
@@ -20,7 +21,8 @@ interface Answered {
 
 /** What is wanted of a model, whatever the calls for it look like. */
 export interface Wanted<Answer extends Answered> {
-  readonly act: 'dream' | 'daydream' | 'test' | 'work';
+  /** An act of a night, or `daydream`, `test`, `work`. */
+  readonly act: string;
   /** The night, or the run, whose limits it is counted under. */
   readonly night: string;
   /** A person asked for it: a provider that rests is asked all the same. */
@@ -169,13 +171,4 @@ function added(bill: Bill, cost: Omit<Bill, 'calls'>): Bill {
     milliseconds: bill.milliseconds + cost.milliseconds,
     usd: bill.usd === null || cost.usd === null ? null : bill.usd + cost.usd,
   };
-}
-
-export function withStore<Result>(world: World, home: FoundHome, use: (store: Store) => Result): Result {
-  const store = world.stores.open(home.privateDir);
-  try {
-    return use(store);
-  } finally {
-    store.close();
-  }
 }

@@ -1,9 +1,9 @@
 // What models may take: every limit stops the call before it is made, a killed call counts, and a clock that goes back lifts nothing.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { afterFailure, parseRest, rested, restLeft } from '../../src/asking/breaker.ts';
+import { roomFor, usdOf } from '../../src/asking/budget.ts';
 import type { HttpSource, ModelLimits } from '../../src/config/config.ts';
-import { afterFailure, parseRest, rested, restLeft } from '../../src/night/breaker.ts';
-import { roomFor, usdOf } from '../../src/night/budget.ts';
 import type { KeptCall } from '../../src/world/world.ts';
 
 const plenty = { calls: 1000, tokens: 1e9, seconds: 1e6, bytes: 1e9, usd: undefined };

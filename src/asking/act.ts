@@ -1,0 +1,105 @@
+// An act of a night: when it is due, what it gathers, what it would ask, what it does by rules, and how it reads an answer.
+import type { FileEdit } from '../change/change.ts';
+import type { Form } from '../config/config.ts';
+import type { Facts } from '../facts/facts.ts';
+import type { DreamLine } from '../journal/journal.ts';
+import type { AgentHome } from '../world/world.ts';
+import type { KeptAnswer } from './kept-answer.ts';
+
+/** Why a night begins. */
+export const triggers = ['hand', 'cadence', 'after-run', 'session', 'idle', 'heartbeat', 'fatigue', 'nap'] as const;
+export type Trigger = (typeof triggers)[number];
+
+/** What an act may know of the night it is part of. */
+export interface Tonight {
+  readonly id: string;
+  readonly trigger: Trigger;
+  /** A person wants it now: also if a gate is shut or nothing is new. */
+  readonly isForced: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds of the gate for this night, instead of what settings and environment say. */
+  readonly interval: number | undefined;
+}
+
+/**
+ * One act. It sees the files of its home as the acts before it leave them, and changes nothing itself: what it wants done is a proposal, and the
+ * night does it, once, together with those of the others.
+ */
+export interface Act {
+  readonly name: string;
+  /** How it is called among the sessions. */
+  readonly kind: string;
+  /** What it is due for without being named. */
+  readonly triggers: readonly Trigger[];
+  gather(home: AgentHome, tonight: Tonight): Promise<Gathered>;
+}
+
+/** Why there is nothing to do now. */
+export interface NotNow {
+  readonly kind: 'not now';
+  readonly outcome: 'noop' | 'gated' | 'failed';
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** What was gathered, as far as the night has to know of it. */
+export interface Ready {
+  readonly kind: 'ready';
+  /** What it would ask a model; undefined if it asks nobody. */
+  readonly question: ActQuestion | undefined;
+  byRules(model: string): ReadAnswer;
+  read(answer: KeptAnswer, model: string): ReadAnswer;
+  /** Keeps what it was told, so that it can be judged again. Called before anything lands, and also if nothing does. */
+  keep?(model: string, answer: KeptAnswer | null): void;
+}
+
+export type Gathered = NotNow | Ready;
+
+export interface ActQuestion {
+  /** The version of its words. */
+  readonly version: string;
+  readonly temperature: number;
+  readonly schema: Readonly<Record<string, unknown>> | undefined;
+  /** What is asked about, whatever the clock says: as long as this is the same, an answer that was paid for is the answer. */
+  readonly about: readonly unknown[];
+  /** `withheld` lines of what was gathered are not shown to it. */
+  prompt(code: string, form: Form): { readonly system: string; readonly prompt: string; readonly withheld?: number };
+  /** What rules would say, for a model that is none. */
+  offline(): string;
+}
+
+export type ReadAnswer =
+  | { readonly kind: 'proposal'; readonly proposal: Proposal }
+  | { readonly kind: 'malformed'; readonly reason: string };
+
+/** A line of a model that the host did not take. */
+export interface LeftOutLine {
+  readonly line: string;
+  readonly why: string;
+  readonly isVerdict: boolean;
+}
+
+/** What an act wants done. */
+export interface Proposal {
+  readonly edits: readonly FileEdit[];
+  /** Its part of the night's line in the ledger. */
+  readonly part: Readonly<Record<string, unknown>>;
+  /** A stable word for its receipt, a sentence for people, and the subject of the commit if nothing comes after it. */
+  readonly reason: string;
+  readonly message: string;
+  readonly subject: string;
+  readonly model: string;
+  readonly leftOut: readonly LeftOutLine[];
+  /** The dream, of the one act that writes one. */
+  readonly dream?: Dreaming;
+  /** Asked under the lock, with the ledger as it is then; throws if the night has no place there any more. */
+  stillFits?(ledger: Uint8Array | undefined): void;
+}
+
+export interface Dreaming {
+  readonly file: string;
+  readonly text: string;
+  readonly verdicts: readonly string[];
+  readonly line: Omit<DreamLine, 'kind' | 'id' | 'also' | 'agent' | 'time' | 'cadence' | 'trigger' | 'acts'>;
+  readonly facts: Facts;
+}

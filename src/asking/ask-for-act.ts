@@ -1,0 +1,150 @@
+// An act asks: what a model says is kept before it is read, and when it cannot be had three times in a row, rules take over.
+import { createHash } from 'node:crypto';
+import { netOf, withStore } from '../change/change.ts';
+import { redactSecrets } from '../secrets/secrets.ts';
+import type { AgentHome } from '../world/world.ts';
+import type { ActQuestion, Proposal, Ready } from './act.ts';
+import { askWithinLimits, type ModelAnswered } from './ask-model.ts';
+import { type Bill, type Dreamer, emptyBill } from './dreamer.ts';
+import { type KeptAnswer, parseKept } from './kept-answer.ts';
+
+export type ActAsked = (
+  | {
+      readonly kind: 'proposal';
+      readonly proposal: Proposal;
+      readonly draft: string | undefined;
+      /** Why it is not from the model that was chosen. */
+      readonly note: string | undefined;
+    }
+  | { readonly kind: 'failed'; readonly isRejected: boolean; readonly reason: string; readonly message: string }
+) & {
+  readonly bill: Bill;
+  /** What was said and under which code, for whoever judges it again later. */
+  readonly answer: KeptAnswer | undefined;
+};
+
+export interface AskedBy {
+  readonly act: string;
+  readonly night: string;
+  readonly isForced: boolean;
+  /** Milliseconds that are left of the night. */
+  left(): number;
+}
+
+/** So often in a row a model may fail before a night is written without it: a broken model must not keep an agent from ever waking. */
+const patience = 3;
+
+/**
+ * The proposal of an act: by rules, or from the answer of a model. An answer belongs to what was asked about, whatever the clock says by now:
+ * if nothing new has happened since, the one that is kept is taken. One that cannot be read is not kept.
+ */
+export async function askForAct(
+  home: AgentHome,
+  ready: Ready,
+  dreamer: Dreamer | undefined,
+  by: AskedBy,
+): Promise<ActAsked> {
+  const { question } = ready;
+  const byRules = (model: string, bill: Bill, note: string | undefined): ActAsked => {
+    const read = ready.byRules(model);
+    const more = { bill, answer: undefined };
+    return read.kind === 'proposal'
+      ? { ...read, draft: undefined, note, ...more }
+      : { kind: 'failed', isRejected: true, reason: 'unreadable', message: read.reason, ...more };
+  };
+  if (question === undefined || dreamer === undefined || dreamer.source.kind === 'builtin')
+    return byRules('builtin', emptyBill, undefined);
+  const { world, home: place } = home;
+  const key = draftKey(question, dreamer);
+  const kept = withStore(world, place, (store) => parseKept(store.draft(key)));
+  const asked =
+    kept === undefined ? await askAndKeep(home, question, dreamer, by, key) : { answer: kept, bill: emptyBill };
+  if ('kind' in asked) return withoutAnswer(home, by.act, dreamer, asked, byRules);
+  const { answer, bill } = asked;
+  const read = ready.read(answer, dreamer.name);
+  if (read.kind === 'proposal') {
+    withStore(world, place, (store) => store.setMemo(streakOf(by.act, dreamer), undefined));
+    return { kind: 'proposal', proposal: read.proposal, draft: key, answer, note: undefined, bill };
+  }
+  withStore(world, place, (store) => store.dropDraft(key));
+  return withoutAnswer(home, by.act, dreamer, { kind: 'malformed', message: read.reason, bill, answer }, byRules);
+}
+
+async function askAndKeep(
+  home: AgentHome,
+  { prompt, offline, schema, temperature, version }: ActQuestion,
+  dreamer: Dreamer,
+  { act, night, isForced, left }: AskedBy,
+  key: string,
+): Promise<Extract<ModelAnswered, { kind: 'failed' }> | { readonly answer: KeptAnswer; readonly bill: Bill }> {
+  const { world, home: place, settings } = home;
+  const code = world.random(8);
+  const asked = await askWithinLimits(home, dreamer, {
+    ...{ act, night, schema, isForced, left, secrets: settings.secrets },
+    temperature: dreamer.temperature ?? temperature,
+    prompt: (form) => prompt(code, form),
+    byRules: offline,
+  });
+  if (asked.kind === 'failed') return asked;
+  const answer: KeptAnswer = {
+    v: 1,
+    prompt: version,
+    code,
+    form: asked.form,
+    text: netOf(settings).redact(asked.text),
+  };
+  // From here it is paid for. Only a process that dies on this very line pays again.
+  const bytes = Buffer.from(JSON.stringify(answer));
+  withStore(world, place, (store) => store.keepDraft(key, bytes, world.now().toISOString()));
+  world.probe('draft');
+  return { answer, bill: asked.bill };
+}
+
+const streakOf = (act: string, { name }: Dreamer): string => `streak:${act}:${name}`;
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** What is left of an act whose model gave nothing to go by. */
+function withoutAnswer(
+  { world, home }: AgentHome,
+  act: string,
+  dreamer: Dreamer,
+  trouble:
+    | Extract<ModelAnswered, { kind: 'failed' }>
+    | { readonly kind: 'malformed'; readonly message: string; readonly bill: Bill; readonly answer: KeptAnswer },
+  byRules: (model: string, bill: Bill, note: string) => ActAsked,
+): ActAsked {
+  const { bill } = trouble;
+  const { name } = dreamer;
+  // A program's last words, or a provider's page, may hold what nobody should keep.
+  const message = redactSecrets(trouble.message, { allow: [], sha256 });
+  const reason = trouble.kind === 'malformed' ? 'malformed' : `model-${trouble.reason}`;
+  // A limit is no failure: it is what its owner wanted, and sleep goes on without a model.
+  if (reason === 'model-budget') return byRules(`builtin (outside the budget for ${name})`, bill, message);
+  const count = withStore(world, home, (store) => {
+    const known = store.memo(streakOf(act, dreamer)) ?? '';
+    const next = (/^\d{1,6}$/u.test(known) ? Number(known) : 0) + 1;
+    store.setMemo(streakOf(act, dreamer), String(next));
+    return next;
+  });
+  if (count >= patience)
+    return byRules(
+      `builtin (after ${count} failures of ${name})`,
+      bill,
+      `${name} failed ${count} times in a row, this time: ${message}`,
+    );
+  return {
+    ...{ kind: 'failed', isRejected: trouble.kind === 'malformed', reason, message: `${name}: ${message}`, bill },
+    answer: trouble.kind === 'malformed' ? trouble.answer : undefined,
+  };
+}
+
+/** What has landed has no draft any more. */
+export function dropDraft({ world, home }: AgentHome, draft: string): void {
+  withStore(world, home, (store) => store.dropDraft(draft));
+}
+
+function draftKey({ about, version }: ActQuestion, { name }: Dreamer): string {
+  return createHash('sha256')
+    .update(JSON.stringify([name, ...about, version]))
+    .digest('hex');
+}

@@ -1,0 +1,21 @@
+// What an act of a night is, and how it asks a model: within limits, kept before it is read, and never twice for the same question.
+export {
+  type Act,
+  type ActQuestion,
+  type Dreaming,
+  type Gathered,
+  type LeftOutLine,
+  type NotNow,
+  type Proposal,
+  type ReadAnswer,
+  type Ready,
+  type Tonight,
+  type Trigger,
+  triggers,
+} from './act.ts';
+export { type ActAsked, type AskedBy, askForAct, dropDraft } from './ask-for-act.ts';
+export { type Asking, askWithinLimits, type ModelAnswered } from './ask-model.ts';
+export { parseRest, type Rest, restLeft } from './breaker.ts';
+export { type Bill, type Dreamer, emptyBill } from './dreamer.ts';
+export { type KeptAnswer, keptAnswer } from './kept-answer.ts';
+export { withinLimits } from './within-limits.ts';

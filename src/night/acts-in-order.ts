@@ -1,0 +1,128 @@
+// The acts of a night, one after the other over one staged view, and then all that they propose as one change.
+import { dropDraft, type Tonight } from '../asking/asking.ts';
+import type { ChangeCheck, Changed, Refusal } from '../change/change.ts';
+import { milliseconds } from '../config/config.ts';
+import type { AgentHome, LeaseRef, Repository } from '../world/world.ts';
+import { afterwards } from './afterwards.ts';
+import { commitDay, type Day } from './day.ts';
+import { heldNote } from './held-files.ts';
+import { land } from './land.ts';
+import type { NightDone, SleepOptions } from './night.ts';
+import { toldOf } from './night-receipt.ts';
+import { type ActDone, oneAct, refusedBy } from './one-act.ts';
+import { type Opening, receiptOf } from './opening.ts';
+import { renderPack } from './pack.ts';
+import type { Receipt } from './receipt.ts';
+import { stagedView } from './staged.ts';
+
+/** A night that takes longer than this goes on without what is not done yet. */
+const usualLimit = 5 * 60 * 1000;
+
+export async function actsInOrder(
+  sleeper: AgentHome,
+  options: SleepOptions,
+  begun: Opening,
+  lease: LeaseRef | undefined,
+): Promise<NightDone> {
+  const { world, home, settings } = sleeper;
+  const { dreamer, dreamers = {}, trigger = 'hand', isForced = false, env, interval } = options;
+  const tonight: Tonight = { id: begun.id, trigger, isForced, env, interval };
+  const view = stagedView(sleeper);
+  const limit = settings.night?.limit === undefined ? usualLimit : milliseconds(settings.night.limit);
+  const end = Date.parse(begun.startedAt) + limit;
+  let repository: Repository | undefined;
+  let day: Day | undefined;
+  // Before anybody is asked and paid: a night that dies here, and finds other facts when it comes again, has cost nothing.
+  const begins = async (): Promise<void> => {
+    if (lease === undefined || repository !== undefined) return;
+    repository = await world.git.open(home.repository, home.privateDir);
+    day = await commitDay(sleeper, repository);
+  };
+  const done: ActDone[] = [];
+  for (const act of options.acts)
+    done.push(
+      await oneAct(act, {
+        ...{ tonight, view, begins },
+        modelFor: (name) => (name in dreamers ? dreamers[name] : dreamer),
+        left: () => end - world.now().getTime(),
+      }),
+    );
+  if (!done.some(({ proposal }) => proposal !== undefined))
+    return { receipt: receiptOf(sleeper, begun, toldOf(done)), text: null };
+  if (lease === undefined || repository === undefined) {
+    const notes = done.flatMap(({ note }) => note ?? []);
+    const message = notes.length === 0 ? 'nothing was written' : notes.join('; ');
+    const receipt = receiptOf(sleeper, begun, { ...toldOf(done), entry: null, reason: 'dry-run', message });
+    return { receipt, text: textOf(done) };
+  }
+  return landed(sleeper, done, { tonight, repository, lease, begun, day, options });
+}
+
+function textOf(done: readonly ActDone[]): string | null {
+  return done.find(({ proposal }) => proposal?.dream !== undefined)?.proposal?.dream?.text ?? null;
+}
+
+interface Night {
+  readonly tonight: Tonight;
+  readonly repository: Repository;
+  readonly lease: LeaseRef;
+  readonly begun: Opening;
+  readonly day: Day | undefined;
+  readonly options: SleepOptions;
+}
+
+/** Lands what is proposed. What a check refuses is left out, and the rest is looked at again: each act stands for itself. */
+async function landed(sleeper: AgentHome, given: readonly ActDone[], night: Night): Promise<NightDone> {
+  const { tonight, repository, lease, begun, day, options } = night;
+  let done = given;
+  for (;;) {
+    const receipt = receiptOf(sleeper, begun, toldOf(done, [day?.note]));
+    const proposals = done.flatMap(({ act: { name }, proposal }) =>
+      proposal === undefined ? [] : [{ name, proposal }],
+    );
+    if (proposals.length === 0) return { receipt, text: null };
+    const made = await land(sleeper, proposals, {
+      ...{ tonight, repository, lease, receipt, cadence: options.cadence, check: together(options.checks ?? []) },
+    });
+    if (made.kind !== 'refused') return afterLanding(sleeper, done, night, receipt, made);
+    done = withoutRefused(done, made.refusals);
+  }
+}
+
+/** Whoever is refused by name does not land; if nobody is meant, nobody does. */
+function withoutRefused(done: readonly ActDone[], refusals: readonly Refusal[]): readonly ActDone[] {
+  const isNamed = refusals.some(({ by }) =>
+    done.some(({ act, proposal }) => act.name === by && proposal !== undefined),
+  );
+  return done.map((each) => {
+    if (each.proposal === undefined) return each;
+    const why = refusals.filter(({ by }) => !isNamed || by === each.act.name).map((refusal) => refusal.why);
+    return why.length === 0 ? each : refusedBy(each, why.join('; '));
+  });
+}
+
+function together(checks: readonly ChangeCheck[]): ChangeCheck {
+  return async (staged) => {
+    const refusals: Refusal[] = [];
+    for (const check of checks) refusals.push(...(await check(staged)));
+    return refusals;
+  };
+}
+
+async function afterLanding(
+  sleeper: AgentHome,
+  done: readonly ActDone[],
+  { repository, day }: Night,
+  receipt: Receipt,
+  changed: Changed,
+): Promise<NightDone> {
+  const dream = done.find(({ proposal }) => proposal?.dream !== undefined)?.proposal?.dream;
+  const missed = await afterwards(sleeper, repository, async () => {
+    for (const { draft } of done) if (draft !== undefined) dropDraft(sleeper, draft);
+    if (dream !== undefined)
+      await renderPack(sleeper, dream.facts, `rem/${dream.file}`, dream.text, heldNote(day?.held ?? []));
+  });
+  const commit = changed.kind === 'changed' ? (changed.commit ?? null) : null;
+  const message = changed.note ?? missed ?? receipt.message;
+  return { receipt: { ...receipt, commit, message }, text: dream?.text ?? null, isKept: true };
+}

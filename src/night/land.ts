@@ -1,0 +1,110 @@
+// The proposals of a night land together: their files, one line in the ledger, the manifest, in one commit with one receipt.
+
+import type { Proposal, Tonight } from '../asking/asking.ts';
+import {
+  type ChangeCheck,
+  type Changed,
+  type FileEdit,
+  ledgerAttributes,
+  ledgerLine,
+  makeCheckedChange,
+  netOf,
+  type RefusedChange,
+} from '../change/change.ts';
+import { homeLedger } from '../facts/facts.ts';
+import { type NightLine, nightsOf, printManifest } from '../journal/journal.ts';
+import type { AgentHome, LeaseRef, Repository } from '../world/world.ts';
+import { leftEntries } from './left-entries.ts';
+import { makeManifest } from './manifest.ts';
+import { type Receipt, readReceipts, receiptsFile } from './receipt.ts';
+
+export interface Landing {
+  readonly tonight: Tonight;
+  readonly repository: Repository;
+  readonly lease: LeaseRef;
+  /** Kept once it has landed, by whoever lands it. */
+  readonly receipt: Receipt;
+  /** Where the agent's cadence was, if it slept in one. */
+  readonly cadence: NightLine['cadence'];
+  readonly check: ChangeCheck;
+}
+
+/** The proposals with the names of their acts, in the order in which the acts were. */
+export type Proposals = readonly { readonly name: string; readonly proposal: Proposal }[];
+
+export async function land(
+  given: AgentHome,
+  proposals: Proposals,
+  { tonight, repository, lease, receipt, cadence, check }: Landing,
+): Promise<Changed | RefusedChange> {
+  const { world, home, settings, agent } = given;
+  const dream = proposals.find(({ proposal }) => proposal.dream !== undefined)?.proposal.dream;
+  const line = lineOf(given, proposals, tonight, cadence);
+  const stillFits = (ledger: Uint8Array | undefined): void => {
+    for (const { proposal } of proposals) proposal.stillFits?.(ledger);
+  };
+  const last = dream?.facts.lastNight ?? nightsOf(homeLedger(world, home), agent).at(-1);
+  return makeCheckedChange(
+    world,
+    home,
+    {
+      first: async (head) =>
+        dream === undefined
+          ? []
+          : (await leftEntries({ world, home }, dream.facts, repository, head)).map(
+              (path): FileEdit => ({ path, isHosts: true, edit: (content) => content }),
+            ),
+      files: [
+        ...proposals.flatMap(({ proposal }) => proposal.edits),
+        ledgerLine(world, home, line, stillFits),
+        ledgerAttributes,
+        // Last, so that no reader ever finds an entry named that is not there.
+        ...(dream === undefined ? [] : [manifestEdit(given, dream)]),
+      ],
+      subject: proposals.at(-1)?.proposal.subject ?? '',
+      agent,
+      isAsleep: true,
+      ...{ repository, id: tonight.id, lease, previous: last?.id, secrets: settings.secrets },
+      outbox: [{ id: tonight.id, kind: `line:${receiptsFile}`, body: JSON.stringify(receipt) }],
+    },
+    check,
+  );
+}
+
+function manifestEdit({ world, home, settings }: AgentHome, dream: NonNullable<Proposal['dream']>): FileEdit {
+  const { file, text, facts } = dream;
+  const manifest = makeManifest({
+    ...{ world, home, coming: { file, bytes: Buffer.from(text) }, keep: settings.rem?.keep ?? 50 },
+    ...{
+      ledger: facts.ledger,
+      journalGaps: facts.gaps,
+      receipts: readReceipts(world, home),
+      secrets: settings.secrets,
+    },
+  });
+  return { path: 'rem/manifest.json', isHosts: true, edit: () => Buffer.from(printManifest(manifest)) };
+}
+
+/** What the ledger keeps of it. A dream stands in the line itself; what the other acts did, in its `acts`. */
+function lineOf(
+  { world, settings, agent }: AgentHome,
+  proposals: Proposals,
+  { id, trigger }: Tonight,
+  cadence: NightLine['cadence'],
+): NightLine {
+  const dream = proposals.find(({ proposal }) => proposal.dream !== undefined)?.proposal.dream;
+  const others = proposals.filter(({ proposal }) => proposal.dream === undefined);
+  const common = {
+    ...(cadence === undefined ? {} : { cadence: netOf(settings).within(cadence) }),
+    ...(others.length === 0
+      ? {}
+      : { trigger, acts: others.map(({ name, proposal }) => ({ ...netOf(settings).within(proposal.part), name })) }),
+  };
+  const begun = { kind: 'night', id, agent } as const;
+  if (dream !== undefined) return { ...begun, time: dream.facts.now, ...dream.line, ...common };
+  return {
+    ...{ ...begun, time: world.now().toISOString(), model: proposals.at(-1)?.proposal.model ?? 'builtin' },
+    ...{ entry: null, sha256: null, echo: false, head: null, branch: null, digested: null, verdicts: [], doing: [] },
+    ...common,
+  };
+}

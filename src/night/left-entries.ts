@@ -1,0 +1,31 @@
+// Entries of ours that no commit has: the next night takes them along.
+import { createHash } from 'node:crypto';
+import { knownLedger } from '../change/change.ts';
+import { type Facts, homeBytes } from '../facts/facts.ts';
+import { isDream } from '../journal/journal.ts';
+import type { AgentHome, HeadState, Repository } from '../world/world.ts';
+
+/**
+ * Entries of earlier nights of this machine that lie here as they were written and in no commit: of a branch that was never born, or of a
+ * night whose store was lost. Only looked for if the ledger is not as we left it. What somebody else put there stays uncommitted.
+ */
+export async function leftEntries(
+  { world, home }: Pick<AgentHome, 'world' | 'home'>,
+  { evidence }: Facts,
+  repository: Repository,
+  { commit }: HeadState,
+): Promise<string[]> {
+  const disk = world.files.read(home.home, 'rem/ledger.jsonl');
+  if (disk === undefined) return [];
+  if (commit !== undefined && knownLedger(world, home)?.sha256 === world.files.hash(disk)) return [];
+  const here = evidence
+    .filter(isDream)
+    .filter(({ entry, sha256 }) => sha256Of(homeBytes(world, home, entry)) === sha256)
+    .map(({ entry }) => entry);
+  const committed = commit === undefined || here.length === 0 ? new Map() : await repository.entries(commit, here);
+  return here.filter((path) => !committed.has(path));
+}
+
+function sha256Of(bytes: Uint8Array | undefined): string | undefined {
+  return bytes === undefined ? undefined : createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,105 @@
+// One act of a night: gather, ask, propose. Whatever goes wrong is its own, and the others go on.
+import {
+  type Act,
+  askForAct,
+  type Bill,
+  type Dreamer,
+  emptyBill,
+  type Proposal,
+  type Tonight,
+} from '../asking/asking.ts';
+import { DreamkeeperError } from '../errors/errors.ts';
+import { reasonOf } from './opening.ts';
+import type { Receipt } from './receipt.ts';
+import type { StagedView } from './staged.ts';
+
+/** An act as it came out. */
+export interface ActDone {
+  readonly act: Act;
+  readonly outcome: Receipt['outcome'];
+  readonly reason: string;
+  readonly message: string;
+  readonly model: string;
+  readonly bill: Bill;
+  /** What is to land, if anything is. */
+  readonly proposal?: Proposal;
+  readonly draft?: string | undefined;
+  /** Why it is not from the model that was chosen. */
+  readonly note?: string | undefined;
+}
+
+export interface ActsNight {
+  readonly tonight: Tonight;
+  readonly view: StagedView;
+  modelFor(act: string): Dreamer | undefined;
+  /** Milliseconds that are left of the night. */
+  left(): number;
+  /** Called when it is clear that something will be asked or done; throws if the night cannot go on. */
+  begins(): Promise<void>;
+}
+
+/** Throws only what ends the whole night. */
+export async function oneAct(act: Act, night: ActsNight): Promise<ActDone> {
+  const { tonight, view } = night;
+  const ended = (
+    outcome: Receipt['outcome'],
+    reason: string,
+    message: string,
+    more: Partial<ActDone> = {},
+  ): ActDone => ({
+    ...{ act, outcome, reason, message, model: 'builtin', bill: emptyBill, ...more },
+  });
+  if (night.left() <= 0) return ended('failed', 'night-limit', 'the night had no time left for it (`night.limit`)');
+  const gathered = await unlessFailed(() => act.gather(view.home, tonight));
+  if (gathered instanceof DreamkeeperError) return failed(act, gathered);
+  if (gathered.kind === 'not now') return ended(gathered.outcome, gathered.reason, gathered.message);
+  view.home.world.probe('gathered');
+  await night.begins();
+  const dreamer = gathered.question === undefined ? undefined : night.modelFor(act.name);
+  const asked = await unlessFailed(async () => {
+    const by = { act: act.name, night: tonight.id, isForced: tonight.isForced, left: night.left };
+    const told = await askForAct(view.home, gathered, dreamer, by);
+    // What could not be read today may be readable by a later version, or tell why not.
+    if (told.kind === 'proposal') gathered.keep?.(told.proposal.model, told.answer ?? null);
+    else if (told.answer !== undefined) gathered.keep?.(dreamer?.name ?? '', told.answer);
+    if (told.kind === 'proposal') await view.add(told.proposal.edits);
+    return told;
+  });
+  if (asked instanceof DreamkeeperError) return failed(act, asked);
+  const { bill } = asked;
+  if (asked.kind === 'failed')
+    return ended(asked.isRejected ? 'rejected' : 'failed', asked.reason, asked.message, {
+      ...{ model: dreamer?.name ?? '', bill },
+    });
+  const { proposal, draft, note } = asked;
+  const message = [proposal.message, note].filter((part) => part !== undefined).join('; ');
+  return ended('ran', proposal.reason, message, { model: proposal.model, bill, proposal, draft, note });
+}
+
+async function unlessFailed<Result>(does: () => Promise<Result>): Promise<Result | DreamkeeperError> {
+  try {
+    return await does();
+  } catch (error) {
+    if (error instanceof DreamkeeperError) return error;
+    throw error;
+  }
+}
+
+function failed(act: Act, error: DreamkeeperError): ActDone {
+  return {
+    ...{
+      act,
+      outcome: error.exit === 11 ? 'held' : 'failed',
+      reason: reasonOf(error),
+      model: 'builtin',
+      bill: emptyBill,
+    },
+    message: `${error.message}. ${error.hint}`,
+  };
+}
+
+/** A check did not let it pass: nothing of it lands. */
+export function refusedBy(done: ActDone, why: string): ActDone {
+  const { act, model, bill } = done;
+  return { act, outcome: 'rejected', reason: 'proof', message: why, model, bill };
+}

@@ -1,0 +1,36 @@
+// The pack for the next session start, rendered when a night has landed, so that a hook reads one file.
+import { madeHere } from '../change/change.ts';
+import { type Facts, homeLedger } from '../facts/facts.ts';
+import { nightsOf } from '../journal/journal.ts';
+import { wakeFrom } from '../wake/wake.ts';
+import type { AgentHome } from '../world/world.ts';
+
+/** Only a night writes it, and there is one night at a time. */
+export const packName = (agent: string): string => `pack-${agent}.json`;
+
+/** Renders what the next session start will read, from the facts of this night and the dream that came of them; applies nothing. */
+export async function renderPack(
+  sleeper: AgentHome,
+  facts: Facts,
+  path: string,
+  text: string,
+  notes: readonly string[],
+): Promise<void> {
+  const { world, home, agent } = sleeper;
+  const ledger = homeLedger(world, home);
+  const made = madeHere(world, home).lines;
+  const after: Facts = {
+    ...facts,
+    ledger,
+    evidence: ledger.lines.filter(({ hash }) => made.has(hash)),
+    lastNight: nightsOf(ledger, agent).at(-1),
+    previous: { path, bytes: Buffer.from(text), text },
+    // What is older than this dream is not read beside it.
+    beside: undefined,
+    news: { isFirst: false, commits: 0, steps: 0, board: false, files: false },
+  };
+  const { woken } = await wakeFrom(sleeper, after, { isDry: true, notes });
+  const worktree = home.project.worktree ?? null;
+  const content = `${JSON.stringify({ v: 1, agent, time: facts.now, worktree, ...woken }, null, 2)}\n`;
+  world.files.write(home.privateDir, packName(agent), Buffer.from(content), { mode: 0o600 });
+}

@@ -1,0 +1,126 @@
+// The real world, put together from its hands: what everybody below is handed.
+import { printStep, stepRecord } from '../steps/steps.ts';
+import type { Standpoint, World } from '../world/world.ts';
+import { toStandardError } from './standpoint.ts';
+
+/** The real world: this machine's files, its git, its clock. */
+export async function realWorld(
+  env: Standpoint['env'] = process.env,
+  complain: (message: string) => void = toStandardError,
+): Promise<World> {
+  const [home, repo, store, telemetry, day, sessions, secrets, { createHash, randomBytes }, { hostname }] =
+    await Promise.all([
+      import('../home/home.ts'),
+      import('../repo/repo.ts'),
+      import('../store/store.ts'),
+      import('../telemetry/telemetry.ts'),
+      import('./day-record.ts'),
+      import('../sessions/sessions.ts'),
+      import('../secrets/secrets.ts'),
+      import('node:crypto'),
+      import('node:os'),
+    ]);
+  const random = (bytes: number): string => randomBytes(bytes).toString('hex');
+  const program = { path: 'git', searchPath: env.PATH ?? '' };
+  const databases = store.privateDatabases(env, complain);
+  return {
+    now: () => new Date(),
+    random,
+    probe: () => undefined,
+    pid: process.pid,
+    self: `process ${process.pid} on ${hostname()}`,
+    pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    files: {
+      read: repo.readWhole,
+      write: repo.writeWhole,
+      remove: repo.removeWhole,
+      sweep: repo.sweepFiles,
+      list: repo.filesIn,
+      makeFolder: repo.makeFolder,
+      hash: repo.hashOf,
+      theirs: repo.readTheirs,
+    },
+    git: {
+      require: (folder) => repo.requireGit(program, folder),
+      create: (folder) => repo.createRepository(program, folder),
+      open: (place, scratch) => repo.openRepository(program, place, scratch),
+      commit: repo.commitFiles,
+      snapshot: repo.snapshotFiles,
+      prune: repo.pruneRefs,
+      reclaim: repo.reclaim,
+      settle: repo.settle,
+      claiming: repo.landedCommits,
+      mark: repo.markOf,
+      merge: repo.mergeTexts,
+      blame: repo.blameLine,
+      show: repo.showCommit,
+      patch: repo.patchOf,
+      touching: repo.commitsTouching,
+      commits: repo.commitsOfOthers,
+      since: repo.commitsSince,
+      contains: repo.contains,
+      adding: repo.commitAdding,
+      before: repo.commitBefore,
+      nights: repo.nightsInHistory,
+      blobsThen: repo.blobsThen,
+      contents: repo.contentsOf,
+      tree: repo.treeOf,
+      difference: repo.differenceOf,
+      changed: (repository) => repo.changedFiles(repository, home.ignoredEverywhere(env)),
+      lastWritten: repo.lastWritten,
+      writtenAt: repo.writtenAt,
+    },
+    places: {
+      find: home.findHome,
+      look: home.lookAt,
+      off: ({ privateDir }) => home.switchedOff(privateDir, env, new Date()),
+      outside: (found) => [
+        ...home.dropFolders(found, env).filter((folder) => folder !== found.privateDir),
+        store.folderElsewhere({ privateDir: found.privateDir, env }),
+      ],
+    },
+    locks: { take: databases.take },
+    stores: { exists: databases.exists, open: databases.open, folder: databases.folder },
+    lines: {
+      append: (path, line, isSynced) => {
+        telemetry.rotate(path, new Date(), () => random(4));
+        telemetry.appendLine(path, line, isSynced);
+      },
+      step: (found, report, context) => {
+        const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+        const record = stepRecord(report, context, { sha256, redact: (text) => secrets.redactSecrets(text) });
+        telemetry.appendLine(`${found.home}/${home.names.steps}`, printStep(record));
+      },
+      newest: (path, most) => telemetry.readNewest(path, most),
+      day: (found) => day.dayRecord({ homes: home, repo, telemetry, program }, found),
+    },
+    closely: {
+      at: repo.seenAt,
+      names: repo.namesAt,
+      openedBy: repo.openedBy,
+      setMode: repo.setMode,
+      putAside: repo.putAside,
+    },
+    models: {
+      ask: async (source, request) => {
+        const [{ askModel }, { runProgram }] = await Promise.all([
+          import('../models/models.ts'),
+          import('../programs/programs.ts'),
+        ]);
+        return askModel(source, request, { env, random: () => random(16), run: runProgram });
+      },
+      converse: async (source, talk) =>
+        (await import('../models/models.ts')).converse(source, talk, { env, random: () => random(16) }),
+    },
+    programs: {
+      run: async (call) => (await import('../programs/programs.ts')).runProgram({ ...call, mark: random(16) }),
+    },
+    transcripts: {
+      unfinished: sessions.unfinishedCalls,
+      newest: (project, since, most) => sessions.claudeSessions(project, env, since, most),
+      notes: (project) => sessions.claudeNotes(project, env),
+    },
+    isAlive: sessions.isAlive,
+    drops: (found) => telemetry.dropsIn(home.dropFolders(found, env)),
+  };
+}
