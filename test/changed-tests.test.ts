@@ -1,5 +1,6 @@
 // What a change concerns: planted changes in a small house, and in the real one.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -84,6 +85,12 @@ describe('in a small house', () => {
   });
 });
 
+test('a base that is none runs nothing, and does not pass', () => {
+  const ran = spawnSync(process.execPath, ['tools/changed-tests.ts', 'no-such-base'], { cwd: root, encoding: 'utf8' });
+  assert.deepEqual([ran.status, ran.stdout], [2, '']);
+  assert.match(ran.stderr, /^no-such-base is no commit here$|^git .* failed$/mu);
+});
+
 test('in the real house: the ground concerns nearly all, the desk little, and its own tests always', () => {
   const files = ['src', 'test', 'tools'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -98,5 +105,7 @@ test('in the real house: the ground concerns nearly all, the desk little, and it
   assert.ok(desk.length < every.length / 2, `${desk.length} of ${every.length}`);
   assert.ok(desk.includes('test/cli/board.test.ts') && !desk.includes('test/board/moves.test.ts'));
   assert.ok(of('test/nights').includes('test/night/folders.test.ts'));
+  for (const tool of ['tools/affected.ts', 'tools/changed-tests.ts', 'tools/promised.ts', 'tools/promises.ts'])
+    assert.ok(of(tool).length < 10, tool);
   assert.equal(affectedBy(['test/sandbox.ts'], real).everythingFor, undefined);
 });

@@ -72,11 +72,12 @@ function usedBy(sources: Sources): (test: string) => ReadonlySet<string> {
   const direct = new Map<string, readonly string[]>();
   for (const [path, source] of sources) {
     if (path.startsWith('src/')) continue;
-    const asPaths = source.replaceAll("', '", '/');
+    // A path is written in one piece, or in parts that are joined.
+    const asPaths = `${source}\n${source.replaceAll("', '", '/')}`;
     direct.set(path, [
       ...importsOf(path, source).map(({ target }) => target),
       ...[...source.matchAll(/new URL\('([^':]+)'/gu)].map(([, name = '']) => join(dirname(path), name)),
-      ...[...asPaths.matchAll(/\b(?:test|docs)\/[\w./-]*\w/gu)].map(([name]) => name),
+      ...[...asPaths.matchAll(/\b(?:test|docs|tools)\/[\w./-]*\w/gu)].map(([name]) => name),
     ]);
   }
   return (test) => {

@@ -1,5 +1,5 @@
 // `npm run test:changed [base]`: the tests that what changed since a base concerns, run as `npm test` runs all of them.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { affectedBy, type Sources } from './affected.ts';
 
@@ -56,4 +56,6 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { script
 // The flags of `npm test`: all between the program that brings Node and the pattern of files.
 const flags = scripts.test.split(' ').slice(1, -1);
 console.log(`${tests.size} test files, with ${flags.join(' ')}`);
-process.exitCode = spawnSync(process.execPath, [...flags, ...tests.keys()], { stdio: 'inherit' }).status ?? 1;
+const running = spawn(process.execPath, [...flags, ...tests.keys()], { stdio: 'inherit' });
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => running.kill(signal));
+running.on('exit', (code) => process.exit(code ?? 1));
