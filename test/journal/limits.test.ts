@@ -162,10 +162,19 @@ describe('names', () => {
       '2026-06-10-1430.md',
       '2026-06-10-1430.org.bak',
       '2026-06-10-1430.org\n',
-      'rem/2026-06-10-1430.org',
+      '/2026-06-10-1430.org',
+      '../2026-06-10-1430.org',
+      'Zoe/2026-06-10-1430.org',
+      'zoe/sub/2026-06-10-1430.org',
+      'zoe\\2026-06-10-1430.org',
       '.2026-06-10-1430.org',
     ])
       assert.equal(timeOfEntry(name), undefined, name);
+  });
+  test("below the name of an agent it is that agent's", () => {
+    assert.equal(timeOfEntry('zoe/2026-06-10-1430-2.org'), '2026-06-10T14:30:00.000Z');
+    const names = ['2026-06-10-1430.org', 'zoe/2026-06-10-1431.org', 'agent-2/2026-06-10-1429.org', 'zoe/notes.org'];
+    assert.deepEqual(entriesAmong(names), [names[1], names[0], names[2]]);
   });
   test('no entry: a day its month does not have, an hour a day does not have', () => {
     for (const stem of ['2026-02-30-0000', '2026-02-29-1200', '2026-04-31-1200', '2026-06-10-2400'])

@@ -135,8 +135,8 @@ export function memoryLog(objects: Objects, places: Places): Pick<World['git'], 
       const end =
         since === undefined ? -1 : all.findIndex(({ seconds }) => seconds < Math.floor(since.getTime() / 1000));
       return all.slice(0, end === -1 ? undefined : end).flatMap(({ id: commit, message }) => {
-        const [id = ''] = /^Dream-Id: [nruw]-[a-z2-7]{10}$/mu.test(message) ? dreamIds(message).split(' ') : [];
-        return /^[nruw]-[a-z2-7]{10}$/u.test(id) ? [{ id, commit }] : [];
+        const [id = ''] = /^Dream-Id: [bd-z]-[a-z2-7]{10}$/mu.test(message) ? dreamIds(message).split(' ') : [];
+        return /^[bd-z]-[a-z2-7]{10}$/u.test(id) ? [{ id, commit }] : [];
       });
     },
   };

@@ -106,6 +106,19 @@ export function historyContract(ask: Ask): void {
     assert.deepEqual(await git.claiming(repository, twice, night, undefined), [twice, middle, first]);
   });
 
+  ask('what has a line in the ledger, of whatever version; a verb and the agent have none', async (bench) => {
+    const { git, repository } = bench;
+    const made: { readonly id: string; readonly commit: string }[] = [];
+    for (const letter of ['a', 'b', 'c', 'p', 'z']) {
+      const id = `${letter}-abcdefghij`;
+      made.unshift({ id, commit: await bench.commit({ a: letter }, `${letter}\n\nDream-Id: ${id}`) });
+    }
+    assert.deepEqual(
+      await git.nights(repository, made[0]?.commit ?? ''),
+      made.filter(({ id }) => !/^[ac]-/u.test(id)),
+    );
+  });
+
   ask('what came before and after', async (bench) => {
     const { git, repository } = bench;
     const { first, second, night: slept, wake: woken, last } = await lived(bench);
