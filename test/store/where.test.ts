@@ -83,7 +83,8 @@ function dkWithoutLocks(
 
 /** `dk` on a disk that refuses every lock in the private folder, made by a small library that is loaded first. */
 function dkOnDiskWithoutLocks(box: Sandbox, args: readonly string[]): Ran {
-  return box.dk('home', args, {
+  // A library is loaded by a process that starts.
+  return box.process('home', args, {
     env: {
       LD_PRELOAD: box.path('no-locks.so'),
       DK_NO_LOCKS: box.path('home/.git/dreamkeeper'),
