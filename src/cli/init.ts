@@ -1,5 +1,5 @@
 // `dk init`: says what it chose and why, does it, and says what happens next.
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { foundHome, type HomePlan, type InitRequest, inShort, placesOf, prepareHome } from '../adopt/adopt.ts';
 import { realWorld, refuseOthersPlaces } from '../wire/wire.ts';
@@ -35,7 +35,8 @@ export function addInit(program: Command, terminal: Terminal): void {
       const request: InitRequest = {
         ...at,
         here: options.here === true,
-        home: options.home,
+        // From where the person stands, which is not always where this process began; nothing at all is for the check below.
+        home: options.home ? resolve(at.cwd, options.home) : options.home,
         agent: options.agent ?? 'agent',
       };
       const world = await realWorld(at.env, at.complain);
