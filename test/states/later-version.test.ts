@@ -147,8 +147,12 @@ describe('a home that a later version has lived in', () => {
       const night = JSON.parse(dk('sleep', '--json', '--force')) as { id: string; outcome: string };
       assert.equal(night.outcome, 'ran');
       isContent();
-      dk('wake');
+      assert.doesNotMatch(dk('wake', '--json'), /Zoe|n-zoeaaaaaaa/u);
       isContent();
+      // Zoe wakes from what she dreamt in her own folder, and waldo did not.
+      const zoe = healthy.box.dk('project', ['wake', '--json'], { env: { DREAMKEEPER_AGENT: 'zoe' } });
+      assert.equal(zoe.code, 0, told(zoe));
+      assert.match(zoe.stdout, /rem\/zoe\/2026-06-10-1045\.org|n-zoeaaaaaaa/u);
       dk('board', 'add', 'something new');
       dk('undo', night.id);
       isContent();
