@@ -1,6 +1,6 @@
 // `dk nights`: every attempt to sleep with its reason, and the chain that shows nobody changed them. `dk sessions list` spells it the seed's way.
 import type { Command } from 'commander';
-import { type ListedNight, listNights, showChange, verifyNights } from '../history/history.ts';
+import { type ListedNight, listNights, sessionsOf, showChange, verifyNights } from '../history/history.ts';
 import { counted, oneLine } from '../text/text.ts';
 import { openHomeAnyhow } from '../wire/wire.ts';
 import { billOf } from './bill.ts';
@@ -12,6 +12,7 @@ import { wholeNumber } from './whole-number.ts';
 interface ListOptions {
   readonly most: string;
   readonly prefix?: string;
+  readonly kind?: string;
   readonly json?: boolean;
 }
 
@@ -81,7 +82,8 @@ export function addNights(program: Command, terminal: Terminal): void {
     sessions
       .command('list', { isDefault: true })
       .option('--prefix <text>', 'only sessions whose name begins so')
-      .description('The sessions, newest first.')
+      .option('--kind <kind>', 'only acts of this kind: `rem` are dreams')
+      .description('The sessions, newest first: a row for each act of a night.')
       .addHelpText('after', '\nExample:\n  dk sessions list --prefix dream:\n'),
     true,
   );
@@ -90,7 +92,10 @@ export function addNights(program: Command, terminal: Terminal): void {
 async function listed(options: ListOptions, terminal: Terminal, isSessions: boolean): Promise<void> {
   const { world, found } = await openHomeAnyhow(terminal.standpoint());
   const most = wholeNumber('--most', options.most);
-  const all = (await listNights(world, found)).filter(({ session }) => session.startsWith(options.prefix ?? ''));
+  const nights = await listNights(world, found);
+  const all = (isSessions ? sessionsOf(nights) : nights)
+    .filter(({ session }) => session.startsWith(options.prefix ?? ''))
+    .filter(({ kind }) => kind === (options.kind ?? kind));
   const shown = all.slice(0, most);
   if (options.json === true) return terminal.json({ nights: shown });
   if (all.length === 0) terminal.say('No night yet. `dk sleep` is the first.');
@@ -103,14 +108,17 @@ function lineOf(night: ListedNight, asSession: boolean): (string | ReturnType<ty
   const when = asSession ? night.session : `${night.startedAt.slice(0, 16).replace('T', ' ')}  ${night.id}`;
   return [
     `${when}  `,
-    paint(colour, `${kindOf(night)}${night.outcome}:${night.reason}${night.count > 1 ? ` ×${night.count}` : ''}`),
+    paint(
+      colour,
+      `${asSession ? `${oneLine(night.kind, 20)} ` : kindOf(night)}${night.outcome}:${night.reason}${night.count > 1 ? ` ×${night.count}` : ''}`,
+    ),
     `  ${night.message}${night.isUndone ? '  (taken back)' : ''}${modelInShort(night)}${fatesInShort(night)}`,
   ];
 }
 
 /** Nights need no word for it; what a later version did besides has its own. */
 function kindOf({ kind }: ListedNight): string {
-  return kind === 'rem' ? '' : `${oneLine(kind, 20)} `;
+  return kind === 'rem' || kind === 'night' ? '' : `${oneLine(kind, 20)} `;
 }
 
 /** `· openrouter/…, 1 call, 1020 tokens, $0.0004`; nothing for a night by rules. */

@@ -1,6 +1,7 @@
 // What happened, and how to undo it.
 export { type FoundEntry, findEntry, listEntries } from './entries.ts';
 export { type ListedNight, listNights } from './nights.ts';
+export { sessionsOf } from './sessions.ts';
 export { afterwardsOf, type ShownChange, showChange } from './show.ts';
 export { type Undone, type UndoRequest, undoChange } from './undo.ts';
 export { type Verified, verifyNights } from './verify.ts';

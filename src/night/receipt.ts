@@ -9,6 +9,8 @@ const tokens = z.object({ input: z.number(), output: z.number() });
 /** What one act of a night came to. Later versions say more about it, and that is kept. */
 const act = z.looseObject({
   name: z.string(),
+  /** How it is called among the sessions. */
+  kind: text,
   outcome: text,
   reason: text,
   message: text,

@@ -6,7 +6,7 @@ import { describe, test } from 'node:test';
 import type { Act } from '../../src/asking/asking.ts';
 import { dreamAct } from '../../src/dream/dream.ts';
 import { DreamkeeperError } from '../../src/errors/errors.ts';
-import { listNights, undoChange, verifyNights } from '../../src/history/history.ts';
+import { listNights, sessionsOf, undoChange, verifyNights } from '../../src/history/history.ts';
 import { answering, dreamerNamed } from '../dreamers.ts';
 import { type Sandbox, sandbox, snapshot } from '../sandbox.ts';
 import { sleepOnce } from '../sleep.ts';
@@ -51,10 +51,14 @@ test('two acts are one commit, one receipt and one undo', async (t) => {
   assert.deepEqual([line.trigger, line.acts], ['idle', [{ lines: 1, stale: '- old: the port is 8080', name: 'tidy' }]]);
   assert.equal((await verifyNights(asleep.world, asleep.home)).broken, null);
 
-  const [listed] = await listNights(asleep.world, asleep.home);
+  const nights = await listNights(asleep.world, asleep.home);
+  assert.equal(nights.length, 1);
   assert.deepEqual(
-    listed?.acts.map(({ name }) => name),
-    ['tidy', 'dream'],
+    sessionsOf(nights).map(({ kind, outcome, reason, entry }) => [kind, outcome, reason, entry !== null]),
+    [
+      ['rem', 'ran', 'dreamt', true],
+      ['tidy', 'ran', 'tidied', false],
+    ],
   );
 
   const request = { wanted: receipt.id, agent: 'waldo', keep: 50 };
