@@ -42,7 +42,7 @@ export async function actsInOrder(
   for (const act of options.acts)
     done.push(
       await oneAct(act, {
-        ...{ tonight, view, begins },
+        ...{ tonight, view, begins, isDry: lease === undefined },
         modelFor: (name) => (name in dreamers ? dreamers[name] : dreamer),
         left: () => end - world.now().getTime(),
       }),

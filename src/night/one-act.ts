@@ -31,6 +31,8 @@ export interface ActDone {
 export interface ActsNight {
   readonly tonight: Tonight;
   readonly view: StagedView;
+  /** Nothing is kept of a dry night, not even in private. */
+  readonly isDry: boolean;
   modelFor(act: string): Dreamer | undefined;
   /** Milliseconds that are left of the night. */
   left(): number;
@@ -60,9 +62,10 @@ export async function oneAct(act: Act, night: ActsNight): Promise<ActDone> {
     const by = { act: act.name, night: tonight.id, isForced: tonight.isForced, left: night.left };
     const told = await askForAct(view.home, gathered, dreamer, by);
     // What could not be read today may be readable by a later version, or tell why not.
+    if (told.kind === 'proposal') await view.add(told.proposal.edits);
+    if (night.isDry) return told;
     if (told.kind === 'proposal') gathered.keep?.(told.proposal.model, told.answer ?? null);
     else if (told.answer !== undefined) gathered.keep?.(dreamer?.name ?? '', told.answer);
-    if (told.kind === 'proposal') await view.add(told.proposal.edits);
     return told;
   });
   if (asked instanceof DreamkeeperError) return failed(act, asked);

@@ -21,7 +21,7 @@ const kinds: Readonly<Record<string, string>> = {
   'doctor/fix-ledger.ts': 'undo-every-verb: doctor: committed what was left (the ledger stays)',
   'history/undo.ts': 'undo: an undo is undone by putting back',
   'night/day.ts': 'undo-every-verb: what others changed in a day',
-  'night/landing.ts': 'here: a night',
+  'night/land.ts': 'here: a night',
   'wake/verdicts.ts': 'here: a wake',
   'work/claim.ts': 'undo-every-verb: a claim',
   'work/tools/claim.ts': 'here: the tool claim',

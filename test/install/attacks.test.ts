@@ -14,7 +14,7 @@ test('the doctor starts nothing that came with a clone', (t) => {
   const settings = JSON.stringify({ hooks: { Stop: [{ hooks: [{ type: 'command', command }] }] } });
   for (const name of ['settings.json', 'settings.local.json']) {
     box.write(`project/.claude/${name}`, settings);
-    const ran = box.dk('project', ['doctor']);
+    const ran = box.process('project', ['doctor']);
     assert.ok(!existsSync(box.path('owned')), name);
     if (name === 'settings.local.json') assert.match(ran.stdout, /claude-stranger .*It was not tried/u);
   }

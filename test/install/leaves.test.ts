@@ -17,7 +17,7 @@ function world(box: Sandbox): Record<string, string> {
 /** Everything the machine of a person has before us, and everything ours that a life there can leave. */
 async function lived(box: Sandbox, home: string): Promise<void> {
   const dk = (args: readonly string[], input?: string): void => {
-    const ran = box.dk('project', args, {
+    const ran = box.process('project', args, {
       env: { TMPDIR: box.path('tmp') },
       ...(input === undefined ? {} : { input }),
     });
@@ -66,10 +66,10 @@ for (const [shape, home, here] of [
       mkdirSync(box.path(folder), { recursive: true });
     project(box);
     const before = world(box);
-    if (here) assert.equal(box.dk('project', ['init', '--here']).code, 0);
+    if (here) assert.equal(box.process('project', ['init', '--here']).code, 0);
     await lived(box, home);
     const dk = (...args: readonly string[]): string => {
-      const ran = box.dk('project', args, { env: { TMPDIR: box.path('tmp') } });
+      const ran = box.process('project', args, { env: { TMPDIR: box.path('tmp') } });
       assert.equal(ran.code, 0, ran.stderr);
       return ran.stdout.replaceAll(/^ {2}[-+] {2,}.*\n/gmu, '');
     };

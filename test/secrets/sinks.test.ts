@@ -49,7 +49,7 @@ test('verbs: `board add`, `board log`, `board move --why`, `remember`', async (t
   const out = { write: (text: string) => (printed += text) };
   const program = (): Command => {
     const made = new Command('dk').exitOverride();
-    const terminal = openTerminal({ out, err: out, env: {}, cwd: () => home });
+    const terminal = openTerminal({ out, err: out, env: box.env, cwd: () => home });
     addBoard(made, terminal);
     addRemember(made, terminal);
     return made;
