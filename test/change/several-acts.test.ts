@@ -16,7 +16,7 @@ import type { FoundHome, World } from '../../src/world/world.ts';
 import { memoryGit } from '../memory-git/memory-git.ts';
 import { homeIn, sandbox } from '../sandbox.ts';
 
-const rounds = Number(process.env.DREAMKEEPER_ACTS_ROUNDS ?? 400);
+const rounds = Number(process.env.DREAMKEEPER_ACTS_ROUNDS ?? 200);
 const seed = Number(process.env.DREAMKEEPER_SEED ?? 16);
 const paths = ['MEMORY.md', 'notes/2026-06-10.md', 'DREAMS.md', '.self/observations.md'];
 const places = ['plan', 'sealed', 'file.begin', 'file.written', 'applied'];

@@ -11,10 +11,10 @@ import type { Lab } from './life.ts';
 import { makeTemplates } from './person.ts';
 import { figures, killsIn, newTally } from './tally.ts';
 
-const kills = Number(process.env.DREAMKEEPER_KILLS ?? 40);
+const kills = Number(process.env.DREAMKEEPER_KILLS ?? 24);
 const seed = Number(process.env.DREAMKEEPER_SEED ?? 1);
-/** Each place at least once, and in a soak often. */
-const least = Math.max(1, Math.floor(kills / 100));
+/** In a soak each place often; here those that lives come by. */
+const least = Math.floor(kills / 100);
 /** `DREAMKEEPER_LIFE=7` lives only that one again, with the same seed. */
 const only = process.env.DREAMKEEPER_LIFE;
 

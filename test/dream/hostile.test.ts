@@ -7,7 +7,7 @@ import { hostileFacts } from './hostile-day.ts';
 import { answerAll } from './hostile-run.ts';
 import { startProvider } from './hostile-server.ts';
 
-const generated = Number(process.env.DREAMKEEPER_HOSTILE ?? 800);
+const generated = Number(process.env.DREAMKEEPER_HOSTILE ?? 400);
 const firstSeed = Number(process.env.DREAMKEEPER_SEED ?? 1);
 test(`${generated} generated answers`, async (t) => {
   const answers = Array.from({ length: generated }, (_, at) => generatedAnswer(firstSeed + at));
