@@ -120,7 +120,7 @@ test('a hard link that is taken away while it is read does not let what it led t
   writeWhole(root, path, wholeContent('mine', 100));
   const swapper = await other(t, 'ready', 'hard links', root, outside);
   const outcomes: Partial<Record<Outcome, number>> = {};
-  for (let round = 0; round < 30_000; round += 1) {
+  for (let round = 0; round < 10_000; round += 1) {
     const outcome = outcomeOf(() => {
       const content = readWhole(root, path);
       assert.ok(content === undefined || isWhole(content), `round ${round} read from outside`);
