@@ -133,7 +133,8 @@ function proposalOf(
       },
     ],
     part: {},
-    ...{ reason: 'dreamt', message: subject.replace(/^rem: /u, ''), subject, model: header.model, leftOut },
+    ...{ reason: 'dreamt', subject, model: header.model, leftOut },
+    message: `${subject.replace(/^rem: /u, '')}${goesOn(facts, agent)}`,
     dream: {
       ...{ file, text, verdicts, facts },
       line: {
@@ -146,6 +147,13 @@ function proposalOf(
     },
     stillFits: (ledger) => stillTheLast(ledger, agent, facts),
   };
+}
+
+/** A machine that has not slept here yet goes on from a dream that came with the repository. Whoever put it there, that is said. */
+function goesOn({ ledger, evidence, lastNight }: Facts, agent: string): string {
+  const isOwn = nightsOf({ ...ledger, lines: evidence }, agent).length > 0;
+  if (lastNight === undefined || isOwn) return '';
+  return `; the first dream of this machine goes on from ${lastNight.id}, which came with the repository: what that one says it has seen is not told again`;
 }
 
 /** Asked under the lock: of several nights that gathered the same news, one dreams of it. */
