@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { readFloors, violations } from './law.ts';
+import { readFloors, spelledAgain, violations } from './law.ts';
 import { root } from './sandbox.ts';
 
 const document = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
@@ -16,6 +16,34 @@ describe('every file keeps the law', () => {
   for (const file of files) {
     test(file, () => assert.deepEqual(violations(file, readFileSync(join(root, file), 'utf8'), floors), []));
   }
+});
+
+test("the paths of a home's own files are spelled once", () => {
+  const again = files.flatMap((file) =>
+    spelledAgain(file, readFileSync(join(root, file), 'utf8')).map((what) => `${file} ${what}`),
+  );
+  assert.deepEqual(again, []);
+});
+
+test('a path that is spelled again is seen, words for people and comments are not', () => {
+  const seen = (line: string): number => spelledAgain('src/facts/x.ts', `// An idea.\n${line}\n`).length;
+  for (const line of [
+    "world.files.read(home, 'plan.org');",
+    'const where = `./plan.org`;',
+    "join(home, 'rem', 'ledger.jsonl');",
+    "join(home, 'rem/.gitattributes');",
+    'const ours = /^(?:rem\\/manifest\\.json)$/u;',
+    'const memory = "MEMORY.md";',
+  ])
+    assert.equal(seen(line), 1, line);
+  for (const line of [
+    "hint: 'Look at plan.org, or run `git log -p -- rem/ledger.jsonl`.'",
+    '/** `plan.org` as it was. */',
+    "join(worktree, '.gitattributes');",
+    "const other = 'myplan.organism';",
+  ])
+    assert.equal(seen(line), 0, line);
+  assert.deepEqual(spelledAgain('src/board/path.ts', "export const boardPath = 'plan.org';"), []);
 });
 
 test('the page says which rooms stand, and each has its sentence', () => {

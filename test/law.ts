@@ -87,6 +87,35 @@ function isDoor(path: string, room: string): boolean {
   return path === `src/${room}.ts` || path === `src/${room}/${room}.ts`;
 }
 
+/** Files of a home, each with the one file of ours that spells its path. */
+const spelledIn: ReadonlyMap<string, string> = new Map([
+  ['plan.org', 'src/board/path.ts'],
+  ['MEMORY.md', 'src/memory/path.ts'],
+  ['ledger.jsonl', 'src/journal/paths.ts'],
+  ['manifest.json', 'src/journal/paths.ts'],
+  ['rem/.gitattributes', 'src/journal/paths.ts'],
+]);
+
+/** Who means another file of the same name. */
+const namesakes: ReadonlyMap<string, string> = new Map([['src/sessions/claude-notes.ts', 'MEMORY.md']]);
+
+/**
+ * The paths of a home's files that a file spells though it could import them. A string without a space in it is a path, and so is what
+ * stands in a pattern; a string with a space is words for people, who are told the name as it is.
+ */
+export function spelledAgain(path: string, source: string): string[] {
+  const code = withoutComments(source);
+  return [...spelledIn].flatMap(([name, owner]) => {
+    if (path === owner || namesakes.get(path) === name) return [];
+    const plain = name.replaceAll('.', '\\.');
+    const inString = new RegExp(`(['"\`])[^\\s'"\`]*${plain}(?:[^\\s'"\`\\w][^\\s'"\`]*)?\\1`, 'u');
+    const inPattern = plain.slice(plain.lastIndexOf('/') + 1);
+    return inString.test(code) || (inPattern !== '\\.gitattributes' && code.includes(inPattern))
+      ? [`spells ${name}: import it from ${owner.split('/')[1]}`]
+      : [];
+  });
+}
+
 /** A comment may speak of the clock. Strings are left in: the formatter keeps imports in single quotes. */
 export function withoutComments(source: string): string {
   return source.replace(/\/\*[\s\S]*?\*\//gu, '').replace(/(^|\s)\/\/.*$/gmu, '$1');

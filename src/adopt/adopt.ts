@@ -1,6 +1,6 @@
 // Founds a home, or takes over what is already there, without touching what is not ours.
 import { dirname, join, relative } from 'node:path';
-import { newBoard, parseBoard } from '../board/board.ts';
+import { boardPath, newBoard, parseBoard } from '../board/board.ts';
 import { changeId, heldBack, netOf, refuseIfBusy, rememberMade } from '../change/change.ts';
 import { isAgentName, newHomeSettings, parseHomeSettings } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
@@ -96,7 +96,7 @@ async function refuseUnusable(world: World, plan: HomePlan): Promise<void> {
       hint: 'Nothing was changed. Give yourself the right to write there, or choose another folder with --home.',
     });
   }
-  parseBoard(world.files.read(plan.home, 'plan.org') ?? new Uint8Array());
+  parseBoard(world.files.read(plan.home, boardPath) ?? new Uint8Array());
   const settings = world.files.read(plan.home, 'dreamkeeper.yaml');
   if (settings !== undefined)
     parseHomeSettings(settings, join(plan.home, 'dreamkeeper.yaml'), "the operator's config.yaml");
@@ -148,7 +148,7 @@ async function carryOut(
     steps.splice(-1, 1, { what: `made a git repository in ${plan.home}`, done: true });
   }
   for (const each of excludes) if (each.isOwn) steps.push(exclude(world, each));
-  steps.push(keepOrWrite(world, plan.home, 'plan.org', newBoard()));
+  steps.push(keepOrWrite(world, plan.home, boardPath, newBoard()));
   steps.push(keepOrWrite(world, plan.home, 'dreamkeeper.yaml', newHomeSettings(request.agent)));
   if (plan.link !== undefined) steps.push(link(world, plan));
   const held = heldIn(world, plan);
@@ -205,7 +205,7 @@ function link(world: World, { link: place, home }: HomePlan): InitStep {
   return { what: `noted in ${join(place.commonDir, 'dreamkeeper', 'home')} where the home is`, done: true };
 }
 
-const names = ['dreamkeeper.yaml', 'plan.org'];
+const names = ['dreamkeeper.yaml', boardPath];
 
 /** A board that was there may have a credential in it: whether it gets into a commit is for its owner to say. */
 function heldIn(world: World, { home }: HomePlan): ReadonlyMap<string, string> {

@@ -1,8 +1,8 @@
 // Whether a folder is ours already, told by what only we write: not by names that anybody may use for files of their own.
 import { join } from 'node:path';
-import { newBoard } from '../board/board.ts';
+import { boardPath, newBoard } from '../board/board.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { isOurManifest } from '../journal/journal.ts';
+import { isOurManifest, manifestPath } from '../journal/journal.ts';
 import { decodeUtf8 } from '../text/text.ts';
 import type { FolderLook, World } from '../world/world.ts';
 
@@ -10,16 +10,16 @@ import type { FolderLook, World } from '../world/world.ts';
 export type Claim = 'manifest' | 'start' | 'empty' | undefined;
 
 /** What a person may have, too. */
-export const sharedNames = ['plan.org', 'rem'] as const;
+export const sharedNames = [boardPath, 'rem'] as const;
 
 /** Whether a folder can be ours as a whole. */
 export async function claimOn(world: World, look: FolderLook): Promise<Claim> {
   const { path, kind, entries } = look;
   if (kind === 'absent') return 'empty';
   if (kind !== 'folder') return undefined;
-  if (entries.includes('rem') && isOurManifest(textIn(world, path, 'rem/manifest.json'))) return 'manifest';
-  const isStart = entries.every((name) => name === 'plan.org' || name === 'dreamkeeper.yaml');
-  const isOurBoard = !entries.includes('plan.org') || textIn(world, path, 'plan.org') === newBoard();
+  if (entries.includes('rem') && isOurManifest(textIn(world, path, manifestPath))) return 'manifest';
+  const isStart = entries.every((name) => name === boardPath || name === 'dreamkeeper.yaml');
+  const isOurBoard = !entries.includes(boardPath) || textIn(world, path, boardPath) === newBoard();
   // A folder without files may be a branch without files: whoever has commits has work.
   if (!isStart || !isOurBoard || (await hasCommits(world, look))) return undefined;
   return entries.length === 0 ? 'empty' : 'start';

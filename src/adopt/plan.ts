@@ -1,5 +1,7 @@
 // Which shape a home takes, decided from facts alone; and everything that would be done about it, before anything is.
+
 import { join, relative, sep } from 'node:path';
+import { boardPath } from '../board/board.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { privateLines } from '../steps/steps.ts';
 import { printSafe } from '../text/text.ts';
@@ -179,7 +181,7 @@ function existing(found: FoundHome): HomePlan {
 
 /** What an init that was interrupted leaves behind: nothing but our own two files, perhaps a repository. */
 function isUnfinished(look: FolderLook): boolean {
-  return look.kind === 'folder' && look.entries.every((name) => name === 'plan.org' || name === 'dreamkeeper.yaml');
+  return look.kind === 'folder' && look.entries.every((name) => name === boardPath || name === 'dreamkeeper.yaml');
 }
 
 function insideHome(found: FoundHome): DreamkeeperError {

@@ -8,6 +8,7 @@ export { type LintFinding, lintBoard, lintDeleted } from './lint.ts';
 export { type Match, type MatchOptions, matchAmong, matchTask } from './match.ts';
 export { type MoveResult, moveByVerdict, moveTask, type Verb } from './move.ts';
 export { type Board, type Heading, parseBoard, printBoard, type Task, tasksOf } from './parse.ts';
+export { boardPath } from './path.ts';
 export { backlogOf, isFree, pickTask, underWayOf } from './pick.ts';
 export { withProperty } from './property-edit.ts';
 export { newBoard } from './template.ts';

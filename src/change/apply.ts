@@ -1,9 +1,8 @@
 // The files of a sealed change: what each should become, written only over what it was planned on, and taken back if need be.
 import { DreamkeeperError } from '../errors/errors.ts';
-import { readLedger } from '../journal/journal.ts';
+import { ledgerPath, readLedger } from '../journal/journal.ts';
 import type { FoundHome, Repository, Store, World } from '../world/world.ts';
 import { appendedOf, missingLines, withoutAppended } from './appended.ts';
-import { ledgerPath } from './known-ledger.ts';
 import { type Intent, imageOf, type PlannedFile } from './plan.ts';
 import { readNow } from './read-now.ts';
 

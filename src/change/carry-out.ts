@@ -1,9 +1,11 @@
 // A sealed change carried out: apply and commit, outbox, done. Whoever finds one that is not done runs this, and nothing else.
+
 import { DreamkeeperError } from '../errors/errors.ts';
+import { ledgerPath } from '../journal/journal.ts';
 import type { OutboxItem } from '../world/world.ts';
 import { type Desk, isOnDisk, takeBack } from './apply.ts';
 import { type Landed, landedIn, landFiles } from './commit.ts';
-import { followLedger, ledgerPath } from './known-ledger.ts';
+import { followLedger } from './known-ledger.ts';
 import { landedAs } from './landed.ts';
 import { rememberMade } from './made-here.ts';
 import { deliver, isDeliverable } from './outbox.ts';

@@ -1,7 +1,7 @@
 // The ledger as we left it, so that lines somebody else put into it are noticed without asking git every time.
 import { z } from 'zod';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { soundLines } from '../journal/journal.ts';
+import { ledgerPath, soundLines } from '../journal/journal.ts';
 import { decodeUtf8 } from '../text/text.ts';
 import type { FoundHome, Repository, World } from '../world/world.ts';
 import { inCommit } from './in-commit.ts';
@@ -14,7 +14,6 @@ const known = z.object({ sha256: z.string(), foreign: z.array(z.string()) });
 export type KnownLedger = Readonly<z.infer<typeof known>>;
 
 const name = 'ledger-known.json';
-export const ledgerPath = 'rem/ledger.jsonl';
 
 export function knownLedger(world: World, home: FoundHome): KnownLedger | undefined {
   const bytes = unlessTaken(() => world.files.read(home.privateDir, name));

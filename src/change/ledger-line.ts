@@ -1,9 +1,16 @@
 // One more line in the ledger, with the ids of our changes since the last one that had no line of their own.
-import { type LedgerLine, readLedger, requireWhole, withLedgerLine } from '../journal/journal.ts';
+import {
+  attributesPath,
+  type LedgerLine,
+  ledgerPath,
+  newAttributes,
+  readLedger,
+  requireWhole,
+  withLedgerLine,
+} from '../journal/journal.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import { asWritten } from './as-written.ts';
 import type { FileEdit } from './change-types.ts';
-import { ledgerPath } from './known-ledger.ts';
 import { madeHere } from './made-here.ts';
 
 /** More go into the line after it. */
@@ -45,11 +52,7 @@ function withoutLine(world: World, home: FoundHome, content: Uint8Array | undefi
 
 /** Two clones that both slept are joined line by line, and no checkout changes an entry's line ends. */
 export const ledgerAttributes: FileEdit = {
-  path: 'rem/.gitattributes',
+  path: attributesPath,
   isHosts: true,
-  edit: (bytes) =>
-    bytes ??
-    Buffer.from(
-      '*.org -text\nledger.jsonl merge=union -text\n# Made anew at the next dream.\nmanifest.json merge=union -text\n',
-    ),
+  edit: (bytes) => bytes ?? Buffer.from(newAttributes),
 };

@@ -1,7 +1,7 @@
 // What this machine did to a home, kept in private: by this, and by nothing that a clone or a merge can bring, a change or a dream is ours.
 import { join } from 'node:path';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { type LedgerRead, parseLedger } from '../journal/journal.ts';
+import { type LedgerRead, ledgerPath, parseLedger } from '../journal/journal.ts';
 import { decodeUtf8 } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
 
@@ -122,7 +122,7 @@ function endedWell(world: World, home: FoundHome): string[] {
 /** The ledger as it lies there; whoever cannot go on without it reads it himself. */
 export function ledgerOnDisk(world: World, home: FoundHome): LedgerRead {
   try {
-    return parseLedger(decodeUtf8(world.files.read(home.home, 'rem/ledger.jsonl') ?? new Uint8Array()));
+    return parseLedger(decodeUtf8(world.files.read(home.home, ledgerPath) ?? new Uint8Array()));
   } catch (error) {
     if (!(error instanceof DreamkeeperError)) throw error;
     return { lines: [], broken: undefined };

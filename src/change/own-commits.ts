@@ -1,5 +1,6 @@
 // Which commits of the home's own repository are ours: those this machine made, and those a ledger names that touch nothing but our files.
-import { isEntryPath, type LedgerRead } from '../journal/journal.ts';
+import { boardPath } from '../board/board.ts';
+import { isEntryPath, journalPaths, type LedgerRead } from '../journal/journal.ts';
 import type { CommitMark, FoundHome, World } from '../world/world.ts';
 import { ledgerOnDisk, type MadeHere, madeHere } from './made-here.ts';
 
@@ -16,8 +17,8 @@ export interface OwnCommits {
 const ownId = /^[b-z]-[a-z2-7]{10}$/u;
 
 /** What only the host writes, or writes as a rule. Settings, cadence and memory are somebody's word, and are told of. */
-const ownFileAt =
-  /^(?:plan\.org|rem\/(?:[^/]+\.org|manifest\.json|ledger\.jsonl|\.gitattributes)|notes\/\d{4}-\d\d-\d\d\.md)$/u;
+const ownFiles: ReadonlySet<string> = new Set([boardPath, ...journalPaths]);
+const ownFileAt = /^(?:rem\/[^/]+\.org|notes\/\d{4}-\d\d-\d\d\.md)$/u;
 
 /**
  * A commit that this machine made is known by its name. One that was rewritten since (amended, rebased, picked), or that came by clone or
@@ -45,11 +46,14 @@ export function ownCommits(
     isOurs: ({ commit, id, time, parents, files }) => {
       if (id === undefined || !ownId.test(id)) return false;
       if (made.commits.get(commit) === id) return true;
-      if (parents > 1 || files.length === 0 || !files.every((path) => ownFileAt.test(path) || isEntryPath(path)))
-        return false;
+      if (parents > 1 || files.length === 0 || !files.every(isOwnFile)) return false;
       return knows(id) || (isOld && (until === undefined || time < until));
     },
   };
+}
+
+function isOwnFile(path: string): boolean {
+  return ownFiles.has(path) || ownFileAt.test(path) || isEntryPath(path);
 }
 
 /** The same for commits of the project: none of them is ours, unless it is the home's own repository. */

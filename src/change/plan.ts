@@ -1,7 +1,9 @@
 // A change as data: every file before and after, on disk and in the commit, so that whoever comes after a crash can go on with it.
+
 import { relative } from 'node:path';
 import { z } from 'zod';
 import { DreamkeeperError } from '../errors/errors.ts';
+import { ledgerPath } from '../journal/journal.ts';
 import type { Net } from '../secrets/secrets.ts';
 import { isPrivateName } from '../steps/steps.ts';
 import { oneLine, printSafe } from '../text/text.ts';
@@ -9,7 +11,7 @@ import type { FoundHome, HeadState, Repository, World } from '../world/world.ts'
 import type { Change, FileEdit, StagedFile } from './change-types.ts';
 import { folded, ruleOf, undoOf } from './fold.ts';
 import { inCommit } from './in-commit.ts';
-import { ledgerPath, wholeLedger } from './known-ledger.ts';
+import { wholeLedger } from './known-ledger.ts';
 import { heldBack, netOf } from './net.ts';
 import { readNow } from './read-now.ts';
 import { printUndos } from './undo-lines.ts';

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import {
   type Board,
   backlogOf,
+  boardPath,
   findState,
   type Heading,
   matchTask,
@@ -134,7 +135,7 @@ function carryOut(
 ): Promise<Changed | undefined> {
   if (dryRun === true) return Promise.resolve(undefined);
   return makeChange(home.world, home.found, {
-    files: [{ path: 'plan.org', edit }],
+    files: [{ path: boardPath, edit }],
     ...{ subject, body, agent: home.agent, secrets: home.settings.secrets },
   });
 }

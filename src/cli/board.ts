@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import {
   type Board,
   backlogOf,
+  boardPath,
   findState,
   lintBoard,
   lintDeleted,
@@ -114,7 +115,7 @@ function list(board: Board, options: ListOptions, { found, agent }: OpenHome, te
   const next = isFiltered ? undefined : pickTask(board, agent);
   if (next !== undefined) terminal.say('\n', paint('bold', 'Next:'), ` ${oneLine(next.title, terminal.width - 8)}`);
   if (findings.length > 0) terminal.hint(paint('dim', `${findings.length} things look odd: dk board lint`));
-  terminal.hint(paint('dim', `${found.home}/plan.org`));
+  terminal.hint(paint('dim', `${found.home}/${boardPath}`));
 }
 
 function lineOf(task: Task, stateWidth: number, width: number): (string | Painted)[] {
@@ -139,8 +140,8 @@ function lineOf(task: Task, stateWidth: number, width: number): (string | Painte
 async function deletedSinceCommit({ world, found }: OpenHome): Promise<ReturnType<typeof lintDeleted>> {
   const repository = await world.git.open(found.repository, found.privateDir);
   const { commit } = await repository.head();
-  const entry = commit === undefined ? undefined : (await repository.entries(commit, ['plan.org'])).get('plan.org');
-  const now = world.files.read(found.home, 'plan.org');
+  const entry = commit === undefined ? undefined : (await repository.entries(commit, [boardPath])).get(boardPath);
+  const now = world.files.read(found.home, boardPath);
   if (entry === undefined || now === undefined) return [];
   return lintDeleted(parseBoard(await repository.readBlob(entry.blob)), parseBoard(now));
 }

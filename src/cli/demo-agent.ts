@@ -1,4 +1,5 @@
 // The sample agent of the demo's second act: a program on a page, as anybody's could be. It reads its pack, does its task, commits.
+import { boardPath } from '../board/board.ts';
 
 /** Its second run hangs in the middle of a page and is deaf to a friendly word. */
 export const demoAgent = `import { execFileSync } from 'node:child_process';
@@ -31,13 +32,13 @@ if (run === 2) {
   appendFileSync('audit.md', \`- \${date} every page has a heading\\n\`);
   commit('audit: every page has a heading', 'audit.md');
 } else if (kind === 'plan') {
-  writeFileSync('plan.org', readFileSync('plan.org', 'utf8').replace('\\n* log', '\\n** TODO a page about sleep\\n* log'));
-  commit('plan: a page about sleep', 'plan.org');
+  writeFileSync('${boardPath}', readFileSync('${boardPath}', 'utf8').replace('\\n* log', '\\n** TODO a page about sleep\\n* log'));
+  commit('plan: a page about sleep', '${boardPath}');
 } else if (task !== undefined) {
   const page = \`pages/\${task.replace(/\\W+/g, '-')}.md\`;
   mkdirSync('pages', { recursive: true });
   writeFileSync(page, \`# \${task}\\n\`);
-  writeFileSync('plan.org', readFileSync('plan.org', 'utf8').replace(\`DOING \${task}\\n\`, \`DONE \${task}\\n\`));
-  commit(\`add: \${task}\`, page, 'plan.org');
+  writeFileSync('${boardPath}', readFileSync('${boardPath}', 'utf8').replace(\`DOING \${task}\\n\`, \`DONE \${task}\\n\`));
+  commit(\`add: \${task}\`, page, '${boardPath}');
 } else console.log('NO-WORK');
 `;

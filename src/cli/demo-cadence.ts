@@ -1,6 +1,8 @@
 // The demo's second act: the same agent, kept. A day of its cadence in seconds, with a run that hangs and a dream that fails.
+
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { boardPath } from '../board/board.ts';
 import { actsFor, type HomeHappening, type Keeping, stepOnce } from '../keeper/keeper.ts';
 import { daydreamOnce, sleepOnce } from '../night/night.ts';
 import { openActs, openHome } from '../wire/wire.ts';
@@ -23,7 +25,7 @@ export async function liveCadence(stage: DemoStage, folder: string): Promise<voi
     'Second act: the same agent, kept. Its cadence is a file: three runs that add, an audit, sleep, a plan, and again.',
   );
   await dk(site, 'init', '--agent', 'waldo');
-  writeFileSync(join(site, 'plan.org'), `#+TODO: TODO NEXT DOING | DONE CANCELLED\n${demoBoard}`);
+  writeFileSync(join(site, boardPath), `#+TODO: TODO NEXT DOING | DONE CANCELLED\n${demoBoard}`);
   await commit(site, 'plan: a page that is complete');
   await dk(site, 'lifecycle', 'init');
   show(await dk(site, 'lifecycle', 'show'));

@@ -1,8 +1,10 @@
 // `dk demo`: an agent's day, its night and its morning, lived for real in a fresh folder, with one sentence for each thing.
+
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
+import { boardPath } from '../board/board.ts';
 import { printStep, type StepReport, stepRecord } from '../steps/steps.ts';
 import { openRecorder } from '../wire/wire.ts';
 import { liveCadence } from './demo-cadence.ts';
@@ -31,7 +33,7 @@ async function demo(terminal: Terminal): Promise<void> {
 
   explain('A home is a git repository of plain files. The board in it is plan.org: this is the plan before the day.');
   await dk('init', '--agent', 'waldo');
-  put(folder, { ...demoBefore, 'plan.org': `#+TODO: TODO NEXT DOING | DONE CANCELLED\n${demoBoard}` });
+  put(folder, { ...demoBefore, [boardPath]: `#+TODO: TODO NEXT DOING | DONE CANCELLED\n${demoBoard}` });
   await commit(folder, 'plan: a page that is complete');
   show(await dk('board'));
 

@@ -1,12 +1,12 @@
 // The board as the verbs see it: read from the home, and shown in its documented shape.
-import { type Board, parseBoard, statesOf, type Task } from '../board/board.ts';
+import { type Board, boardPath, parseBoard, statesOf, type Task } from '../board/board.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { oneLine, printSafe } from '../text/text.ts';
 import type { OpenHome } from '../wire/wire.ts';
 
 /** The board of a home as it is on disk. */
 export function readBoard({ world, found }: OpenHome): Board {
-  const bytes = world.files.read(found.home, 'plan.org');
+  const bytes = world.files.read(found.home, boardPath);
   if (bytes !== undefined) return parseBoard(bytes);
   throw new DreamkeeperError('E_BOARD_MISSING', `there is no plan.org in ${found.home}`, {
     hint: `Bring it back with \`git -C ${found.home} checkout -- plan.org\`, or run \`dk init\` for a new one.`,

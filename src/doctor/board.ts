@@ -1,5 +1,5 @@
 // The board: it is there, it is text, and no merge left its marks in it. What it says is its owner's.
-import { parseBoard } from '../board/board.ts';
+import { boardPath, parseBoard } from '../board/board.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { decodeUtf8 } from '../text/text.ts';
 import { type Finding, finding } from './finding.ts';
@@ -7,7 +7,7 @@ import type { Patient } from './patient.ts';
 
 export function checkBoard({ world, home }: Patient): Finding[] {
   try {
-    const bytes = world.files.read(home.home, 'plan.org');
+    const bytes = world.files.read(home.home, boardPath);
     if (bytes === undefined)
       return [
         finding(

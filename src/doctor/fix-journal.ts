@@ -3,20 +3,12 @@ import { createHash } from 'node:crypto';
 import { type FileEdit, ledgerAttributes, makeChange, rememberMade } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { journalGaps } from '../facts/facts.ts';
-import { printManifest, readLedger } from '../journal/journal.ts';
+import { attributesPath, ledgerPath, manifestPath, printManifest, readLedger, unionLine } from '../journal/journal.ts';
 import { makeManifest, readReceipts } from '../night/night.ts';
 import { nightsThatStand } from './entries.ts';
 import { goesOn, isRight, leftToPerson, uncommittedLines, vouchedFor } from './ledger.ts';
-import {
-  attributesPath,
-  checkAttributes,
-  checkManifest,
-  keepOf,
-  manifestPath,
-  mayBeAdded,
-  unionLine,
-} from './manifest.ts';
-import { committedLedger, ledgerPath, type OpenRepository } from './open-repository.ts';
+import { checkAttributes, checkManifest, keepOf, mayBeAdded } from './manifest.ts';
+import { committedLedger, type OpenRepository } from './open-repository.ts';
 import { ledgerOf, type Patient } from './patient.ts';
 
 export async function mendJournal(patient: Patient, agent: string): Promise<string[]> {

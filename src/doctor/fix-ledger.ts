@@ -1,10 +1,10 @@
 // A ledger made whole again, from what is known to be ours; what stood there is kept aside.
 import { asWritten, madeHere, makeChange, revertedLines } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { inChain, readLedger, type SoundLine, soundLines } from '../journal/journal.ts';
+import { inChain, ledgerPath, readLedger, type SoundLine, soundLines } from '../journal/journal.ts';
 import { type Finding, finding } from './finding.ts';
 import { look, vouchedFor } from './ledger.ts';
-import { committedLedger, ledgerPath, type OpenRepository } from './open-repository.ts';
+import { committedLedger, type OpenRepository } from './open-repository.ts';
 import { ledgerOf, type Patient } from './patient.ts';
 
 /** How far back a version is looked for that is whole. */

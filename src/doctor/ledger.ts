@@ -1,11 +1,11 @@
 // The ledger: whether it can be read, whether its chain holds, and whether commits know the same nights.
 import { madeHere } from '../change/change.ts';
 import { broughtLines } from '../facts/facts.ts';
-import { readLedger } from '../journal/journal.ts';
+import { ledgerPath, readLedger } from '../journal/journal.ts';
 import { readReceipts } from '../night/night.ts';
 import { counted } from '../text/text.ts';
 import { type Finding, finding, some } from './finding.ts';
-import { blobName, committedLedger, ledgerPath, type OpenRepository } from './open-repository.ts';
+import { blobName, committedLedger, type OpenRepository } from './open-repository.ts';
 import { ledgerOf, nightsIn, type Patient } from './patient.ts';
 import { onTheirWay } from './read-state.ts';
 

@@ -1,6 +1,9 @@
 // What killed processes of ours left lying about: temporary files beside ours, drafts in the private folder.
+
 import { join } from 'node:path';
-import { timeOfEntry } from '../journal/journal.ts';
+import { boardPath } from '../board/board.ts';
+import { journalPaths, timeOfEntry } from '../journal/journal.ts';
+import { memoryPath } from '../memory/memory.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import { type Finding, finding, some } from './finding.ts';
 import type { Patient } from './patient.ts';
@@ -15,11 +18,8 @@ const oldEnough = 60_000;
 
 /** The files of a home that we write ourselves, under the lock of its changes. */
 const ours: readonly (readonly [folder: string, isOurs: (name: string) => boolean])[] = [
-  ['.', (name) => ['plan.org', 'dreamkeeper.yaml', 'lifecycle.org', 'MEMORY.md', 'DREAMS.md'].includes(name)],
-  [
-    'rem',
-    (name) => ['ledger.jsonl', 'manifest.json', '.gitattributes'].includes(name) || timeOfEntry(name) !== undefined,
-  ],
+  ['.', (name) => [boardPath, 'dreamkeeper.yaml', 'lifecycle.org', memoryPath, 'DREAMS.md'].includes(name)],
+  ['rem', (name) => journalPaths.includes(`rem/${name}`) || timeOfEntry(name) !== undefined],
   ['notes', (name) => name.endsWith('.md')],
 ];
 

@@ -1,6 +1,14 @@
 // What can be made anew beside the journal: the manifest that pages read, and the attributes that let two clones be joined.
 import { entryFiles, homeBytes, homeText } from '../facts/facts.ts';
-import { entriesAmong, parseManifest } from '../journal/journal.ts';
+import {
+  attributesPath,
+  entriesAmong,
+  joinsLedgers,
+  manifestPath,
+  parseManifest,
+  speaksOfLedger,
+  unionLine,
+} from '../journal/journal.ts';
 import { decodeUtf8 } from '../text/text.ts';
 import { nightsThatStand } from './entries.ts';
 import { type Finding, finding } from './finding.ts';
@@ -8,8 +16,6 @@ import { foreignEntries } from './foreign.ts';
 import { dreamsIn, isHidden, ledgerOf, type Patient } from './patient.ts';
 import { onTheirWay } from './read-state.ts';
 
-export const manifestPath = 'rem/manifest.json';
-export const attributesPath = 'rem/.gitattributes';
 const remade = '`dk doctor --fix` makes it anew, and so does the next dream.';
 
 export function keepOf({ settings }: Patient): number {
@@ -71,17 +77,13 @@ function isObject(text: string): boolean {
   }
 }
 
-/** The line without which git would put its conflict marks between two clones' nights. */
-export const unionLine = 'ledger.jsonl merge=union -text';
-
 export function checkAttributes(patient: Patient): Finding[] {
   const { world, home, state } = patient;
   if (ledgerOf(patient).lines.length === 0 || onTheirWay(state).has(attributesPath)) return [];
   if (isHidden(patient, attributesPath)) return [];
   const bytes = homeBytes(world, home, attributesPath);
   const isThere = world.closely.at(`${home.home}/${attributesPath}`) !== undefined;
-  const lines = decodeUtf8(bytes ?? new Uint8Array()).split(/\r?\n/u);
-  if (lines.some((line) => /^\/?ledger\.jsonl\s(?:.*\s)?merge=union(?:\s|$)/u.test(line))) return [];
+  if (joinsLedgers(decodeUtf8(bytes ?? new Uint8Array()))) return [];
   return [
     finding(
       'attributes-missing',
@@ -95,5 +97,5 @@ export function checkAttributes(patient: Patient): Finding[] {
 
 /** Where somebody says otherwise about the ledger, that is their choice. */
 export function mayBeAdded(bytes: Uint8Array): boolean {
-  return !/^[^#\n]*ledger\.jsonl/mu.test(decodeUtf8(bytes));
+  return !speaksOfLedger(decodeUtf8(bytes));
 }

@@ -1,6 +1,10 @@
 // The repository of a home, opened once for all checks: where it stands, and what it has of ours.
+
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
+import { boardPath } from '../board/board.ts';
+import { ledgerPath } from '../journal/journal.ts';
+import { memoryPath } from '../memory/memory.ts';
 import type { FoundHome, HeadState, Repository, World } from '../world/world.ts';
 import { attempt } from './attempt.ts';
 
@@ -24,9 +28,7 @@ export interface OpenRepository {
 }
 
 /** Everything a home keeps in git that is ours, or that we read. */
-const ourPaths = ['plan.org', 'dreamkeeper.yaml', 'MEMORY.md', 'DREAMS.md', 'rem', 'notes'];
-
-export const ledgerPath = 'rem/ledger.jsonl';
+const ourPaths = [boardPath, 'dreamkeeper.yaml', memoryPath, 'DREAMS.md', 'rem', 'notes'];
 
 export async function openRepository(world: World, home: FoundHome): Promise<OpenRepository> {
   const repository = await world.git.open(home.repository, home.privateDir);

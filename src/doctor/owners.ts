@@ -1,10 +1,13 @@
 // Whose the files of a home are: one run of somebody else, such as root, leaves files that its owner cannot change any more.
 import { join } from 'node:path';
+import { boardPath } from '../board/board.ts';
+import { memoryPath } from '../memory/memory.ts';
 import { type Finding, finding, some } from './finding.ts';
 import type { Patient } from './patient.ts';
 
 /** What is ours in a home. In a home that is a project, too, the rest is not for us to judge. */
-const ownNames = /^(?:plan\.org|dreamkeeper\.yaml|MEMORY\.md|DREAMS\.md|lifecycle\.org|rem|notes|_.*\.jsonl)$/u;
+const ownNames = [boardPath, 'dreamkeeper.yaml', memoryPath, 'DREAMS.md', 'lifecycle.org', 'rem', 'notes'];
+const isOwn = (name: string): boolean => ownNames.includes(name) || /^_.*\.jsonl$/u.test(name);
 
 export function checkOwners({ world, home }: Patient): Finding[] {
   const owner = world.closely.at(home.home)?.owner;
@@ -17,7 +20,7 @@ export function checkOwners({ world, home }: Patient): Finding[] {
   const { gitDir, commonDir } = home.repository;
   const objects = join(commonDir, 'objects');
   const paths = [
-    ...within(home.home, (name) => ownNames.test(name)),
+    ...within(home.home, isOwn),
     ...['rem', 'notes'].flatMap((folder) => within(join(home.home, folder))),
     ...[home.privateDir, gitDir, objects, join(commonDir, 'refs', 'heads')].flatMap((folder) => within(folder)),
     ...within(objects).flatMap((folder) => within(folder)),

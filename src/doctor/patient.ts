@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { asWritten, madeHere } from '../change/change.ts';
 import { type HomeSettings, parseHomeSettings } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { isDream, isNight, type LedgerRead, readLedger } from '../journal/journal.ts';
+import { isDream, isNight, type LedgerRead, ledgerPath, readLedger } from '../journal/journal.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import { attempt, type Tried } from './attempt.ts';
-import { committedLedger, ledgerPath, type OpenRepository, openRepository } from './open-repository.ts';
+import { committedLedger, type OpenRepository, openRepository } from './open-repository.ts';
 import { readState, type State } from './read-state.ts';
 
 export interface Patient {

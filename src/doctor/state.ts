@@ -1,4 +1,5 @@
 // Private state: the store, changes that were not finished, the locks, and what is lost if it is gone.
+import { boardPath } from '../board/board.ts';
 import { isDeliverable } from '../change/change.ts';
 import { counted, oneLine, printSafe } from '../text/text.ts';
 import { type Finding, finding, some } from './finding.ts';
@@ -173,5 +174,5 @@ export function parkedIn({ state }: Patient): readonly { readonly id: string; re
 export async function isAllCommitted({ world, repository, state }: Patient): Promise<boolean> {
   if ('error' in repository || (state.kind === 'open' && state.unfinished.length > 0)) return false;
   const { files } = await world.git.changed(repository.value.repository);
-  return !files.some(({ path }) => /^(?:plan\.org|dreamkeeper\.yaml|rem(?:\/.*)?)$/u.test(path));
+  return !files.some(({ path }) => path === boardPath || /^(?:dreamkeeper\.yaml|rem(?:\/.*)?)$/u.test(path));
 }

@@ -1,6 +1,6 @@
 // Where tasks stood at our earlier nights and wakes: by the boards of their commits, and where git cannot tell, by what the ledger says itself.
 import { createHash } from 'node:crypto';
-import { type Board, parseBoard, tasksOf } from '../board/board.ts';
+import { type Board, boardPath, parseBoard, tasksOf } from '../board/board.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import type { LedgerRead } from '../journal/journal.ts';
 import type { FoundHome, World } from '../world/world.ts';
@@ -89,7 +89,7 @@ async function boardsOf(
     const landed = wanted.flatMap(({ id }) => commits.get(id) ?? []);
     const blobs = await world.git.blobsThen(
       repository,
-      landed.map((commit) => ({ commit, path: 'plan.org' })),
+      landed.map((commit) => ({ commit, path: boardPath })),
     );
     const names = [...new Set(blobs.filter((blob) => blob !== undefined))];
     for (const bytes of await world.git.contents(repository, names))

@@ -1,5 +1,5 @@
 // Which commits that claim to be a change of the journal really brought its line: a trailer alone proves nothing.
-import { parseLedger } from '../journal/journal.ts';
+import { ledgerPath, parseLedger } from '../journal/journal.ts';
 import { decodeUtf8 } from '../text/text.ts';
 import type { Repository, World } from '../world/world.ts';
 
@@ -16,7 +16,7 @@ export async function broughtLines(world: World, repository: Repository, claims:
   if (looked.length === 0) return [];
   const blobs = await world.git.blobsThen(
     repository,
-    looked.map(({ commit }) => ({ commit, path: 'rem/ledger.jsonl' })),
+    looked.map(({ commit }) => ({ commit, path: ledgerPath })),
   );
   const found: Claim[] = [];
   for (const [index, claim] of looked.entries()) {

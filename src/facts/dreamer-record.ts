@@ -1,5 +1,5 @@
 // The dreamer's record: each verdict followed to its outcome through ledger and git, and how often a dreamer was right.
-import { type Board, parseBoard, parseVerdicts } from '../board/board.ts';
+import { type Board, boardPath, parseBoard, parseVerdicts } from '../board/board.ts';
 import { madeHere } from '../change/change.ts';
 import type { HomeSettings } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
@@ -9,6 +9,7 @@ import {
   isIdleEcho,
   isUndone,
   type LedgerRead,
+  ledgerPath,
   type VerdictOutcome,
 } from '../journal/journal.ts';
 import { oneLine } from '../text/text.ts';
@@ -100,11 +101,11 @@ export function linesOfRecord({
 export async function followHome(world: World, home: FoundHome, agent?: string): Promise<FollowedVerdict[]> {
   try {
     const ledger = homeLedger(world, home);
-    const bytes = world.files.read(home.home, 'rem/ledger.jsonl');
+    const bytes = world.files.read(home.home, ledgerPath);
     const made = madeHere(world, home).lines;
     const evidence = ledger.lines.filter(({ hash }) => made.has(hash));
     const lines = linesOfRecord({ ledger, evidence, foreignLines: await foreignLines(world, home, bytes, ledger) });
-    const plan = homeBytes(world, home, 'plan.org');
+    const plan = homeBytes(world, home, boardPath);
     const board = plan === undefined ? undefined : parseBoard(plan);
     return await followVerdicts({ world, home, lines, board, agent });
   } catch (error) {

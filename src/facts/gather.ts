@@ -1,6 +1,6 @@
 // Gathers what really happened: bounded, dated, and with a memory of what was already digested.
 import { createHash } from 'node:crypto';
-import { type Board, parseBoard } from '../board/board.ts';
+import { type Board, boardPath, parseBoard } from '../board/board.ts';
 import { asWritten, type MadeHere, madeHere, ownInProject, wholeLedger } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { isDream, type LedgerRead, nightsOf, readLedger } from '../journal/journal.ts';
@@ -70,7 +70,7 @@ export async function gatherFacts({ world, home, settings, agent, purpose, atWor
   const repository = await attempt('the project', () => world.git.open(home.project, home.privateDir), undefined);
   const isOurs = await attempt('the commits', () => ownInProject(world, home, made, ledger), undefined);
   const { project, logged } = await projectFacts({ world, home, repository, attempt, isOurs, most: rem.commits ?? 12 });
-  const boardBytes = await readHome('reading plan.org', 'plan.org');
+  const boardBytes = await readHome('reading plan.org', boardPath);
   if (boardBytes === undefined && problems.length === 0) problems.push('the board: there is no plan.org');
   const parse = (): Board | undefined => (boardBytes === undefined ? undefined : parseBoard(boardBytes));
   const board = await attempt('the board', parse, undefined);

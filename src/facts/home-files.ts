@@ -1,16 +1,19 @@
 // Which files are the home's own: they are memory and journal, not the work a check covers.
-import { isEntryPath } from '../journal/journal.ts';
+
+import { boardPath } from '../board/board.ts';
+import { isEntryPath, journalPaths } from '../journal/journal.ts';
+import { memoryPath } from '../memory/memory.ts';
 
 const ownFiles: ReadonlySet<string> = new Set([
-  'plan.org',
+  boardPath,
   'lifecycle.org',
   'dreamkeeper.yaml',
-  'MEMORY.md',
+  memoryPath,
+  ...journalPaths,
   'DREAMS.md',
   'MESSAGES.md',
 ]);
-const ownFolders =
-  /^(?:rem\/?|notes\/?|rem\/(?:[^/]+\.org|manifest\.json|ledger\.jsonl|\.gitattributes)|notes\/[^/]+\.md|(?:\.self|\.dream)(?:\/.*)?)$/u;
+const ownFolders = /^(?:rem\/?|notes\/?|rem\/[^/]+\.org|notes\/[^/]+\.md|(?:\.self|\.dream)(?:\/.*)?)$/u;
 
 /** Whether a path of the project belongs to the home. In a repository of its own only the nested folder does. */
 export function isHomeFile(path: string, shape: 'nested' | 'one' | 'elsewhere'): boolean {

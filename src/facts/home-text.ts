@@ -1,6 +1,6 @@
 // The text of a file in a home, for readers who go on without it.
 import { DreamkeeperError } from '../errors/errors.ts';
-import { type LedgerRead, readLedger } from '../journal/journal.ts';
+import { type LedgerRead, ledgerPath, readLedger } from '../journal/journal.ts';
 import { decodeUtf8 } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
 
@@ -23,5 +23,5 @@ export function homeText(world: World, home: FoundHome, path: string): string {
 
 /** The ledger. One that cannot be read is an error: to take it for an empty one would be to forget what has happened. */
 export function homeLedger(world: World, home: FoundHome): LedgerRead {
-  return readLedger(world.files.read(home.home, 'rem/ledger.jsonl'));
+  return readLedger(world.files.read(home.home, ledgerPath));
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { madeHere } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { entryFiles, homeBytes, homeText } from '../facts/facts.ts';
-import { type DreamEntry, isDream, parseEntry, parseLedger } from '../journal/journal.ts';
+import { type DreamEntry, isDream, ledgerPath, parseEntry, parseLedger } from '../journal/journal.ts';
 import { decodeUtf8, oneLine, printSafe } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
 
@@ -19,7 +19,7 @@ export interface FoundEntry {
 
 /** All entries, newest first, read one by one as they are asked for. */
 export function* listEntries(world: World, home: FoundHome): Generator<FoundEntry> {
-  const ledger = parseLedger(homeText(world, home, 'rem/ledger.jsonl'));
+  const ledger = parseLedger(homeText(world, home, ledgerPath));
   const made = madeHere(world, home).lines;
   const all = ledger.lines.filter(isDream).map((line) => [line.entry, line] as const);
   // Of several lines about one entry, the one that was written here.

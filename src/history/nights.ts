@@ -1,6 +1,6 @@
 // The nights that were, dreamt or not: receipts of this machine, what a later version kept beside them, and what the ledger knows besides.
 import { type FollowedVerdict, followHome, homeText } from '../facts/facts.ts';
-import { isNight, isUndone, parseLedger } from '../journal/journal.ts';
+import { isNight, isUndone, ledgerPath, parseLedger } from '../journal/journal.ts';
 import { actsIn, type CountedReceipt, readOtherReceipts, readReceipts } from '../night/night.ts';
 import type { FoundHome, World } from '../world/world.ts';
 
@@ -24,7 +24,7 @@ export async function listNights(world: World, home: FoundHome): Promise<ListedN
   const receipts = readReceipts(world, home);
   const later = readOtherReceipts(world, home);
   const known = new Set([...receipts, ...later].map(({ id }) => id));
-  const ledger = parseLedger(homeText(world, home, 'rem/ledger.jsonl'));
+  const ledger = parseLedger(homeText(world, home, ledgerPath));
   const followed = Map.groupBy(await followHome(world, home), ({ night }) => night);
   const more = (id: string): Pick<ListedNight, 'isUndone' | 'fates'> => ({
     isUndone: isUndone(ledger, id),

@@ -1,5 +1,5 @@
 // What a commit of ours did to one file, the other way round; and who stands in the way if it cannot be done.
-import { type MadeMove, makeMoveAgain, parseBoard, takeBackMove } from '../board/board.ts';
+import { boardPath, type MadeMove, makeMoveAgain, parseBoard, takeBackMove } from '../board/board.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import type { WakeLine } from '../journal/journal.ts';
 import { oneLine, printSafe } from '../text/text.ts';
@@ -57,7 +57,7 @@ export function reverseMoves(wakes: readonly WakeLine[], isRedo: boolean): Rever
     );
   const moves = [...new Map(made.map((move) => [`${move.from} ${move.to} ${move.task}`, move])).values()];
   return {
-    path: 'plan.org',
+    path: boardPath,
     edit: (content) => {
       let bytes = content ?? new Uint8Array();
       for (const move of isRedo ? moves : moves.toReversed()) {

@@ -2,7 +2,9 @@
 import { type FollowedVerdict, followHome, homeText } from '../facts/facts.ts';
 import {
   isUndone,
+  journalPaths,
   type LedgerLine,
+  ledgerPath,
   type OtherLine,
   parseLedger,
   type VerdictOutcome,
@@ -35,9 +37,7 @@ export async function showChange(world: World, home: FoundHome, wanted: string):
   const archive = await openArchive(world, home);
   const receipts = readReceipts(world, home);
   const { id, commit } = await findAny(archive, wanted, receipts);
-  const paths = (commit?.paths ?? []).filter(
-    (path) => !/^rem\/(?:ledger\.jsonl|manifest\.json|\.gitattributes)$/u.test(path),
-  );
+  const paths = (commit?.paths ?? []).filter((path) => !journalPaths.includes(path));
   const line = archive.ledger.lines.find((each) => each.id === id);
   const wake = id.startsWith('n-') ? wakeFor(archive.ledger, id) : undefined;
   return {
@@ -72,7 +72,7 @@ export function afterwardsOf(
   home: FoundHome,
   id: string,
 ): { readonly isUndone: boolean; readonly outcomes: readonly VerdictOutcome[] | null; readonly wake: string | null } {
-  const ledger = parseLedger(homeText(world, home, 'rem/ledger.jsonl'));
+  const ledger = parseLedger(homeText(world, home, ledgerPath));
   const wake = wakeFor(ledger, id);
   const isTakenBack = wake !== undefined && isUndone(ledger, wake.id);
   return { isUndone: isUndone(ledger, id) || isTakenBack, outcomes: wake?.verdicts ?? null, wake: wake?.id ?? null };

@@ -1,6 +1,7 @@
 // What of a change would stay if it was taken back: then it is not taken back at all, and that is said.
+import { boardPath } from '../board/board.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { isDream } from '../journal/journal.ts';
+import { attributesPath, isDream, ledgerPath } from '../journal/journal.ts';
 import { oneLine, printSafe } from '../text/text.ts';
 import type { ShownCommit } from '../world/world.ts';
 import type { Archive } from './changes.ts';
@@ -42,7 +43,7 @@ export async function refuseIfStillThere(
   taken: readonly string[],
 ): Promise<void> {
   const { world, home, repository } = archive;
-  const others = taken.filter((path) => path !== 'plan.org');
+  const others = taken.filter((path) => path !== boardPath);
   const blobs = await world.git.blobsThen(
     repository,
     others.map((path) => ({ commit: commit.commit, path })),
@@ -79,10 +80,10 @@ function byHand({ home }: Archive, { commit }: ShownCommit, stays: readonly stri
 
 /** What a change leaves behind to say that it was: its own line in the ledger, and how ledgers are joined. */
 async function isRecord(archive: Archive, id: string, { commit, parent }: ShownCommit, path: string): Promise<boolean> {
-  if (path !== 'rem/ledger.jsonl' && path !== 'rem/.gitattributes') return false;
+  if (path !== ledgerPath && path !== attributesPath) return false;
   const wanted = [{ commit, path }, ...(parent === undefined ? [] : [{ commit: parent, path }])];
   const [after, before] = await archive.world.git.blobsThen(archive.repository, wanted);
-  if (path === 'rem/.gitattributes') return before === undefined;
+  if (path === attributesPath) return before === undefined;
   const read = async (blob: string | undefined): Promise<string> =>
     blob === undefined ? '' : Buffer.from(await archive.repository.readBlob(blob)).toString('latin1');
   const [now, then] = [await read(after), await read(before)];

@@ -1,5 +1,8 @@
 // Which files of a change are put back as they were: as its commit says, or, where it is of an earlier version, as was the rule then.
+
+import { boardPath } from '../board/board.ts';
 import { readUndos } from '../change/change.ts';
+import { attributesPath, manifestPath } from '../journal/journal.ts';
 import type { ShownCommit } from '../world/world.ts';
 
 /** The files to reverse. A night's entry and the moves of a wake have ways of their own. */
@@ -13,10 +16,10 @@ export function takenFrom(commit: ShownCommit, id: string): string[] {
 
 /** What the verbs of earlier versions wrote: the board, notes, a lifecycle. */
 function isOurs(path: string): boolean {
-  return path === 'plan.org' || path === 'lifecycle.org' || /^notes\/[^/]+\.md$/u.test(path);
+  return path === boardPath || path === 'lifecycle.org' || /^notes\/[^/]+\.md$/u.test(path);
 }
 
 /** What the doctor made anew is taken back like any other file; entries and ledger never are. */
 function isRemade({ subject }: ShownCommit, path: string): boolean {
-  return subject.startsWith('doctor:') && /^rem\/(?:manifest\.json|\.gitattributes)$/u.test(path);
+  return subject.startsWith('doctor:') && (path === manifestPath || path === attributesPath);
 }

@@ -1,5 +1,7 @@
 // A change taken back, or put back again: a commit of its own, byte for byte, and never over what came later.
+
 import { createHash } from 'node:crypto';
+import { boardPath } from '../board/board.ts';
 import {
   type AllowedSecrets,
   type Changed,
@@ -16,6 +18,7 @@ import {
   isDream,
   isUndone,
   lastUndoOf,
+  manifestPath,
   printManifest,
   readLedger,
   requireWhole,
@@ -241,8 +244,8 @@ async function records(
   { id, of, undid, isRedo, edits, parts }: Recording,
   { agent, keep, secrets }: UndoRequest,
 ): Promise<FileEdit[]> {
-  const board = edits.find(({ path }) => path === 'plan.org');
-  const plan = board === undefined ? undefined : await board.edit(world.files.read(home.home, 'plan.org'));
+  const board = edits.find(({ path }) => path === boardPath);
+  const plan = board === undefined ? undefined : await board.edit(world.files.read(home.home, boardPath));
   const line: UndoLine = {
     ...{ kind: 'undo', id, agent, time: world.now().toISOString(), of, undid: [...undid], redo: isRedo },
     board: plan === undefined ? null : createHash('sha256').update(plan).digest('hex'),
@@ -255,5 +258,5 @@ async function records(
     journalGaps: await journalGaps(world, home),
     ...(entry.bytes === undefined ? { leaving: entry.file } : { coming: { file: entry.file, bytes: entry.bytes } }),
   });
-  return [ledgerEdit, { path: 'rem/manifest.json', isHosts: true, edit: () => Buffer.from(printManifest(manifest)) }];
+  return [ledgerEdit, { path: manifestPath, isHosts: true, edit: () => Buffer.from(printManifest(manifest)) }];
 }

@@ -3,7 +3,15 @@ import { createHash } from 'node:crypto';
 import { asWritten, madeHere } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { broughtLines, entryFiles, homeBytes } from '../facts/facts.ts';
-import { type DreamLine, isDream, isNight, isUndone, type LedgerRead, readLedger } from '../journal/journal.ts';
+import {
+  type DreamLine,
+  isDream,
+  isNight,
+  isUndone,
+  type LedgerRead,
+  ledgerPath,
+  readLedger,
+} from '../journal/journal.ts';
 import type { FoundHome, Repository, World } from '../world/world.ts';
 
 export interface Verified {
@@ -29,7 +37,7 @@ interface Break {
 type Line = LedgerRead['lines'][number];
 
 export async function verifyNights(world: World, home: FoundHome): Promise<Verified> {
-  const ledger = asWritten(readLedger(homeBytes(world, home, 'rem/ledger.jsonl')), madeHere(world, home));
+  const ledger = asWritten(readLedger(homeBytes(world, home, ledgerPath)), madeHere(world, home));
   const nights = ledger.lines.filter(isDream);
   const ours = new Set(nights.map(({ entry }) => entry));
   const repository = await world.git.open(home.repository, home.privateDir);

@@ -9,7 +9,6 @@ const { lstatSync, realpathSync } = process.getBuiltinModule('node:fs');
 
 /** The names of what lies in a home; docs/home-format.md tells what each is. */
 export const names = {
-  board: 'plan.org',
   settings: 'dreamkeeper.yaml',
   steps: '_steps.jsonl',
   /** In the private folder. */

@@ -18,18 +18,17 @@ export interface FolderLook {
   readonly around: GitPlace | undefined;
 }
 
-/** What a write of ours that was killed leaves behind; it is swept by the next one. */
-const leftOver = /^\.(?:plan\.org|dreamkeeper\.yaml)\.[0-9a-f]{24}\.tmp$/u;
-
-export function lookAt(folder: string): FolderLook {
+/** `written` are the names of files that we write there: what a killed write of them left is swept by the next one, and is not told. */
+export function lookAt(folder: string, written: readonly string[] = []): FolderLook {
   const given = resolve(folder);
   const kind = kindOf(given);
   const path = kind === 'absent' ? join(realParent(given), ...missingPart(given)) : realpathSync.native(given);
   const isFolder = kind === 'folder';
+  const isLeftOver = (name: string): boolean => written.includes(/^\.(.+)\.[0-9a-f]{24}\.tmp$/u.exec(name)?.[1] ?? '');
   return {
     path,
     kind,
-    entries: isFolder ? readdirSync(path).filter((name) => name !== '.git' && !leftOver.test(name)) : [],
+    entries: isFolder ? readdirSync(path).filter((name) => name !== '.git' && !isLeftOver(name)) : [],
     isWritable: isFolder && mayWrite(path),
     place: isFolder ? placeAt(path) : undefined,
     around: findGitPlace(path),

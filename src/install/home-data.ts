@@ -1,6 +1,8 @@
 // `dk uninstall claude --data`: the home itself, shown first, and removed only if it is one of its own beside a project.
+
 import { existsSync, lstatSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { boardPath } from '../board/board.ts';
 import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
 import { entryFiles } from '../facts/facts.ts';
 import { printSafe } from '../text/text.ts';
@@ -76,7 +78,7 @@ async function whyRemainsStay(world: World, home: string): Promise<string | unde
   const look = world.places.look(home);
   const isOurs =
     look.entries.includes('dreamkeeper.yaml') ||
-    look.entries.every((name) => name === 'plan.org') ||
+    look.entries.every((name) => name === boardPath) ||
     existsSync(join(home, '.git', 'dreamkeeper'));
   if (look.kind !== 'folder' || !isOurs) return 'it is not a home we know: look at it, and remove it yourself.';
   // As seen from the main worktree, wherever we stand.

@@ -1,7 +1,10 @@
 // What of ours lies outside the settings and beside a home: what goes with `--data`, and what stays, with the reason and the way.
+
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { boardPath } from '../board/board.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
+import { memoryPath } from '../memory/memory.ts';
 import { privateLineOf, privateLines } from '../steps/steps.ts';
 import { whereOperator } from '../wire/wire.ts';
 import type { FoundHome, GitPlace, Standpoint, World } from '../world/world.ts';
@@ -127,7 +130,7 @@ export function stateFolder({ env }: Standpoint): string | undefined {
 }
 
 /** The files of a home by the names the format gives them. */
-const homeNames = ['plan.org', 'dreamkeeper.yaml', 'lifecycle.org', 'rem', 'notes', 'MEMORY.md', 'DREAMS.md', 'memory'];
+const homeNames = [boardPath, 'dreamkeeper.yaml', 'lifecycle.org', 'rem', 'notes', memoryPath, 'DREAMS.md', 'memory'];
 
 async function historyOf(world: World, found: FoundHome): Promise<Left[]> {
   const { home, repository, privateDir } = found;

@@ -1,4 +1,5 @@
 // A dream: six headings as typed data, printed and parsed back without loss; the manifest and the ledger.
+export { joinsLedgers, newAttributes, speaksOfLedger, unionLine } from './attributes.ts';
 export { echoFrom, isIdleEcho, likeness } from './echo.ts';
 export {
   type Carry,
@@ -49,6 +50,7 @@ export {
 } from './manifest.ts';
 export { entriesAmong, entryName, entryOf, isEntryPath, timeOfEntry } from './names.ts';
 export { type EntryRead, largestEntry, parseEntry } from './parse.ts';
+export { attributesPath, journalPaths, ledgerPath, manifestPath } from './paths.ts';
 export { printEntry, subjectOf } from './print.ts';
 export { inChain, type SoundLine, soundLines } from './sound-lines.ts';
 export { requireWhole, tellDamage } from './whole.ts';

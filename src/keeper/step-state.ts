@@ -3,7 +3,7 @@
 import { intervalOf } from '../dream/dream.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { homeText } from '../facts/facts.ts';
-import { newestNight } from '../journal/journal.ts';
+import { ledgerPath, newestNight } from '../journal/journal.ts';
 import { type Cadence, type CadenceState, gateLeft, runKind, stateOf } from '../lifecycle/lifecycle.ts';
 import type { Receipt } from '../night/night.ts';
 import { inWords } from '../text/text.ts';
@@ -47,7 +47,7 @@ function intervalFor(
 
 /** A night that came by another way (a person, a session) counts for the gate as well. */
 function lastNight({ world, home, agent }: Looking): string | undefined {
-  return newestNight(homeText(world, home, 'rem/ledger.jsonl'), agent)?.time;
+  return newestNight(homeText(world, home, ledgerPath), agent)?.time;
 }
 
 export async function doState(

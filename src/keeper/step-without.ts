@@ -3,7 +3,7 @@ import { ownInProject } from '../change/change.ts';
 import { intervalOf, shutFor } from '../dream/dream.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { homeText } from '../facts/facts.ts';
-import { newestNight } from '../journal/journal.ts';
+import { ledgerPath, newestNight } from '../journal/journal.ts';
 import { daydream } from './daydream-moment.ts';
 import type { Keeping } from './keeping.ts';
 import { runOnce } from './step-state.ts';
@@ -42,7 +42,7 @@ async function dreamBeside(keeping: Keeping, { tell }: StepRequest): Promise<voi
 }
 
 async function isTimeToDream({ world, home, agent, settings, env }: Keeping): Promise<boolean> {
-  const last = newestNight(homeText(world, home, 'rem/ledger.jsonl'), agent);
+  const last = newestNight(homeText(world, home, ledgerPath), agent);
   if (shutFor(last, intervalOf(settings, env), world.now().toISOString()) > 0) return false;
   if ((await whoIsAtWork({ world, home })) !== undefined) return false;
   const repository = await world.git.open(home.project, home.privateDir);

@@ -12,7 +12,7 @@ import {
   type RefusedChange,
 } from '../change/change.ts';
 import { homeLedger } from '../facts/facts.ts';
-import { type NightLine, nightsOf, printManifest } from '../journal/journal.ts';
+import { manifestPath, type NightLine, nightsOf, printManifest } from '../journal/journal.ts';
 import type { AgentHome, LeaseRef, Repository } from '../world/world.ts';
 import { leftEntries } from './left-entries.ts';
 import { makeManifest } from './manifest.ts';
@@ -82,7 +82,7 @@ function manifestEdit({ world, home, settings }: AgentHome, dream: NonNullable<P
       secrets: settings.secrets,
     },
   });
-  return { path: 'rem/manifest.json', isHosts: true, edit: () => Buffer.from(printManifest(manifest)) };
+  return { path: manifestPath, isHosts: true, edit: () => Buffer.from(printManifest(manifest)) };
 }
 
 /** What the ledger keeps of it. A dream stands in the line itself; what the other acts did, in its `acts`. */

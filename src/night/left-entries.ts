@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { knownLedger } from '../change/change.ts';
 import { type Facts, homeBytes } from '../facts/facts.ts';
-import { isDream } from '../journal/journal.ts';
+import { isDream, ledgerPath } from '../journal/journal.ts';
 import type { AgentHome, HeadState, Repository } from '../world/world.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function leftEntries(
   repository: Repository,
   { commit }: HeadState,
 ): Promise<string[]> {
-  const disk = world.files.read(home.home, 'rem/ledger.jsonl');
+  const disk = world.files.read(home.home, ledgerPath);
   if (disk === undefined) return [];
   if (commit !== undefined && knownLedger(world, home)?.sha256 === world.files.hash(disk)) return [];
   const here = evidence

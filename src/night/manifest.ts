@@ -10,6 +10,7 @@ import {
   type Manifest,
   type ManifestDream,
   type ManifestGap,
+  manifestPath,
   parseEntry,
   parseManifest,
   subjectOf,
@@ -77,9 +78,7 @@ export function makeManifest(sources: ManifestSources): Manifest {
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'rejected')
     .map(({ endedAt, reason, message }): ManifestGap => ({ time: endedAt, reason, message }));
   // What was no dream of anybody may have been committed, or removed, since.
-  const known = parseManifest(homeText(world, home, 'rem/manifest.json')).gaps.filter(
-    ({ reason }) => reason !== 'not-ours',
-  );
+  const known = parseManifest(homeText(world, home, manifestPath)).gaps.filter(({ reason }) => reason !== 'not-ours');
   const all = new Map([...known, ...failed, ...gaps].map((gap) => [`${gap.time} ${gap.reason} ${gap.message}`, gap]));
   const newestFirst = [...all.values()].toSorted((one, other) => (one.time < other.time ? 1 : -1)).slice(0, keep);
   // Names, tales of others and what went wrong are words like any others.

@@ -1,9 +1,11 @@
 // The acts of one sleep in order, sealed as one change, with one receipt.
+
 import type { Act, Dreamer, Trigger } from '../asking/asking.ts';
 import { type ChangeCheck, finishChanges, withStore } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { homeText } from '../facts/facts.ts';
 import type { NightLine } from '../journal/journal.ts';
+import { ledgerPath } from '../journal/journal.ts';
 import type { AgentHome, Holder, LeaseRef } from '../world/world.ts';
 import { actsInOrder } from './acts-in-order.ts';
 import { takeLease } from './lease.ts';
@@ -75,7 +77,7 @@ export async function sleepOnce(sleeper: AgentHome, options: SleepOptions): Prom
     });
   if (options.waitsFor !== undefined)
     return kept(sleeper, begun, { outcome: 'gated', reason: 'at-work', message: options.waitsFor });
-  const lines = homeText(world, home, 'rem/ledger.jsonl').split('\n').length;
+  const lines = homeText(world, home, ledgerPath).split('\n').length;
   const leased = takeLease(world, home, begun.id, lines);
   if (leased.kind === 'failed')
     return kept(sleeper, begun, {

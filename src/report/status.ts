@@ -13,7 +13,7 @@ import {
   linesOfRecord,
   recordsOf,
 } from '../facts/facts.ts';
-import { isDream, isUndone, nightsOf, parseManifest } from '../journal/journal.ts';
+import { isDream, isUndone, manifestPath, nightsOf, parseManifest } from '../journal/journal.ts';
 import { parseCadence } from '../lifecycle/lifecycle.ts';
 import { type CountedReceipt, readReceipts } from '../night/night.ts';
 import { counted, inWords } from '../text/text.ts';
@@ -71,7 +71,7 @@ export async function statusOf(
   const interval = intervalOf(settings, env);
   const shut = shutFor(facts.lastNight, interval, facts.now);
   const tasks = facts.board === undefined ? [] : tasksOf(facts.board);
-  const manifest = parseManifest(homeText(world, home, 'rem/manifest.json'));
+  const manifest = parseManifest(homeText(world, home, manifestPath));
   const last = receipts.at(-1);
   const off = world.places.off(home);
   const models = modelsOf({ world, home });

@@ -1,5 +1,5 @@
 // What holds a verdict back: a person's newer word, a line nobody dreamt, no evidence.
-import { type Board, matchAmong, parseBoard, type Titles, titlesOf, type Verdict } from '../board/board.ts';
+import { type Board, boardPath, matchAmong, parseBoard, type Titles, titlesOf, type Verdict } from '../board/board.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import type { Facts } from '../facts/facts.ts';
 import { entryOf, isUndone, lastUndoOf, timeOfEntry } from '../journal/journal.ts';
@@ -21,7 +21,7 @@ export async function statesThen(world: World, home: FoundHome, { night, path, e
     const then =
       (await world.git.adding(repository, commit, path)) ??
       (time === undefined ? undefined : await world.git.before(repository, commit, time));
-    const plan = then === undefined ? undefined : (await repository.entries(then, ['plan.org'])).get('plan.org');
+    const plan = then === undefined ? undefined : (await repository.entries(then, [boardPath])).get(boardPath);
     if (plan === undefined) return () => undefined;
     const titles = titlesOf(parseBoard(await repository.readBlob(plan.blob)));
     return ({ rest }) => {

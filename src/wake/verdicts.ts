@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import {
   applyVerdicts,
   type Board,
+  boardPath,
   matchAmong,
   parseBoard,
   parseVerdicts,
@@ -23,7 +24,7 @@ import {
   linesOfRecord,
   recordOf,
 } from '../facts/facts.ts';
-import { isIdleEcho, tellDamage, type VerdictOutcome, type WakeLine } from '../journal/journal.ts';
+import { isIdleEcho, ledgerPath, tellDamage, type VerdictOutcome, type WakeLine } from '../journal/journal.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import { isDealtWith, isDealtWithIn, onlyOnce } from './dealt-with.ts';
 import {
@@ -109,7 +110,7 @@ export async function carryOutVerdicts(
   } catch (error) {
     if (!(error instanceof DreamkeeperError)) throw error;
     // Another wake was faster: it has done, and told of, all there was to do.
-    if (isDealtWithIn(world, home, homeBytes(world, home, 'rem/ledger.jsonl'), dream)) return nothing;
+    if (isDealtWithIn(world, home, homeBytes(world, home, ledgerPath), dream)) return nothing;
     const why = `waits for a later wake: ${error.message}`;
     return {
       ...nothing,
@@ -238,7 +239,7 @@ async function land(
   const changed = await makeChange(world, home, {
     // The board comes first: if its owner writes it meanwhile, nothing has to be taken back.
     files: [
-      ...(moving.length > 0 ? [{ path: 'plan.org', edit: moveAll, undo: 'moves' as const }] : []),
+      ...(moving.length > 0 ? [{ path: boardPath, edit: moveAll, undo: 'moves' as const }] : []),
       ledger,
       ledgerAttributes,
     ],
@@ -252,7 +253,7 @@ async function land(
   return {
     outcomes,
     commit: changed.kind === 'changed' ? (changed.commit ?? null) : null,
-    board: parseBoard(homeBytes(world, home, 'plan.org') ?? after),
+    board: parseBoard(homeBytes(world, home, boardPath) ?? after),
     note: changed.note,
   };
 }

@@ -4,7 +4,7 @@ import { netOf } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { carryOf, type Facts, type Gathering, gatherFacts, hasNews, homeText, nextAction } from '../facts/facts.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
-import { bulletsIn } from '../memory/memory.ts';
+import { bulletsIn, memoryPath } from '../memory/memory.ts';
 import { readsLikeOrder } from '../text/text.ts';
 import { newestDream } from './newest-dream.ts';
 import { leftOut, longestName, type OthersWords, othersWords } from './others-words.ts';
@@ -170,7 +170,7 @@ function withStillInFlight(facts: Facts, midFlight: readonly string[]): Facts {
 
 /** The first lines of long-term memory, if there is one. */
 function memoryHead({ world, home }: Omit<Gathering, 'purpose'>, { redact }: OthersWords): string[] {
-  return redact(homeText(world, home, 'MEMORY.md').slice(0, 8192))
+  return redact(homeText(world, home, memoryPath).slice(0, 8192))
     .split('\n')
     .map((line) => line.replace(/^\s*[-*+]\s+/u, '').trim())
     .filter((line) => line !== '' && !line.startsWith('#'))

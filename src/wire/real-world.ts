@@ -8,18 +8,29 @@ export async function realWorld(
   env: Standpoint['env'] = process.env,
   complain: (message: string) => void = toStandardError,
 ): Promise<World> {
-  const [home, repo, store, telemetry, day, sessions, secrets, { createHash, randomBytes }, { hostname }] =
-    await Promise.all([
-      import('../home/home.ts'),
-      import('../repo/repo.ts'),
-      import('../store/store.ts'),
-      import('../telemetry/telemetry.ts'),
-      import('./day-record.ts'),
-      import('../sessions/sessions.ts'),
-      import('../secrets/secrets.ts'),
-      import('node:crypto'),
-      import('node:os'),
-    ]);
+  const [
+    home,
+    repo,
+    store,
+    telemetry,
+    day,
+    sessions,
+    secrets,
+    { boardPath },
+    { createHash, randomBytes },
+    { hostname },
+  ] = await Promise.all([
+    import('../home/home.ts'),
+    import('../repo/repo.ts'),
+    import('../store/store.ts'),
+    import('../telemetry/telemetry.ts'),
+    import('./day-record.ts'),
+    import('../sessions/sessions.ts'),
+    import('../secrets/secrets.ts'),
+    import('../board/board.ts'),
+    import('node:crypto'),
+    import('node:os'),
+  ]);
   const random = (bytes: number): string => randomBytes(bytes).toString('hex');
   const program = { path: 'git', searchPath: env.PATH ?? '' };
   const databases = store.privateDatabases(env, complain);
@@ -72,7 +83,7 @@ export async function realWorld(
     },
     places: {
       find: home.findHome,
-      look: home.lookAt,
+      look: (folder) => home.lookAt(folder, [boardPath, home.names.settings]),
       off: ({ privateDir }) => home.switchedOff(privateDir, env, new Date()),
       outside: (found) => [
         ...home.dropFolders(found, env).filter((folder) => folder !== found.privateDir),

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import {
   type Board,
+  boardPath,
   bodyOf,
   findState,
   moveTask,
@@ -39,7 +40,7 @@ export async function taskFor(
 ): Promise<RunTask | undefined> {
   const { world, home, agent } = worker;
   for (let attempt = 1; ; attempt += 1) {
-    const bytes = world.files.read(home.home, 'plan.org');
+    const bytes = world.files.read(home.home, boardPath);
     if (bytes === undefined) return undefined;
     const board = parseBoard(bytes);
     if (!claims) return undefined;
@@ -91,7 +92,7 @@ async function claim(
   };
   const changed = await makeChange(world, home, {
     // The board comes first: if its owner writes it meanwhile, nothing has to be taken back.
-    files: [{ path: 'plan.org', edit }, ledgerLine(world, home, line), ledgerAttributes],
+    files: [{ path: boardPath, edit }, ledgerLine(world, home, line), ledgerAttributes],
     ...{ subject: `claim: ${title}`, agent, id: run, secrets: settings.secrets },
   });
   return changed.note;

@@ -1,10 +1,8 @@
 // The board as tools see it, and a task on it by the name somebody gives it.
-import { type Board, isFree, matchTask, parseBoard, type Task, tasksOf } from '../../board/board.ts';
+import { type Board, boardPath, isFree, matchTask, parseBoard, type Task, tasksOf } from '../../board/board.ts';
 import { DreamkeeperError } from '../../errors/errors.ts';
 import { nearest, oneLine, printSafe } from '../../text/text.ts';
 import type { Worker } from '../work-types.ts';
-
-export const boardPath = 'plan.org';
 
 /** Throws `E_BOARD_MISSING` if there is none. */
 export function boardOf({ world, home }: Worker): Board {

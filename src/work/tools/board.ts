@@ -1,7 +1,7 @@
 // board: the plan in few lines.
 import { z } from 'zod';
-import { boardDigest } from '../../board/board.ts';
-import { boardOf, boardPath } from './board-of.ts';
+import { boardDigest, boardPath } from '../../board/board.ts';
+import { boardOf } from './board-of.ts';
 import { said, type Tool, tool } from './tool.ts';
 
 export const board: Tool = tool({

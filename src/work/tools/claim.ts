@@ -1,10 +1,10 @@
 // claim: a task becomes this agent's own, in a commit, before any work on it.
 import { z } from 'zod';
-import { moveTask, parseBoard, type Task, withProperty } from '../../board/board.ts';
+import { boardPath, moveTask, parseBoard, type Task, withProperty } from '../../board/board.ts';
 import { makeChange } from '../../change/change.ts';
 import { printSafe } from '../../text/text.ts';
 import type { Worker } from '../work-types.ts';
-import { boardOf, boardPath, sameTask, taskCalled } from './board-of.ts';
+import { boardOf, sameTask, taskCalled } from './board-of.ts';
 import { refused, said, type Tool, tool } from './tool.ts';
 
 export const claim: Tool = tool({

@@ -1,9 +1,9 @@
 // file_issue: something is wrong, and it goes on the board, once, with a count of how often it was seen.
 import { z } from 'zod';
-import { parseBoard, withIssue } from '../../board/board.ts';
+import { boardPath, parseBoard, withIssue } from '../../board/board.ts';
 import { makeChange } from '../../change/change.ts';
 import { oneLine, printSafe } from '../../text/text.ts';
-import { boardOf, boardPath } from './board-of.ts';
+import { boardOf } from './board-of.ts';
 import { refused, said, type Tool, tool } from './tool.ts';
 
 export const fileIssue: Tool = tool({

@@ -1,10 +1,10 @@
 // finish: a task is done, with the dated line in the log and the work itself, in one commit.
 import { z } from 'zod';
-import { moveTask, parseBoard, type Task, withLogLine } from '../../board/board.ts';
+import { boardPath, moveTask, parseBoard, type Task, withLogLine } from '../../board/board.ts';
 import { changeId, makeChange, netOf } from '../../change/change.ts';
 import { oneLine, printSafe } from '../../text/text.ts';
 import { whyNotThroughGate } from '../gate.ts';
-import { boardOf, boardPath, sameTask, taskCalled } from './board-of.ts';
+import { boardOf, sameTask, taskCalled } from './board-of.ts';
 import { type Bench, refused, said, type Tool, tool } from './tool.ts';
 import { leakIn, withWork, workFiles } from './work-files.ts';
 

@@ -1,0 +1,2 @@
+// Where the board lies in a home.
+export const boardPath = 'plan.org';

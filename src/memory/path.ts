@@ -1,0 +1,2 @@
+// Where what an agent has learnt lies in a home.
+export const memoryPath = 'MEMORY.md';
