@@ -4,7 +4,7 @@ import { homeBytes } from '../facts/facts.ts';
 import { isUndone } from '../journal/journal.ts';
 import { type Finding, finding, some } from './finding.ts';
 import { isRight, leftToPerson, vouchedFor } from './ledger.ts';
-import { blobName, type OpenRepository } from './open-repository.ts';
+import type { OpenRepository } from './open-repository.ts';
 import { dreamsIn, ledgerOf, type Night, type Patient } from './patient.ts';
 import { onTheirWay } from './read-state.ts';
 
@@ -32,7 +32,7 @@ export async function checkEntries(patient: Patient, open: OpenRepository): Prom
   const right = new Set(compared.filter(isAsWritten).map(({ night }) => night.entry));
   const wrong = compared.filter((each) => !isAsWritten(each) && !right.has(each.night.entry));
   const isForged = (each: Compared): boolean =>
-    each.disk !== undefined && each.was !== undefined && each.was !== blobName(open.repository, each.disk);
+    each.disk !== undefined && each.was !== undefined && each.was !== open.repository.blobName(each.disk);
   const findings: Finding[] = [];
   for (const each of wrong) findings.push(await tellOf(patient, open, each));
   for (const each of compared.filter((one) => isAsWritten(one) && isForged(one)))
@@ -85,7 +85,7 @@ function isAsWritten({ night, disk }: Compared): boolean {
 /** Gone or changed: on disk alone, or by a commit that is not ours. */
 async function tellOf({ world }: Patient, { repository, head }: OpenRepository, each: Compared): Promise<Finding> {
   const { night, disk, now, landed, was } = each;
-  const isSameInHead = now === (disk === undefined ? undefined : blobName(repository, disk));
+  const isSameInHead = now === (disk === undefined ? undefined : repository.blobName(disk));
   if (isSameInHead && landed !== undefined && was !== undefined && head.commit !== undefined) {
     const since = await world.git.touching(repository, head.commit, night.entry, landed);
     const last = since.at(-1);

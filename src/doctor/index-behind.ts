@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { oneAtATime, patience } from '../change/change.ts';
 import { homeBytes } from '../facts/facts.ts';
 import { type Finding, finding, some } from './finding.ts';
-import { blobName, type OpenRepository } from './open-repository.ts';
+import type { OpenRepository } from './open-repository.ts';
 import { ledgerOf, type Patient } from './patient.ts';
 import { onTheirWay } from './read-state.ts';
 
@@ -23,7 +23,7 @@ async function pathsBehind(patient: Patient, open: OpenRepository): Promise<stri
     .filter((path) => path !== '' && !coming.has(path))
     .filter((path) => {
       const disk = homeBytes(patient.world, patient.home, path);
-      return committed.get(path) === (disk === undefined ? undefined : blobName(repository, disk));
+      return committed.get(path) === (disk === undefined ? undefined : repository.blobName(disk));
     });
 }
 

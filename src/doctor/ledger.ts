@@ -5,7 +5,7 @@ import { ledgerPath, readLedger } from '../journal/journal.ts';
 import { readReceipts } from '../night/night.ts';
 import { counted } from '../text/text.ts';
 import { type Finding, finding, some } from './finding.ts';
-import { blobName, committedLedger, type OpenRepository } from './open-repository.ts';
+import { committedLedger, type OpenRepository } from './open-repository.ts';
 import { ledgerOf, nightsIn, type Patient } from './patient.ts';
 import { onTheirWay } from './read-state.ts';
 
@@ -39,7 +39,7 @@ export async function uncommittedLines(patient: Patient, open: OpenRepository) {
 
 function isAsCommitted({ ledger }: Patient, { repository, committed }: OpenRepository): boolean {
   const bytes = 'value' in ledger ? ledger.value.bytes : undefined;
-  return bytes !== undefined && committed?.get(ledgerPath) === blobName(repository, bytes);
+  return bytes !== undefined && committed?.get(ledgerPath) === repository.blobName(bytes);
 }
 
 export async function checkUncommittedLines(patient: Patient, open: OpenRepository): Promise<Finding[]> {

@@ -1,6 +1,5 @@
 // The repository of a home, opened once for all checks: where it stands, and what it has of ours.
 
-import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { boardPath } from '../board/board.ts';
 import { ledgerPath } from '../journal/journal.ts';
@@ -68,11 +67,6 @@ async function leftOut(world: World, repository: Repository): Promise<ReadonlySe
   const listed = await repository.inside(['ls-files', '-t', '-z', '--', 'rem']);
   const lines = listed.kind === 'ok' ? listed.stdout.toString('utf8').split('\0') : [];
   return new Set(lines.filter((line) => line.startsWith('S ')).map((line) => line.slice(2)));
-}
-
-/** The name git gives to some content. */
-export function blobName({ objectFormat }: Repository, content: Uint8Array): string {
-  return createHash(objectFormat).update(`blob ${content.length}\0`).update(content).digest('hex');
 }
 
 /** The ledger as the last commit has it; undefined if it has none. */

@@ -1,5 +1,4 @@
 // What in a worktree is not committed: which files, what they hold now, and when they were written.
-import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isPartialClone, statusByIndex } from './partial-clone.ts';
@@ -162,20 +161,16 @@ function look(
     const found = lstatSync(full, { throwIfNoEntry: false });
     if (found === undefined) return { blob: undefined, written: writtenAt(worktree, path) };
     const written = lastTouch(found);
-    if (found.isSymbolicLink()) return { blob: blobName(repository, readlinkSync(full, 'buffer')), written };
+    if (found.isSymbolicLink()) return { blob: repository.blobName(readlinkSync(full, 'buffer')), written };
     if (!found.isFile()) return { blob: undefined, written };
     const isTooMuch = found.size > largestRead || found.size > budget.left;
     if (!isTooMuch) budget.left -= found.size;
     const content = isTooMuch
       ? Buffer.from(`${found.size} ${found.mtimeMs} ${found.ctimeMs} ${found.ino}`)
       : readFileSync(full);
-    return { blob: blobName(repository, content), written };
+    return { blob: repository.blobName(content), written };
   } catch {
     // Not ours to read: that it changed is known, what it holds is not.
     return { blob: undefined, written: undefined };
   }
-}
-
-function blobName({ objectFormat }: Repository, content: Uint8Array): string {
-  return createHash(objectFormat).update(`blob ${content.length}\0`).update(content).digest('hex');
 }

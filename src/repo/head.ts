@@ -1,5 +1,6 @@
-// Where HEAD points, and where a branch ends.
+// Where HEAD points, and where a branch ends. Git is asked wherever its files are not the usual ones (`home/head` never asks).
 import { DreamkeeperError } from '../errors/errors.ts';
+import { type HeadSays, readHeadText, readObjectName } from '../refs/refs.ts';
 import { readWhole } from './files.ts';
 import type { GitOutcome } from './git-process.ts';
 import { safeObject, safeRef } from './names.ts';
@@ -41,15 +42,20 @@ export async function readTip(inside: Repository['inside'], ref: string): Promis
  * counts before everything packed. Undefined for whatever is not exactly that; then git is asked.
  */
 function plainHead({ gitDir, commonDir }: RepositoryPlace): HeadState | undefined {
-  const [, ref] = /^ref: (refs\/heads\/[\w./-]+)\n$/u.exec(textIn(gitDir, 'HEAD')) ?? [];
-  const [, commit] = ref === undefined ? [] : (/^([0-9a-f]{40})\n$/u.exec(textIn(commonDir, ref)) ?? []);
-  if (ref === undefined || commit === undefined || /^0+$/u.test(commit)) return undefined;
-  return { ref: safeRef(ref), commit };
+  const said = headFile(gitDir);
+  if (said.kind !== 'ref' || !/^refs\/heads\/[\w./-]+$/u.test(said.ref)) return undefined;
+  const commit = readObjectName(textIn(commonDir, said.ref));
+  return commit?.length === 40 ? { ref: safeRef(said.ref), commit } : undefined;
+}
+
+/** What the file HEAD says by itself. */
+export function headFile(gitDir: string): HeadSays {
+  return readHeadText(textIn(gitDir, 'HEAD'));
 }
 
 function textIn(folder: string, path: string): string {
   try {
-    return Buffer.from(readWhole(folder, path) ?? []).toString('latin1');
+    return Buffer.from(readWhole(folder, path) ?? []).toString('utf8');
   } catch (error) {
     // A link, a folder, not readable: git knows what it means, or says what is wrong.
     if (error instanceof DreamkeeperError) return '';

@@ -7,9 +7,10 @@ import { mayTransform } from './attributes.ts';
 import { askForPrograms, isPlainlyConfigured, objectFormatIn, programsOff } from './configured-programs.ts';
 import { readWhole } from './files.ts';
 import { type GitOutcome, type GitProgram, isThere, runGit } from './git-process.ts';
-import { readHead, readTip } from './head.ts';
+import { headFile, readHead, readTip } from './head.ts';
 import { type Lens, openLens } from './lens.ts';
 import { safeObject, safePath, safeRef } from './names.ts';
+import { objectName } from './objects.ts';
 import { pathBytes, pathText, theirPath } from './their-path.ts';
 
 /** Where a repository lies; `home/git-place` finds it. */
@@ -51,6 +52,8 @@ export interface Repository {
   transformed(paths: readonly string[]): Promise<readonly string[]>;
   entries(commit: string, paths: readonly string[]): Promise<ReadonlyMap<string, TreeEntry>>;
   readBlob(blob: string): Promise<Uint8Array>;
+  /** The name git gives to a file's content, whether it has it or not. */
+  blobName(content: Uint8Array): string;
   /** Runs a command on objects alone. */
   throughLens(
     args: readonly string[],
@@ -119,9 +122,8 @@ export async function openRepository(
     head: () => readHead(inside, isPlain ? place : undefined),
     tip: (ref) => readTip(inside, safeRef(ref)),
     isOn: (ref) => {
-      const text = headText(place.gitDir);
-      // Where refs are kept in tables, this file only pretends.
-      return text === '' || text.endsWith('.invalid') ? undefined : text === `ref: ${ref}`;
+      const said = headFile(place.gitDir);
+      return said.kind === 'untold' ? undefined : said.kind === 'ref' && said.ref === ref;
     },
     underWay: () => whatIsUnderWay(place.gitDir),
     lockOn: (ref) =>
@@ -149,6 +151,7 @@ export async function openRepository(
       ]);
       return new Map(listed.toString('utf8').split('\0').flatMap(treeEntry));
     },
+    blobName: (content) => objectName(objectFormat, { type: 'blob', content }),
     readBlob: (blob) => throughLens(['cat-file', 'blob', safeObject(blob)]),
   };
 }
@@ -194,18 +197,6 @@ function requireFolder(path: string): void {
   throw new DreamkeeperError('E_NOT_A_REPOSITORY', `${JSON.stringify(printSafe(path)).slice(0, 120)} is not a folder`, {
     hint: 'Give the full path of a folder that is there. Nothing was changed.',
   });
-}
-
-/** Nothing if it is a link, as old gits made it: git knows what it means. */
-function headText(gitDir: string): string {
-  try {
-    return Buffer.from(readWhole(gitDir, 'HEAD') ?? [])
-      .toString('utf8')
-      .trim();
-  } catch (error) {
-    if (error instanceof DreamkeeperError) return '';
-    throw error;
-  }
 }
 
 function isFolder(path: string): boolean {

@@ -40,7 +40,17 @@ const gitError: Fail = (errno) =>
 const probeError: Fail = (errno, isRaw) => (isRaw ? systemError(errno) : fileError(errno, false));
 
 /** Functions whose failure changes nothing on the disk, or that cannot fail. */
-const untouched = new Set(['hash', 'close', 'place', 'objectFormat', 'scratch', 'isOn', 'underWay', 'indexLock']);
+const untouched = new Set([
+  'hash',
+  'close',
+  'place',
+  'objectFormat',
+  'scratch',
+  'isOn',
+  'blobName',
+  'underWay',
+  'indexLock',
+]);
 
 /** Wraps a world; without a fault it only counts. */
 export function faultyWorld(world: World, fault?: Fault): FaultyWorld {

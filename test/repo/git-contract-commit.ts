@@ -26,6 +26,8 @@ export function commitContract(ask: Ask): void {
     assert.deepEqual(await repository.head(), { ref: 'refs/heads/main', commit: done.commit });
     assert.equal(await repository.tip('refs/heads/main'), done.commit);
     assert.deepEqual([repository.isOn('refs/heads/main'), repository.isOn('refs/heads/other')], [true, false]);
+    const blobAt = async (path: string) => (await repository.entries(done.commit, [path])).get(path)?.blob;
+    assert.equal(await blobAt('a.md'), repository.blobName(Buffer.from('one\n')));
     assert.deepEqual(
       [await text(bench, done.commit, 'a.md'), await text(bench, done.commit, 'no')],
       ['one\n', undefined],

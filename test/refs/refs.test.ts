@@ -1,0 +1,51 @@
+// What HEAD and a branch's file say, in all the ways they are written; what only git can tell is left to git.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { readHeadText, readObjectName } from '../../src/refs/refs.ts';
+
+const sha1 = '0123456789abcdef0123456789abcdef01234567';
+const sha256 = `${sha1}0123456789abcdef01234567`;
+
+describe('a HEAD', () => {
+  const texts: readonly (readonly [text: string, said: object])[] = [
+    ['ref: refs/heads/main\n', { kind: 'ref', ref: 'refs/heads/main' }],
+    ['ref: refs/heads/a/b-c.d', { kind: 'ref', ref: 'refs/heads/a/b-c.d' }],
+    ['ref: refs/heads/größe\r\n', { kind: 'ref', ref: 'refs/heads/größe' }],
+    // Git takes no such space for the end of a line, and neither do we.
+    ['ref: refs/heads/main\u00a0\n', { kind: 'ref', ref: 'refs/heads/main\u00a0' }],
+    ['ref: refs/bisect/bad\n', { kind: 'ref', ref: 'refs/bisect/bad' }],
+    [`${sha1}\n`, { kind: 'detached', commit: sha1 }],
+    [`${sha256}\n`, { kind: 'detached', commit: sha256 }],
+    ['ref: refs/heads/.invalid\n', { kind: 'untold' }],
+    ['ref: refs/heads/../../secret\n', { kind: 'untold' }],
+    ['ref: ../elsewhere\n', { kind: 'untold' }],
+    ['ref: refs/heads/two words\n', { kind: 'untold' }],
+    ['ref: refs/heads/ma', { kind: 'ref', ref: 'refs/heads/ma' }],
+    [`${'0'.repeat(40)}\n`, { kind: 'untold' }],
+    [sha1.slice(1), { kind: 'untold' }],
+    ['', { kind: 'untold' }],
+  ];
+  for (const [text, said] of texts) test(JSON.stringify(text), () => assert.deepEqual(readHeadText(text), said));
+
+  test('whatever stands there, no ref leads out of the folder of refs', () => {
+    const piece = fc.constantFrom('ref: ', 'refs/', 'heads/', '..', '/', '.', 'main', '\n', ' ', '\\', '\0', sha1);
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const said = readHeadText(pieces.join(''));
+        return said.kind !== 'ref' || /^refs\/(?!(?:.*\/)?\.\.(?:\/|$))[^\s\0\\]+$/u.test(said.ref);
+      }),
+    );
+  });
+});
+
+test('a branch ends at a commit, or nowhere', () => {
+  assert.deepEqual([`${sha1}\n`, sha256, sha1.toUpperCase(), '0'.repeat(40), ` ${sha1}`, ''].map(readObjectName), [
+    sha1,
+    sha256,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
