@@ -11,6 +11,7 @@ export { type Board, type Heading, parseBoard, printBoard, type Task, tasksOf } 
 export { boardPath } from './path.ts';
 export { backlogOf, isFree, pickTask, underWayOf } from './pick.ts';
 export { withProperty } from './property-edit.ts';
+export { sameTask } from './same-task.ts';
 export { newBoard } from './template.ts';
 export { type Titles, titlesOf } from './titles.ts';
 export { type MadeMove, makeMoveAgain, takeBackMove } from './unmove.ts';

@@ -9,6 +9,7 @@ import {
   matchTask,
   moveTask,
   parseBoard,
+  sameTask,
   type Task,
   tasksOf,
   withLogLine,
@@ -67,7 +68,7 @@ export function addBoardChanges(board: Command, terminal: Terminal): void {
       const to = wanted.to;
       const edit = (bytes: Uint8Array | undefined): Uint8Array => {
         const plan = parseBoard(bytes ?? new Uint8Array());
-        const moved = moveTask(plan, sameTask(plan, board, task), state, options.why);
+        const moved = moveTask(plan, stillThere(plan, board, task), state, options.why);
         return moved.kind === 'applied' ? moved.bytes : plan.bytes;
       };
       const changed = await carryOut(home, `board: ${from} → ${to} ${task.title}`, edit, options, options.why);
@@ -205,21 +206,9 @@ function requireTask(board: Board, title: string, line?: number): Task {
   });
 }
 
-/**
- * The task that was meant, in another version of the board: same title, same headings above it, same state.
- *
- * Nothing looser will do. The version in the last commit may have other tasks on these lines, or another one with a similar title.
- */
-function sameTask(plan: Board, board: Board, task: Task): Task {
-  const above = (of: Board, one: Task): string => {
-    const titles: string[] = [];
-    for (let at = one.parent; at !== undefined; at = of.headings[at]?.parent) titles.push(of.headings[at]?.title ?? '');
-    return titles.join('\n');
-  };
-  const same = tasksOf(plan).filter(
-    (one) => one.title === task.title && one.state === task.state && above(plan, one) === above(board, task),
-  );
-  const found = same.find((one) => one.line === task.line) ?? same[0];
+/** The task that was meant, in the version of the board that is changed. */
+function stillThere(plan: Board, board: Board, task: Task): Task {
+  const found = sameTask(plan, board, task);
   if (found !== undefined) return found;
   throw new DreamkeeperError('E_NO_SUCH_TASK', `"${printSafe(oneLine(task.title, 80))}" is not there any more`, {
     hint: 'Somebody changed the board. Look at it with `dk board`.',

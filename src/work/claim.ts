@@ -8,8 +8,8 @@ import {
   moveTask,
   parseBoard,
   pickTask,
+  sameTask,
   type Task,
-  tasksOf,
   underWayOf,
   withLogLine,
   withProperty,
@@ -79,8 +79,9 @@ async function claim(
   // The same on whatever version of the board it is given; where the task stands otherwise there, it is not ours to take.
   const edit = (bytes: Uint8Array | undefined): Uint8Array => {
     const plan = parseBoard(bytes ?? new Uint8Array());
-    const moved = moveTask(plan, sameTask(plan, board, task), state);
-    if (moved.kind !== 'applied') throw taken(task);
+    const same = sameTask(plan, board, task);
+    const moved = same === undefined ? undefined : moveTask(plan, same, state);
+    if (moved?.kind !== 'applied') throw taken(task);
     const named =
       isOneOfMany && task.agent === undefined ? withAgent(moved.bytes, board, task, state, agent) : moved.bytes;
     return withLogLine(parseBoard(named), time.slice(0, 10), agent, `claimed ${title}`);
@@ -98,26 +99,11 @@ async function claim(
   return changed.note;
 }
 
-/** Same title, same state, same headings above: nothing looser will do. */
-function sameTask(plan: Board, board: Board, task: Task): Task {
-  const same = tasksOf(plan).filter(
-    (one) => one.title === task.title && one.state === task.state && above(plan, one) === above(board, task),
-  );
-  const found = same.find(({ line }) => line === task.line) ?? same[0];
-  if (found === undefined) throw taken(task);
-  return found;
-}
-
-function above(board: Board, task: Task): string {
-  const titles: string[] = [];
-  for (let at = task.parent; at !== undefined; at = board.headings[at]?.parent)
-    titles.push(board.headings[at]?.title ?? '');
-  return titles.join('\n');
-}
-
 function withAgent(bytes: Uint8Array, board: Board, task: Task, state: string, agent: string): Uint8Array {
   const plan = parseBoard(bytes);
-  return withProperty(plan, sameTask(plan, board, { ...task, state }), 'AGENT', agent);
+  const same = sameTask(plan, board, { ...task, state });
+  if (same === undefined) throw taken(task);
+  return withProperty(plan, same, 'AGENT', agent);
 }
 
 function taken(task: Task): DreamkeeperError {

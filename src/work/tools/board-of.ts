@@ -1,5 +1,14 @@
 // The board as tools see it, and a task on it by the name somebody gives it.
-import { type Board, boardPath, isFree, matchTask, parseBoard, type Task, tasksOf } from '../../board/board.ts';
+import {
+  type Board,
+  boardPath,
+  isFree,
+  matchTask,
+  parseBoard,
+  sameTask,
+  type Task,
+  tasksOf,
+} from '../../board/board.ts';
 import { DreamkeeperError } from '../../errors/errors.ts';
 import { nearest, oneLine, printSafe } from '../../text/text.ts';
 import type { Worker } from '../work-types.ts';
@@ -34,12 +43,17 @@ export function taskCalled(board: Board, title: string, agent: string): Task {
   throw new DreamkeeperError('E_NO_SUCH_TASK', `no task is called "${shown}". ${hint}`, { hint });
 }
 
-/** The same task in another version of the board: same title and state, nothing looser. */
-export function sameTask(board: Board, { title, state, line }: Task): Task {
-  const same = tasksOf(board).filter((task) => task.title === title && task.state === state);
-  const found = same.find((task) => task.line === line) ?? same[0];
+/** A task, and the board on which it was found. */
+export interface FoundTask {
+  readonly board: Board;
+  readonly task: Task;
+}
+
+/** The task that was found, in the version of the board that is changed. */
+export function stillThere(plan: Board, { board, task }: FoundTask): Task {
+  const found = sameTask(plan, board, task);
   if (found !== undefined) return found;
-  throw new DreamkeeperError('E_NO_SUCH_TASK', `"${printSafe(oneLine(title, 80))}" is not there`, {
+  throw new DreamkeeperError('E_NO_SUCH_TASK', `"${printSafe(oneLine(task.title, 80))}" is not there`, {
     hint: 'Somebody changed the board. Look at it again.',
   });
 }

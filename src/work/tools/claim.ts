@@ -1,10 +1,10 @@
 // claim: a task becomes this agent's own, in a commit, before any work on it.
 import { z } from 'zod';
-import { boardPath, moveTask, parseBoard, type Task, withProperty } from '../../board/board.ts';
+import { boardPath, moveTask, parseBoard, withProperty } from '../../board/board.ts';
 import { makeChange } from '../../change/change.ts';
 import { printSafe } from '../../text/text.ts';
 import type { Worker } from '../work-types.ts';
-import { boardOf, sameTask, taskCalled } from './board-of.ts';
+import { boardOf, type FoundTask, stillThere, taskCalled } from './board-of.ts';
 import { refused, said, type Tool, tool } from './tool.ts';
 
 export const claim: Tool = tool({
@@ -20,7 +20,7 @@ export const claim: Tool = tool({
     const wanted = moveTask(board, task, 'DOING');
     if (wanted.kind !== 'applied') return refused(`not claimed: ${wanted.reason}`);
     const changed = await makeChange(world, home, {
-      files: [{ path: boardPath, edit: (bytes) => claimed(worker, bytes, task) }],
+      files: [{ path: boardPath, edit: (bytes) => claimed(worker, bytes, { board, task }) }],
       subject: `claim: ${task.title}`,
       ...{ agent, secrets: settings.secrets },
     });
@@ -29,9 +29,9 @@ export const claim: Tool = tool({
   },
 });
 
-function claimed({ settings, agent }: Worker, bytes: Uint8Array | undefined, task: Task): Uint8Array {
+function claimed({ settings, agent }: Worker, bytes: Uint8Array | undefined, found: FoundTask): Uint8Array {
   const plan = parseBoard(bytes ?? new Uint8Array());
-  const same = sameTask(plan, task);
+  const same = stillThere(plan, found);
   const moved = moveTask(plan, same, 'DOING');
   if (moved.kind !== 'applied') return plan.bytes;
   if ((settings.agents?.length ?? 0) < 2) return moved.bytes;

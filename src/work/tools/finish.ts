@@ -1,10 +1,10 @@
 // finish: a task is done, with the dated line in the log and the work itself, in one commit.
 import { z } from 'zod';
-import { boardPath, moveTask, parseBoard, type Task, withLogLine } from '../../board/board.ts';
+import { boardPath, moveTask, parseBoard, withLogLine } from '../../board/board.ts';
 import { changeId, makeChange, netOf } from '../../change/change.ts';
 import { oneLine, printSafe } from '../../text/text.ts';
 import { whyNotThroughGate } from '../gate.ts';
-import { boardOf, sameTask, taskCalled } from './board-of.ts';
+import { boardOf, type FoundTask, stillThere, taskCalled } from './board-of.ts';
 import { type Bench, refused, said, type Tool, tool } from './tool.ts';
 import { leakIn, withWork, workFiles } from './work-files.ts';
 
@@ -34,7 +34,7 @@ export const finish: Tool = tool({
     const shut = paths.length === 0 ? undefined : whyNotThroughGate(worker.settings, given, paths);
     if (shut !== undefined) return refused(`not finished: ${shut}`);
     const changed = await makeChange(world, home, {
-      files: [{ path: boardPath, edit: (bytes) => finished(bench, bytes, task, told) }, ...work],
+      files: [{ path: boardPath, edit: (bytes) => finished(bench, bytes, { board, task }, told) }, ...work],
       ...{ subject: told, body: more === '' ? undefined : more, agent, secrets: worker.settings.secrets },
       // Work is news for whoever looks at the day; a move on the board alone is not.
       ...(work.length === 0 ? {} : { id: changeId(world, 'a') }),
@@ -52,13 +52,18 @@ function doneWord(done: readonly string[]): string {
   return done.includes('DONE') ? 'DONE' : (done[0] ?? 'DONE');
 }
 
-async function finished(bench: Bench, bytes: Uint8Array | undefined, task: Task, told: string): Promise<Uint8Array> {
+async function finished(
+  bench: Bench,
+  bytes: Uint8Array | undefined,
+  found: FoundTask,
+  told: string,
+): Promise<Uint8Array> {
   const { world, agent } = bench.worker;
   const isWritten = bench.ground.isHome && bench.written.has(boardPath);
   // The agent may have written on the board itself; then that is part of its work.
   const own = isWritten ? await withWork(bench, boardPath, bench.written.get(boardPath), bytes) : bytes;
   const plan = parseBoard(own ?? new Uint8Array());
-  const moved = moveTask(plan, sameTask(plan, task), doneWord(plan.keywords.done));
+  const moved = moveTask(plan, stillThere(plan, found), doneWord(plan.keywords.done));
   if (moved.kind !== 'applied') return plan.bytes;
   return withLogLine(parseBoard(moved.bytes), world.now().toISOString().slice(0, 10), agent, told);
 }
