@@ -63,14 +63,10 @@ export async function sleep(request: SleepRequest = {}): Promise<Receipt> {
   const { env } = process;
   const at = { cwd: request.cwd ?? process.cwd(), env };
   const [opened, { chosenFor }] = await Promise.all([openOwnHome(at), openModels()]);
-  const { world, found, settings, agent } = opened;
-  const { receipt } = await sleepOnce(
-    { world, home: found, settings, agent },
-    {
-      ...{ isForced: request.force === true, env, dreamer: chosenFor('dream', opened, at) },
-      acts: actsFor('hand', await openActs()),
-    },
-  );
+  const { receipt } = await sleepOnce(opened, {
+    ...{ isForced: request.force === true, env, dreamer: chosenFor('dream', opened, at) },
+    acts: actsFor('hand', await openActs()),
+  });
   return receipt;
 }
 
@@ -84,11 +80,11 @@ export interface WakeRequest {
 export async function wake(request: WakeRequest = {}): Promise<Woken> {
   const { smallestBudget, usualBudget, wakeUp } = await import('./wake/wake.ts');
   const opened = await openHome({ cwd: request.cwd ?? process.cwd(), env: process.env });
-  const { world, found, settings, agent, stranger } = opened;
+  const { stranger } = opened;
   const budget = Math.max(smallestBudget, request.budget ?? usualBudget);
   // In somebody else's home nothing is applied; the pack says so.
   const looking = stranger === undefined ? {} : { isDry: true, notes: [`Note: ${stranger.message}. ${stranger.hint}`] };
-  return wakeUp({ world, home: found, settings, agent }, { budget, ...looking });
+  return wakeUp(opened, { budget, ...looking });
 }
 
 export {

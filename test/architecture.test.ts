@@ -46,6 +46,12 @@ test('a path that is spelled again is seen, words for people and comments are no
   assert.deepEqual(spelledAgain('src/board/path.ts', "export const boardPath = 'plan.org';"), []);
 });
 
+test("an agent's home in the world has one name", () => {
+  const bundle = /readonly world: World;(?=[^}]*readonly settings: HomeSettings;)[^}]*readonly agent: string;/u;
+  const declared = files.filter((file) => bundle.test(readFileSync(join(root, file), 'utf8')));
+  assert.deepEqual(declared, ['src/world/world.ts'], 'others extend AgentHome, or take it');
+});
+
 test('the page says which rooms stand, and each has its sentence', () => {
   const standing = /Today stand: `([^`]+)`/u.exec(document.replace(/\s+/gu, ' '))?.[1]?.split(' ').toSorted();
   const built = [...floors.rooms.keys()].filter(

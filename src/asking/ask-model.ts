@@ -2,7 +2,7 @@
 import { type AllowedSecrets, netOf, withStore } from '../change/change.ts';
 import type { Form } from '../config/config.ts';
 import { estimatedTokens, forms, startOf } from '../config/config.ts';
-import type { FailureReason, FoundHome, ModelFailure, ModelOutcome, Store, World } from '../world/world.ts';
+import type { AgentHome, FailureReason, ModelFailure, ModelOutcome, Store } from '../world/world.ts';
 import { type Bill, type Dreamer, emptyBill } from './dreamer.ts';
 import { withinLimits } from './within-limits.ts';
 
@@ -35,7 +35,7 @@ export type ModelAnswered =
 const formStatuses: ReadonlySet<number | null> = new Set([400, 415, 422, 501]);
 
 export async function askWithinLimits(
-  place: { readonly world: World; readonly home: FoundHome },
+  place: Pick<AgentHome, 'world' | 'home'>,
   dreamer: Dreamer,
   asking: Asking,
 ): Promise<ModelAnswered> {

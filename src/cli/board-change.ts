@@ -135,7 +135,7 @@ function carryOut(
   body?: string,
 ): Promise<Changed | undefined> {
   if (dryRun === true) return Promise.resolve(undefined);
-  return makeChange(home.world, home.found, {
+  return makeChange(home.world, home.home, {
     files: [{ path: boardPath, edit }],
     ...{ subject, body, agent: home.agent, secrets: home.settings.secrets },
   });

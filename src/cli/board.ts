@@ -93,7 +93,7 @@ function noVerb(verb: string, board: Command): DreamkeeperError {
   });
 }
 
-function list(board: Board, options: ListOptions, { found, agent }: OpenHome, terminal: Terminal): void {
+function list(board: Board, options: ListOptions, { home, agent }: OpenHome, terminal: Terminal): void {
   const states = options.state?.split(',').map((state) => state.trim().toUpperCase());
   const unknown = states?.find((state) => findState(board, state) === undefined);
   if (unknown !== undefined) throw noState(board, unknown);
@@ -115,7 +115,7 @@ function list(board: Board, options: ListOptions, { found, agent }: OpenHome, te
   const next = isFiltered ? undefined : pickTask(board, agent);
   if (next !== undefined) terminal.say('\n', paint('bold', 'Next:'), ` ${oneLine(next.title, terminal.width - 8)}`);
   if (findings.length > 0) terminal.hint(paint('dim', `${findings.length} things look odd: dk board lint`));
-  terminal.hint(paint('dim', `${found.home}/${boardPath}`));
+  terminal.hint(paint('dim', `${home.home}/${boardPath}`));
 }
 
 function lineOf(task: Task, stateWidth: number, width: number): (string | Painted)[] {
@@ -137,11 +137,11 @@ function lineOf(task: Task, stateWidth: number, width: number): (string | Painte
   ];
 }
 
-async function deletedSinceCommit({ world, found }: OpenHome): Promise<ReturnType<typeof lintDeleted>> {
-  const repository = await world.git.open(found.repository, found.privateDir);
+async function deletedSinceCommit({ world, home }: OpenHome): Promise<ReturnType<typeof lintDeleted>> {
+  const repository = await world.git.open(home.repository, home.privateDir);
   const { commit } = await repository.head();
   const entry = commit === undefined ? undefined : (await repository.entries(commit, [boardPath])).get(boardPath);
-  const now = world.files.read(found.home, boardPath);
+  const now = world.files.read(home.home, boardPath);
   if (entry === undefined || now === undefined) return [];
   return lintDeleted(parseBoard(await repository.readBlob(entry.blob)), parseBoard(now));
 }

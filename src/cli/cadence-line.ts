@@ -7,9 +7,9 @@ import type { Standpoint } from '../world/world.ts';
 import { drawCadence } from './lifecycle-show.ts';
 
 /** Undefined where there is no lifecycle, or none that can be read; to look changes nothing. */
-export function cadenceLine({ world, found, agent }: OpenHome, env: Standpoint['env']): string | undefined {
+export function cadenceLine(home: OpenHome, env: Standpoint['env']): string | undefined {
   try {
-    const { lifecycle, memory } = knownOf({ world, home: found, agent, env }, false);
+    const { lifecycle, memory } = knownOf({ ...home, env }, false);
     if (lifecycle.kind !== 'cadence') return undefined;
     return `Cadence: ${drawCadence(lifecycle.cadence, settled(lifecycle.cadence, memory))}`;
   } catch (error) {

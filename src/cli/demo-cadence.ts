@@ -7,7 +7,7 @@ import { actsFor, type HomeHappening, type Keeping, stepOnce } from '../keeper/k
 import { daydreamOnce, sleepOnce } from '../night/night.ts';
 import { openActs, openHome } from '../wire/wire.ts';
 import { commandRunner, type RunRequest, workOnce } from '../work/work.ts';
-import type { ModelOutcome, World } from '../world/world.ts';
+import type { AgentHome, ModelOutcome, World } from '../world/world.ts';
 import { demoAgent } from './demo-agent.ts';
 import { demoBoard } from './demo-day.ts';
 import type { DemoStage } from './demo-stage.ts';
@@ -66,7 +66,6 @@ interface Kept {
 /** The real thing, but for its clock and its model. It began yesterday, so that nothing of it lies in the future. */
 async function keptHome(site: string, folder: string, packs: string[]): Promise<Kept> {
   const opened = await openHome({ cwd: site, env: process.env });
-  const { found, settings, agent } = opened;
   let now = Math.floor(Date.now() / hour) * hour - 24 * hour;
   let asked = 0;
   const failed = {
@@ -90,7 +89,7 @@ async function keptHome(site: string, folder: string, packs: string[]): Promise<
       },
     },
   };
-  const sleeper = { world, home: found, settings, agent };
+  const sleeper = { ...opened, world };
   const plenty = { calls: 100, tokens: 1e6, seconds: 600, bytes: 1e7, usd: undefined };
   const dreamer = {
     ...{ name: 'small/dreamer', limits: { night: plenty, day: plenty, call: 60_000 } },
@@ -101,7 +100,7 @@ async function keptHome(site: string, folder: string, packs: string[]): Promise<
   });
   const runner = {
     name: 'waldo',
-    run: (worker: typeof sleeper, request: RunRequest) => {
+    run: (worker: AgentHome, request: RunRequest) => {
       packs.push(request.pack);
       return program.run(worker, request);
     },

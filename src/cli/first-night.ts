@@ -9,8 +9,8 @@ import type { Terminal } from './terminal.ts';
 
 /** Asks (unless the answer is known), takes over what the harness kept, and sleeps. */
 export async function firstNight(at: Standpoint, terminal: Terminal, isSure: boolean): Promise<void> {
-  const { world, found, settings, agent } = await openOwnHome(at);
-  const sessions = keptSessions({ world, home: found });
+  const home = await openOwnHome(at);
+  const sessions = keptSessions(home);
   const calls = sessions.reduce((sum, { steps }) => sum + steps.length, 0);
   const kept =
     sessions.length === 0
@@ -23,11 +23,8 @@ export async function firstNight(at: Standpoint, terminal: Terminal, isSure: boo
     !(terminal.canAsk && (await terminal.isYes('Dream of it now, so that the next session starts with it?')))
   )
     return;
-  const imported = await importSessions(world, found, settings);
-  const { receipt } = await sleepOnce(
-    { world, home: found, settings, agent },
-    { env: at.env, acts: actsFor('hand', await openActs()) },
-  );
+  const imported = await importSessions(home.world, home.home, home.settings);
+  const { receipt } = await sleepOnce(home, { env: at.env, acts: actsFor('hand', await openActs()) });
   if (imported.steps > 0)
     terminal.say(`Took over ${counted(imported.steps, 'step')} of ${counted(imported.sessions, 'session')}.`);
   terminal.say(

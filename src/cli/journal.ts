@@ -28,9 +28,9 @@ export function addJournal(program: Command, terminal: Terminal): void {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExamples:\n  dk journal\n  dk journal --list\n  dk journal 2026-06-10-1430\n')
     .action(async (wanted: string, options: JournalOptions) => {
-      const { world, found, agent } = await openHomeAnyhow(terminal.standpoint());
+      const { world, home, agent } = await openHomeAnyhow(terminal.standpoint());
       if (options.daydreams === true) {
-        const musings = daydreamsOf(world, found, agent).slice(0, wholeNumber('--most', options.most));
+        const musings = daydreamsOf(world, home, agent).slice(0, wholeNumber('--most', options.most));
         const told = musings.map(({ ts, ...rest }) => ({ time: new Date(ts).toISOString(), ...rest }));
         if (options.json === true) return terminal.json({ daydreams: told });
         if (told.length === 0) terminal.say('No daydream yet: `dk keep` has them between runs.');
@@ -40,7 +40,7 @@ export function addJournal(program: Command, terminal: Terminal): void {
       if (options.list === true) {
         const most = wholeNumber('--most', options.most);
         const listed: FoundEntry[] = [];
-        for (const each of listEntries(world, found)) if (listed.push(each) >= most) break;
+        for (const each of listEntries(world, home)) if (listed.push(each) >= most) break;
         if (options.json === true) return terminal.json({ dreams: listed.map(asJson) });
         if (listed.length === 0) terminal.say('There is no dream yet. Run `dk sleep` for the first.');
         for (const each of listed) {
@@ -50,14 +50,14 @@ export function addJournal(program: Command, terminal: Terminal): void {
         }
         return;
       }
-      const one = findEntry(world, found, wanted);
+      const one = findEntry(world, home, wanted);
       if (options.json === true) return terminal.json(asJson(one));
       if (one.whose !== 'ours') terminal.say(paint('yellow', `# ${one.path}${mark(one)}`));
       if (one.problem !== undefined) terminal.say(paint('yellow', `# It cannot be read as a dream: ${one.problem}.`));
       const text = options.raw === true ? one.text : one.text.replace(/^:RECEIPTS:\n[\s\S]*?^:END:\n?/mu, '');
       for (const line of text.trimEnd().split('\n')) terminal.say(line);
       if (one.id === null || options.raw === true) return;
-      const { outcomes, wake, isUndone } = afterwardsOf(world, found, one.id);
+      const { outcomes, wake, isUndone } = afterwardsOf(world, home, one.id);
       if (outcomes === null || wake === null) return;
       terminal.hint('');
       terminal.hint(paint('dim', `Afterwards (${wake}${isUndone ? ', taken back' : ''}):`));

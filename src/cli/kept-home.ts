@@ -16,20 +16,18 @@ export function keptHome(at: Standpoint): KeptHome {
 }
 
 export async function keepingOf(opened: OpenHome, at: Standpoint): Promise<Keeping> {
-  const { world, found, settings, agent } = opened;
-  const sleeper = { world, home: found, settings, agent };
   return {
-    ...sleeper,
+    ...opened,
     env: at.env,
     ...(await whoWakes(opened, at)),
-    work: (request) => workOnce(sleeper, request),
+    work: (request) => workOnce(opened, request),
     // Who dreams is asked when it is time to: most ticks do not sleep.
     sleep: async (options) => {
       const dreamer = await whoDreams(opened, at);
       const acts = actsFor(options.trigger, await openActs());
-      return (await sleepOnce(sleeper, { ...options, acts, dreamer })).receipt;
+      return (await sleepOnce(opened, { ...options, acts, dreamer })).receipt;
     },
-    daydream: async () => (await daydreamOnce(sleeper, await whoDreams(opened, at, 'daydream'))).kind,
+    daydream: async () => (await daydreamOnce(opened, await whoDreams(opened, at, 'daydream'))).kind,
   };
 }
 
@@ -81,8 +79,7 @@ export async function whoDreams(
     return chosenFor(act, home, at);
   } catch (error) {
     if (!(error instanceof DreamkeeperError)) throw error;
-    const { world, found, settings, agent } = home;
-    if (act === 'dream') keepFailure({ world, home: found, settings, agent }, unusable(error));
+    if (act === 'dream') keepFailure(home, unusable(error));
     return undefined;
   }
 }

@@ -36,8 +36,8 @@ function drawState({ name, kind, repeat }: CadenceState, { state, hits }: Positi
 export async function showLifecycle(asJson: boolean, terminal: Terminal): Promise<void> {
   const at = terminal.standpoint();
   const opened = await openHome(at);
-  const { world, found: home, settings, agent } = opened;
-  const keeping = { world, home, settings, agent, env: at.env };
+  const { world, settings } = opened;
+  const keeping = { ...opened, env: at.env };
   const { lifecycle, memory } = knownOf(keeping, false);
   if (lifecycle.kind !== 'cadence') return tellNone(lifecycle, asJson, terminal);
   const { cadence, problems } = lifecycle;

@@ -46,7 +46,7 @@ export function addLifecycle(program: Command, terminal: Terminal): void {
 }
 
 async function init({ dryRun, json }: Options, terminal: Terminal): Promise<void> {
-  const { world, found, agent } = await (dryRun === true ? openHome : openOwnHome)(terminal.standpoint());
+  const { world, home, agent } = await (dryRun === true ? openHome : openOwnHome)(terminal.standpoint());
   const bytes = Buffer.from(canonicalCadence);
   // Asked again when it is written: somebody may write one meanwhile.
   const edit = (there: Uint8Array | undefined): Uint8Array => {
@@ -55,13 +55,13 @@ async function init({ dryRun, json }: Options, terminal: Terminal): Promise<void
       hint: 'Nothing was changed. Edit it as you like; `dk lifecycle lint` checks it.',
     });
   };
-  edit(world.files.read(found.home, lifecycleFile));
+  edit(world.files.read(home.home, lifecycleFile));
   if (dryRun === true) {
     if (json === true) return terminal.json({ path: lifecycleFile, text: canonicalCadence, ...changedJson(undefined) });
     for (const line of canonicalCadence.trimEnd().split('\n')) terminal.say(line);
     return;
   }
-  const changed = await makeChange(world, found, {
+  const changed = await makeChange(world, home, {
     files: [{ path: lifecycleFile, edit, rule: 'refuse' }],
     subject: 'lifecycle: the usual cadence',
     agent,
@@ -73,8 +73,8 @@ async function init({ dryRun, json }: Options, terminal: Terminal): Promise<void
 
 async function lint({ json }: Options, terminal: Terminal): Promise<void> {
   const at = terminal.standpoint();
-  const { world, found } = await openHome(at);
-  const read = lifecycleNow(world, found, at.env);
+  const { world, home } = await openHome(at);
+  const read = lifecycleNow(world, home, at.env);
   const problems = read.kind === 'broken' ? read.problems : [];
   if (problems.length > 0) terminal.leaveWith(12);
   if (json === true)

@@ -17,7 +17,7 @@ export async function lookAtModels(world: World, home: FoundHome, at: Standpoint
   if (settings === undefined) return [];
   try {
     const agent = at.env.DREAMKEEPER_AGENT || settings.agent || settings.agents?.[0]?.id || 'agent';
-    const { name, source } = chosenFor('dream', { world, found: home, settings, agent }, at);
+    const { name, source } = chosenFor('dream', { world, home, settings, agent }, at);
     const missing = await whyNotReady(source, at);
     const hint = 'docs/models.md says what helps; `dk models test` asks it.';
     const doubt = source.kind === 'command' ? startOf(source.argv).doubt : undefined;

@@ -7,11 +7,10 @@ import { paint, type Terminal } from './terminal.ts';
 export async function testModel(wanted: string | undefined, isJson: boolean, terminal: Terminal): Promise<void> {
   const at = terminal.standpoint();
   const [opened, { chosenFor }] = await Promise.all([openOwnHome(at), openModels()]);
-  const { world, found } = opened;
   const dreamer = chosenFor('dream', opened, at, wanted);
-  const code = world.random(4);
+  const code = opened.world.random(4);
   const began = performance.now();
-  const asked = await askWithinLimits({ world, home: found }, dreamer, smallQuestion(code));
+  const asked = await askWithinLimits(opened, dreamer, smallQuestion(code));
   const milliseconds = Math.round(performance.now() - began);
   const isRight = asked.kind === 'answer' && asked.text.includes(code);
   const { input, output, usd, calls } = asked.bill;

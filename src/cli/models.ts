@@ -71,7 +71,7 @@ async function list(isJson: boolean, terminal: Terminal): Promise<void> {
       return { act, name, by, passedOver, missing, program: programOf(source) ?? null };
     }),
   );
-  const { today, resting } = modelsOf({ world: opened.world, home: opened.found });
+  const { today, resting } = modelsOf(opened);
   if (isJson) return terminal.json({ acts: chosen, today, resting, limits, file });
   for (const { act, name, by, passedOver, missing, program } of chosen) {
     terminal.say(paint('bold', `${acts[act]}: ${name}`), `  ${by}`);

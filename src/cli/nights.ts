@@ -41,8 +41,8 @@ export function addNights(program: Command, terminal: Terminal): void {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk nights show last\n')
     .action(async (wanted: string, options: { readonly json?: boolean }) => {
-      const { world, found } = await openHomeAnyhow(terminal.standpoint());
-      const shown = await showChange(world, found, wanted);
+      const { world, home } = await openHomeAnyhow(terminal.standpoint());
+      const shown = await showChange(world, home, wanted);
       if (options.json === true) return terminal.json({ ...shown });
       tellChange(shown, terminal);
     });
@@ -61,8 +61,8 @@ export function addNights(program: Command, terminal: Terminal): void {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk nights verify\n')
     .action(async (options: { readonly json?: boolean }) => {
-      const { world, found } = await openHomeAnyhow(terminal.standpoint());
-      const verified = await verifyNights(world, found);
+      const { world, home } = await openHomeAnyhow(terminal.standpoint());
+      const verified = await verifyNights(world, home);
       if (verified.broken !== null) terminal.leaveWith(14);
       if (options.json === true) return terminal.json(verified);
       if (verified.broken === null)
@@ -90,9 +90,9 @@ export function addNights(program: Command, terminal: Terminal): void {
 }
 
 async function listed(options: ListOptions, terminal: Terminal, isSessions: boolean): Promise<void> {
-  const { world, found } = await openHomeAnyhow(terminal.standpoint());
+  const { world, home } = await openHomeAnyhow(terminal.standpoint());
   const most = wholeNumber('--most', options.most);
-  const nights = await listNights(world, found);
+  const nights = await listNights(world, home);
   const all = (isSessions ? sessionsOf(nights) : nights)
     .filter(({ session }) => session.startsWith(options.prefix ?? ''))
     .filter(({ kind }) => kind === (options.kind ?? kind));

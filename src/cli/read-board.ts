@@ -5,11 +5,11 @@ import { oneLine, printSafe } from '../text/text.ts';
 import type { OpenHome } from '../wire/wire.ts';
 
 /** The board of a home as it is on disk. */
-export function readBoard({ world, found }: OpenHome): Board {
-  const bytes = world.files.read(found.home, boardPath);
+export function readBoard({ world, home }: OpenHome): Board {
+  const bytes = world.files.read(home.home, boardPath);
   if (bytes !== undefined) return parseBoard(bytes);
-  throw new DreamkeeperError('E_BOARD_MISSING', `there is no plan.org in ${found.home}`, {
-    hint: `Bring it back with \`git -C ${found.home} checkout -- plan.org\`, or run \`dk init\` for a new one.`,
+  throw new DreamkeeperError('E_BOARD_MISSING', `there is no plan.org in ${home.home}`, {
+    hint: `Bring it back with \`git -C ${home.home} checkout -- plan.org\`, or run \`dk init\` for a new one.`,
   });
 }
 

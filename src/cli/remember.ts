@@ -23,14 +23,14 @@ export function addRemember(program: Command, terminal: Terminal): void {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk remember "the staging database is reset every Sunday"\n')
     .action(async (given: string, options: RememberOptions) => {
-      const { world, found, settings, agent } = await openOwnHome(terminal.standpoint());
+      const { world, home, settings, agent } = await openOwnHome(terminal.standpoint());
       const text = worthNoting(given, settings.secrets?.allow ?? []);
       const { path, files, subject } = noteChange(world.now(), text);
       if (options.dryRun === true) {
         if (options.json === true) return terminal.json({ dryRun: true, path, text });
         return terminal.say(`Would add to ${path}: - ${text}`);
       }
-      const changed = await makeChange(world, found, { files, subject, agent, secrets: settings.secrets });
+      const changed = await makeChange(world, home, { files, subject, agent, secrets: settings.secrets });
       if (options.json === true) return terminal.json({ path, text, ...changedJson(changed) });
       if (changed.kind === 'unchanged') return terminal.say(`It stands in ${path} already.`);
       terminal.say(`${path}: - ${text}`);

@@ -11,11 +11,12 @@ import { paint, type Terminal } from './terminal.ts';
 const mostLines = 60;
 
 export async function replay(wanted: string, isJson: boolean, terminal: Terminal): Promise<void> {
-  const { world, found, settings, agent } = await openHome(terminal.standpoint());
-  const { id, ledger } = await showChange(world, found, wanted);
+  const opened = await openHome(terminal.standpoint());
+  const { world, home } = opened;
+  const { id, ledger } = await showChange(world, home, wanted);
   const entry = ledger?.kind === 'night' ? ledger.entry : null;
-  const again = replayNight({ world, home: found, settings, agent }, id);
-  const before = entry === null ? '' : homeText(world, found, entry);
+  const again = replayNight(opened, id);
+  const before = entry === null ? '' : homeText(world, home, entry);
   const text = again.kind === 'dream' ? again.text : '';
   const changes = again.kind === 'dream' ? lineChanges(before, text) : [];
   if (isJson) return terminal.json({ id, entry, ...again, changes });

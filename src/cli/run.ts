@@ -41,8 +41,6 @@ async function run(command: readonly string[], options: RunOptions, terminal: Te
   const at = terminal.standpoint();
   const limit = durationOf(options.limit);
   const home = await openOwnHome(at);
-  const { world, found, settings, agent } = home;
-  const worker = { world, home: found, settings, agent };
   const heeded = heedSignals(command.length === 0 ? 'stop' : 'pass');
   let wrapped: ProgramEnd | undefined;
   let said = '';
@@ -61,7 +59,7 @@ async function run(command: readonly string[], options: RunOptions, terminal: Te
       },
     };
     const request = { runner, cadence: null, kind: 'work', prose: '', claims: true, limit: limit ?? chosen.limit };
-    done = await workOnce(worker, { ...request, signal: heeded.signal });
+    done = await workOnce(home, { ...request, signal: heeded.signal });
   } finally {
     heeded.end();
   }
@@ -100,11 +98,9 @@ async function wrapping(
 }
 
 async function sleepAfter(home: OpenHome, at: Standpoint): Promise<Receipt> {
-  const { world, found, settings, agent } = home;
   const dreamer = await whoDreams(home, at);
-  const sleeper = { world, home: found, settings, agent };
   const acts = actsFor('after-run', await openActs());
-  return (await sleepOnce(sleeper, { env: at.env, dreamer, acts, trigger: 'after-run' })).receipt;
+  return (await sleepOnce(home, { env: at.env, dreamer, acts, trigger: 'after-run' })).receipt;
 }
 
 function durationOf(text: string | undefined): number | undefined {

@@ -6,7 +6,7 @@ import { DreamkeeperError, type ExitCode } from '../errors/errors.ts';
 import { actsFor } from '../keeper/keeper.ts';
 import { keepFailure, type Receipt, showInput, showPrompt, sleepOnce } from '../night/night.ts';
 import { counted, oneLine, printSafe } from '../text/text.ts';
-import { openActs, openHomeAnyhow, openModels } from '../wire/wire.ts';
+import { type OpenHome, openActs, openHomeAnyhow, openModels } from '../wire/wire.ts';
 import { billOf } from './bill.ts';
 import { paint, type Terminal } from './terminal.ts';
 import { unusable } from './unusable.ts';
@@ -65,18 +65,18 @@ export function addSleep(program: Command, terminal: Terminal): void {
 
 async function sleep(options: SleepOptions, terminal: Terminal): Promise<void> {
   const at = terminal.standpoint();
-  const { world, found, settings, agent, stranger, error } = await openHomeAnyhow(at);
+  const home = await openHomeAnyhow(at);
+  const { stranger, error } = home;
   const acts = actsNamed(options.only, await openActs());
   const isLooking = options.dryRun === true || options.showInput === true || options.showPrompt !== undefined;
   if (stranger !== undefined && !isLooking) throw stranger;
-  const sleeper = { world, home: found, settings, agent };
   if (error !== undefined) {
     // Also a night that could not even begin leaves its reason.
-    if (!isLooking) keepFailure(sleeper, error);
+    if (!isLooking) keepFailure(home, error);
     throw error;
   }
   if (options.showInput === true) {
-    const input = await showInput(sleeper);
+    const input = await showInput(home);
     if (options.json === true) return terminal.json({ input });
     for (const line of input.trimEnd().split('\n')) terminal.say(line);
     return;
@@ -85,15 +85,15 @@ async function sleep(options: SleepOptions, terminal: Terminal): Promise<void> {
   const { chosenFor } = await openModels();
   let dreamer: ReturnType<typeof chosenFor>;
   try {
-    dreamer = chosenFor('dream', { world, found, settings, agent }, at, options.model);
+    dreamer = chosenFor('dream', home, at, options.model);
   } catch (problem) {
-    if (problem instanceof DreamkeeperError && !isDry) keepFailure(sleeper, unusable(problem));
+    if (problem instanceof DreamkeeperError && !isDry) keepFailure(home, unusable(problem));
     throw problem;
   }
   if (options.showPrompt !== undefined)
-    return tellPrompt(sleeper, dreamer.source.kind === 'command' ? 'text' : 'schema', options, terminal);
+    return tellPrompt(home, dreamer.source.kind === 'command' ? 'text' : 'schema', options, terminal);
   const isForced = options.force === true;
-  const { receipt, text } = await sleepOnce(sleeper, { isForced, isDry, env: at.env, dreamer, acts });
+  const { receipt, text } = await sleepOnce(home, { isForced, isDry, env: at.env, dreamer, acts });
   const { v: _, ...told } = receipt;
   if (options.json === true) terminal.json({ ...told, ...(isDry ? { text } : {}) });
   else tell(receipt, isDry ? text : null, terminal);
@@ -103,14 +103,14 @@ async function sleep(options: SleepOptions, terminal: Terminal): Promise<void> {
 }
 
 async function tellPrompt(
-  sleeper: Parameters<typeof showPrompt>[0],
+  home: OpenHome,
   form: 'text' | 'schema',
   { showPrompt: act, json }: SleepOptions,
   terminal: Terminal,
 ): Promise<void> {
   const named = typeof act === 'string' ? act : 'dream';
   const meant = (await openActs()).find(({ name }) => name === named) ?? 'daydream';
-  const { system, prompt, version, withheld } = await showPrompt(sleeper, meant, form);
+  const { system, prompt, version, withheld } = await showPrompt(home, meant, form);
   if (json === true) return terminal.json({ version, system, prompt, withheld });
   for (const line of [...system.split('\n'), '', ...prompt.trimEnd().split('\n')]) terminal.say(line);
   terminal.hint(paint('dim', `\n(${version}; ${withheld} lines that read like orders are left out)`));

@@ -17,9 +17,9 @@ export function addStatus(program: Command, terminal: Terminal): void {
     .addHelpText('after', '\nExample:\n  dk status || echo "a sleep is overdue"\n')
     .action(async (options: { readonly json?: boolean }) => {
       const at = terminal.standpoint();
-      const home = await openHomeAnyhow(at);
-      const { world, found, settings, agent, error, waiting, stranger } = home;
-      const known = await statusOf({ world, home: found, settings, agent }, at.env);
+      const opened = await openHomeAnyhow(at);
+      const { world, home, agent, error, waiting, stranger } = opened;
+      const known = await statusOf(opened, at.env);
       const broken = [stranger, error].flatMap((each) =>
         each === undefined ? [] : [{ code: each.code, message: each.message, hint: each.hint }],
       );
@@ -33,8 +33,8 @@ export function addStatus(program: Command, terminal: Terminal): void {
                 hint: 'The next dk finishes it.',
               },
             ];
-      const cadence = cadenceLine(home, at.env) ?? null;
-      const [daydream] = daydreamsOf(world, found, agent);
+      const cadence = cadenceLine(opened, at.env) ?? null;
+      const [daydream] = daydreamsOf(world, home, agent);
       const status = {
         ...known,
         cadence,

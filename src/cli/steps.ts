@@ -31,7 +31,7 @@ export function addSteps(program: Command, terminal: Terminal): void {
     .addHelpText('after', '\nExample:\n  dk steps --run 7f3a --most 10\n')
     .action(async (options: StepsOptions) => {
       const home = await openHome(terminal.standpoint());
-      const day = await home.world.lines.day(home.found);
+      const day = await home.world.lines.day(home.home);
       const { records, torn, foreign } = parseSteps(day.newest());
       const wanted = records.filter(
         (record) =>

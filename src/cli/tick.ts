@@ -35,16 +35,15 @@ export function addTick(program: Command, terminal: Terminal): void {
       // Somebody waits for a pack; nobody waits for a dream.
       if (options.pack !== true) lowerPriority();
       const home = await openHomeAnyhow(at);
-      const { world, found, settings, agent, error, stranger } = home;
+      const { world, settings, error, stranger } = home;
       if (stranger !== undefined) throw stranger;
-      const sleeper = { world, home: found, settings, agent };
       const isSession = options.session === true || options.pack === true || options.run !== undefined;
-      if (!isSession && error === undefined && lifecycleNow(world, found, at.env).kind !== 'none')
+      if (!isSession && error === undefined && lifecycleNow(world, home.home, at.env).kind !== 'none')
         return stepNow(home, at, options.json === true, terminal);
       // Somebody who waits for a pack gets what rules can say within a second; a model is asked when nobody waits.
       const isInLine = options.pack === true || error !== undefined;
       const dreamer = isInLine ? undefined : await whoDreams(home, at);
-      const ticked: Tick = await tickOnce(sleeper, {
+      const ticked: Tick = await tickOnce(home, {
         acts: actsFor('session', await openActs()),
         env: at.env,
         dreamer,

@@ -29,8 +29,8 @@ export function addUndo(program: Command, terminal: Terminal): void {
       '\nExamples:\n  dk undo last                 the last night, with the moves it led to\n  dk undo n-3kq2m9x7ab         one night\n  dk undo n-3kq2m9x7ab --redo  and put it back\n',
     )
     .action(async (wanted: string, { redo, dryRun, json }: UndoOptions) => {
-      const { world, found, settings, agent } = await openOwnHome(terminal.standpoint());
-      const done = await undoChange(world, found, {
+      const { world, home, settings, agent } = await openOwnHome(terminal.standpoint());
+      const done = await undoChange(world, home, {
         ...{ wanted, isRedo: redo === true, isDry: dryRun === true, agent, keep: settings.rem?.keep ?? 50 },
         secrets: settings.secrets,
       });

@@ -63,21 +63,21 @@ export async function wakeSafely(
   more: readonly string[] = [],
   atWork: readonly string[] = [],
 ): Promise<Woken> {
-  const { world, found, settings, agent, error: problem, stranger } = home;
+  const { world, settings, error: problem, stranger } = home;
   // In somebody else's home nothing is applied and nothing kept; the run gets its pack all the same.
   const isDry = wantsDry || stranger !== undefined;
   const cadence = cadenceLine(home, at.env);
   const notes = [
     ...more,
     ...(cadence === undefined ? [] : [cadence]),
-    ...notesToTell({ world, home: found, agent }, isDry),
+    ...notesToTell(home, isDry),
     ...(stranger === undefined ? [] : [`Note: nothing is recorded or applied: ${stranger.message}. ${stranger.hint}`]),
     ...(problem === undefined ? [] : [`Note: ${problem.message}. ${problem.hint}`]),
     ...(home.waiting === undefined ? [] : [`Note: a change waits to be finished: ${home.waiting}.`]),
   ];
   let woken: Woken;
   try {
-    woken = await wakeUp({ world, home: found, settings, agent, atWork }, { budget, isDry, notes });
+    woken = await wakeUp({ ...home, atWork }, { budget, isDry, notes });
   } catch (error) {
     // Whatever it is, the run that waits for its pack must not wait in vain; the pack says what went wrong.
     const reason = error instanceof Error ? error.message : String(error);
@@ -87,13 +87,13 @@ export async function wakeSafely(
   return woken;
 }
 
-function keep({ world, found, agent }: OpenHome, woken: Woken): void {
+function keep({ world, home, agent }: OpenHome, woken: Woken): void {
   try {
-    world.files.makeFolder(found.privateDir, true);
+    world.files.makeFolder(home.privateDir, true);
     world.files.write(
-      found.privateDir,
+      home.privateDir,
       handedOver(agent),
-      Buffer.from(`${JSON.stringify({ worktree: found.project.worktree ?? null, ...woken })}\n`),
+      Buffer.from(`${JSON.stringify({ worktree: home.project.worktree ?? null, ...woken })}\n`),
       {
         mode: 0o600,
       },
@@ -115,8 +115,8 @@ function emptyHanded(reason: string, frame: string, budget: number): Woken {
   };
 }
 
-function lastHandedOver({ world, found, agent }: OpenHome): Woken {
-  const bytes = world.files.read(found.privateDir, handedOver(agent));
+function lastHandedOver({ world, home, agent }: OpenHome): Woken {
+  const bytes = world.files.read(home.privateDir, handedOver(agent));
   if (bytes === undefined)
     throw new DreamkeeperError('E_NO_SUCH_NIGHT', 'nobody has woken here yet', { hint: 'Run `dk wake`.' });
   try {

@@ -16,8 +16,8 @@ export function addWhy(program: Command, terminal: Terminal): void {
     .addHelpText('after', '\nExamples:\n  dk why plan.org:12\n  dk why rem/2026-06-10-1430.org:3\n  dk why last\n')
     .action(async (place: string, options: { readonly json?: boolean }) => {
       const at = terminal.standpoint();
-      const { world, found } = await openHomeAnyhow(at);
-      const why = await explain(world, found, inHome(place, at.cwd, found.home));
+      const { world, home } = await openHomeAnyhow(at);
+      const why = await explain(world, home, inHome(place, at.cwd, home.home));
       if (options.json === true) return terminal.json(why);
       tell(why, terminal);
     });

@@ -1,6 +1,6 @@
 // What runs left unsaved is kept for a month, and then let go.
 import { DreamkeeperError } from '../errors/errors.ts';
-import type { FoundHome, Repository, World } from '../world/world.ts';
+import type { AgentHome, Repository } from '../world/world.ts';
 
 /** Where it lies in the home's repository: a ref for each run. */
 export const unsavedRefs = 'refs/dreamkeeper/wip';
@@ -11,7 +11,7 @@ const least = 5;
 
 /** Drops what is older. What fails here can be done another time, and nobody has to be told. */
 export async function dropOldUnsaved(
-  { world, home }: { readonly world: World; readonly home: FoundHome },
+  { world, home }: Pick<AgentHome, 'world' | 'home'>,
   opened?: Repository,
 ): Promise<void> {
   try {

@@ -1,11 +1,11 @@
 // Files of the home that the last night did not commit, as problems that `dk status` tells.
 import { heldFilesOf } from '../night/night.ts';
-import type { FoundHome, World } from '../world/world.ts';
+import type { AgentHome } from '../world/world.ts';
 import type { Problem } from './problem.ts';
 
 const mostTold = 5;
 
-export function heldIn(place: { readonly world: World; readonly home: FoundHome }): Problem[] {
+export function heldIn(place: Pick<AgentHome, 'world' | 'home'>): Problem[] {
   return heldFilesOf(place)
     .slice(0, mostTold)
     .map(({ path, why }) => ({

@@ -4,7 +4,6 @@ import { basename, delimiter, dirname, join } from 'node:path';
 import {
   type ChosenModel,
   chooseModel,
-  type HomeSettings,
   limitsFrom,
   type ModelAct,
   type ModelLimits,
@@ -18,7 +17,7 @@ import {
 } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { decodeUtf8, oneLine, printSafe } from '../text/text.ts';
-import type { FoundHome, Standpoint, World } from '../world/world.ts';
+import type { AgentHome, Standpoint, World } from '../world/world.ts';
 import { operatorFile } from './operator-file.ts';
 
 export interface Operator {
@@ -45,16 +44,15 @@ export interface ChosenDreamer extends ChosenModel {
 /** Who would do an act here. Reads settings and decides; nobody is asked. */
 export function chosenFor(
   act: ModelAct,
-  opened: { readonly world: World; readonly found: FoundHome; readonly settings: HomeSettings; readonly agent: string },
+  { world, home, settings, agent }: AgentHome,
   at: Standpoint,
   wanted?: string,
 ): ChosenDreamer {
-  const { world, found, settings, agent } = opened;
   // Rules can be asked for whatever the operator's settings are like.
   if (wanted === 'builtin')
     return { act, name: wanted, source: { kind: 'builtin' }, by: saidNow, passedOver: [], limits: limitsFrom({}) };
   const operator = openOperator(world, at);
-  const definition = world.files.read(found.home, 'agent.org');
+  const definition = world.files.read(home.home, 'agent.org');
   const declared = definition === undefined ? undefined : modelInAgentFile(decodeUtf8(definition), agent);
   // A run with tools has limits of its own: it has many turns.
   const limits = act === 'work' ? runLimitsFrom(operator.settings) : operator.limits;

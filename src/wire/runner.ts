@@ -1,9 +1,9 @@
 // Who runs the agent of a home: the operator's choice, read, checked, and put together with the home's limits.
-import { type HomeSettings, milliseconds, ownOf } from '../config/config.ts';
+import { milliseconds, ownOf } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
 import { builtinRunner, commandRunner, type Runner } from '../work/work.ts';
-import type { FoundHome, Standpoint, World } from '../world/world.ts';
+import type { AgentHome, Standpoint, World } from '../world/world.ts';
 import { chosenFor, openOperator } from './dreamer.ts';
 
 export interface ChosenRunner {
@@ -12,26 +12,19 @@ export interface ChosenRunner {
   readonly limit: number;
 }
 
-interface Opened {
-  readonly world: World;
-  readonly found: FoundHome;
-  readonly settings: HomeSettings;
-  readonly agent: string;
-}
-
 /** A run may take so long if nobody says otherwise. */
 const usualLimit = 15 * 60 * 1000;
 
 /** The runner that the operator set up for this agent. Throws `E_NO_RUNNER`, saying what to write where, if there is none. */
-export function chosenRunner(opened: Opened, at: Standpoint): ChosenRunner {
-  const { settings, file } = openOperator(opened.world, at);
+export function chosenRunner(home: AgentHome, at: Standpoint): ChosenRunner {
+  const { settings, file } = openOperator(home.world, at);
   const set = settings.runner;
   if (set === undefined) throw noRunner(file, 'no runner is set up');
   const { agents, ...everybodys } = set;
-  const runner = { ...everybodys, ...ownOf(agents, opened.agent) };
-  const limit = limitOf(opened, runner.limit);
+  const runner = { ...everybodys, ...ownOf(agents, home.agent) };
+  const limit = limitOf(home, runner.limit);
   if ((runner.kind ?? (runner.command === undefined ? 'builtin' : 'command')) === 'builtin')
-    return { runner: builtinRunner(workModel(opened, at, file)), limit };
+    return { runner: builtinRunner(workModel(home, at, file)), limit };
   if (runner.command === undefined) throw noRunner(file, 'the runner is a command, and none is named');
   return {
     runner: commandRunner({
@@ -47,8 +40,8 @@ export function chosenRunner(opened: Opened, at: Standpoint): ChosenRunner {
 }
 
 /** The model that takes the turns of our own tool loop. Without one nobody could work, and that is known before anything is claimed. */
-function workModel(opened: Opened, at: Standpoint, file: string): ReturnType<typeof chosenFor> {
-  const chosen = chosenFor('work', opened, at);
+function workModel(home: AgentHome, at: Standpoint, file: string): ReturnType<typeof chosenFor> {
+  const chosen = chosenFor('work', home, at);
   if (chosen.source.kind !== 'builtin') return chosen;
   throw new DreamkeeperError('E_NO_RUNNER', 'the builtin runner needs a model, and none is chosen for work', {
     hint: `\`dk models use ollama/<model>\` chooses one (docs/models.md); or name a program as \`runner.command\` in ${printSafe(file)}.`,
@@ -56,7 +49,7 @@ function workModel(opened: Opened, at: Standpoint, file: string): ReturnType<typ
 }
 
 /** How long a run may take: as long as the operator (or whoever asks now) says, and never longer than the home does. */
-export function limitOf({ settings, agent }: Pick<Opened, 'settings' | 'agent'>, wanted?: string | number): number {
+export function limitOf({ settings, agent }: Pick<AgentHome, 'settings' | 'agent'>, wanted?: string | number): number {
   const own = settings.agents?.find(({ id }) => id === agent)?.work?.limit ?? settings.work?.limit;
   const limits = [wanted, own].flatMap((limit) => (limit === undefined ? [] : [milliseconds(limit)]));
   return limits.length === 0 ? usualLimit : Math.min(...limits);

@@ -1,9 +1,8 @@
 // Puts the real world together: the only room that takes hands by value.
 import type { Act } from '../asking/asking.ts';
-import type { HomeSettings } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
-import type { FoundHome, Off, Standpoint, World } from '../world/world.ts';
+import type { AgentHome, FoundHome, Off, Standpoint, World } from '../world/world.ts';
 import { operatorFile } from './operator-file.ts';
 import { realWorld } from './real-world.ts';
 import { toStandardError } from './standpoint.ts';
@@ -56,12 +55,7 @@ export async function openSwitch(
 }
 
 /** A home with its settings read and checked. */
-export interface OpenHome {
-  readonly world: World;
-  readonly found: FoundHome;
-  readonly settings: HomeSettings;
-  /** The name this home's agent goes by. */
-  readonly agent: string;
+export interface OpenHome extends AgentHome {
   /** Why a change that an earlier process left could not be finished; undefined if none is left. */
   readonly waiting: string | undefined;
   /** Why nothing can be written: the home is somebody else's. Then `world` can only look. */
@@ -82,34 +76,34 @@ export async function openHome(at: Standpoint): Promise<OpenHome> {
     import('../config/config.ts'),
     import('node:path'),
   ]);
-  const found = requireHome(at);
-  const { world, stranger } = await worldFor(found, at);
+  const home = requireHome(at);
+  const { world, stranger } = await worldFor(home, at);
   // What a killed process and its guard could not take away any more.
   (await import('../programs/programs.ts')).sweepScratch(at.env);
-  const home = withSettings(world, found, at, { isAgentName, parseHomeSettings, join, names });
+  const opened = withSettings(world, home, at, { isAgentName, parseHomeSettings, join, names });
   const { withForeignWord } = await import('./foreign-word.ts');
-  const settings = withForeignWord(world, found, at, home.settings);
-  const waiting = stranger === undefined ? await finishEarlier(world, found, at) : undefined;
-  return { ...home, settings, stranger, waiting };
+  const settings = withForeignWord(world, home, at, opened.settings);
+  const waiting = stranger === undefined ? await finishEarlier(world, home, at) : undefined;
+  return { ...opened, settings, stranger, waiting };
 }
 
 /** The real world; in somebody else's home one that can only look. */
-export async function worldFor(found: FoundHome, at: Standpoint): Promise<Pick<OpenHome, 'world' | 'stranger'>> {
-  const [world, stranger] = await Promise.all([realWorld(at.env, at.complain), strangerTo(found, at)]);
+export async function worldFor(home: FoundHome, at: Standpoint): Promise<Pick<OpenHome, 'world' | 'stranger'>> {
+  const [world, stranger] = await Promise.all([realWorld(at.env, at.complain), strangerTo(home, at)]);
   if (stranger === undefined) return { world, stranger };
   const { onlyLooking } = await import('./only-looking.ts');
-  return { world: await onlyLooking(world, found, stranger), stranger };
+  return { world: await onlyLooking(world, home, stranger), stranger };
 }
 
 /** Whatever a person asks for, what a killed process left is finished first. */
 async function finishEarlier(
   world: World,
-  found: FoundHome,
+  home: FoundHome,
   { complain = toStandardError }: Standpoint,
 ): Promise<string | undefined> {
-  if (!world.stores.exists(found.privateDir)) return undefined;
+  if (!world.stores.exists(home.privateDir)) return undefined;
   const { finishChanges } = await import('../change/change.ts');
-  const { finished, waits } = await finishChanges(world, found);
+  const { finished, waits } = await finishChanges(world, home);
   // Never silent: what appears now was asked for by somebody else.
   if (finished.length > 0) complain(`Finished first what an earlier dk left: ${finished.join(', ')}.`);
   return waits?.why;
@@ -130,11 +124,11 @@ export async function openHomeAnyhow(at: Standpoint): Promise<HomeAnyhow> {
     // The name in the environment cannot be one: the home's own agent is meant.
     if (error.code === 'E_BAD_NAME' && named !== undefined) return { ...(await openHomeAnyhow({ ...at, env })), error };
     const { requireHome } = await import('../home/home.ts');
-    const found = requireHome(at);
-    const { world, stranger } = await worldFor(found, at);
-    const waiting = stranger === undefined ? await finishEarlier(world, found, at) : undefined;
+    const home = requireHome(at);
+    const { world, stranger } = await worldFor(home, at);
+    const waiting = stranger === undefined ? await finishEarlier(world, home, at) : undefined;
     // Nothing is moved on the board of somebody whose wishes could not be read.
-    return { world, found, settings: { verdicts: 'off' }, agent: 'agent', waiting, stranger, error };
+    return { world, home, settings: { verdicts: 'off' }, agent: 'agent', waiting, stranger, error };
   }
 }
 
@@ -147,12 +141,12 @@ interface Readers {
 
 function withSettings(
   world: World,
-  found: FoundHome,
+  home: FoundHome,
   at: Standpoint,
   { isAgentName, parseHomeSettings, join, names }: Readers,
-): Omit<OpenHome, 'waiting' | 'stranger'> {
-  const bytes = world.files.read(found.home, names.settings) ?? new Uint8Array();
-  const settings = parseHomeSettings(bytes, join(found.home, names.settings), operatorFile(at, join));
+): AgentHome {
+  const bytes = world.files.read(home.home, names.settings) ?? new Uint8Array();
+  const settings = parseHomeSettings(bytes, join(home.home, names.settings), operatorFile(at, join));
   const agent = at.env.DREAMKEEPER_AGENT || settings.agent || settings.agents?.[0]?.id || 'agent';
   if (!isAgentName(agent)) {
     throw new DreamkeeperError(
@@ -163,7 +157,7 @@ function withSettings(
       },
     );
   }
-  return { world, found, settings, agent };
+  return { world, home, settings, agent };
 }
 
 /** The acts of a night, in their order. Loaded by whoever sleeps. */

@@ -1,8 +1,7 @@
 // What git does not show of a project: repositories inside it, pipes and sockets. No git is started in them, for they bring their settings.
 import { join } from 'node:path';
 import { isHomeFile } from '../facts/facts.ts';
-import type { ChangedFile, Repository } from '../world/world.ts';
-import type { Worker } from './work-types.ts';
+import type { AgentHome, ChangedFile, Repository } from '../world/world.ts';
 
 /** More than this is not looked at: in the project, and in each repository inside. */
 const most = { around: 20_000, inside: 5000 } as const;
@@ -17,7 +16,7 @@ interface Walk {
  * Each as a new file: a repository by its folder (`vendor/`), with the names, sizes and times of what lies in it in the place of content.
  * What git ignores, the home and the worktrees that harnesses make are not among them.
  */
-export async function besideGit({ world, home }: Worker, repository: Repository): Promise<readonly ChangedFile[]> {
+export async function besideGit({ world, home }: AgentHome, repository: Repository): Promise<readonly ChangedFile[]> {
   const { worktree } = repository.place;
   if (worktree === undefined) return [];
   const ignored = await ignoredIn(repository);
@@ -41,7 +40,7 @@ export async function besideGit({ world, home }: Worker, repository: Repository)
   return found;
 }
 
-type Closely = Worker['world']['closely'];
+type Closely = AgentHome['world']['closely'];
 type Seen = NonNullable<ReturnType<Closely['at']>>;
 
 /** Folders end with a slash. `visit` says whether to go into one; links are not followed, and git's own folders are left out. */

@@ -6,12 +6,12 @@ import { agentIn, estimatedTokens, type ModelLimits, type ModelSource } from '..
 import { DreamkeeperError } from '../errors/errors.ts';
 import { decodeUtf8, inWords, oneLine, printSafe } from '../text/text.ts';
 import { othersWords } from '../wake/wake.ts';
-import type { ModelFailure, OfferedTool, TalkMessage, TalkOutcome, ToolCall } from '../world/world.ts';
+import type { AgentHome, ModelFailure, OfferedTool, TalkMessage, TalkOutcome, ToolCall } from '../world/world.ts';
 import { briefing } from './briefing.ts';
 import { type Dispatcher, dispatcher, offeredTo, type Standing } from './tools/dispatch.ts';
 import { groundOf } from './tools/ground.ts';
 import type { Bench } from './tools/tool.ts';
-import type { RunEnd, Runner, RunRequest, Worker } from './work-types.ts';
+import type { RunEnd, Runner, RunRequest } from './work-types.ts';
 
 /** Who takes the turns, and what they may take. */
 export interface BuiltinModel {
@@ -45,7 +45,7 @@ export function builtinRunner(model: BuiltinModel): Runner {
   };
 }
 
-async function work(worker: Worker, request: RunRequest, model: BuiltinModel): Promise<RunEnd> {
+async function work(worker: AgentHome, request: RunRequest, model: BuiltinModel): Promise<RunEnd> {
   const { world, home } = worker;
   world.files.makeFolder(home.privateDir, true);
   const definition = world.files.read(home.home, 'agent.org');
@@ -98,7 +98,7 @@ interface Saying {
 
 type Turn = Exclude<TalkOutcome, ModelFailure>;
 
-function nextTurn(worker: Worker, request: RunRequest, model: BuiltinModel, saying: Saying) {
+function nextTurn(worker: AgentHome, request: RunRequest, model: BuiltinModel, saying: Saying) {
   const { system, tools } = saying;
   const messages = [...saying.messages];
   return withinLimits<Turn>(worker, model, {
@@ -136,7 +136,7 @@ async function answersTo(
   return { answers, ends: undefined, stopped: undefined };
 }
 
-async function standingOf({ world, home }: Worker): Promise<Standing> {
+async function standingOf({ world, home }: AgentHome): Promise<Standing> {
   const { commit, ref } = await (await world.git.open(home.project, home.privateDir)).head();
   return { head: commit ?? null, branch: ref?.replace(/^refs\/heads\//u, '') ?? null };
 }

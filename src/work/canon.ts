@@ -2,8 +2,8 @@
 import { DreamkeeperError } from '../errors/errors.ts';
 import { cut, decodeUtf8 } from '../text/text.ts';
 import type { OthersWords } from '../wake/wake.ts';
+import type { AgentHome } from '../world/world.ts';
 import { isHidden } from './tools/ground.ts';
-import type { Worker } from './work-types.ts';
 
 const usualChars = 8000;
 
@@ -13,7 +13,7 @@ interface CanonFile {
 }
 
 /** What is canon here, for every kind of run. The shelf of the design, where a home names none of its own. */
-function shelfOf({ settings }: Pick<Worker, 'settings'>): readonly CanonFile[] {
+function shelfOf({ settings }: Pick<AgentHome, 'settings'>): readonly CanonFile[] {
   const own = settings.work?.canon;
   if (own !== undefined) return own.map(({ path, when }) => ({ path, when }));
   return [
@@ -25,7 +25,7 @@ function shelfOf({ settings }: Pick<Worker, 'settings'>): readonly CanonFile[] {
 }
 
 /** The canon that a kind of run needs, as lines for the frame of its pack; none if there is no canon. */
-export function canonFor({ world, home, settings }: Worker, kind: string, words: OthersWords): string[] {
+export function canonFor({ world, home, settings }: AgentHome, kind: string, words: OthersWords): string[] {
   const wanted = [
     ...shelfOf({ settings }).filter(({ when }) => when === undefined || when.includes(kind)),
     // Only a plain word can be a file's name here.

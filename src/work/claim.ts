@@ -17,7 +17,8 @@ import {
 import { ledgerAttributes, ledgerLine, makeChange, netOf } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import type { RunStart } from '../journal/journal.ts';
-import type { Worker, WorkRequest } from './work-types.ts';
+import type { AgentHome } from '../world/world.ts';
+import type { WorkRequest } from './work-types.ts';
 
 export interface RunTask {
   readonly title: string;
@@ -34,7 +35,7 @@ const tries = 5;
 
 /** The task for this run; undefined if there is none. Throws a DreamkeeperError if the claim cannot be made right now. */
 export async function taskFor(
-  worker: Worker,
+  worker: AgentHome,
   run: string,
   { claims, cadence }: Pick<WorkRequest, 'claims' | 'cadence'>,
 ): Promise<RunTask | undefined> {
@@ -68,7 +69,7 @@ interface Claiming {
 }
 
 async function claim(
-  { world, home, settings, agent }: Worker,
+  { world, home, settings, agent }: AgentHome,
   run: string,
   { board, task, state, cadence }: Claiming,
 ): Promise<string | undefined> {

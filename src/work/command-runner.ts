@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { redactSecrets } from '../secrets/secrets.ts';
 import { decodeUtf8, oneLine, printSafe } from '../text/text.ts';
-import type { ProgramCall, ProgramEnd } from '../world/world.ts';
+import type { AgentHome, ProgramCall, ProgramEnd } from '../world/world.ts';
 import { packFile } from './run-lines.ts';
-import type { RunEnd, Runner, RunRequest, Worker } from './work-types.ts';
+import type { RunEnd, Runner, RunRequest } from './work-types.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -31,7 +31,7 @@ export function commandRunner(options: CommandOptions): Runner {
   return { name: options.argv[0] ?? '', run: (worker, request) => runCommand(worker, request, options) };
 }
 
-async function runCommand(worker: Worker, request: RunRequest, options: CommandOptions): Promise<RunEnd> {
+async function runCommand(worker: AgentHome, request: RunRequest, options: CommandOptions): Promise<RunEnd> {
   const { world, home } = worker;
   const file = options.pack === 'file' ? join(home.privateDir, packFile(request.run)) : undefined;
   if (file !== undefined) {
@@ -63,7 +63,7 @@ async function runCommand(worker: Worker, request: RunRequest, options: CommandO
 
 /** Ours, without what costs money and without what we say to ourselves; an agent that wants a key is given it by name. */
 function environment(
-  { home, agent }: Worker,
+  { home, agent }: AgentHome,
   { run }: RunRequest,
   { env, withheld }: CommandOptions,
   file: string | undefined,

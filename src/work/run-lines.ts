@@ -5,20 +5,19 @@ import { DreamkeeperError } from '../errors/errors.ts';
 import { handedOn, namesOf, someOf } from '../facts/facts.ts';
 import { callsOf, parseRunLines, parseSteps, printRunLine, type RunLine } from '../steps/steps.ts';
 import { oneLine, readsLikeOrder } from '../text/text.ts';
-import type { DayRecord } from '../world/world.ts';
+import type { AgentHome, DayRecord } from '../world/world.ts';
 import { clock } from './unsaved.ts';
-import type { Worker } from './work-types.ts';
 
 /** How much of the record is looked at. */
 const most = 1024 * 1024;
 /** To so many runs it is said that one is gone. */
 const toldTimes = 2;
 
-const fileOf = ({ home }: Worker): string => join(home.privateDir, 'runs.jsonl');
+const fileOf = ({ home }: AgentHome): string => join(home.privateDir, 'runs.jsonl');
 
 /** Adds a line to the life of a run. */
 export function putRunLine(
-  worker: Worker,
+  worker: AgentHome,
   run: string,
   event: 'start' | 'end',
   why: string,
@@ -48,7 +47,7 @@ export const packFile = (run: string): string => `run-${run}.txt`;
  * files they changed.
  */
 export function goneNotes(
-  worker: Worker,
+  worker: AgentHome,
   day: DayRecord,
   changed: readonly { readonly path: string; readonly written: string | undefined }[],
 ): string[] {
@@ -75,7 +74,7 @@ export function goneNotes(
   });
 }
 
-function isDead({ world }: Worker, { pid, run, time }: RunLine, starts: readonly RunLine[]): boolean {
+function isDead({ world }: AgentHome, { pid, run, time }: RunLine, starts: readonly RunLine[]): boolean {
   if (pid === null) return false;
   // Numbers are used again: a process that began another run later, and is not ours, is not the one that began this.
   const isOthers = pid !== world.pid && starts.some((line) => line.pid === pid && line.run !== run && line.time > time);

@@ -1,9 +1,10 @@
 // The pack of a run: what the wake says, what this run is for and what counts as done; what others wrote stands in the same frame.
 import { cut, oneLine } from '../text/text.ts';
 import { framed, type PackParts, packLines } from '../wake/wake.ts';
+import type { AgentHome } from '../world/world.ts';
 import { canonFor } from './canon.ts';
 import type { RunTask } from './claim.ts';
-import type { Worker, WorkRequest } from './work-types.ts';
+import type { WorkRequest } from './work-types.ts';
 
 /** A task that says more than this is read on the board. */
 const mostBody = 3000;
@@ -11,7 +12,7 @@ const mostProse = 4000;
 
 /** The text that a runner hands to its agent. */
 export function runPack(
-  worker: Worker,
+  worker: AgentHome,
   woken: PackParts,
   budget: number,
   run: string,
@@ -55,7 +56,7 @@ function asClaimed(woken: PackParts, title: string): PackParts {
 }
 
 /** Nobody else says that a task is done. */
-function whenDone({ home }: Worker, { title }: RunTask, said: string): string {
+function whenDone({ home }: AgentHome, { title }: RunTask, said: string): string {
   const where = home.shape === 'one' ? 'in plan.org, in the same commit' : 'on the board';
   // A title that is not said whole is looked up there; half of one would find nothing. In a command only what no shell gives a meaning.
   const isPlain = /^[\p{L}\p{N} .,:;()/_-]+$/u.test(title) && !title.startsWith('-');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type AllowedSecrets, netOf, withStore } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { heldFilesOf, heldNote } from '../night/night.ts';
-import type { FoundHome, Store, World } from '../world/world.ts';
+import type { AgentHome, Store } from '../world/world.ts';
 
 const note = z.object({ text: z.string(), told: z.number().int().min(0) });
 const all = z.array(note);
@@ -12,11 +12,7 @@ type Note = Readonly<z.infer<typeof note>>;
 const kept = 5;
 const toldTimes = 2;
 
-interface Place {
-  readonly world: World;
-  readonly home: FoundHome;
-  readonly agent: string;
-}
+type Place = Pick<AgentHome, 'world' | 'home' | 'agent'>;
 
 /** Remembers a line for the next packs, without credentials. */
 export function tellLater(place: Place & { readonly settings: AllowedSecrets }, line: string): void {

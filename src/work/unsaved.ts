@@ -5,9 +5,8 @@ import { handedOn, isHomeFile, namesOf, someOf } from '../facts/facts.ts';
 import { unsavedRefs } from '../night/night.ts';
 import { isPrivateName } from '../steps/steps.ts';
 import { counted, oneLine } from '../text/text.ts';
-import type { ChangedFile, HeadState, KeptFile, Repository, SnapshotResult } from '../world/world.ts';
+import type { AgentHome, ChangedFile, HeadState, KeptFile, Repository, SnapshotResult } from '../world/world.ts';
 import { besideGit } from './beside-git.ts';
-import type { Worker } from './work-types.ts';
 
 /** The project as it stood at one moment. */
 export interface Standing {
@@ -15,7 +14,7 @@ export interface Standing {
   readonly files: readonly ChangedFile[];
 }
 
-export async function standingOf(worker: Worker, repository: Repository): Promise<Standing> {
+export async function standingOf(worker: AgentHome, repository: Repository): Promise<Standing> {
   const { world, home } = worker;
   const { head, files } = await world.git.changed(repository);
   const beside = await besideGit(worker, repository);
@@ -60,7 +59,7 @@ interface NotKept {
 
 /** Keeps the files in the home's repository: the project is somebody else's. */
 export async function keepUnsaved(
-  worker: Worker,
+  worker: AgentHome,
   run: string,
   startedAt: string,
   left: readonly ChangedFile[],
@@ -101,8 +100,8 @@ function reasons(notKept: readonly NotKept[]): string {
 }
 
 async function snapshot(
-  { world, home }: Worker,
-  request: Parameters<Worker['world']['git']['snapshot']>[1],
+  { world, home }: AgentHome,
+  request: Parameters<AgentHome['world']['git']['snapshot']>[1],
 ): Promise<SnapshotResult> {
   try {
     return await world.git.snapshot(await world.git.open(home.repository, home.privateDir), request);
@@ -115,7 +114,7 @@ async function snapshot(
 
 /** What is kept is read, and nothing beyond the limits: a run may have left a million files, or one that never ends. */
 function readAll(
-  worker: Worker,
+  worker: AgentHome,
   left: readonly ChangedFile[],
 ): { readonly contents: ReadonlyMap<string, KeptFile>; readonly out: readonly NotKept[] } {
   const contents = new Map<string, KeptFile>();
@@ -138,7 +137,7 @@ function readAll(
 }
 
 /** The file as it is kept, or why it is not. */
-function readFile({ world, home, settings }: Worker, path: string, room: number): KeptFile | string {
+function readFile({ world, home, settings }: AgentHome, path: string, room: number): KeptFile | string {
   if (isPrivateName(path) || isPrivateFolder.test(path)) return 'it is private';
   if (path.endsWith('/')) return 'it is a repository of its own';
   const found = world.files.theirs(home.project.worktree ?? home.home, path, room);

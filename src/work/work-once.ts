@@ -4,17 +4,17 @@ import { DreamkeeperError } from '../errors/errors.ts';
 import { dropOldUnsaved } from '../night/night.ts';
 import { oneLine } from '../text/text.ts';
 import { usualBudget, wakeInParts } from '../wake/wake.ts';
-import type { Repository } from '../world/world.ts';
+import type { AgentHome, Repository } from '../world/world.ts';
 import { type RunTask, taskFor } from './claim.ts';
 import { gateNotes } from './gate.ts';
 import { goneNotes, middleOf, putRunLine } from './run-lines.ts';
 import { runPack } from './run-pack.ts';
 import { notesToTell, tellLater } from './told-later.ts';
 import { clock, type Kept, keepUnsaved, leftBy, type Standing, standingOf } from './unsaved.ts';
-import type { RunDone, RunEnd, Worker, WorkRequest } from './work-types.ts';
+import type { RunDone, RunEnd, WorkRequest } from './work-types.ts';
 
 /** Runs the agent once. Whatever a runner or its agent does is an outcome; only a bug is thrown. */
-export async function workOnce(worker: Worker, request: WorkRequest): Promise<RunDone> {
+export async function workOnce(worker: AgentHome, request: WorkRequest): Promise<RunDone> {
   const { world, home, settings } = worker;
   const run = changeId(world, 'r');
   const startedAt = world.now().toISOString();
@@ -55,7 +55,7 @@ interface Ready {
 }
 
 async function runIt(
-  worker: Worker,
+  worker: AgentHome,
   request: WorkRequest,
   run: string,
   { repository, before, task, pack }: Ready,
@@ -102,7 +102,7 @@ async function runIt(
 
 /** What the run left: commits of its own, and files that are in none. */
 async function lookAfter(
-  worker: Worker,
+  worker: AgentHome,
   run: string,
   startedAt: string,
   repository: Repository,

@@ -1,6 +1,5 @@
 // What a run is: what its runner is asked for, how it ended, and what the keeper is told of it.
-import type { HomeSettings } from '../config/config.ts';
-import type { FoundHome, World } from '../world/world.ts';
+import type { AgentHome } from '../world/world.ts';
 
 export type RunOutcome = 'done' | 'no_work' | 'failed' | 'killed';
 
@@ -31,14 +30,7 @@ export interface RunEnd {
 
 export interface Runner {
   readonly name: string;
-  run(worker: Worker, request: RunRequest): Promise<RunEnd>;
-}
-
-export interface Worker {
-  readonly world: World;
-  readonly home: FoundHome;
-  readonly settings: HomeSettings;
-  readonly agent: string;
+  run(worker: AgentHome, request: RunRequest): Promise<RunEnd>;
 }
 
 /** What the keeper asks for. */

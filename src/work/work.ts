@@ -4,4 +4,4 @@ export { type CommandOptions, commandRunner } from './command-runner.ts';
 export { notesToTell } from './told-later.ts';
 export { sleepMemo } from './tools/set-sleep.ts';
 export { workOnce } from './work-once.ts';
-export type { RunDone, RunEnd, Runner, RunOutcome, RunRequest, Worker, WorkRequest } from './work-types.ts';
+export type { RunDone, RunEnd, Runner, RunOutcome, RunRequest, WorkRequest } from './work-types.ts';

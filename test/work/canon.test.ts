@@ -5,12 +5,12 @@ import { test } from 'node:test';
 import { othersWords } from '../../src/wake/wake.ts';
 import { realWorld } from '../../src/wire/wire.ts';
 import { canonFor } from '../../src/work/canon.ts';
-import type { Worker } from '../../src/work/work-types.ts';
+import type { AgentHome } from '../../src/world/world.ts';
 import { sandbox } from '../sandbox.ts';
 
-const canonOf = (worker: Worker, kind: string): string => canonFor(worker, kind, othersWords([])).join('\n');
+const canonOf = (worker: AgentHome, kind: string): string => canonFor(worker, kind, othersWords([])).join('\n');
 
-async function worker(t: Parameters<typeof sandbox>[0], settings: Worker['settings'] = {}) {
+async function worker(t: Parameters<typeof sandbox>[0], settings: AgentHome['settings'] = {}) {
   const box = sandbox(t);
   mkdirSync(box.path('h'));
   assert.equal(box.dk('h', ['init']).code, 0);

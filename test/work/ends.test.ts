@@ -118,7 +118,7 @@ test('the operator’s keys and our own words are not in its environment', async
   );
   const secrets = { ACME_KEY: 'a-secret', LAB_KEY: 'lab-secret', DREAMKEEPER_INSIDE: '1', DREAMKEEPER_MODEL: 'm' };
   const at = { cwd: box.path('project'), env: { ...box.env, ...secrets, XDG_CONFIG_HOME: box.path('config') } };
-  const { runner, limit } = chosenRunner({ ...worker, found: home }, at);
+  const { runner, limit } = chosenRunner(worker, at);
   assert.equal(limit, 20_000);
   const done = await workOnce(worker, { ...usual(runner), limit });
   assert.equal(done.outcome, 'done', done.message);
@@ -176,7 +176,7 @@ test('a pack says how a task becomes DONE, and does not contradict the claim; wh
 test('a builtin runner without a model is refused before anything is claimed; {pack} means a file', async (t) => {
   const place = await workplace(t);
   const config = (text: string): string => place.box.write('person/.config/dreamkeeper/config.yaml', text);
-  const opened = { world: place.world, found: place.home, settings: {}, agent: 'waldo' };
+  const opened = { world: place.world, home: place.home, settings: {}, agent: 'waldo' };
   const at = { cwd: place.box.path('project'), env: place.box.env };
   config('runner:\n  kind: builtin\n');
   assert.throws(() => chosenRunner(opened, at), /needs a model/u);

@@ -9,16 +9,15 @@ import {
   commandRunner,
   type RunDone,
   type Runner,
-  type Worker,
   type WorkRequest,
   workOnce,
 } from '../../src/work/work.ts';
-import type { FoundHome, World } from '../../src/world/world.ts';
+import type { AgentHome, FoundHome, World } from '../../src/world/world.ts';
 import { homeIn, project, type Sandbox, sandbox } from '../sandbox.ts';
 
 export interface Workplace {
   readonly box: Sandbox;
-  readonly worker: Worker;
+  readonly worker: AgentHome;
   readonly world: World;
   readonly home: FoundHome;
   /** Runs a shell script as the agent. */
@@ -50,7 +49,7 @@ export async function workplace(
   const world = await realWorld(box.env);
   const home = world.places.find({ cwd: box.path('project'), env: {} });
   if (home === undefined) throw new Error('no home');
-  const worker: Worker = {
+  const worker: AgentHome = {
     ...{ world, home, agent: 'waldo' },
     settings: parseHomeSettings(readFileSync(join(home.home, 'dreamkeeper.yaml')), 'dreamkeeper.yaml', 'config.yaml'),
   };

@@ -7,7 +7,7 @@ import { realWorld } from '../../src/wire/wire.ts';
 import { type Dispatcher, dispatcher } from '../../src/work/tools/dispatch.ts';
 import { groundOf } from '../../src/work/tools/ground.ts';
 import type { Bench } from '../../src/work/tools/tool.ts';
-import type { Worker } from '../../src/work/work-types.ts';
+import type { AgentHome } from '../../src/world/world.ts';
 import { env } from '../models/asking.ts';
 import { type Sandbox, sandbox } from '../sandbox.ts';
 
@@ -29,7 +29,7 @@ export interface Making {
 
 export interface Workshop {
   readonly box: Sandbox;
-  readonly worker: Worker;
+  readonly worker: AgentHome;
   readonly bench: Bench;
   readonly use: Dispatcher;
   /** The folder the agent works in, in the sandbox. */
@@ -64,7 +64,7 @@ export async function workshop(t: TestContext, making: Making = {}): Promise<Wor
   const world = await realWorld({ ...box.env, ...env });
   const found = world.places.find({ cwd: box.path(place), env: box.env });
   if (found === undefined || found.shape !== shape) throw new Error(`no home of the shape ${shape}`);
-  const worker: Worker = {
+  const worker: AgentHome = {
     world: { ...world, pause: () => Promise.resolve() },
     home: found,
     settings: making.settings ?? {},

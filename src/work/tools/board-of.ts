@@ -11,10 +11,10 @@ import {
 } from '../../board/board.ts';
 import { DreamkeeperError } from '../../errors/errors.ts';
 import { nearest, oneLine, printSafe } from '../../text/text.ts';
-import type { Worker } from '../work-types.ts';
+import type { AgentHome } from '../../world/world.ts';
 
 /** Throws `E_BOARD_MISSING` if there is none. */
-export function boardOf({ world, home }: Worker): Board {
+export function boardOf({ world, home }: AgentHome): Board {
   const bytes = world.files.read(home.home, boardPath);
   if (bytes === undefined)
     throw new DreamkeeperError('E_BOARD_MISSING', `there is no ${boardPath} in this home`, {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { boardPath, moveTask, parseBoard, withProperty } from '../../board/board.ts';
 import { makeChange } from '../../change/change.ts';
 import { printSafe } from '../../text/text.ts';
-import type { Worker } from '../work-types.ts';
+import type { AgentHome } from '../../world/world.ts';
 import { boardOf, type FoundTask, stillThere, taskCalled } from './board-of.ts';
 import { refused, said, type Tool, tool } from './tool.ts';
 
@@ -29,7 +29,7 @@ export const claim: Tool = tool({
   },
 });
 
-function claimed({ settings, agent }: Worker, bytes: Uint8Array | undefined, found: FoundTask): Uint8Array {
+function claimed({ settings, agent }: AgentHome, bytes: Uint8Array | undefined, found: FoundTask): Uint8Array {
   const plan = parseBoard(bytes ?? new Uint8Array());
   const same = stillThere(plan, found);
   const moved = moveTask(plan, same, 'DOING');

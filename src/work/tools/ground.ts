@@ -1,7 +1,7 @@
 // Where an agent may read and write: below one root, never ours, never canon, and only in its territory.
 import { isPrivateName } from '../../steps/steps.ts';
 import { printSafe } from '../../text/text.ts';
-import type { Worker } from '../work-types.ts';
+import type { AgentHome } from '../../world/world.ts';
 
 export interface Ground {
   readonly root: string;
@@ -23,7 +23,7 @@ export function isHidden(path: string): boolean {
   return isPrivateName(inHome) || /^\.self(?:\/|$)/iu.test(inHome);
 }
 
-export function groundOf({ home, settings, agent }: Worker, territory: readonly string[]): Ground {
+export function groundOf({ home, settings, agent }: AgentHome, territory: readonly string[]): Ground {
   const isHome = home.shape === 'one';
   const own = settings.agents?.find(({ id }) => id === agent)?.work?.canon ?? settings.work?.canon ?? [];
   return {

@@ -1,12 +1,12 @@
 // What a tool is: a name, a schema, and a function from its arguments to words. None of them runs a program.
 import type { z } from 'zod';
 import type { AgentFile } from '../../config/config.ts';
-import type { Worker } from '../work-types.ts';
+import type { AgentHome } from '../../world/world.ts';
 import type { Ground } from './ground.ts';
 
 /** What a run's tools work with. */
 export interface Bench {
-  readonly worker: Worker;
+  readonly worker: AgentHome;
   readonly run: string;
   readonly agent: AgentFile;
   readonly ground: Ground;
