@@ -29,6 +29,12 @@ export function inTheirFolder<Result>(root: string, path: string, act: (folder: 
   return held(pinFolder(root, theirPath(path), false), act);
 }
 
+/** The folder itself, for whoever closes it; `.` is the root. */
+export function pinTheirs(root: string, folder: string): PinnedFolder {
+  // Any name will do: its folder is the one that is opened.
+  return pinFolder(root, folder === '.' ? 'any' : theirPath(`${folder}/any`), false);
+}
+
 function held<Result>(folder: PinnedFolder, act: (folder: PinnedFolder) => Result): Result {
   try {
     return act(folder);

@@ -57,3 +57,5 @@ export { readTheirs, type TheirFile } from './their-files.ts';
 export { isTheirPath, pathBytes, pathText, theirPath } from './their-path.ts';
 export { trackedIn } from './tracked.ts';
 export { differenceOf, type PathDifference, treeOf } from './tree-difference.ts';
+export { walkFiles } from './walk.ts';
+export type { LeftWhy, Walked, WalkOptions } from './walk-types.ts';

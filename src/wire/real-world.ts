@@ -50,6 +50,7 @@ export async function realWorld(
       makeFolder: repo.makeFolder,
       hash: repo.hashOf,
       theirs: repo.readTheirs,
+      walk: repo.walkFiles,
     },
     git: {
       require: (folder) => repo.requireGit(program, folder),

@@ -22,6 +22,8 @@ import type {
   SnapshotResult,
   TheirFile,
   TouchingCommit,
+  Walked,
+  WalkOptions,
   WorktreeState,
   WriteOptions,
 } from '../repo/repo.ts';
@@ -44,6 +46,8 @@ export interface Files {
   hash(content: Uint8Array | undefined): ContentHash;
   /** A file of any name that somebody else wrote, not larger than `most`. Contract: `repo/their-files.ts`. */
   theirs(root: string, path: string, most?: number): TheirFile;
+  /** The plain files below a root, one after the other, in one order and within bounds. Contract: `repo/walk.ts`. */
+  walk(root: string, options: WalkOptions): Iterable<Walked>;
 }
 
 /** Git. Contracts are those of `repo/repository.ts` and `repo/commit.ts`. */
