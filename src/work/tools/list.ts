@@ -14,7 +14,7 @@ export const list: Tool = tool({
   use: ({ worker: { world }, ground }, { folder: given = '.' }) => {
     const folder = folderIn(ground, given);
     if (typeof folder !== 'string') return refused(folder.blocked);
-    const inside = (name: string): boolean => isShown(ground, folder, name);
+    const inside = (name: string): boolean => isShown(ground, folder === '.' ? name : `${folder}/${name}`);
     const folders = world.files.list(ground.root, folder, 'folders').filter(inside);
     const names = [
       ...folders.map((name) => `${name}/`),
@@ -33,6 +33,6 @@ export function folderIn(ground: Ground, given: string): string | { readonly blo
   return way.kind === 'blocked' ? { blocked: way.text } : way.path;
 }
 
-export function isShown(ground: Ground, folder: string, name: string): boolean {
-  return wayTo(ground, 'read', folder === '.' ? name : `${folder}/${name}`).kind === 'way';
+export function isShown(ground: Ground, path: string): boolean {
+  return wayTo(ground, 'read', path).kind === 'way';
 }

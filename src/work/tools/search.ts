@@ -1,6 +1,5 @@
 // search: where a text stands, letter by letter, in all files below a folder; it says where it stopped.
 import { z } from 'zod';
-import { DreamkeeperError } from '../../errors/errors.ts';
 import { findSecrets, type SecretSpan } from '../../secrets/secrets.ts';
 import { cut, decodeUtf8, printSafe } from '../../text/text.ts';
 import { folderIn, isShown } from './list.ts';
@@ -9,8 +8,10 @@ import { type Bench, refused, said, type Tool, tool } from './tool.ts';
 const mostHits = 100;
 const mostFiles = 5000;
 const mostBytes = 32 * 1024 * 1024;
+/** No path is that deep: it would be longer than the longest that is read. */
+const deepest = 512;
 /** Brought by others, and too much of it. */
-const skipped = /^(?:\.git|\.dream|node_modules|\.venv|__pycache__)$/u;
+const skipped = /(?:^|\/)(?:\.git|\.dream|node_modules|\.venv|__pycache__)$/u;
 
 export const search: Tool = tool({
   name: 'search',
@@ -27,53 +28,38 @@ export const search: Tool = tool({
 });
 
 function find(
-  bench: Bench,
+  { worker: { world, settings }, ground }: Bench,
   wanted: string,
   top: string,
 ): { readonly hits: string[]; readonly note: readonly string[] } {
-  const { worker, ground } = bench;
-  const { files } = worker.world;
   const hits: string[] = [];
-  let seen = 0;
-  let bytes = 0;
   let unread = 0;
   const stopped = (what: string): { readonly hits: string[]; readonly note: readonly string[] } => ({
     hits,
     note: [`[stopped at ${what}; name a folder to look further]`],
   });
-  const waiting = [top];
-  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-    const here = folder;
-    const path = (name: string): string => (here === '.' ? name : `${here}/${name}`);
-    const shown = (name: string): boolean => isShown(ground, here, name);
-    for (const name of listed(() => files.list(ground.root, here)).filter(shown)) {
-      if (seen >= mostFiles) return stopped(`${mostFiles} files`);
-      seen += 1;
-      const content = contentOf(bench, path(name));
-      if (content === undefined) unread += 1;
-      if (content === undefined || content.includes(0)) continue;
-      bytes += content.length;
-      const text = decodeUtf8(content);
-      let spans: readonly SecretSpan[] | undefined;
-      let next = 0;
-      for (const [index, line] of text.split('\n').entries()) {
-        const from = next;
-        next += line.length + 1;
-        if (!line.toLowerCase().includes(wanted)) continue;
-        if (hits.length >= mostHits) return stopped(`${mostHits} lines`);
-        // Looked for in the whole file: of a key of many lines, or one that is cut, a single line tells nothing.
-        spans ??= findSecrets(text, { allow: worker.settings.secrets?.allow ?? [] });
-        hits.push(`${path(name)}:${index + 1}: ${cut(printSafe(withoutKeys(line, from, spans).trim()), 200)}`);
-      }
-      if (bytes > mostBytes) return stopped(`${mostBytes / 1024 / 1024} MiB`);
+  const most = { files: mostFiles, bytes: mostBytes, depth: deepest };
+  const skip = (path: string, what: string): boolean =>
+    !isShown(ground, path.toWellFormed()) || (what === 'folder' && skipped.test(path));
+  for (const found of world.files.walk(ground.root, { from: top, names: 'plain', only: 'text', most, skip })) {
+    if (found.kind === 'stopped')
+      return stopped(found.by === 'bytes' ? `${mostBytes / 1024 / 1024} MiB` : `${mostFiles} files`);
+    if (found.kind === 'left') {
+      if (found.what === 'file' && found.why !== 'binary') unread += 1;
+      continue;
     }
-    const folders = listed(() => files.list(ground.root, here, 'folders')).filter(shown);
-    waiting.push(
-      ...folders
-        .filter((name) => !skipped.test(name))
-        .map(path)
-        .toReversed(),
-    );
+    const text = decodeUtf8(found.content);
+    let spans: readonly SecretSpan[] | undefined;
+    let next = 0;
+    for (const [index, line] of text.split('\n').entries()) {
+      const from = next;
+      next += line.length + 1;
+      if (!line.toLowerCase().includes(wanted)) continue;
+      if (hits.length >= mostHits) return stopped(`${mostHits} lines`);
+      // Looked for in the whole file: of a key of many lines, or one that is cut, a single line tells nothing.
+      spans ??= findSecrets(text, { allow: settings.secrets?.allow ?? [] });
+      hits.push(`${found.path}:${index + 1}: ${cut(printSafe(withoutKeys(line, from, spans).trim()), 200)}`);
+    }
   }
   return { hits, note: unread === 0 ? [] : [`[${unread} files could not be read]`] };
 }
@@ -86,23 +72,4 @@ function withoutKeys(line: string, from: number, spans: readonly SecretSpan[]): 
     text = `${text.slice(0, Math.max(0, start - from))}[REDACTED:${rule}]${text.slice(Math.min(line.length, end - from))}`;
   }
   return text;
-}
-
-/** Links, pipes and names of odd letters are passed over, and counted. */
-function contentOf({ worker, ground }: Bench, path: string): Uint8Array | undefined {
-  try {
-    return worker.world.files.read(ground.root, path);
-  } catch (error) {
-    if (error instanceof DreamkeeperError) return undefined;
-    throw error;
-  }
-}
-
-function listed(list: () => readonly string[]): readonly string[] {
-  try {
-    return list();
-  } catch (error) {
-    if (error instanceof DreamkeeperError) return [];
-    throw error;
-  }
 }
