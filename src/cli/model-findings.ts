@@ -1,5 +1,5 @@
 // What the doctor says about models: whether the operator's settings can be read, and whether what they chose can be asked.
-import { type HomeSettings, parseHomeSettings, startOf } from '../config/config.ts';
+import { agentOf, type HomeSettings, parseHomeSettings, startOf } from '../config/config.ts';
 import { type Finding, type FindingId, finding } from '../doctor/doctor.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { openModels } from '../wire/wire.ts';
@@ -16,7 +16,7 @@ export async function lookAtModels(world: World, home: FoundHome, at: Standpoint
   const settings = settingsOf(world, home);
   if (settings === undefined) return [];
   try {
-    const agent = at.env.DREAMKEEPER_AGENT || settings.agent || settings.agents?.[0]?.id || 'agent';
+    const agent = agentOf(settings, at.env.DREAMKEEPER_AGENT);
     const { name, source } = chosenFor('dream', { world, home, settings, agent }, at);
     const missing = await whyNotReady(source, at);
     const hint = 'docs/models.md says what helps; `dk models test` asks it.';

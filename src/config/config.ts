@@ -3,6 +3,7 @@
 export { askedActs, type ModelAct, modelActs, nightActs } from './act-names.ts';
 export { type AgentFile, agentIn, toolkits } from './agent-file.ts';
 export { modelInAgentFile } from './agent-model.ts';
+export { agentOf, settingsFor } from './agent-settings.ts';
 export { type ChosenModel, chooseModel, ownOf, sourceNamed } from './choose-model.ts';
 export { milliseconds } from './duration.ts';
 export type { HomeSettings } from './home-schema.ts';

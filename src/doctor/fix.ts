@@ -1,6 +1,8 @@
 // What can safely be put right: only what is provably ours, each step said, nothing deleted that somebody could miss.
+
 import { dirname, join } from 'node:path';
 import { finishChanges, oneAtATime, patience } from '../change/change.ts';
+import { agentOf } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { counted } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
@@ -64,7 +66,7 @@ export async function mend(
     if (!findings.some(({ id, fixable }) => fixable && wanted.includes(id))) continue;
     try {
       const patient = await readPatient(world, home);
-      fixed.push(...(await step(patient, agent ?? agentOf(patient))));
+      fixed.push(...(await step(patient, agent ?? agentIn(patient))));
     } catch (error) {
       if (!(error instanceof DreamkeeperError)) throw error;
       failed.push(`${error.message}. ${error.hint}`);
@@ -74,8 +76,8 @@ export async function mend(
 }
 
 /** The agent the settings name. */
-function agentOf({ settings }: Patient): string {
-  return 'value' in settings ? (settings.value.agent ?? settings.value.agents?.[0]?.id ?? 'agent') : 'agent';
+function agentIn({ settings }: Patient): string {
+  return 'value' in settings ? agentOf(settings.value, undefined) : 'agent';
 }
 
 function putLocksAside(patient: Patient): string[] {

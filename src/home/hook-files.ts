@@ -22,8 +22,12 @@ export function keepsPrompts({ home }: FoundHome): boolean {
 
 /** The files that hold packs: of the last night, and of the last wake. */
 export function packFiles({ home, privateDir }: FoundHome, env: Env): string[] {
+  const text = smallText(join(home, names.settings)) ?? '';
   const named =
-    env.DREAMKEEPER_AGENT || /^agent:[ \t]*["']?([a-z0-9_-]+)/mu.exec(smallText(join(home, names.settings)) ?? '')?.[1];
+    env.DREAMKEEPER_AGENT ||
+    /^agent:[ \t]*["']?([a-z0-9_-]+)/mu.exec(text)?.[1] ||
+    // The first of several; one that is spelled otherwise gets the pack of the next tick, which reads the settings as a whole.
+    /^agents:[ \t]*(?:#.*)?\r?\n(?:[ \t]*(?:#.*)?\r?\n)*[ \t]*-[ \t]+id:[ \t]*["']?([a-z0-9_-]+)/mu.exec(text)?.[1];
   const agent = /^[a-z0-9_-]{1,64}$/u.test(named ?? '') ? named : 'agent';
   return [`pack-${agent}.json`, `woken-${agent}.json`].map((name) => join(privateDir, name));
 }

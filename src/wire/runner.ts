@@ -49,8 +49,8 @@ function workModel(home: AgentHome, at: Standpoint, file: string): ReturnType<ty
 }
 
 /** How long a run may take: as long as the operator (or whoever asks now) says, and never longer than the home does. */
-export function limitOf({ settings, agent }: Pick<AgentHome, 'settings' | 'agent'>, wanted?: string | number): number {
-  const own = settings.agents?.find(({ id }) => id === agent)?.work?.limit ?? settings.work?.limit;
+export function limitOf({ settings }: Pick<AgentHome, 'settings'>, wanted?: string | number): number {
+  const own = settings.work?.limit;
   const limits = [wanted, own].flatMap((limit) => (limit === undefined ? [] : [milliseconds(limit)]));
   return limits.length === 0 ? usualLimit : Math.min(...limits);
 }

@@ -71,7 +71,7 @@ export async function openOwnHome(at: Standpoint): Promise<OpenHome> {
 
 /** Finds the home from here and reads its settings. */
 export async function openHome(at: Standpoint): Promise<OpenHome> {
-  const [{ requireHome, names }, { isAgentName, parseHomeSettings }, { join }] = await Promise.all([
+  const [{ requireHome, names }, config, { join }] = await Promise.all([
     import('../home/home.ts'),
     import('../config/config.ts'),
     import('node:path'),
@@ -80,7 +80,7 @@ export async function openHome(at: Standpoint): Promise<OpenHome> {
   const { world, stranger } = await worldFor(home, at);
   // What a killed process and its guard could not take away any more.
   (await import('../programs/programs.ts')).sweepScratch(at.env);
-  const opened = withSettings(world, home, at, { isAgentName, parseHomeSettings, join, names });
+  const opened = withSettings(world, home, at, { ...config, join, names });
   const { withForeignWord } = await import('./foreign-word.ts');
   const settings = withForeignWord(world, home, at, opened.settings);
   const waiting = stranger === undefined ? await finishEarlier(world, home, at) : undefined;
@@ -132,9 +132,8 @@ export async function openHomeAnyhow(at: Standpoint): Promise<HomeAnyhow> {
   }
 }
 
-interface Readers {
-  readonly isAgentName: typeof import('../config/config.ts').isAgentName;
-  readonly parseHomeSettings: typeof import('../config/config.ts').parseHomeSettings;
+interface Readers
+  extends Pick<typeof import('../config/config.ts'), 'agentOf' | 'settingsFor' | 'isAgentName' | 'parseHomeSettings'> {
   readonly join: typeof import('node:path').join;
   readonly names: typeof import('../home/home.ts').names;
 }
@@ -143,11 +142,11 @@ function withSettings(
   world: World,
   home: FoundHome,
   at: Standpoint,
-  { isAgentName, parseHomeSettings, join, names }: Readers,
+  { agentOf, settingsFor, isAgentName, parseHomeSettings, join, names }: Readers,
 ): AgentHome {
   const bytes = world.files.read(home.home, names.settings) ?? new Uint8Array();
   const settings = parseHomeSettings(bytes, join(home.home, names.settings), operatorFile(at, join));
-  const agent = at.env.DREAMKEEPER_AGENT || settings.agent || settings.agents?.[0]?.id || 'agent';
+  const agent = agentOf(settings, at.env.DREAMKEEPER_AGENT);
   if (!isAgentName(agent)) {
     throw new DreamkeeperError(
       'E_BAD_NAME',
@@ -157,7 +156,7 @@ function withSettings(
       },
     );
   }
-  return { world, home, settings, agent };
+  return { world, home, settings: settingsFor(settings, agent), agent };
 }
 
 /** The acts of a night, in their order. Loaded by whoever sleeps. */

@@ -23,9 +23,9 @@ export function isHidden(path: string): boolean {
   return isPrivateName(inHome) || /^\.self(?:\/|$)/iu.test(inHome);
 }
 
-export function groundOf({ home, settings, agent }: AgentHome, territory: readonly string[]): Ground {
+export function groundOf({ home, settings }: AgentHome, territory: readonly string[]): Ground {
   const isHome = home.shape === 'one';
-  const own = settings.agents?.find(({ id }) => id === agent)?.work?.canon ?? settings.work?.canon ?? [];
+  const own = settings.work?.canon ?? [];
   return {
     root: isHome ? home.home : (home.project.worktree ?? home.home),
     isHome,
