@@ -2,7 +2,7 @@
 import { DreamkeeperError } from '../errors/errors.ts';
 import { ledgerPath, readLedger } from '../journal/journal.ts';
 import type { FoundHome, Repository, Store, World } from '../world/world.ts';
-import { appendedOf, missingLines, withoutAppended } from './appended.ts';
+import { appendedTo, hasNoneOf } from './appended.ts';
 import { type Intent, imageOf, type PlannedFile } from './plan.ts';
 import { readNow } from './read-now.ts';
 
@@ -59,7 +59,7 @@ export function isOnDisk({ world, home, written }: Desk, { planned }: Intent): b
 }
 
 /** Replaces, makes or removes a file, if nobody took this change over meanwhile. */
-function write(
+export function write(
   { world, home, store, written }: Desk,
   { planned }: Intent,
   path: string,
@@ -107,9 +107,11 @@ async function nextContent(
   // Whoever planned it is still there, and plans it anew on what somebody else wrote: what lands is what was planned, to the byte.
   if (!isAgain) return { kind: 'theirs' };
   if (file.rule === 'yield') return { kind: 'as it is' };
-  if (file.rule === 'refuse' || after === undefined) return { kind: 'theirs' };
+  if (file.rule === 'refuse') return { kind: 'theirs' };
   if (file.rule === 'append') return appended(world, intent, file, now);
   const base = imageOf(intent, file.before);
+  // It was to go, and is gone: what lies there now is somebody's new one.
+  if (after === undefined) return now !== undefined && hasNoneOf(base, now) ? { kind: 'as it is' } : { kind: 'theirs' };
   if (now === undefined || base === undefined) return { kind: 'theirs' };
   const merged = await world.git.merge(repository, { base, ours: now, theirs: after });
   return merged === undefined ? { kind: 'theirs' } : { kind: 'write', content: merged };
@@ -117,53 +119,11 @@ async function nextContent(
 
 /** Our lines behind whatever stands there by now, unless they stand there. */
 function appended(world: World, intent: Intent, file: PlannedFile, now: Uint8Array | undefined): Next {
-  const there = Buffer.from(now ?? []);
-  const lines = missingLines(appendedOf(intent, file), there);
-  if (lines.length === 0) return { kind: 'as it is' };
+  const content = appendedTo(intent, file, now);
+  if (content === 'there') return { kind: 'as it is' };
   // A line of the ledger names the one it follows by its hash; where that is gone, it would be a break.
   if (file.before !== world.files.hash(undefined) && now === undefined) return { kind: 'theirs' };
-  const separator = there.length === 0 || there.at(-1) === 0x0a ? '' : '\n';
-  const content = Buffer.concat([there, Buffer.from(separator), ...lines]);
   // Damaged since it was planned: it is planned anew, or waits until somebody has put it right.
   if (file.path === ledgerPath && readLedger(content).broken !== undefined) return { kind: 'theirs' };
   return { kind: 'write', content };
-}
-
-/** Takes back what was written of a change that cannot be made; gives the paths it could not put back. */
-export async function takeBack(desk: Desk, intent: Intent): Promise<readonly string[]> {
-  const { world, home, written } = desk;
-  const left: string[] = [];
-  for (const file of intent.planned.files.toReversed()) {
-    if (file.isTheirs === true || file.after === file.before) continue;
-    const now = world.files.read(home.home, file.path);
-    const hash = world.files.hash(now);
-    const mine = written.get(file.path);
-    const isMine = mine?.hash === hash;
-    const isTouched = hash !== file.after && !isMine;
-    // Nothing of ours is in it.
-    if (isTouched && (mine === undefined || hash === world.files.hash(mine.over))) continue;
-    const before = isTouched
-      ? await withoutOurs(desk, intent, file, now, mine?.over)
-      : { content: isMine ? mine.over : beforeOf(intent, file, now) };
-    if (before === undefined || write(desk, intent, file.path, now, before.content) === 'changed') left.push(file.path);
-  }
-  return left;
-}
-
-function beforeOf(intent: Intent, file: PlannedFile, now: Uint8Array | undefined): Uint8Array | undefined {
-  return file.rule === 'append' ? withoutAppended(intent, file, now) : imageOf(intent, file.before);
-}
-
-/** Somebody went on writing on top of ours: their lines stay, ours go; undefined if the two cannot be told apart. */
-async function withoutOurs(
-  { world, repository }: Desk,
-  intent: Intent,
-  { after }: PlannedFile,
-  now: Uint8Array | undefined,
-  over: Uint8Array | undefined,
-): Promise<{ readonly content: Uint8Array } | undefined> {
-  const base = imageOf(intent, after);
-  if (base === undefined || now === undefined) return undefined;
-  const content = await world.git.merge(repository, { base, ours: now, theirs: over ?? new Uint8Array() });
-  return content === undefined ? undefined : { content };
 }

@@ -3,13 +3,14 @@
 import { DreamkeeperError } from '../errors/errors.ts';
 import { ledgerPath } from '../journal/journal.ts';
 import type { OutboxItem } from '../world/world.ts';
-import { type Desk, isOnDisk, takeBack } from './apply.ts';
+import { type Desk, isOnDisk } from './apply.ts';
 import { type Landed, landedIn, landFiles } from './commit.ts';
 import { followLedger } from './known-ledger.ts';
 import { landedAs } from './landed.ts';
 import { rememberMade } from './made-here.ts';
 import { deliver, isDeliverable } from './outbox.ts';
 import { type Intent, imageOf } from './plan.ts';
+import { takeBack } from './take-back.ts';
 
 /**
  * What came of it. `overtaken` means that nothing of it is left anywhere, and it may be planned anew; only in the files of `stays` somebody
@@ -44,7 +45,7 @@ export async function carryOut(
     const { ref } = isAgain ? await repository.head() : { ref: undefined };
     if (isAgain && ref !== undefined && ref !== intent.planned.base.ref) {
       const by = `the branch (${ref} by now)`;
-      const left = await takeBack(desk, intent);
+      const left = await takeBack(desk, intent, true);
       if (left.length > 0) throw halfMade(desk, intent, by, left);
       return dropped(desk, intent, by, []);
     }
@@ -54,7 +55,7 @@ export async function carryOut(
       ? await unlessDone(desk, intent, await landing(desk, intent, isAgain))
       : ({ kind: 'landed', commit: before, note: undefined } as const);
   if (landed.kind === 'theirs') {
-    const stays = await takeBack(desk, intent);
+    const stays = await takeBack(desk, intent, isAgain);
     // A dead one's change cannot be planned anew.
     if (isAgain && stays.length > 0) throw halfMade(desk, intent, landed.path, stays);
     return dropped(desk, intent, landed.path, stays);
@@ -97,7 +98,7 @@ async function landing(desk: Desk, intent: Intent, isAgain: boolean): Promise<La
     // A dead one's change only goes forward: whoever made it is not there to make it again.
     if (isAgain) throw error;
     if (!store.isUnfinished(id) || (await repository.head()).commit !== (base.commit ?? undefined)) throw error;
-    if ((await takeBack(desk, intent)).length === 0) store.finish(id, 'dropped', reasonOf(error));
+    if ((await takeBack(desk, intent, isAgain)).length === 0) store.finish(id, 'dropped', reasonOf(error));
     throw error;
   }
 }

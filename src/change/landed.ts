@@ -1,5 +1,5 @@
 // Whether a sealed change has landed: a commit that claims to be it, and holds what it was to hold.
-import { appendedOf, missingLines } from './appended.ts';
+import { holdsAppended } from './appended.ts';
 import type { Desk } from './apply.ts';
 import type { Intent, PlannedFile } from './plan.ts';
 
@@ -42,5 +42,5 @@ async function holds({ world, repository }: Desk, intent: Intent, commit: string
 
 function mayDiffer(intent: Intent, file: PlannedFile, content: Uint8Array | undefined): boolean {
   if (file.rule !== 'append') return file.rule !== 'refuse';
-  return content !== undefined && missingLines(appendedOf(intent, file), Buffer.from(content)).length === 0;
+  return content !== undefined && holdsAppended(intent, file, content);
 }

@@ -16,8 +16,18 @@ interface Deliverer {
 }
 
 const deliverers: ReadonlyMap<string, Deliverer> = new Map([
-  ['line:receipts.jsonl', { reads: (body) => body.startsWith('{'), deliver: deliverLine }],
+  ['line:receipts.jsonl', { reads: isObject, deliver: deliverLine }],
 ]);
+
+function isObject(body: string): boolean {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    // Torn, or somebody else's: nobody could deliver it.
+    return false;
+  }
+}
 
 /** Whether an item of a kind we know makes no sense: nobody will ever deliver it. */
 export function isSenseless({ kind, body }: OutboxItem): boolean {
