@@ -43,11 +43,10 @@ export function withoutAppended(
   return hasNoneOf(ours, there) ? 'none' : undefined;
 }
 
-/** Whether no line of one text stands in the other; those that `before` has are nobody's sign. */
-export function hasNoneOf(lines: Uint8Array | undefined, text: Uint8Array, before?: Uint8Array): boolean {
+/** Whether no line of one text stands in the other. */
+export function hasNoneOf(lines: Uint8Array | undefined, text: Uint8Array): boolean {
   const known = new Set(linesOf(text));
-  const old = new Set(linesOf(before));
-  return linesOf(lines).every((line) => line.trim() === '' || old.has(line) || !known.has(line));
+  return linesOf(lines).every((line) => line.trim() === '' || !known.has(line));
 }
 
 /** The lines of ours that do not stand in this content, with their ends; none if all of them do. */
@@ -56,7 +55,7 @@ function missingLines(ours: Buffer, there: Buffer): readonly Buffer[] {
   return linesOf(ours).flatMap((line) => (line === '' || known.has(line) ? [] : [Buffer.from(`${line}\n`, 'latin1')]));
 }
 
-export const linesOf = (bytes: Uint8Array | undefined): string[] =>
+const linesOf = (bytes: Uint8Array | undefined): string[] =>
   Buffer.from(bytes ?? [])
     .toString('latin1')
     .split('\n');

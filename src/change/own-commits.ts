@@ -11,6 +11,8 @@ export interface OwnCommits {
   knows(id: string): boolean;
   /** Whether this machine made that very commit: ours, or the agent's by our hand. */
   isMadeHere(commit: string): boolean;
+  /** The commits that this machine made of a change; none if it was made elsewhere. */
+  madeAs(id: string): readonly string[];
 }
 
 /** Behind an `a` it is the agent's work, which we only committed: that is news. */
@@ -43,6 +45,7 @@ export function ownCommits(
   return {
     knows,
     isMadeHere: (commit) => made.commits.has(commit),
+    madeAs: (id) => [...made.commits].flatMap(([commit, of]) => (of === id ? [commit] : [])),
     isOurs: ({ commit, id, time, parents, files }) => {
       if (id === undefined || !ownId.test(id)) return false;
       if (made.commits.get(commit) === id) return true;

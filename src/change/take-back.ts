@@ -1,5 +1,5 @@
 // A change that cannot be made is taken back: every file without ours, and with all that somebody else wrote since.
-import { hasNoneOf, linesOf, withoutAppended } from './appended.ts';
+import { hasNoneOf, withoutAppended } from './appended.ts';
 import { type Desk, write } from './apply.ts';
 import { type Intent, imageOf, type PlannedFile } from './plan.ts';
 
@@ -48,15 +48,10 @@ async function beforeOf(
   if (file.rule === 'yield' || now === undefined) return 'none';
   const base = imageOf(intent, file.after);
   if (base === undefined) return undefined;
-  if (bringsLines(base, before) && hasNoneOf(base, now, before)) return 'none';
+  // A file that was not there before, and has no line of ours, is somebody's new one.
+  if (before === undefined && hasNoneOf(base, now)) return 'none';
   // If ours is not in it, to take ours out changes nothing.
   const rest = await world.git.merge(repository, { base, ours: now, theirs: before ?? new Uint8Array() });
   if (rest === undefined) return undefined;
   return world.files.hash(rest) === world.files.hash(now) ? 'none' : { content: rest };
-}
-
-/** Whether there is a line in it that was not there before. */
-function bringsLines(after: Uint8Array, before: Uint8Array | undefined): boolean {
-  const known = new Set(linesOf(before));
-  return linesOf(after).some((line) => line.trim() !== '' && !known.has(line));
 }

@@ -68,6 +68,19 @@ export async function commitOf(archive: Archive, id: string): Promise<ShownCommi
   return undefined;
 }
 
+/**
+ * The commits that claim to be a change and may be: of several, one that this machine made is it. Where none is, and several have our name as
+ * their committer, nobody can tell: a copied trailer may have any date.
+ */
+export async function claimantsOf(archive: Archive, id: string): Promise<readonly ShownCommit[]> {
+  const { world, repository, head, own } = archive;
+  const claiming = head === undefined ? [] : await world.git.claiming(repository, head, id, undefined);
+  const shown = await Promise.all(claiming.map((commit) => world.git.show(repository, commit)));
+  const ours = shown.filter((each) => each?.committer.endsWith('@dreamkeeper.local') === true) as ShownCommit[];
+  const made = ours.filter(({ commit }) => own.isMadeHere(commit));
+  return made.length > 0 ? made.slice(0, 1) : ours;
+}
+
 /** Whether a commit is ours, or the agent's by our hand: a trailer alone says nothing. */
 export async function isOurs({ world, repository, own }: Archive, commit: string): Promise<boolean> {
   const mark = await world.git.mark(repository, commit);

@@ -5,7 +5,7 @@ import type { WakeLine } from '../journal/journal.ts';
 import { oneLine, printSafe } from '../text/text.ts';
 import type { ShownCommit } from '../world/world.ts';
 import type { Archive } from './changes.ts';
-import { replaceLines, withoutBlock } from './reverse.ts';
+import { inList, replaceLines } from './reverse.ts';
 
 export type Reversed =
   | { readonly kind: 'text'; readonly content: Uint8Array | undefined }
@@ -30,15 +30,16 @@ export async function reverse(
       blob === undefined ? undefined : repository.readBlob(blob),
     ),
   );
-  const [from, to] = isRedo ? [before, after] : [after, before];
+  const [known, to] = isRedo ? [before, after] : [after, before];
   const touched = { kind: 'touched' } as const;
   return {
     path,
     edit: async (content) => {
-      if (world.files.hash(content) === world.files.hash(from)) return { kind: 'text', content: to };
-      if (content === undefined || from === undefined) return touched;
-      const wanted = to ?? new Uint8Array();
-      const replaced = replaceLines(content, from, wanted) ?? withoutBlock(content, from, wanted);
+      if (world.files.hash(content) === world.files.hash(known)) return { kind: 'text', content: to };
+      if (content === undefined) return touched;
+      const [from, wanted] = [known ?? new Uint8Array(), to ?? new Uint8Array()];
+      const isList = /^notes\/[^/]+\.md$/u.test(path);
+      const replaced = replaceLines(content, from, wanted) ?? (isList ? inList(content, from, wanted) : undefined);
       if (replaced === 'touched') return touched;
       const next = replaced ?? (await world.git.merge(repository, { base: from, ours: content, theirs: wanted }));
       // If there is nothing to take out, somebody else has done it.

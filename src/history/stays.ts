@@ -1,5 +1,6 @@
 // What of a change would stay if it was taken back: then it is not taken back at all, and that is said.
 import { boardPath } from '../board/board.ts';
+import { readUndos } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { attributesPath, isDream, ledgerPath } from '../journal/journal.ts';
 import { oneLine, printSafe } from '../text/text.ts';
@@ -24,12 +25,21 @@ export async function refuseIfAnyStays(
   commit: ShownCommit,
   taken: readonly string[],
 ): Promise<void> {
-  if (!isWholeCommit(archive, id)) return;
+  if (!isWholeCommit(archive, id)) return refuseIfActStays(archive, id, commit);
   const others = commit.paths.filter((path) => !taken.includes(path));
   const stays: string[] = [];
   for (const path of others) if (!(await isRecord(archive, id, commit, path))) stays.push(path);
   if (stays.length === 0 && taken.length > 0) return;
   throw wouldStay(archive, id, commit, stays.length === 0 ? commit.paths : stays);
+}
+
+/** A dream may have had company: what another act of that night did, and its commit does not say how to take back, would stay. */
+function refuseIfActStays(archive: Archive, id: string, commit: ShownCommit): void {
+  const told = readUndos(commit.body);
+  if (told === undefined || !commit.committer.endsWith('@dreamkeeper.local')) return;
+  const named = new Set(told.map(({ path }) => path));
+  const stays = commit.paths.filter((path) => !named.has(path) && !path.startsWith('rem/'));
+  if (stays.length > 0) throw wouldStay(archive, id, commit, stays);
 }
 
 /**

@@ -10,7 +10,13 @@ export function takenFrom(commit: ShownCommit, id: string): string[] {
   const told = readUndos(commit.body);
   // The message is no secret, and may have been copied: only what the commit itself changed is meant.
   if (told !== undefined)
-    return told.filter(({ how, path }) => how === 'reverse' && commit.paths.includes(path)).map(({ path }) => path);
+    return (
+      told
+        .filter(({ how, path }) => how === 'reverse' && commit.paths.includes(path))
+        .map(({ path }) => path)
+        // Whatever a commit says of itself: the journal is only ever added to.
+        .filter((path) => !path.startsWith('rem/') || isRemade(commit, path))
+    );
   return commit.paths.filter((path) => (isOurs(path) && /^[cr]-/u.test(id)) || isRemade(commit, path));
 }
 

@@ -29,7 +29,7 @@ import {
 import { makeManifest, readReceipts } from '../night/night.ts';
 import { oneLine, printSafe } from '../text/text.ts';
 import type { FoundHome, ShownCommit, World } from '../world/world.ts';
-import { type Archive, commitOf, findChange, openArchive } from './changes.ts';
+import { type Archive, claimantsOf, commitOf, findChange, openArchive } from './changes.ts';
 import { type Reversal, reverse, reverseMoves, whoTouched } from './reversal.ts';
 import { refuseIfAnyStays, refuseIfStillThere } from './stays.ts';
 import { takenFrom } from './taken-from.ts';
@@ -157,7 +157,17 @@ async function partOf(
   const night = archive.ledger.lines.filter(isDream).find((line) => line.id === id);
   const entry = night === undefined ? undefined : await entryPart(archive, commit, night, isRedo);
   const paths = takenFrom(commit, id);
-  if (paths.length > 0 && !commit.committer.endsWith('@dreamkeeper.local'))
+  const [one, ...others] = await claimantsOf(archive, id);
+  if (others.length > 0)
+    throw new DreamkeeperError(
+      'E_CONFLICT',
+      `${others.length + 1} commits claim to be ${id}: ${[one, ...others].map((each) => each?.commit.slice(0, 7)).join(', ')}`,
+      { hint: 'Nothing was changed. Look at them with `git show`; what is yours to take back, `git revert` does.' },
+    );
+  const made = archive.own.madeAs(id);
+  const isRewritten =
+    !commit.committer.endsWith('@dreamkeeper.local') || (made.length > 0 && !made.includes(commit.commit));
+  if (paths.length > 0 && isRewritten)
     throw new DreamkeeperError(
       'E_NOT_OURS',
       `the commit of ${id} was rewritten (${commit.commit.slice(0, 7)}), and may hold more than ours`,
