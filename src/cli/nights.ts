@@ -98,7 +98,12 @@ async function listed(options: ListOptions, terminal: Terminal, isSessions: bool
     .filter(({ kind }) => kind === (options.kind ?? kind));
   const shown = all.slice(0, most);
   if (options.json === true) return terminal.json({ nights: shown });
-  if (all.length === 0) terminal.say('No night yet. `dk sleep` is the first.');
+  if (all.length === 0)
+    terminal.say(
+      nights.length === 0
+        ? 'No night yet. `dk sleep` is the first.'
+        : 'None of the nights there were is meant by that.',
+    );
   for (const night of shown) terminal.say(...lineOf(night, isSessions));
 }
 

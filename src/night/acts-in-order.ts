@@ -42,7 +42,7 @@ export async function actsInOrder(
   for (const act of options.acts)
     done.push(
       await oneAct(act, {
-        ...{ tonight, view, begins, isDry: lease === undefined },
+        ...{ tonight, view, begins, isDry: lease === undefined, isAlone: options.acts.length === 1 },
         modelFor: (name) => (name in dreamers ? dreamers[name] : dreamer),
         left: () => end - world.now().getTime(),
       }),

@@ -61,7 +61,7 @@ export async function land(
         // Last, so that no reader ever finds an entry named that is not there.
         ...(dream === undefined ? [] : [manifestEdit(given, dream)]),
       ],
-      subject: proposals.at(-1)?.proposal.subject ?? '',
+      subject: subjectOf(proposals),
       agent,
       isAsleep: true,
       ...{ repository, id: tonight.id, lease, previous: last?.id, secrets: settings.secrets },
@@ -69,6 +69,15 @@ export async function land(
     },
     check,
   );
+}
+
+/** The last act names the commit. Some tags say whose a commit is: those are not an act's to give. */
+function subjectOf(proposals: Proposals): string {
+  const { name = 'sleep', proposal } = proposals.at(-1) ?? {};
+  const subject = proposal?.subject ?? '';
+  return proposal?.dream === undefined && /^(?:day|undo|init|rem|board|doctor):/iu.test(subject)
+    ? `${name}: ${subject}`
+    : subject;
 }
 
 function manifestEdit({ world, home, settings }: AgentHome, dream: NonNullable<Proposal['dream']>): FileEdit {

@@ -33,6 +33,8 @@ export interface ActsNight {
   readonly view: StagedView;
   /** Nothing is kept of a dry night, not even in private. */
   readonly isDry: boolean;
+  /** There is no other act that could go on if this one cannot. */
+  readonly isAlone: boolean;
   modelFor(act: string): Dreamer | undefined;
   /** Milliseconds that are left of the night. */
   left(): number;
@@ -52,15 +54,19 @@ export async function oneAct(act: Act, night: ActsNight): Promise<ActDone> {
     ...{ act, outcome, reason, message, model: 'builtin', bill: emptyBill, ...more },
   });
   if (night.left() <= 0) return ended('failed', 'night-limit', 'the night had no time left for it (`night.limit`)');
-  const gathered = await unlessFailed(() => act.gather(view.home, tonight));
+  const late = (): ActDone => ended('failed', 'night-limit', 'it was not done when the night was over (`night.limit`)');
+  const gathered = await unlessFailed(night, () => act.gather(view.home, tonight));
+  if (gathered === 'late') return late();
   if (gathered instanceof DreamkeeperError) return failed(act, gathered);
   if (gathered.kind === 'not now') return ended(gathered.outcome, gathered.reason, gathered.message);
   view.home.world.probe('gathered');
   await night.begins();
   const dreamer = gathered.question === undefined ? undefined : night.modelFor(act.name);
-  const asked = await unlessFailed(async () => {
+  const asked = await unlessFailed(night, async (isOver) => {
     const by = { act: act.name, night: tonight.id, isForced: tonight.isForced, left: night.left };
     const told = await askForAct(view.home, gathered, dreamer, by);
+    // Nobody waits for it any more: it must not come in by the back door.
+    if (isOver()) return told;
     // What could not be read today may be readable by a later version, or tell why not.
     if (told.kind === 'proposal') await view.add(told.proposal.edits);
     if (night.isDry) return told;
@@ -68,6 +74,7 @@ export async function oneAct(act: Act, night: ActsNight): Promise<ActDone> {
     else if (told.answer !== undefined) gathered.keep?.(dreamer?.name ?? '', told.answer);
     return told;
   });
+  if (asked === 'late') return late();
   if (asked instanceof DreamkeeperError) return failed(act, asked);
   const { bill } = asked;
   if (asked.kind === 'failed')
@@ -79,12 +86,32 @@ export async function oneAct(act: Act, night: ActsNight): Promise<ActDone> {
   return ended('ran', proposal.reason, message, { model: proposal.model, bill, proposal, draft, note });
 }
 
-async function unlessFailed<Result>(does: () => Promise<Result>): Promise<Result | DreamkeeperError> {
+/** What came of it: `late` if the night was over before. A bug of one act is told as its failure, unless there is no other that could go on. */
+async function unlessFailed<Result>(
+  { view, left, isAlone }: ActsNight,
+  does: (isOver: () => boolean) => Promise<Result>,
+): Promise<Result | DreamkeeperError | 'late'> {
+  const over = new AbortController();
+  const done = new AbortController();
+  const limit = async (): Promise<'late'> => {
+    await view.home.world.pause(left(), done.signal);
+    // A clock of a test, or one that was set back: then it is not over.
+    if (left() > 0) return new Promise(() => undefined);
+    over.abort();
+    return 'late';
+  };
   try {
-    return await does();
+    return await Promise.race([does(() => over.signal.aborted), limit()]);
   } catch (error) {
     if (error instanceof DreamkeeperError) return error;
-    throw error;
+    if (isAlone) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    return new DreamkeeperError('E_BUG', `this should not have happened: ${why}`, {
+      hint: 'It is a bug of ours. Please report it.',
+      cause: error,
+    });
+  } finally {
+    done.abort();
   }
 }
 

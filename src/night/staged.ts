@@ -1,6 +1,7 @@
 // The home as the acts so far would leave it: files that are only proposed are read as if they were there, and nothing is written.
 import type { FileEdit } from '../change/change.ts';
 import type { AgentHome } from '../world/world.ts';
+import { refuseUnfit } from './fit-edits.ts';
 
 export interface StagedView {
   /** What the next act is given. */
@@ -30,9 +31,12 @@ export function stagedView(given: AgentHome): StagedView {
     home: { ...given, world: { ...world, files: { ...world.files, read, list } } },
     add: async (edits) => {
       const next = new Map(staged);
-      for (const { path, edit } of edits) {
+      for (const each of edits) {
+        const { path, edit } = each;
         const before = next.has(path) ? next.get(path) : world.files.read(root, path);
-        next.set(path, await edit(before));
+        const after = await edit(before);
+        refuseUnfit(given.settings, each, before, after);
+        next.set(path, after);
       }
       // All of an act, or nothing of it.
       for (const [path, bytes] of next) staged.set(path, bytes);

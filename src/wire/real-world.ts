@@ -40,7 +40,14 @@ export async function realWorld(
     probe: () => undefined,
     pid: process.pid,
     self: `process ${process.pid} on ${hostname()}`,
-    pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    pause: (milliseconds, signal) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, milliseconds);
+        signal?.addEventListener('abort', () => {
+          clearTimeout(timer);
+          resolve();
+        });
+      }),
     files: {
       read: repo.readWhole,
       write: repo.writeWhole,

@@ -208,8 +208,8 @@ export interface World {
   now(): Date;
   /** Random bytes, as hex. */
   random(bytes: number): string;
-  /** Lets some milliseconds pass. */
-  pause(milliseconds: number): Promise<void>;
+  /** Lets some milliseconds pass, or fewer if the signal says so. */
+  pause(milliseconds: number, signal?: AbortSignal): Promise<void>;
   /** A place at which a process may die or a call may fail. Does nothing; a crash test has its own. */
   probe(name: string): void;
   /** This process, in words: what others are told when they have to wait for it. */
