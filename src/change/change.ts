@@ -92,17 +92,15 @@ async function planAndMake(
 ): Promise<Changed | RefusedChange> {
   const { world, home, repository, store } = making;
   let head = at;
-  const there = new Set<string>();
+  const earlier: Earlier = { stays: new Set(), made: new Set() };
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const id = change.id ?? changeId(world);
     const after = store.lastSealed();
     const first = (await change.first?.(head)) ?? [];
-    const files = folded([...first, ...change.files]).map((file) =>
-      there.has(file.path) ? madeAlready(making, file) : file,
-    );
+    const files = folded([...first, ...change.files]).map((file) => unlessMade(making, file, earlier));
     const whole = { ...change, files };
     const intent = await planChange(world, home, repository, whole, head, id);
-    const unchanged = nothingToDo(intent, change);
+    const unchanged = nothingToDo(intent, whole);
     if (unchanged !== undefined) return unchanged;
     const refusals = await check(intent.staged);
     if (refusals.length > 0) return { kind: 'refused', refusals };
@@ -116,7 +114,9 @@ async function planAndMake(
     if (done.kind === 'done') return { kind: 'changed', id, commit: done.commit, note: done.note };
     if (done.kind === 'waits') return { kind: 'changed', id, commit: undefined, note: done.why };
     store.forget(id);
-    for (const path of done.stays) there.add(path);
+    for (const path of done.stays) earlier.stays.add(path);
+    for (const file of planned.files)
+      for (const hash of [file.after, file.committed.after]) earlier.made.add(`${hash} ${file.path}`);
     await world.pause(pauseAfter(attempt));
     head = await repository.head();
   }
@@ -125,14 +125,27 @@ async function planAndMake(
   });
 }
 
-/** On disk it is made, and somebody goes on from there; in the last commit it is not. */
-function madeAlready({ world, home }: Making, file: FileEdit): FileEdit {
+/** What is left of plans that somebody overtook. */
+interface Earlier {
+  /** Files on disk in which it is made, and somebody goes on from there. */
+  readonly stays: Set<string>;
+  /** Contents with the change in them, as `hash path`: whoever was fast enough may have committed one. */
+  readonly made: Set<string>;
+}
+
+/** The edit, but for versions of the file that have it already: made twice it would be another change. */
+function unlessMade({ world, home }: Making, file: FileEdit, { stays, made }: Earlier): FileEdit {
+  if (made.size === 0) return file;
+  const isThere = stays.has(file.path);
   return {
     ...file,
-    isOnDisk: true,
+    isOnDisk: isThere || file.isOnDisk === true,
     edit: (content) => {
-      const now = world.files.read(home.home, file.path);
-      return world.files.hash(content) === world.files.hash(now) ? content : file.edit(content);
+      const hash = world.files.hash(content);
+      const isMade = file.isHosts !== true && made.has(`${hash} ${file.path}`);
+      return isMade || (isThere && hash === world.files.hash(world.files.read(home.home, file.path)))
+        ? content
+        : file.edit(content);
     },
   };
 }
