@@ -148,6 +148,39 @@ describe('one that fails leaves the dream standing, and says so', () => {
       told: /tidy failed: "not there" is not in MEMORY\.md/u,
     },
   };
+  const proposing = (path: string, content: string): Act => ({
+    ...tidyAct(),
+    gather: async () => ({
+      ...{ kind: 'ready', question: undefined },
+      read: () => ({ kind: 'malformed', reason: '' }),
+      byRules: (model) => ({
+        kind: 'proposal',
+        proposal: {
+          ...{ edits: [{ path, edit: () => Buffer.from(content) }], part: {}, reason: 'x', message: 'x', subject: 'x' },
+          ...{ model, leftOut: [] },
+        },
+      }),
+    }),
+  });
+  Object.assign(failing, {
+    'it wants to write what is private': {
+      act: proposing('_steps.jsonl', 'x'),
+      told: /tidy failed: .*not for an act/u,
+    },
+    'it wants to write the ledger': { act: proposing('rem/ledger.jsonl', ''), told: /tidy failed: .*not for an act/u },
+    'it brings a credential': {
+      act: proposing('MEMORY.md', `token ghp_${'a1B2'.repeat(9)}\n`),
+      told: /tidy failed: .*has a credential/u,
+    },
+    'it has a bug': {
+      act: tidyAct({
+        instead: () => {
+          throw new TypeError('undefined is not a function');
+        },
+      }),
+      told: /tidy failed: this should not have happened/u,
+    },
+  });
   for (const [what, { act, told }] of Object.entries(failing))
     test(what, async (t) => {
       const lived = await livedActs(sandbox(t));
@@ -205,6 +238,52 @@ describe('one that fails leaves the dream standing, and says so', () => {
     const again = await sleepOnce({ ...lived.at('12:00'), settings }, { env: {}, acts: [tidyAct()] });
     assert.equal(again.receipt.outcome, 'ran', again.receipt.message);
   });
+});
+
+test('an act that never ends does not hold the night', async (t) => {
+  const lived = await livedActs(sandbox(t));
+  const asleep = lived.at('10:00');
+  const begun = Date.now();
+  const hanging: Act = { ...tidyAct(), gather: () => new Promise(() => undefined) };
+  // The clock goes on, as it does outside.
+  const world = { ...asleep.world, now: () => new Date(asleep.world.now().getTime() + Date.now() - begun) };
+  const settings = { ...asleep.settings, night: { limit: '300ms' } };
+  const { receipt } = await sleepOnce({ ...asleep, world, settings }, { env: {}, acts: [hanging, dreamAct] });
+  assert.deepEqual(
+    receipt.acts.map(({ name, reason }) => [name, reason]),
+    [
+      ['tidy', 'night-limit'],
+      ['dream', 'night-limit'],
+    ],
+  );
+});
+
+test('what cannot be taken back of an act keeps its night from being taken back', async (t) => {
+  const lived = await livedActs(sandbox(t));
+  const { world, home } = lived.at('10:00');
+  const stubborn: Act = {
+    ...tidyAct(),
+    gather: async (given, tonight) => {
+      const ready = await tidyAct().gather(given, tonight);
+      if (ready.kind === 'not now') return ready;
+      return {
+        ...ready,
+        byRules: (model) => {
+          const read = ready.byRules(model);
+          if (read.kind === 'malformed') return read;
+          const edits = read.proposal.edits.map((edit) => ({ ...edit, undo: 'never' as const }));
+          return { kind: 'proposal', proposal: { ...read.proposal, edits, subject: 'day: not mine to say' } };
+        },
+      };
+    },
+  };
+  const { receipt } = await sleepOnce(lived.at('10:00'), { env: {}, acts: [stubborn, dreamAct] });
+  assert.equal(receipt.outcome, 'ran');
+  await assert.rejects(
+    undoChange(world, home, { wanted: receipt.id, agent: 'waldo', keep: 50 }),
+    (error) => error instanceof DreamkeeperError && error.exit === 12 && error.message.includes('MEMORY.md'),
+  );
+  assert.equal(left(lived).memory, tidied);
 });
 
 test('a check that means nobody in particular stops them all', async (t) => {
