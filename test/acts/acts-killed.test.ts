@@ -28,10 +28,10 @@ function isWhole(there: ReturnType<typeof left>, where: string): void {
   assert.equal(there.diary, isThere ? '- was: - old: the port is 8080\n- is: - new: the port is 8080\n' : '', where);
 }
 
-/** Every third, and in a soak all of them. */
-const share = process.env.DREAMKEEPER_KILLS === undefined ? 3 : 1;
+/** Every fifth, and in a soak all of them. */
+const share = process.env.DREAMKEEPER_KILLS === undefined ? 5 : 1;
 
-test(share === 1 ? 'killed at every place' : 'killed at every third place', async (t) => {
+test(share === 1 ? 'killed at every place' : 'killed at every fifth place', async (t) => {
   const box = sandbox(t);
   const lived = await livedActs(box, 'ready');
   const copy = (name: string): string => {
@@ -78,5 +78,5 @@ test(share === 1 ? 'killed at every place' : 'killed at every third place', asyn
   }
   assert.notEqual(left(lived).memory, memory.replace('old', 'new'));
   t.diagnostic(`${places.length} places, ${came.before} before the seal, ${came.after} after it`);
-  assert.ok(came.before >= 4 && came.after >= 4, JSON.stringify(came));
+  assert.ok(came.before >= 2 && came.after >= 2, JSON.stringify(came));
 });

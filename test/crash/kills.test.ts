@@ -11,7 +11,7 @@ import type { Lab } from './life.ts';
 import { makeTemplates } from './person.ts';
 import { figures, killsIn, newTally } from './tally.ts';
 
-const kills = Number(process.env.DREAMKEEPER_KILLS ?? 24);
+const kills = Number(process.env.DREAMKEEPER_KILLS ?? 12);
 const seed = Number(process.env.DREAMKEEPER_SEED ?? 1);
 /** In a soak each place often; here those that lives come by. */
 const least = Math.floor(kills / 100);

@@ -24,7 +24,7 @@ import {
   work,
 } from './state-lost-life.ts';
 
-const moments = Number(process.env.DREAMKEEPER_LOST ?? 24);
+const moments = Number(process.env.DREAMKEEPER_LOST ?? 12);
 const seed = Number(process.env.DREAMKEEPER_SEED ?? 41);
 
 function dice(from: number): (sides: number) => number {
@@ -197,8 +197,8 @@ test('the double fault, place by place: killed, and the only thing that knew of 
   cpSync(night.home.project.worktree ?? '', box.path('ready-wake'), { recursive: true, preserveTimestamps: true });
   const wake = await livingIn(box.path('ready-wake'));
   await act(wake, 'night', '');
-  // Every second, and all of them in the soak.
-  const queue = places.filter((_, at) => at % 2 === 0 || process.env.DREAMKEEPER_LOST !== undefined);
+  // Every fourth, and all of them in the soak.
+  const queue = places.filter((_, at) => at % 4 === 0 || process.env.DREAMKEEPER_LOST !== undefined);
   const cases: Case[] = [];
   const worker = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift())

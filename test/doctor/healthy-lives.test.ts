@@ -14,7 +14,7 @@ import { sandbox } from '../sandbox.ts';
 import { sleepOnce } from '../sleep.ts';
 
 /** How many lives; each is looked at some ten times. */
-const lives = Number(process.env.DREAMKEEPER_DOCTOR_LIVES ?? 4);
+const lives = Number(process.env.DREAMKEEPER_DOCTOR_LIVES ?? 3);
 let looks = 0;
 
 async function well(world: World, home: FoundHome, when: string): Promise<void> {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import type { ModelOutcome } from '../../src/models/models.ts';
+import { some } from '../share.ts';
 import { ask, key, patientLimits, shortLimits, sourceAt } from './asking.ts';
 import { type Expected, type Fault, faults } from './faults.ts';
 import { goodBytes, type ModelServer, says, startModelServer, status } from './server.ts';
@@ -16,7 +17,7 @@ const socketBuffers = 8 * 1024 * 1024;
 const chunk = 64 * 1024;
 
 async function inTurns<Item>(items: readonly Item[], most: number, act: (item: Item) => Promise<void>): Promise<void> {
-  const left = items.values();
+  const left = some(items, 2).values();
   await Promise.all(
     Array.from({ length: most }, async () => {
       for (const item of left) await act(item);

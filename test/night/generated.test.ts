@@ -14,7 +14,7 @@ import { gitOfLife } from '../memory-git/share.ts';
 import { type Sandbox, sandbox } from '../sandbox.ts';
 import { sleepOnce } from '../sleep.ts';
 
-const days = Number(process.env.DREAMKEEPER_DAYS ?? 40);
+const days = Number(process.env.DREAMKEEPER_DAYS ?? 20);
 const firstSeed = Number(process.env.DREAMKEEPER_SEED ?? 1);
 
 /** What a reader would take for the name of something: a command, a title, a path, a commit. */

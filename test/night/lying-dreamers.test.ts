@@ -10,7 +10,7 @@ import { gitOfLife } from '../memory-git/share.ts';
 import { sandbox } from '../sandbox.ts';
 import { dreamOf, freshTale, type ToldDreams, toldDreams } from './told-dreams.ts';
 
-const most = Number(process.env.DREAMKEEPER_LIES ?? 40);
+const most = Number(process.env.DREAMKEEPER_LIES ?? 30);
 const parts = Array.from({ length: 54 }, (_, index) => `engine part ${index + 1}`);
 /** Nobody can tell which of the two is meant, so neither may ever move. */
 const twins = '** TODO tidy up the workshop\n** TODO tidy up the workshop\n';

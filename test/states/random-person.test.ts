@@ -7,7 +7,7 @@ import { type Journal, journalIn, journalKept, journalWhole, lived } from './des
 import { told } from './outcomes.ts';
 import { chance, doIt, nextAct, pause, real, twin, work } from './person.ts';
 
-const rounds = Number(process.env.DREAMKEEPER_PERSON_ROUNDS ?? 12);
+const rounds = Number(process.env.DREAMKEEPER_PERSON_ROUNDS ?? 8);
 const seed = Number(process.env.DREAMKEEPER_PERSON_SEED ?? 610);
 
 /** Nights are hours apart, as in life: each `dk` has a clock that is so much ahead. */

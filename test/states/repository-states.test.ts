@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { sandbox } from '../sandbox.ts';
+import { some } from '../share.ts';
 import { busyStates } from './busy-states.ts';
 import { everything, lived, theirs, unfinished } from './desk.ts';
 import { allHeld, allLand, sleeps } from './outcomes.ts';
@@ -31,7 +32,7 @@ test('of every kind there is one every day', () => {
 });
 
 describe('held, and nothing is touched', { concurrency: 2 }, () => {
-  for (const { name, begin, end, reason } of today(busyStates))
+  for (const { name, begin, end, reason } of some(today(busyStates), 3))
     test(`one repository: ${name}`, async (t) => {
       const box = sandbox(t);
       const repo = lived(box);
@@ -41,7 +42,7 @@ describe('held, and nothing is touched', { concurrency: 2 }, () => {
       end(box, repo);
       await sleeps(box, repo, repo);
     });
-  for (const { name, begin, end, reason } of busyStates.filter((_, at) => at % 6 === 0))
+  for (const { name, begin, end, reason } of busyStates.filter((_, at) => at % 12 === 0))
     test(`nested, in the home: ${name}`, async (t) => {
       const box = sandbox(t);
       lived(box, 'nested');
@@ -56,7 +57,7 @@ describe('held, and nothing is touched', { concurrency: 2 }, () => {
 });
 
 describe('nested: what the project is in the middle of stops nothing', { concurrency: 2 }, () => {
-  for (const { name, begin } of busyStates.filter((_, at) => at % 6 === 1))
+  for (const { name, begin } of busyStates.filter((_, at) => at % 12 === 1))
     test(name, async (t) => {
       const box = sandbox(t);
       lived(box, 'nested');
@@ -69,7 +70,7 @@ describe('nested: what the project is in the middle of stops nothing', { concurr
 });
 
 describe('it lands', { concurrency: 2 }, () => {
-  for (const { name, make, after } of today(settledStates))
+  for (const { name, make, after } of some(today(settledStates), 2))
     test(`in ${name}`, async (t) => {
       const box = sandbox(t);
       const repo = make(box);

@@ -8,6 +8,7 @@ import { showInput } from '../../src/night/night.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import { type Lived, liveDay } from '../day.ts';
 import { sandbox } from '../sandbox.ts';
+import { some } from '../share.ts';
 import { sleepOnce } from '../sleep.ts';
 import { dreamt, files } from './dreamt.ts';
 
@@ -102,7 +103,7 @@ describe('verdicts', () => {
     ],
     ['pinned', (plan) => plan.replace('src/a.ts\n', 'src/a.ts\n:PROPERTIES:\n:PIN: t\n:END:\n'), 'refused', /person/u],
   ];
-  for (const [what, change, result, why] of edits)
+  for (const [what, change, result, why] of some(edits, 2))
     test(`what no longer fits is reported and moves nothing: ${what}`, async (t) => {
       const lived = await dreamt(sandbox(t), 'nested');
       const plan = change(planOf(lived));

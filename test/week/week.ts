@@ -78,7 +78,9 @@ export async function liveWeek(box: Sandbox, script: WeekScript): Promise<Week> 
   const world: World = {
     ...real,
     ...{ self: 'the keeper', now: () => new Date(now), models: { ...real.models, ask } },
-    pause: (milliseconds) => {
+    pause: (milliseconds, signal) => {
+      // Whoever only watches beside the work does not make time pass.
+      if (signal !== undefined) return new Promise(() => undefined);
       now += milliseconds;
       return Promise.resolve();
     },
