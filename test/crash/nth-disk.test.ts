@@ -8,7 +8,7 @@ import { DreamkeeperError } from '../../src/errors/errors.ts';
 import { sandbox } from '../sandbox.ts';
 import { acts, difference, nextTick, same, sleeperIn, stateOf, tidy, unfinishedIn } from './nth-acts.ts';
 
-const steps = Number(process.env.DREAMKEEPER_DISK_STEPS ?? 4);
+const steps = Number(process.env.DREAMKEEPER_DISK_STEPS ?? 2);
 const mayMount = process.getuid?.() === 0 && spawnSync('sh', ['-c', 'command -v mount umount']).status === 0;
 
 /** What runs out, how a disk of it is mounted, and how it is filled up to a rest. */

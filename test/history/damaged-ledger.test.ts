@@ -179,7 +179,7 @@ function damaged(whole: string, seed: number, below: (below: number) => number):
   return (kinds[seed % kinds.length] ?? (() => whole))();
 }
 
-const rounds = Number(process.env.DREAMKEEPER_LEDGER_ROUNDS ?? 14);
+const rounds = Number(process.env.DREAMKEEPER_LEDGER_ROUNDS ?? 6);
 const firstSeed = Number(process.env.DREAMKEEPER_SEED ?? 1);
 
 test('damaged in any way, committed or not: no verdict twice, and nothing laundered', async (t) => {

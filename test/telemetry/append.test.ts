@@ -86,7 +86,7 @@ test('32 processes × 1,000 appends with random kills: nothing acknowledged torn
 });
 
 /** All of them with `soak:faults`. */
-const processes = Number(process.env.DREAMKEEPER_STEP_PROCESSES ?? 40);
+const processes = Number(process.env.DREAMKEEPER_STEP_PROCESSES ?? 16);
 
 test(`${processes} \`dk step\` processes at once: as many whole lines`, async (t) => {
   const box = sandbox(t);
