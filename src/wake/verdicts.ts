@@ -83,8 +83,8 @@ export async function carryOutVerdicts(
   const damage = tellDamage(facts.ledger);
   if (damage !== undefined) return { ...nothing, note: `the verdicts wait, because ${damage}` };
   if (dream.kind !== 'dream' || choice === 'off' || facts.board === undefined) return nothing;
-  // Without the ledger nobody can tell what was carried out before.
-  const unread = facts.problems.find((problem) => problem.startsWith('the ledger: '));
+  // Without the ledger nobody can tell what was carried out before, and without the record of what was made here, whose dream it is.
+  const unread = facts.problems.find((problem) => /^(?:the ledger|what was made here): /u.test(problem));
   if (unread !== undefined) return { ...nothing, note: `the verdicts wait, because ${unread}` };
   if (isDealtWith(facts.ledger, facts.evidence, dream)) return nothing;
   const verdicts = parseVerdicts(
