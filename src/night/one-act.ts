@@ -67,9 +67,9 @@ export async function oneAct(act: Act, night: ActsNight): Promise<ActDone> {
     const told = await askForAct(view.home, gathered, dreamer, by);
     // Nobody waits for it any more: it must not come in by the back door.
     if (isOver()) return told;
-    // What could not be read today may be readable by a later version, or tell why not.
     if (told.kind === 'proposal') await view.add(told.proposal.edits);
     if (night.isDry) return told;
+    // What could not be read today may be readable by a later version, or tell why not.
     if (told.kind === 'proposal') gathered.keep?.(told.proposal.model, told.answer ?? null);
     else if (told.answer !== undefined) gathered.keep?.(dreamer?.name ?? '', told.answer);
     return told;

@@ -50,8 +50,8 @@ test('a task under which a person went on', (t) => {
 });
 
 test('a move of one of two equal tasks, after lines were moved', (t) => {
-  const box = home(t, 'one\ntwo\n* site A\n** DOING tests\n* site B\n** TODO tests\n* log\n');
-  const id = works(box, 'board', 'move', 'tests', 'DOING', '--line', '7');
+  const box = home(t, 'one\ntwo\n* site A\n** TODO tests\n* site B\n** DOING tests\n* log\n');
+  const id = works(box, 'board', 'move', 'tests', 'DOING', '--line', '5');
   edit(box, 'plan.org', (text) => `${text.replace('one\ntwo\n', '')}- a\n- b\n`);
   refused(box, id, 'plan.org');
 });
