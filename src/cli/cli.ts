@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { errnoOf } from '../errors/errors.ts';
 import { addBoard } from './board.ts';
-import { addDemo } from './demo.ts';
+import { addDemo } from './demo/demo.ts';
 import { addDoctor } from './doctor.ts';
 import { tellError } from './fail.ts';
 import { addInit } from './init.ts';

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
-import { demoBefore, demoBoard, demoDay } from '../../src/cli/demo-day.ts';
+import { demoBefore, demoBoard, demoDay } from '../../src/cli/demo/day.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import { type DayEvent, liveDay, timeOf } from '../day.ts';
 import { root, sandbox } from '../sandbox.ts';

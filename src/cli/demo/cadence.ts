@@ -2,15 +2,15 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { boardPath } from '../board/board.ts';
-import { actsFor, type HomeHappening, type Keeping, stepOnce } from '../keeper/keeper.ts';
-import { daydreamOnce, sleepOnce } from '../night/night.ts';
-import { openActs, openHome } from '../wire/wire.ts';
-import { commandRunner, type RunRequest, workOnce } from '../work/work.ts';
-import type { AgentHome, ModelOutcome, World } from '../world/world.ts';
-import { demoAgent } from './demo-agent.ts';
-import { demoBoard } from './demo-day.ts';
-import type { DemoStage } from './demo-stage.ts';
+import { boardPath } from '../../board/board.ts';
+import { actsFor, type HomeHappening, type Keeping, stepOnce } from '../../keeper/keeper.ts';
+import { daydreamOnce, sleepOnce } from '../../night/night.ts';
+import { openActs, openHome } from '../../wire/wire.ts';
+import { commandRunner, type RunRequest, workOnce } from '../../work/work.ts';
+import type { AgentHome, ModelOutcome, World } from '../../world/world.ts';
+import { demoAgent } from './agent.ts';
+import { demoBoard } from './day.ts';
+import type { DemoStage } from './stage.ts';
 
 const hour = 60 * 60 * 1000;
 /** Three adds and one that hangs, an audit, two nights, a plan: a round, and the first step of the next. */

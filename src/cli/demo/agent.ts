@@ -1,5 +1,5 @@
 // The sample agent of the demo's second act: a program on a page, as anybody's could be. It reads its pack, does its task, commits.
-import { boardPath } from '../board/board.ts';
+import { boardPath } from '../../board/board.ts';
 
 /** Its second run hangs in the middle of a page and is deaf to a friendly word. */
 export const demoAgent = `import { execFileSync } from 'node:child_process';

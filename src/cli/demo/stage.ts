@@ -1,7 +1,7 @@
 // What both acts of the demo stand on: a folder's commands, run for real, and a way to say what is seen.
 import { spawn } from 'node:child_process';
-import { DreamkeeperError } from '../errors/errors.ts';
-import { paint, type Terminal } from './terminal.ts';
+import { DreamkeeperError } from '../../errors/errors.ts';
+import { paint, type Terminal } from '../terminal.ts';
 
 export interface DemoStage {
   explain(text: string): void;

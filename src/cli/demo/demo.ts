@@ -4,13 +4,13 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
-import { boardPath } from '../board/board.ts';
-import { printStep, type StepReport, stepRecord } from '../steps/steps.ts';
-import { openRecorder } from '../wire/wire.ts';
-import { liveCadence } from './demo-cadence.ts';
-import { type DemoEvent, demoBefore, demoBoard, demoDay } from './demo-day.ts';
-import { type DemoStage, demoStage, run } from './demo-stage.ts';
-import type { Terminal } from './terminal.ts';
+import { boardPath } from '../../board/board.ts';
+import { printStep, type StepReport, stepRecord } from '../../steps/steps.ts';
+import { openRecorder } from '../../wire/wire.ts';
+import type { Terminal } from '../terminal.ts';
+import { liveCadence } from './cadence.ts';
+import { type DemoEvent, demoBefore, demoBoard, demoDay } from './day.ts';
+import { type DemoStage, demoStage, run } from './stage.ts';
 
 export function addDemo(program: Command, terminal: Terminal): void {
   program
