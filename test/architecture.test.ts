@@ -108,6 +108,12 @@ describe('planted violations are caught', () => {
       /take hands by `import type`/u,
     ],
     [
+      'installing by way of a verb',
+      'src/install/x.ts',
+      `${board}import type { Asked } from '../verbs/verbs.ts';\n`,
+      /not on a lower floor/u,
+    ],
+    [
       'a hand by value in a door',
       'src/hooks/x.ts',
       `${board}import { appendLine } from '../telemetry/telemetry.ts';\n`,

@@ -25,7 +25,7 @@ export function readFloors(document: string): Floors {
   return { rooms, sentences };
 }
 
-const mayTouch = new Set(['gate', 'roof', 'desk', 'doors', 'wire', 'hands']);
+const mayTouch = new Set(['gate', 'roof', 'desk', 'doors', 'install', 'wire', 'hands']);
 const touches =
   /from 'node:(?!(?:path|util|buffer|crypto|zlib)')[^']+'|\bimport\s*\(\s*'node:|\brandom(?:UUID|Bytes|Int)\b|\bgetRandomValues\b|\bfetch\s*\(|\bprocess\.|\bDate\.now\s*\(|\bnew Date\(\s*\)|\bDate\(\)|\bMath\.random\s*\(|\bperformance\.|\bset(?:Timeout|Interval|Immediate)\s*\(|\bconsole\./u;
 const imports =
