@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { withStore } from '../src/change/change.ts';
-import { keptHome } from '../src/cli/kept-home.ts';
 import { keepHomes, stepOnce } from '../src/keeper/keeper.ts';
 import { canonicalCadence } from '../src/lifecycle/lifecycle.ts';
 import { runProgram } from '../src/programs/programs.ts';
+import { keptHome } from '../src/verbs/kept-home.ts';
 import { realWorld } from '../src/wire/wire.ts';
 
 const [count, ticks] = [Number(process.argv[2] ?? 1000), Number(process.argv[3] ?? 5000)];

@@ -1,10 +1,7 @@
 // The library: what other programs may rely on.
-import { actsFor } from './keeper/keeper.ts';
-import type { Receipt } from './night/night.ts';
 import { redactSecrets } from './secrets/secrets.ts';
 import { checkStepReport, printStep, type StepRecord, type StepReport, stepRecord } from './steps/steps.ts';
-import type { Woken } from './wake/wake.ts';
-import { openActs, openHome, openModels, openOwnHome, openRecorder } from './wire/wire.ts';
+import { openRecorder } from './wire/wire.ts';
 
 /** Records the calls of one run. Open one per run; it counts. */
 export interface RunRecorder {
@@ -48,43 +45,6 @@ export async function recordRun(options: RunRecorderOptions = {}): Promise<RunRe
       return record;
     },
   };
-}
-
-export interface SleepRequest {
-  /** Where the agent works; its home is found from there. Default: the current folder. */
-  readonly cwd?: string;
-  /** Also if the gate is shut or nothing is new. */
-  readonly force?: boolean;
-}
-
-/** Sleeps once, as `dk sleep` does. What stopped it is in the receipt; only errors about the home itself are thrown. */
-export async function sleep(request: SleepRequest = {}): Promise<Receipt> {
-  const { sleepOnce } = await import('./night/night.ts');
-  const { env } = process;
-  const at = { cwd: request.cwd ?? process.cwd(), env };
-  const [opened, { chosenFor }] = await Promise.all([openOwnHome(at), openModels()]);
-  const { receipt } = await sleepOnce(opened, {
-    ...{ isForced: request.force === true, env, dreamer: chosenFor('dream', opened, at) },
-    acts: actsFor('hand', await openActs()),
-  });
-  return receipt;
-}
-
-export interface WakeRequest {
-  readonly cwd?: string;
-  /** How many characters the pack may have, from 500 up. Default: 4,000. */
-  readonly budget?: number;
-}
-
-/** Wakes, as `dk wake` does: applies the newest dream's verdicts once, and gives what the next run needs. */
-export async function wake(request: WakeRequest = {}): Promise<Woken> {
-  const { smallestBudget, usualBudget, wakeUp } = await import('./wake/wake.ts');
-  const opened = await openHome({ cwd: request.cwd ?? process.cwd(), env: process.env });
-  const { stranger } = opened;
-  const budget = Math.max(smallestBudget, request.budget ?? usualBudget);
-  // In somebody else's home nothing is applied; the pack says so.
-  const looking = stranger === undefined ? {} : { isDry: true, notes: [`Note: ${stranger.message}. ${stranger.hint}`] };
-  return wakeUp(opened, { budget, ...looking });
 }
 
 export {

@@ -29,6 +29,8 @@ export interface AskedBy {
   readonly isForced: boolean;
   /** Milliseconds that are left of the night. */
   left(): number;
+  /** Says that nobody wants it any more. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** So often in a row a model may fail before a night is written without it: a broken model must not keep an agent from ever waking. */
@@ -74,13 +76,13 @@ async function askAndKeep(
   home: AgentHome,
   { prompt, offline, schema, temperature, version }: ActQuestion,
   dreamer: Dreamer,
-  { act, night, isForced, left }: AskedBy,
+  { act, night, isForced, left, signal }: AskedBy,
   key: string,
 ): Promise<Extract<ModelAnswered, { kind: 'failed' }> | { readonly answer: KeptAnswer; readonly bill: Bill }> {
   const { world, home: place, settings } = home;
   const code = world.random(8);
   const asked = await askWithinLimits(home, dreamer, {
-    ...{ act, night, schema, isForced, left, secrets: settings.secrets },
+    ...{ act, night, schema, isForced, left, signal, secrets: settings.secrets },
     temperature: dreamer.temperature ?? temperature,
     prompt: (form) => prompt(code, form),
     byRules: offline,
@@ -120,6 +122,9 @@ function withoutAnswer(
   const reason = trouble.kind === 'malformed' ? 'malformed' : `model-${trouble.reason}`;
   // A limit is no failure: it is what its owner wanted, and sleep goes on without a model.
   if (reason === 'model-budget') return byRules(`builtin (outside the budget for ${name})`, bill, message);
+  // Nor is it one of the model's if somebody stops it.
+  if (reason === 'model-stopped')
+    return { kind: 'failed', isRejected: false, reason: 'stopped', message, bill, answer: undefined };
   const count = withStore(world, home, (store) => {
     const known = store.memo(streakOf(act, dreamer)) ?? '';
     const next = (/^\d{1,6}$/u.test(known) ? Number(known) : 0) + 1;

@@ -11,6 +11,19 @@ export interface Heeded {
 
 const heeded = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
+/** The first one asks to stop; whoever sends a second means it. */
+export function stopAtSignal(): Pick<Heeded, 'signal' | 'end'> {
+  const controller = new AbortController();
+  const stop = (): void => controller.abort();
+  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, stop);
+  return {
+    signal: controller.signal,
+    end: () => {
+      for (const name of ['SIGTERM', 'SIGINT'] as const) process.off(name, stop);
+    },
+  };
+}
+
 /** `stop`: they end the program, in peace and then by force. `pass`: it gets them, and decides for itself. */
 export function heedSignals(how: 'stop' | 'pass'): Heeded {
   const controller = new AbortController();

@@ -9,29 +9,10 @@ import {
   paceOf,
   problemLine,
 } from '../keeper/keeper.ts';
-import { type Cadence, type CadenceState, type Position, settled, stateOf } from '../lifecycle/lifecycle.ts';
+import { drawCadence, settled, stateOf } from '../lifecycle/lifecycle.ts';
 import { counted, inWords } from '../text/text.ts';
 import { openHome } from '../wire/wire.ts';
 import type { Terminal } from './terminal.ts';
-
-/** `[wake_add 2/3] -> wake_audit -> (rem) -> wake_plan -> wake_add`: where it is in brackets, sleep in round ones. */
-export function drawCadence(cadence: Cadence, position: Position): string {
-  const pieces: string[] = [];
-  const seen = new Set<string>();
-  let at = stateOf(cadence, cadence.start);
-  while (at !== undefined && !seen.has(at.name)) {
-    seen.add(at.name);
-    pieces.push(drawState(at, position));
-    at = stateOf(cadence, at.next);
-  }
-  return [...pieces, at?.name ?? ''].join(' -> ');
-}
-
-function drawState({ name, kind, repeat }: CadenceState, { state, hits }: Position): string {
-  const count = repeat === 1 ? '' : name === state ? ` ${hits}/${repeat}` : ` x${repeat}`;
-  const drawn = kind === 'rem' ? `(${name}${count})` : `${name}${count}`;
-  return name === state ? `[${drawn}]` : drawn;
-}
 
 export async function showLifecycle(asJson: boolean, terminal: Terminal): Promise<void> {
   const at = terminal.standpoint();

@@ -1,11 +1,8 @@
 // `dk status`: how this home is, and why it did not dream.
 import type { Command } from 'commander';
-import { daydreamsOf } from '../night/night.ts';
-import { statusOf } from '../report/report.ts';
 import { counted } from '../text/text.ts';
-import { openHomeAnyhow } from '../wire/wire.ts';
+import { status as homeStatus } from '../verbs/verbs.ts';
 import { billWords } from './bill.ts';
-import { cadenceLine } from './cadence-line.ts';
 import { paint, type Terminal } from './terminal.ts';
 
 export function addStatus(program: Command, terminal: Terminal): void {
@@ -16,31 +13,7 @@ export function addStatus(program: Command, terminal: Terminal): void {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk status || echo "a sleep is overdue"\n')
     .action(async (options: { readonly json?: boolean }) => {
-      const at = terminal.standpoint();
-      const opened = await openHomeAnyhow(at);
-      const { world, home, agent, error, waiting, stranger } = opened;
-      const known = await statusOf(opened, at.env);
-      const broken = [stranger, error].flatMap((each) =>
-        each === undefined ? [] : [{ code: each.code, message: each.message, hint: each.hint }],
-      );
-      const left =
-        waiting === undefined
-          ? []
-          : [
-              {
-                code: 'change-waits',
-                message: `a change is not finished: ${waiting}`,
-                hint: 'The next dk finishes it.',
-              },
-            ];
-      const cadence = cadenceLine(opened, at.env) ?? null;
-      const [daydream] = daydreamsOf(world, home, agent);
-      const status = {
-        ...known,
-        cadence,
-        thought: daydream?.text ?? null,
-        problems: [...broken, ...left, ...known.problems],
-      };
+      const status = await homeStatus(terminal.standpoint());
       if (status.overdue) terminal.leaveWith(13);
       if (options.json === true) return terminal.json(status);
       const { counts, lastNight } = status;
@@ -49,8 +22,8 @@ export function addStatus(program: Command, terminal: Terminal): void {
       terminal.say(
         `Board: ${counts.openTasks} open, ${counts.doing} DOING · New: ${counted(counts.newCommits, 'commit')}, ${counted(counts.newSteps, 'recorded step')} · Uncommitted: ${counted(counts.uncommitted, 'file')} · Dreams: ${counts.dreams}, gaps: ${counts.gaps}`,
       );
-      if (cadence !== null) terminal.say(cadence);
-      if (daydream !== undefined) terminal.say(paint('dim', `Daydream: ${daydream.text}`));
+      if (status.cadence !== null) terminal.say(status.cadence);
+      if (status.thought !== null) terminal.say(paint('dim', `Daydream: ${status.thought}`));
       const { today } = status.models;
       if (today.calls > 0)
         terminal.say(`Models today: ${billWords(today)}${today.failed === 0 ? '' : ` (${today.failed} failed)`}`);

@@ -19,6 +19,8 @@ export function paint(colour: Colour, text: string): Painted {
 /** What a verb writes to. Every piece goes through `printSafe`; the only escapes that go out are the colours added here. */
 export interface Terminal {
   say(...pieces: readonly (string | Painted)[]): void;
+  /** A text of several lines. */
+  lines(text: string): void;
   /** For people only: nothing in a pipe. */
   hint(...pieces: readonly (string | Painted)[]): void;
   json(value: object): void;
@@ -69,6 +71,9 @@ export function openTerminal({ out, err, env, cwd, asked }: Surroundings): Termi
   let exit = 0;
   return {
     say: (...pieces) => print(out, pieces),
+    lines: (text) => {
+      for (const line of text.trimEnd().split('\n')) print(out, [line]);
+    },
     hint: (...pieces) => {
       if (out.isTTY === true) print(out, pieces);
     },

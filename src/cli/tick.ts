@@ -1,11 +1,10 @@
-// `dk tick`: one look, started by a hook or a timer. It sleeps if it is time, says why not if it is not, and ends by itself.
+// `dk tick`: one look, started by a hook or a timer.
 import type { Command } from 'commander';
-import { actsFor, lifecycleNow, type Tick, tickOnce } from '../keeper/keeper.ts';
-import { usualBudget } from '../wake/wake.ts';
-import { lowerPriority, openActs, openHomeAnyhow } from '../wire/wire.ts';
-import { stepNow, whoDreams } from './kept-home.ts';
+import type { ExitCode } from '../errors/errors.ts';
+import { type Ticked, tick } from '../verbs/verbs.ts';
+import { stopAtSignal } from './heed-signals.ts';
+import { happeningInWords } from './tell-events.ts';
 import type { Terminal } from './terminal.ts';
-import { wakeSafely } from './wake.ts';
 
 interface TickOptions {
   readonly pack?: boolean;
@@ -14,9 +13,6 @@ interface TickOptions {
   readonly session?: boolean;
   readonly json?: boolean;
 }
-
-/** Claude Code shows only the beginning of more than 9,500 characters; a line about a pack's age still has to fit. */
-export const largestPack = 9200;
 
 export function addTick(program: Command, terminal: Terminal): void {
   program
@@ -30,35 +26,36 @@ export function addTick(program: Command, terminal: Terminal): void {
     .option('--session', 'a session ended or began: sleep if it is time, and wake nobody')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExamples:\n  dk tick\n  dk tick --json\n')
-    .action(async (options: TickOptions) => {
-      const at = terminal.standpoint();
-      // Somebody waits for a pack; nobody waits for a dream.
-      if (options.pack !== true) lowerPriority();
-      const home = await openHomeAnyhow(at);
-      const { world, settings, error, stranger } = home;
-      if (stranger !== undefined) throw stranger;
-      const isSession = options.session === true || options.pack === true || options.run !== undefined;
-      if (!isSession && error === undefined && lifecycleNow(world, home.home, at.env).kind !== 'none')
-        return stepNow(home, at, options.json === true, terminal);
-      // Somebody who waits for a pack gets what rules can say within a second; a model is asked when nobody waits.
-      const isInLine = options.pack === true || error !== undefined;
-      const dreamer = isInLine ? undefined : await whoDreams(home, at);
-      const ticked: Tick = await tickOnce(home, {
-        acts: actsFor('session', await openActs()),
-        env: at.env,
-        dreamer,
-        run: options.run || undefined,
-        maySleep: options.source !== 'compact' && error === undefined,
-      });
-      if (options.pack === true) {
-        const budget = Math.min(settings.wake?.chars ?? usualBudget, largestPack);
-        const { pack } = await wakeSafely(home, at, budget, false, ticked.notes, ticked.atWork);
-        for (const line of pack.trimEnd().split('\n')) terminal.say(line);
-        return;
+    .action(async ({ json, ...request }: TickOptions) => {
+      const heeded = stopAtSignal();
+      try {
+        const ticked = await tick(terminal.standpoint(), {
+          ...request,
+          signal: heeded.signal,
+          onHappening: (happening) => {
+            if (json !== true) terminal.say(happeningInWords(happening));
+          },
+        });
+        tell(ticked, json === true, terminal);
+      } finally {
+        heeded.end();
       }
-      if (options.json === true) return terminal.json({ receipt: ticked.receipt ?? null, notes: ticked.notes });
-      for (const note of ticked.notes) terminal.say(note);
-      if (ticked.receipt !== undefined)
-        terminal.say(`${ticked.receipt.outcome} (${ticked.receipt.reason}): ${ticked.receipt.message}`);
     });
+}
+
+const exits: Partial<Record<string, ExitCode>> = { held: 11, failed: 13, killed: 13, stopped: 13 };
+
+function tell(ticked: Ticked, asJson: boolean, terminal: Terminal): void {
+  if ('pack' in ticked) return terminal.lines(ticked.pack);
+  if ('step' in ticked) terminal.leaveWith(exits[ticked.step.outcome] ?? 0);
+  if (asJson) return terminal.json(ticked);
+  if ('step' in ticked) {
+    const { outcome, message, due } = ticked.step;
+    const when = due === null ? '' : ` (${due.slice(0, 19).replace('T', ' ')} UTC)`;
+    if (outcome === 'early') terminal.say(`Not now: ${message}${when}, after what came to nothing before.`);
+    return;
+  }
+  for (const note of ticked.notes) terminal.say(note);
+  const { receipt } = ticked;
+  if (receipt) terminal.say(`${receipt.outcome} (${receipt.reason}): ${receipt.message}`);
 }

@@ -2,10 +2,10 @@
 import { getCompileCacheDir } from 'node:module';
 import { join } from 'node:path';
 import type { HomeData, Left, Removal, UninstallPlan } from '../install/install.ts';
+import { serviceThere } from '../install/install.ts';
 import { counted } from '../text/text.ts';
 import { realWorld, refuseOthersPlaces } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
-import { serviceThere } from './service.ts';
 import { type InstallOptions, mayGoOn, refuseUnasked, scopeOf, tellFile } from './show-first.ts';
 import { paint, type Terminal } from './terminal.ts';
 

@@ -21,5 +21,6 @@ export {
 } from './model-source.ts';
 export { type ModelWish, withModel } from './operator-edit.ts';
 export type { OperatorSettings } from './operator-schema.ts';
+export { smallestBudget, usualBudget } from './pack-size.ts';
 export { isAgentName, newHomeSettings, parseHomeSettings, parseOperatorSettings } from './parse.ts';
 export { type Preset, presets } from './presets.ts';

@@ -3,5 +3,6 @@ export { harnessFindingIds, lookAtHarness } from './harness-findings.ts';
 export type { HomeData } from './home-data.ts';
 export { ignoredBecause, type Scope } from './installed.ts';
 export { carryOutInstall, type InstallPlan, planInstall, thisProgram } from './plan.ts';
+export { type ServiceWritten, serviceThere, writeService } from './service.ts';
 export type { Left, Trace } from './traces.ts';
 export { carryOutUninstall, planUninstall, type Removal, type UninstallPlan } from './uninstall.ts';

@@ -17,6 +17,7 @@ export interface TickRequest {
   readonly acts: readonly Act[];
   /** Who dreams; by rules if nobody is named. */
   readonly dreamer?: Dreamer | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface Tick {
@@ -83,7 +84,9 @@ export async function tickOnce(sleeper: AgentHome, request: TickRequest): Promis
   const { receipt } = await sleepOnce(sleeper, {
     env: request.env,
     dreamer: request.dreamer,
-    ...{ trigger: 'session', acts: request.acts },
+    trigger: 'session',
+    acts: request.acts,
+    signal: request.signal,
     ...(busy === undefined ? {} : { waitsFor: waitsFor(busy) }),
   });
   return { receipt, ...told };

@@ -8,5 +8,6 @@ export {
   type TickOutcome,
 } from './cadence.ts';
 export { canonicalCadence } from './canonical.ts';
+export { drawCadence } from './draw.ts';
 export { type CadenceProblem, type CadenceRead, parseCadence } from './parse.ts';
 export { advance, beginning, gateLeft, runKind, settled } from './step.ts';

@@ -25,7 +25,7 @@ export async function actsInOrder(
   lease: LeaseRef | undefined,
 ): Promise<NightDone> {
   const { world, home, settings } = sleeper;
-  const { dreamer, dreamers = {}, trigger = 'hand', isForced = false, env, interval } = options;
+  const { dreamer, dreamers = {}, trigger = 'hand', isForced = false, env, interval, signal } = options;
   const tonight: Tonight = { id: begun.id, trigger, isForced, env, interval };
   const view = stagedView(sleeper);
   const limit = settings.night?.limit === undefined ? usualLimit : milliseconds(settings.night.limit);
@@ -42,7 +42,7 @@ export async function actsInOrder(
   for (const act of options.acts)
     done.push(
       await oneAct(act, {
-        ...{ tonight, view, begins, isDry: lease === undefined, isAlone: options.acts.length === 1 },
+        ...{ tonight, view, begins, signal, isDry: lease === undefined, isAlone: options.acts.length === 1 },
         modelFor: (name) => (name in dreamers ? dreamers[name] : dreamer),
         left: () => end - world.now().getTime(),
       }),

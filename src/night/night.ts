@@ -49,6 +49,8 @@ export interface SleepOptions {
   readonly cadence?: NightLine['cadence'];
   /** What looks at the very bytes that would land. An act that one of them refuses does not land. */
   readonly checks?: readonly ChangeCheck[];
+  /** Stops what is asked, and acts that did not begin. What was sealed by then is finished. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A night as it came out. `text` is the entry, also of a dry one. */

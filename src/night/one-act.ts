@@ -38,6 +38,8 @@ export interface ActsNight {
   modelFor(act: string): Dreamer | undefined;
   /** Milliseconds that are left of the night. */
   left(): number;
+  /** Says that nobody wants it any more. */
+  readonly signal: AbortSignal | undefined;
   /** Called when it is clear that something will be asked or done; throws if the night cannot go on. */
   begins(): Promise<void>;
 }
@@ -53,6 +55,7 @@ export async function oneAct(act: Act, night: ActsNight): Promise<ActDone> {
   ): ActDone => ({
     ...{ act, outcome, reason, message, model: 'builtin', bill: emptyBill, ...more },
   });
+  if (night.signal?.aborted === true) return ended('failed', 'stopped', 'it was asked to stop');
   if (night.left() <= 0) return ended('failed', 'night-limit', 'the night had no time left for it (`night.limit`)');
   const late = (): ActDone => ended('failed', 'night-limit', 'it was not done when the night was over (`night.limit`)');
   const gathered = await unlessFailed(night, () => act.gather(view.home, tonight));
@@ -63,7 +66,7 @@ export async function oneAct(act: Act, night: ActsNight): Promise<ActDone> {
   await night.begins();
   const dreamer = gathered.question === undefined ? undefined : night.modelFor(act.name);
   const asked = await unlessFailed(night, async (isOver) => {
-    const by = { act: act.name, night: tonight.id, isForced: tonight.isForced, left: night.left };
+    const by = { act: act.name, night: tonight.id, isForced: tonight.isForced, left: night.left, signal: night.signal };
     const told = await askForAct(view.home, gathered, dreamer, by);
     // Nobody waits for it any more: it must not come in by the back door.
     if (isOver()) return told;

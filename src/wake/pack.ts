@@ -40,10 +40,6 @@ export interface PackLines {
   readonly last: readonly string[];
 }
 
-/** Less than this cannot hold what must be in it. */
-export const smallestBudget = 500;
-export const usualBudget = 4000;
-
 /** Renders the pack within `budget` characters. */
 export function renderPack(parts: PackParts, budget: number): string {
   const { ours, others, last } = packLines(parts, budget);

@@ -1,6 +1,7 @@
 // Apply the newest verdicts once, check the carry's receipts, pack what the run needs.
 import { underWayOf } from '../board/board.ts';
 import { netOf } from '../change/change.ts';
+import { usualBudget } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { carryOf, type Facts, type Gathering, gatherFacts, hasNews, homeText, nextAction } from '../facts/facts.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
@@ -8,7 +9,7 @@ import { bulletsIn, memoryPath } from '../memory/memory.ts';
 import { readsLikeOrder } from '../text/text.ts';
 import { newestDream } from './newest-dream.ts';
 import { leftOut, longestName, type OthersWords, othersWords } from './others-words.ts';
-import { type PackParts, renderPack, usualBudget } from './pack.ts';
+import { type PackParts, renderPack } from './pack.ts';
 import { type CheckedFact, recheck } from './recheck.ts';
 import { saidNext } from './said-next.ts';
 import { carryOutAll } from './verdicts.ts';
@@ -16,7 +17,7 @@ import { carryOutAll } from './verdicts.ts';
 export { framed } from './frame.ts';
 export { type Dream, dreamBeside, type NewestDream, newestDream } from './newest-dream.ts';
 export { leftOut, type OthersWords, othersWords } from './others-words.ts';
-export { type PackParts, packLines, smallestBudget, usualBudget } from './pack.ts';
+export { type PackParts, packLines } from './pack.ts';
 
 export interface WakeOptions {
   readonly budget?: number;

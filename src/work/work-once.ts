@@ -1,9 +1,10 @@
 // One waking run, the same for every runner: wake, claim, run, look what it left.
 import { changeId, netOf, ownInProject } from '../change/change.ts';
+import { usualBudget } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { dropOldUnsaved } from '../night/night.ts';
 import { oneLine } from '../text/text.ts';
-import { usualBudget, wakeInParts } from '../wake/wake.ts';
+import { wakeInParts } from '../wake/wake.ts';
 import type { AgentHome, Repository } from '../world/world.ts';
 import { type RunTask, taskFor } from './claim.ts';
 import { gateNotes } from './gate.ts';

@@ -4,8 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { setImmediate as soon } from 'node:timers/promises';
-import { drawCadence } from '../../src/cli/lifecycle-show.ts';
-import { canonicalCadence, parseCadence } from '../../src/lifecycle/lifecycle.ts';
+import { canonicalCadence, drawCadence, parseCadence } from '../../src/lifecycle/lifecycle.ts';
 import { bash, harness } from '../hooks/harness.ts';
 import { bin, homeIn, type Sandbox, sandbox } from '../sandbox.ts';
 

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { cpSync, existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { test } from 'node:test';
 import { withStore } from '../../src/change/change.ts';
-import { keptHome } from '../../src/cli/kept-home.ts';
 import { stepOnce } from '../../src/keeper/keeper.ts';
 import { canonicalCadence } from '../../src/lifecycle/lifecycle.ts';
+import { keptHome } from '../../src/verbs/kept-home.ts';
 import { homeIn, sandbox } from '../sandbox.ts';
 
 /** What this process has open, by path. */

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseBoard } from '../../src/board/board.ts';
+import { usualBudget } from '../../src/config/config.ts';
 import { type Facts, gatherFacts } from '../../src/facts/facts.ts';
-import { usualBudget, wakeFrom } from '../../src/wake/wake.ts';
+import { wakeFrom } from '../../src/wake/wake.ts';
 import { runPack } from '../../src/work/run-pack.ts';
 import { type Lived, liveDay } from '../day.ts';
 import { sandbox } from '../sandbox.ts';

@@ -1,10 +1,9 @@
 // Where the cadence stands, in one line; for whoever looks, and whoever wakes.
 import { DreamkeeperError } from '../errors/errors.ts';
 import { knownOf } from '../keeper/keeper.ts';
-import { settled } from '../lifecycle/lifecycle.ts';
+import { drawCadence, settled } from '../lifecycle/lifecycle.ts';
 import type { OpenHome } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
-import { drawCadence } from './lifecycle-show.ts';
 
 /** Undefined where there is no lifecycle, or none that can be read; to look changes nothing. */
 export function cadenceLine(home: OpenHome, env: Standpoint['env']): string | undefined {

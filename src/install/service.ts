@@ -5,7 +5,6 @@ import { DreamkeeperError } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
 import { refuseOthersPlaces } from '../wire/wire.ts';
 import type { Standpoint, World } from '../world/world.ts';
-import type { Terminal } from './terminal.ts';
 
 export interface Service {
   readonly path: string;
@@ -144,20 +143,24 @@ function unusable(why: string): DreamkeeperError {
   });
 }
 
-interface InstallOptions {
-  readonly dryRun?: boolean;
-  readonly force?: boolean;
-  readonly json?: boolean;
+export interface ServiceWritten {
+  readonly path: string;
+  /** What a person runs next. */
+  readonly next: readonly string[];
+  /** Of one that is only shown. */
+  readonly dryRun?: true;
+  readonly text?: string;
+  /** Whether it is new; one that says the same already is left alone. */
+  readonly written?: boolean;
 }
 
 /** Writes it. Without homes of the operator's the one here is named: a service stands nowhere. */
-export async function installService(
+export async function writeService(
   world: World,
   at: Standpoint,
   named: readonly string[],
-  { dryRun, force, json }: InstallOptions,
-  terminal: Terminal,
-): Promise<void> {
+  { dryRun, force }: { readonly dryRun?: boolean | undefined; readonly force?: boolean | undefined },
+): Promise<ServiceWritten> {
   const here = named.length === 0 ? world.places.find(at) : undefined;
   if (named.length === 0 && here === undefined)
     throw new DreamkeeperError('E_NO_HOME', `no home was found from ${printSafe(at.cwd)} upwards`, {
@@ -166,12 +169,7 @@ export async function installService(
   const homes = here === undefined ? named : [here.project.worktree ?? here.home];
   const argv = [process.execPath, process.argv[1] ?? '', 'keep', ...homes];
   const { path, text, next } = serviceFor({ platform: process.platform, argv, env: at.env });
-  if (dryRun === true) {
-    if (json === true) return terminal.json({ dryRun: true, path, text, next });
-    terminal.say(`Would write ${path}:`);
-    for (const line of text.trimEnd().split('\n')) terminal.say(line);
-    return;
-  }
+  if (dryRun === true) return { dryRun, path, text, next };
   await refuseOthersPlaces([dirname(path)], at);
   world.files.makeFolder(dirname(path));
   const before = world.files.read(dirname(path), basename(path));
@@ -181,8 +179,5 @@ export async function installService(
       hint: 'Nothing was written. Look at it; --force replaces it, --dry-run shows with what.',
     });
   if (!isSame) world.files.write(dirname(path), basename(path), Buffer.from(text), { mode: 0o644 });
-  if (json === true) return terminal.json({ path, written: !isSame, next });
-  terminal.say(isSame ? `${path} is there already.` : `Wrote ${path}.`);
-  terminal.say('It is not started yet. Run next:');
-  for (const line of next) terminal.say(`  ${line}`);
+  return { path, written: !isSame, next };
 }

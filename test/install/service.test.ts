@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { serviceFor, systemdWord } from '../../src/cli/service.ts';
+import { serviceFor, systemdWord } from '../../src/install/service.ts';
 import { sandbox } from '../sandbox.ts';
 
 const env = { HOME: '/home/ann', PATH: '/usr/bin:/opt/50% "off"' };

@@ -1,0 +1,5 @@
+// How long a wake pack may be, in characters.
+
+/** Less than this cannot hold what must be in it. */
+export const smallestBudget = 500;
+export const usualBudget = 4000;

@@ -1,0 +1,105 @@
+// Run: one waking run now, with the operator's runner or with any program, and the sleep after it.
+import { milliseconds } from '../config/config.ts';
+import { DreamkeeperError } from '../errors/errors.ts';
+import { actsFor } from '../keeper/keeper.ts';
+import { type Receipt, sleepOnce } from '../night/night.ts';
+import { type OpenHome, openActs, openOwnHome, openRunners } from '../wire/wire.ts';
+import { commandRunner, type RunDone, type Runner, workOnce } from '../work/work.ts';
+import type { ProgramEnd, Standpoint } from '../world/world.ts';
+import { whoDreams } from './who-dreams.ts';
+
+export interface RunRequest {
+  /** A program to run instead of the one that is set up. */
+  readonly command?: readonly string[] | undefined;
+  /** How that program gets the pack; in a file if nobody says. */
+  readonly pack?: 'stdin' | 'file' | undefined;
+  /** Where what that program prints goes: where ours goes, or beside it. */
+  readonly output?: 'ours' | 'stderr' | undefined;
+  /** So long it may take, such as `30m`; a wrapped program has no limit without this. */
+  readonly limit?: string | undefined;
+  /** Whether to sleep afterwards; yes if nobody says. */
+  readonly sleep?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Called when that program runs, with how it is sent a signal. */
+  onStarted?(pass: (name: NodeJS.Signals) => void): void;
+  /** Called when the run is over, and only the sleep is left. */
+  onWorked?(): void;
+}
+
+export interface Ran extends RunDone {
+  /** The last words of our own tool loop. */
+  readonly said: string;
+  readonly sleep: Pick<Receipt, 'outcome' | 'reason' | 'message' | 'entry' | 'commit'> | null;
+  /** How the wrapped program ended; null if none was. */
+  readonly program: ProgramEnd | null;
+  /** Variables that were kept from a run that failed: a program that lacks a key says so in its own words, but not why it lacks it. */
+  readonly withheld: readonly string[];
+}
+
+export async function run(at: Standpoint, request: RunRequest = {}): Promise<Ran> {
+  const limit = durationOf(request.limit);
+  const home = await openOwnHome(at);
+  const { command = [], signal = new AbortController().signal } = request;
+  let program: ProgramEnd | null = null;
+  let said = '';
+  const chosen =
+    command.length === 0
+      ? (await openRunners()).chosenRunner(home, at)
+      : await wrapping(home, at, command, request, (end) => {
+          program = end;
+        });
+  const runner: Runner = {
+    ...chosen.runner,
+    run: async (...asked) => {
+      const end = await chosen.runner.run(...asked);
+      ({ said } = end);
+      return end;
+    },
+  };
+  const wanted = { cadence: null, kind: 'work', prose: '', claims: true, limit: limit ?? chosen.limit };
+  const done = await workOnce(home, { ...wanted, runner, signal });
+  request.onWorked?.();
+  const sleep = request.sleep === false ? null : await sleepAfter(home, at);
+  const withheld = done.outcome === 'failed' ? await withheldFrom(home, at) : [];
+  return { ...done, said, sleep, program, withheld };
+}
+
+async function withheldFrom({ world }: OpenHome, at: Standpoint): Promise<string[]> {
+  return (await openRunners()).withheldVariables(world, at).filter((name) => at.env[name] !== undefined);
+}
+
+/** A program of somebody's: it has the terminal, unless what we print is for a program. */
+async function wrapping(
+  { world }: OpenHome,
+  at: Standpoint,
+  argv: readonly string[],
+  { pack = 'file', output = 'ours', onStarted }: RunRequest,
+  ended: (end: ProgramEnd) => void,
+): Promise<{ readonly runner: Runner; readonly limit: number }> {
+  const { withheldVariables } = await openRunners();
+  const runner = commandRunner({
+    argv,
+    pack,
+    env: at.env,
+    withheld: withheldVariables(world, at),
+    ended,
+    ...(onStarted === undefined ? {} : { started: onStarted }),
+    stdio: { input: pack === 'stdin' ? 'given' : 'ours', output },
+  });
+  return { runner, limit: Number.MAX_SAFE_INTEGER };
+}
+
+async function sleepAfter(home: OpenHome, at: Standpoint): Promise<Ran['sleep']> {
+  const dreamer = await whoDreams(home, at);
+  const acts = actsFor('after-run', await openActs());
+  const { receipt } = await sleepOnce(home, { env: at.env, dreamer, acts, trigger: 'after-run' });
+  const { outcome, reason, message, entry, commit } = receipt;
+  return { outcome, reason, message, entry, commit };
+}
+
+function durationOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const limit = /^(?:\d{1,9}(?:ms|s|m|h|d))+$/u.test(text) ? milliseconds(text) : 0;
+  if (limit > 0) return limit;
+  throw new DreamkeeperError('E_USAGE', '--limit takes a duration', { hint: 'Such as 90s, 30m or 1h30m.' });
+}

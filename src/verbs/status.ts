@@ -1,0 +1,39 @@
+// Status: how a home is, and why it did not dream.
+import { daydreamsOf } from '../night/night.ts';
+import { type Status as Known, type Problem, statusOf } from '../report/report.ts';
+import { openHomeAnyhow } from '../wire/wire.ts';
+import type { Standpoint } from '../world/world.ts';
+import { cadenceLine } from './cadence-line.ts';
+
+export interface Status extends Known {
+  /** Where the cadence stands; null without one. */
+  readonly cadence: string | null;
+  /** The newest daydream. */
+  readonly thought: string | null;
+}
+
+export async function status(at: Standpoint): Promise<Status> {
+  const opened = await openHomeAnyhow(at);
+  const { world, home, agent, error, waiting, stranger } = opened;
+  const known = await statusOf(opened, at.env);
+  const refused = [stranger, error].flatMap((each): Problem[] =>
+    each === undefined ? [] : [{ code: each.code, message: each.message, hint: each.hint }],
+  );
+  const unfinished: readonly Problem[] =
+    waiting === undefined
+      ? []
+      : [
+          {
+            code: 'change-waits',
+            message: `a change is not finished: ${waiting}`,
+            hint: 'The next dk finishes it.',
+          },
+        ];
+  const [daydream] = daydreamsOf(world, home, agent);
+  return {
+    ...known,
+    cadence: cadenceLine(opened, at.env) ?? null,
+    thought: daydream?.text ?? null,
+    problems: [...refused, ...unfinished, ...known.problems],
+  };
+}

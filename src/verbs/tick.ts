@@ -1,0 +1,66 @@
+// Tick: one look, started by a hook or a timer. It sleeps if it is time, says why not if it is not, and ends by itself.
+import { usualBudget } from '../config/config.ts';
+import { actsFor, type HomeHappening, lifecycleNow, stepOnce, type Tick, tickOnce } from '../keeper/keeper.ts';
+import { lowerPriority, type OpenHome, openActs, openHomeAnyhow } from '../wire/wire.ts';
+import type { Standpoint } from '../world/world.ts';
+import { keepingOf } from './kept-home.ts';
+import { wakeHome } from './wake.ts';
+import { whoDreams } from './who-dreams.ts';
+
+export interface TickRequest {
+  /** Somebody waits for a pack: wake, too. */
+  readonly pack?: boolean | undefined;
+  /** The session that asks: it is not waited for. */
+  readonly run?: string | undefined;
+  /** Why that session begins; after `compact` nobody sleeps. */
+  readonly source?: string | undefined;
+  /** A session ended or began: sleep if it is time, and wake nobody. */
+  readonly session?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+  onHappening?(happening: HomeHappening): void;
+}
+
+/** A step of the cadence, a look at a home without one, or the pack that somebody waits for. */
+export type Ticked =
+  | { readonly step: Pick<Awaited<ReturnType<typeof stepOnce>>, 'outcome' | 'state' | 'message' | 'due'> }
+  | { readonly receipt: Tick['receipt'] | null; readonly notes: readonly string[] }
+  | { readonly pack: string };
+
+/** Claude Code shows only the beginning of more than 9,500 characters; a line about a pack's age still has to fit. */
+export const largestPack = 9200;
+
+export async function tick(at: Standpoint, request: TickRequest = {}): Promise<Ticked> {
+  // Somebody waits for a pack; nobody waits for a dream.
+  if (request.pack !== true) lowerPriority();
+  const home = await openHomeAnyhow(at);
+  const { world, settings, error, stranger } = home;
+  if (stranger !== undefined) throw stranger;
+  const isSession = request.session === true || request.pack === true || request.run !== undefined;
+  if (!isSession && error === undefined && lifecycleNow(world, home.home, at.env).kind !== 'none')
+    return { step: await stepNow(home, at, request) };
+  // Somebody who waits for a pack gets what rules can say within a second; a model is asked when nobody waits.
+  const isInLine = request.pack === true || error !== undefined;
+  const dreamer = isInLine ? undefined : await whoDreams(home, at);
+  const { receipt, notes, atWork } = await tickOnce(home, {
+    acts: actsFor('session', await openActs()),
+    env: at.env,
+    dreamer,
+    signal: request.signal,
+    run: request.run || undefined,
+    maySleep: request.source !== 'compact' && error === undefined,
+  });
+  if (request.pack !== true) return { receipt: receipt ?? null, notes };
+  const budget = Math.min(settings.wake?.chars ?? usualBudget, largestPack);
+  const { pack } = await wakeHome(home, at, { budget, notes, atWork });
+  return { pack };
+}
+
+/** One step of the cadence, now. */
+async function stepNow(
+  home: OpenHome,
+  at: Standpoint,
+  { signal = new AbortController().signal, onHappening: tell = () => undefined }: TickRequest,
+): Promise<Pick<Awaited<ReturnType<typeof stepOnce>>, 'outcome' | 'state' | 'message' | 'due'>> {
+  const { outcome, state, message, due } = await stepOnce(await keepingOf(home, at), { signal, tell });
+  return { outcome, state, message, due };
+}

@@ -1,0 +1,105 @@
+// Wake: the pack for the next run. There always is one; what went wrong stands in it.
+import { netOf } from '../change/change.ts';
+import { smallestBudget, usualBudget } from '../config/config.ts';
+import { DreamkeeperError } from '../errors/errors.ts';
+import { decodeUtf8 } from '../text/text.ts';
+import { framed, othersWords, type Woken, wakeUp } from '../wake/wake.ts';
+import { type HomeAnyhow, type OpenHome, openHomeAnyhow } from '../wire/wire.ts';
+import { notesToTell } from '../work/work.ts';
+import type { Standpoint } from '../world/world.ts';
+import { cadenceLine } from './cadence-line.ts';
+
+export interface WakeRequest {
+  /** How many characters the pack may have, from 500 up; 4,000 if nobody says. */
+  readonly budget?: number | undefined;
+  /** Gives the pack, and applies nothing. */
+  readonly dryRun?: boolean | undefined;
+  /** What was handed over the last time; nothing is done. */
+  readonly last?: boolean | undefined;
+}
+
+export type { Woken } from '../wake/wake.ts';
+
+export async function wake(at: Standpoint, { budget = usualBudget, dryRun, last }: WakeRequest = {}): Promise<Woken> {
+  if (budget < smallestBudget)
+    throw new DreamkeeperError('E_USAGE', `a pack needs at least ${smallestBudget} characters`, {
+      hint: `Leave --budget away for ${usualBudget}.`,
+    });
+  const home = await openHomeAnyhow(at);
+  return last === true ? lastHandedOver(home) : wakeHome(home, at, { budget, isDry: dryRun === true });
+}
+
+const handedOver = (agent: string): string => `woken-${agent}.json`;
+
+interface Waking {
+  readonly budget: number;
+  readonly isDry?: boolean;
+  /** Lines for the pack that whoever wakes knows of. */
+  readonly notes?: readonly string[];
+  /** Runs that are at work here now. */
+  readonly atWork?: readonly string[];
+}
+
+/** Wakes whatever happens: what went wrong is in the pack. */
+export async function wakeHome(home: HomeAnyhow, at: Standpoint, waking: Waking): Promise<Woken> {
+  const { world, settings, error: problem, stranger } = home;
+  const { budget, notes: more = [], atWork = [] } = waking;
+  // In somebody else's home nothing is applied and nothing kept; the run gets its pack all the same.
+  const isDry = waking.isDry === true || stranger !== undefined;
+  const cadence = cadenceLine(home, at.env);
+  const notes = [
+    ...more,
+    ...(cadence === undefined ? [] : [cadence]),
+    ...notesToTell(home, isDry),
+    ...(stranger === undefined ? [] : [`Note: nothing is recorded or applied: ${stranger.message}. ${stranger.hint}`]),
+    ...(problem === undefined ? [] : [`Note: ${problem.message}. ${problem.hint}`]),
+    ...(home.waiting === undefined ? [] : [`Note: a change waits to be finished: ${home.waiting}.`]),
+  ];
+  let woken: Woken;
+  try {
+    woken = await wakeUp({ ...home, atWork }, { budget, isDry, notes });
+  } catch (error) {
+    // Whatever it is, the run that waits for its pack must not wait in vain; the pack says what went wrong.
+    const reason = error instanceof Error ? error.message : String(error);
+    woken = emptyHanded(netOf(settings).redact(reason), world.random(6), budget);
+  }
+  if (!isDry) keep(home, woken);
+  return woken;
+}
+
+function keep({ world, home, agent }: OpenHome, woken: Woken): void {
+  const text = `${JSON.stringify({ worktree: home.project.worktree ?? null, ...woken })}\n`;
+  try {
+    world.files.makeFolder(home.privateDir, true);
+    world.files.write(home.privateDir, handedOver(agent), Buffer.from(text), { mode: 0o600 });
+  } catch (error) {
+    // A disk that is full or read-only is no reason not to wake; `--last` will show the one before.
+    if (!(error instanceof DreamkeeperError)) throw error;
+  }
+}
+
+function emptyHanded(reason: string, frame: string, budget: number): Woken {
+  const next = 'nothing is known; look at `dk status`';
+  const ours = ['Good morning.', 'DOING: nothing', `Next action: ${next}`, 'Nothing could be read.'];
+  const room = Math.min(300, budget - framed(frame, ours, [''], []).length);
+  const pack = framed(frame, ours, [othersWords([]).line(reason, 'dk doctor', room)], []);
+  const carry = { doing: null, next, midFlight: [], verified: [] };
+  return { dream: null, commit: null, verdicts: [], source: 'facts', pack, frame, carry };
+}
+
+function lastHandedOver({ world, home, agent }: OpenHome): Woken {
+  const bytes = world.files.read(home.privateDir, handedOver(agent));
+  if (bytes === undefined)
+    throw new DreamkeeperError('E_NO_SUCH_NIGHT', 'nobody has woken here yet', { hint: 'Run `dk wake`.' });
+  try {
+    // Our own private file, as `keep` printed it.
+    const woken = JSON.parse(decodeUtf8(bytes)) as Woken;
+    if (typeof woken.frame !== 'string') throw new Error('an earlier version wrote it, without a frame');
+    return woken;
+  } catch (cause) {
+    throw new DreamkeeperError('E_NO_SUCH_NIGHT', 'what was handed over last cannot be read any more', {
+      hint: 'Run `dk wake`.',
+      cause,
+    });
+  }
+}
