@@ -1,8 +1,15 @@
 // The record of the day since the last dream: what is new in it, what was edited, and what its checks say.
 import { createHash } from 'node:crypto';
+import {
+  type CheckRun,
+  checkRuns,
+  type EditAt,
+  type OpenFailure,
+  openFailures,
+  passedChecks,
+} from '../checks/checks.ts';
 import type { Digested, DreamLine } from '../journal/journal.ts';
 import { callsOf, isIntent, type StepRecord } from '../steps/steps.ts';
-import { type CheckRun, checkRuns, type EditAt, type OpenFailure, openFailures, passedChecks } from './checks.ts';
 import { editsAmong } from './edits.ts';
 
 export interface Cycle {

@@ -1,7 +1,7 @@
 // Which calls wrote which files of the project.
 import { posix } from 'node:path';
+import type { EditAt } from '../checks/checks.ts';
 import type { Call } from '../steps/steps.ts';
-import type { EditAt } from './checks.ts';
 
 const { isAbsolute, join, normalize, relative } = posix;
 

@@ -1,10 +1,10 @@
 // The shape of what was gathered: everything a dream or a wake pack may name is in here.
 import type { Board } from '../board/board.ts';
+import type { CheckRun, EditAt, OpenFailure } from '../checks/checks.ts';
 import type { HomeSettings } from '../config/config.ts';
 import type { Digested, DreamLine, LedgerRead } from '../journal/journal.ts';
 import type { StepRecord } from '../steps/steps.ts';
 import type { ChangedFile, HarnessNote, LeftPiece, LoggedCommit } from '../world/world.ts';
-import type { CheckRun, EditAt, OpenFailure } from './checks.ts';
 import type { Trespass } from './territory.ts';
 import type { Todo } from './todos.ts';
 

@@ -2,7 +2,6 @@
 
 export { broughtLines } from './brought-lines.ts';
 export { carryOf, handedOn } from './carry.ts';
-export { type CheckRun, covers, type EditAt, type OpenFailure } from './checks.ts';
 export {
   adviceByChoice,
   adviceByRecord,

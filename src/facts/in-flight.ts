@@ -1,6 +1,7 @@
 // Which files the agent was in the middle of: changed, not committed, and touched since the last commit or by this cycle.
+
+import type { EditAt } from '../checks/checks.ts';
 import type { ChangedFile, LoggedCommit } from '../world/world.ts';
-import type { EditAt } from './checks.ts';
 
 /**
  * The paths, most recently touched first. A recorded edit counts if the file was not committed after it; else the file has to be touched

@@ -1,6 +1,7 @@
 // Which checks still speak for the tree as it is: nothing they covered was written after they ran.
+
+import type { CheckRun, EditAt } from '../checks/checks.ts';
 import type { PathDifference, Repository, World } from '../world/world.ts';
-import type { CheckRun, EditAt } from './checks.ts';
 import type { ProjectFacts } from './facts-types.ts';
 
 export interface Covering {

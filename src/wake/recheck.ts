@@ -1,5 +1,6 @@
 // The carry's facts held against the world as it is now: what changed strikes exactly what hung on it.
-import { type CheckRun, covers, type Facts, isHomeFile, type Naming, someNamed } from '../facts/facts.ts';
+import { type CheckRun, covers } from '../checks/checks.ts';
+import { type Facts, isHomeFile, type Naming, someNamed } from '../facts/facts.ts';
 import type { Carry, FactReceipt } from '../journal/journal.ts';
 import type { FoundHome, World } from '../world/world.ts';
 

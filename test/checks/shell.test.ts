@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { readShell } from '../../src/facts/shell.ts';
+import { readShell } from '../../src/checks/shell.ts';
 import { endsFor } from '../patience.ts';
 import { allTrials, liesAbout, runInBash } from './real-bash.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { isCheckCall } from '../../src/facts/check-words.ts';
+import { isCheckCall } from '../../src/checks/check-words.ts';
 
 const lines = (text: string): string[] => text.split(/[\n·]/u).flatMap((line) => line.trim() || []);
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readShell } from '../../src/facts/shell.ts';
+import { readShell } from '../../src/checks/shell.ts';
 
 /** The programs commands are made of: each writes down that it ran, and succeeds or fails as it is told. */
 export const programs = ['a', 'b', 'c', 'd', 'e', 'f'] as const;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { type CheckRun, checkRuns, type EditAt, openFailures, passedChecks } from '../../src/facts/checks.ts';
+import { type CheckRun, checkRuns, type EditAt, openFailures, passedChecks } from '../../src/checks/check-runs.ts';
 import type { Call } from '../../src/steps/steps.ts';
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 5, 10, 9, minute)).toISOString();
