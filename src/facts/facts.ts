@@ -2,19 +2,6 @@
 
 export { broughtLines } from './brought-lines.ts';
 export { carryOf, handedOn } from './carry.ts';
-export {
-  adviceByChoice,
-  adviceByRecord,
-  adviceFromElsewhere,
-  type DreamerRecord,
-  type FollowedVerdict,
-  followHome,
-  followVerdicts,
-  isDemoted,
-  linesOfRecord,
-  recordOf,
-  recordsOf,
-} from './dreamer-record.ts';
 export { entryFiles } from './entry-files.ts';
 export {
   type CommitFact,
@@ -31,5 +18,5 @@ export { homeBytes, homeLedger, homeText } from './home-text.ts';
 export { journalGaps } from './journal-gaps.ts';
 export { type Naming, namesOf, nextAction, someNamed, someOf } from './next-action.ts';
 export { isPreviousOurs } from './previous-dream.ts';
-export type { Trespass } from './territory.ts';
+export { foreignLines, type Trespass } from './territory.ts';
 export { openTodos, type Todo } from './todos.ts';

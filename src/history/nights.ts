@@ -1,7 +1,9 @@
 // The nights that were, dreamt or not: receipts of this machine, what a later version kept beside them, and what the ledger knows besides.
-import { type FollowedVerdict, followHome, homeText } from '../facts/facts.ts';
+
+import { homeText } from '../facts/facts.ts';
 import { isNight, isUndone, ledgerPath, parseLedger } from '../journal/journal.ts';
 import { actsIn, type CountedReceipt, readOtherReceipts, readReceipts } from '../night/night.ts';
+import { type FollowedVerdict, followHome } from '../record/record.ts';
 import type { FoundHome, World } from '../world/world.ts';
 
 export interface ListedNight extends Omit<CountedReceipt, 'v' | 'outcome'> {

@@ -1,5 +1,6 @@
 // One change in full: what is known about it, and every file before and after.
-import { type FollowedVerdict, followHome, homeText } from '../facts/facts.ts';
+
+import { homeText } from '../facts/facts.ts';
 import {
   isUndone,
   journalPaths,
@@ -11,6 +12,7 @@ import {
   wakeFor,
 } from '../journal/journal.ts';
 import { type CountedReceipt, readReceipts } from '../night/night.ts';
+import { type FollowedVerdict, followHome } from '../record/record.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import { type Archive, type FoundChange, findChange, openArchive } from './changes.ts';
 

@@ -1,21 +1,11 @@
 // How a home is: the last night, what waits, whether a sleep is overdue, and in one line why it did not dream.
 import { tasksOf, underWayOf } from '../board/board.ts';
 import { intervalOf, shutFor, shutForSession } from '../dream/dream.ts';
-import {
-  type DreamerRecord,
-  type Facts,
-  followVerdicts,
-  type Gathering,
-  gatherFacts,
-  hasNews,
-  homeBytes,
-  homeText,
-  linesOfRecord,
-  recordsOf,
-} from '../facts/facts.ts';
+import { type Facts, type Gathering, gatherFacts, hasNews, homeBytes, homeText } from '../facts/facts.ts';
 import { isDream, isUndone, manifestPath, nightsOf, parseManifest } from '../journal/journal.ts';
 import { parseCadence } from '../lifecycle/lifecycle.ts';
 import { type CountedReceipt, readReceipts } from '../night/night.ts';
+import { type DreamerRecord, followVerdicts, linesOfRecord, recordsOf } from '../record/record.ts';
 import { counted, inWords } from '../text/text.ts';
 import type { DropReason, FoundHome, Off, World } from '../world/world.ts';
 import { dreamProblems } from './dream-problems.ts';

@@ -13,18 +13,17 @@ import {
 } from '../board/board.ts';
 import { changeId, ledgerAttributes, ledgerLine, makeChange, netOf } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
+import { type Facts, homeBytes } from '../facts/facts.ts';
+import { isIdleEcho, ledgerPath, tellDamage, type VerdictOutcome, type WakeLine } from '../journal/journal.ts';
 import {
   adviceByChoice,
   adviceByRecord,
   adviceFromElsewhere,
-  type Facts,
   followVerdicts,
-  homeBytes,
   isDemoted,
   linesOfRecord,
   recordOf,
-} from '../facts/facts.ts';
-import { isIdleEcho, ledgerPath, tellDamage, type VerdictOutcome, type WakeLine } from '../journal/journal.ts';
+} from '../record/record.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import { isDealtWith, isDealtWithIn, onlyOnce } from './dealt-with.ts';
 import {

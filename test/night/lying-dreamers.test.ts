@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseBoard, tasksOf } from '../../src/board/board.ts';
-import { followHome, isDemoted, recordOf } from '../../src/facts/facts.ts';
+import { followHome, isDemoted, recordOf } from '../../src/record/record.ts';
 import { memoryStore } from '../../src/store/store.ts';
 import type { World } from '../../src/world/world.ts';
 import { numbers } from '../history/undo-life.ts';

@@ -3,6 +3,7 @@ import { type Board, boardPath, parseBoard, parseVerdicts } from '../board/board
 import { madeHere } from '../change/change.ts';
 import type { HomeSettings } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
+import { type Facts, foreignLines, homeBytes, homeLedger } from '../facts/facts.ts';
 import {
   type DreamLine,
   isDream,
@@ -15,9 +16,6 @@ import {
 import { oneLine } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import { type Sight, sightsOf } from './boards-then.ts';
-import type { Facts } from './facts-types.ts';
-import { homeBytes, homeLedger } from './home-text.ts';
-import { foreignLines } from './territory.ts';
 import {
   type Fate,
   type Fated,

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { type FollowedVerdict, followVerdicts, recordOf } from '../../src/facts/facts.ts';
 import { isDream, parseLedger } from '../../src/journal/journal.ts';
+import { type FollowedVerdict, followVerdicts, recordOf } from '../../src/record/record.ts';
 import { dreamOf, freshTale, toldDreams } from '../night/told-dreams.ts';
 import { sandbox } from '../sandbox.ts';
 

@@ -1,0 +1,15 @@
+// The dreamer's record: each verdict followed to its outcome, and how often a dreamer was right.
+
+export {
+  adviceByChoice,
+  adviceByRecord,
+  adviceFromElsewhere,
+  type DreamerRecord,
+  type FollowedVerdict,
+  followHome,
+  followVerdicts,
+  isDemoted,
+  linesOfRecord,
+  recordOf,
+  recordsOf,
+} from './dreamer-record.ts';
