@@ -36,10 +36,9 @@ function unlessTaken<Result>(act: () => Result): Result | undefined {
   try {
     return act();
   } catch (error) {
-    // Only a help: whoever looks into somebody else's home tells the lines apart and keeps nothing.
-    const isHelpless = error instanceof DreamkeeperError && ['E_NOT_A_FILE', 'E_NOT_OWNER'].includes(error.code);
-    if (isHelpless) return undefined;
-    throw error;
+    // Only a help: whoever cannot read or keep it tells the lines apart anew.
+    if (!(error instanceof DreamkeeperError)) throw error;
+    return undefined;
   }
 }
 

@@ -1,5 +1,6 @@
 // The shape of what was gathered: everything a dream or a wake pack may name is in here.
 import type { Board } from '../board/board.ts';
+import type { KnownLedger } from '../change/change.ts';
 import type { CheckRun, EditAt, OpenFailure } from '../checks/checks.ts';
 import type { HomeSettings } from '../config/config.ts';
 import type { Digested, DreamLine, LedgerRead } from '../journal/journal.ts';
@@ -92,6 +93,8 @@ export interface Facts {
   readonly evidence: LedgerRead['lines'];
   /** The ids of those that no commit brought, either. */
   readonly foreignLines: readonly string[];
+  /** The same to be kept, if history was asked for it. */
+  readonly knownLedger?: KnownLedger | undefined;
   /** Where the agent wrote what only the host writes, since the last dream. */
   readonly trespasses: readonly Trespass[];
   readonly digested: Digested;

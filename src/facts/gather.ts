@@ -59,7 +59,7 @@ export async function gatherFacts({ world, home, settings, agent, purpose, atWor
   const ledgerBytes = await attempt('the ledger', () => wholeLedger(world, home, openHome), undefined);
   const made = await attempt('what was made here', () => madeHere(world, home), nothingMade);
   const ledger = asWritten(readLedger(ledgerBytes), made);
-  const foreignIds = await attempt('the ledger', () => foreignLines(world, home, ledgerBytes, ledger), []);
+  const apart = await attempt('the ledger', () => foreignLines(world, home, ledgerBytes, ledger), undefined);
   const evidence = ledger.lines.filter(({ hash }) => made.lines.has(hash));
   const lastNight = nightsOf(ledger, agent).at(-1);
   // Whoever slept elsewhere saw another day. Only where nothing was slept here yet, what they digested is where we go on from.
@@ -123,7 +123,9 @@ export async function gatherFacts({ world, home, settings, agent, purpose, atWor
   const intents = settings.record?.prompts === false ? [] : cycle.intents;
   return {
     ...{ now, agent, settings, project, commits, board, news, lastNight, ledger, problems, verified, ...journal },
-    ...{ foreignLines: foreignIds, evidence },
+    evidence,
+    foreignLines: apart?.foreign ?? [],
+    knownLedger: apart?.isNew === true ? { sha256: apart.sha256, foreign: apart.foreign } : undefined,
     trespasses: trespassesIn(callsOf(cycle.fresh), home, worktree, cycle.start),
     steps: {
       ...{ records: cycle.fresh, all: records.length, skipped: torn + foreign, left, edits: cycle.edits },

@@ -1,6 +1,6 @@
 // Our own ground: lines in the ledger that no sleep of ours wrote, and steps by which the agent wrote where only the host writes.
 import { posix } from 'node:path';
-import { knownLedger, madeHere, rememberLedger } from '../change/change.ts';
+import { type KnownLedger, knownLedger, madeHere } from '../change/change.ts';
 import type { LedgerRead } from '../journal/journal.ts';
 import { type Call, callsOf, type StepRecord } from '../steps/steps.ts';
 import type { FoundHome, World } from '../world/world.ts';
@@ -34,21 +34,22 @@ export function writtenBySteps(
 }
 
 /**
- * The ids of lines that stand in the ledger, were not written here, and that no commit claims to have brought. They count wherever something must not happen twice, and nowhere else:
+ * The hash of a ledger, with the ids of lines that stand in the ledger, were not written here, and that no commit claims to have brought. They count wherever something must not happen twice, and nowhere else:
  * what somebody wrote there himself is no evidence.
  *
  * The ledger as we last left it is known by its hash; only if somebody else changed it since (a pull, a merge, an agent) is history asked.
+ * `isNew` then: whoever changes the home keeps the answer (`rememberLedger`), and whoever only looks writes nothing.
  */
 export async function foreignLines(
   world: World,
   home: FoundHome,
   bytes: Uint8Array | undefined,
   ledger: LedgerRead,
-): Promise<readonly string[]> {
-  if (bytes === undefined || ledger.lines.length === 0) return [];
+): Promise<KnownLedger & { readonly isNew: boolean }> {
   const sha256 = world.files.hash(bytes);
+  if (ledger.lines.length === 0) return { sha256, foreign: [], isNew: false };
   const known = knownLedger(world, home);
-  if (known?.sha256 === sha256) return known.foreign;
+  if (known?.sha256 === sha256) return { ...known, isNew: false };
   const repository = await world.git.open(home.repository, home.privateDir);
   const { commit } = await repository.head();
   const landed = new Set(commit === undefined ? [] : (await world.git.nights(repository, commit)).map(({ id }) => id));
@@ -58,8 +59,7 @@ export async function foreignLines(
     .filter(({ id, hash }) => !made.has(hash) && !landed.has(id) && !waiting.has(id))
     .map(({ id }) => id);
   // What waits for its commit will be known when it has landed.
-  if (waiting.size === 0) rememberLedger(world, home, { sha256, foreign });
-  return foreign;
+  return { sha256, foreign, isNew: waiting.size === 0 };
 }
 
 function unfinishedIds(world: World, home: FoundHome): Set<string> {

@@ -102,7 +102,8 @@ export async function followHome(world: World, home: FoundHome, agent?: string):
     const bytes = world.files.read(home.home, ledgerPath);
     const made = madeHere(world, home).lines;
     const evidence = ledger.lines.filter(({ hash }) => made.has(hash));
-    const lines = linesOfRecord({ ledger, evidence, foreignLines: await foreignLines(world, home, bytes, ledger) });
+    const { foreign } = await foreignLines(world, home, bytes, ledger);
+    const lines = linesOfRecord({ ledger, evidence, foreignLines: foreign });
     const plan = homeBytes(world, home, boardPath);
     const board = plan === undefined ? undefined : parseBoard(plan);
     return await followVerdicts({ world, home, lines, board, agent });

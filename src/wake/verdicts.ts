@@ -11,7 +11,7 @@ import {
   type Verdict,
   type VerdictReport,
 } from '../board/board.ts';
-import { changeId, ledgerAttributes, ledgerLine, makeChange, netOf } from '../change/change.ts';
+import { changeId, ledgerAttributes, ledgerLine, makeChange, netOf, rememberLedger } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { type Facts, homeBytes } from '../facts/facts.ts';
 import { isIdleEcho, ledgerPath, tellDamage, type VerdictOutcome, type WakeLine } from '../journal/journal.ts';
@@ -57,6 +57,7 @@ export async function carryOutAll(
   dream: NewestDream,
   isDry: boolean,
 ): Promise<VerdictsDone> {
+  if (!isDry && facts.knownLedger !== undefined) rememberLedger(world, home, facts.knownLedger);
   const done = await carryOutVerdicts(world, home, facts, dream, isDry);
   const beside = dreamBeside(facts);
   if (beside === undefined) return done;

@@ -39,6 +39,24 @@ test('a forged line in the ledger, with a chain that is right, is shown and kept
   assert.equal(box.dk('home', ['doctor', '--strict']).code, 14);
 });
 
+test('whoever only looks at a ledger that somebody changed writes nothing, and a wake keeps what it found', (t) => {
+  const box = sandbox(t);
+  slept(box);
+  const known = (): string => readFileSync(box.path('home/.git/dreamkeeper/ledger-known.json'), 'utf8');
+  const path = box.path('home/rem/ledger.jsonl');
+  const line = parseLedger(readFileSync(path, 'utf8')).lines.at(-1);
+  assert.ok(line?.kind === 'wake');
+  const { hash: _, prev: __, at: ___, ...wake } = line;
+  const before = known();
+  writeFileSync(path, withLedgerLine(readFileSync(path), { ...wake, id: 'w-forgedforg', dream: 'n-forgedforg' }));
+  assert.deepEqual(problems(box), ['ledger-foreign']);
+  input(box);
+  assert.equal(box.dk('home', ['wake', '--dry-run']).code, 0);
+  assert.equal(known(), before);
+  assert.equal(box.dk('home', ['wake']).code, 0);
+  assert.match(known(), /w-forgedforg/u);
+});
+
 test('an entry of somebody else, or a changed one, is not read as the last dream', (t) => {
   const box = sandbox(t);
   slept(box);
