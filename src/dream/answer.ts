@@ -1,8 +1,9 @@
 // A model's answer made into a dream: its words in our form, its verdicts tied to tasks, and nothing in verdicts or carry that was not gathered.
 import { matchAmong, type Task, type Titles, titlesOf, type Verdict } from '../board/board.ts';
 import { carryOf, type Facts } from '../facts/facts.ts';
+import { readsLikeOrder } from '../guard/guard.ts';
 import { type Carry, normalEntry } from '../journal/journal.ts';
-import { oneLine, readsLikeOrder } from '../text/text.ts';
+import { oneLine } from '../text/text.ts';
 import { readAnswer } from './answer-form.ts';
 import type { Dreamt } from './builtin.ts';
 import { asksForMove, dictatedBy } from './dictated.ts';

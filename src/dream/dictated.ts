@@ -1,6 +1,7 @@
 // Whether a verdict only does what some gathered text asked for: a task and its move in one line that is not our own.
 import { type Board, type Task, tasksOf, type Verb } from '../board/board.ts';
-import { oneLine, readingsOf, skeleton } from '../text/text.ts';
+import { readingsOf } from '../guard/guard.ts';
+import { oneLine, skeleton } from '../text/text.ts';
 import { boardLabel, type Section } from './input.ts';
 
 /** Words that ask for a move wherever they stand in a line that names the task. */

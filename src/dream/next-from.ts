@@ -1,7 +1,8 @@
 // Where the next run goes on, as a model would have it: it may choose among what is in flight, and the host says it in its own words.
 import { isFree, type Task, tasksOf } from '../board/board.ts';
 import { type Facts, namesOf } from '../facts/facts.ts';
-import { matchKey, readsLikeOrder } from '../text/text.ts';
+import { readsLikeOrder } from '../guard/guard.ts';
+import { matchKey } from '../text/text.ts';
 import type { Question } from './answer.ts';
 import { asksForMove } from './dictated.ts';
 import { namedPath } from './related.ts';

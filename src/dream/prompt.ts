@@ -4,7 +4,8 @@ import { type Task, tasksOf } from '../board/board.ts';
 import { netOf } from '../change/change.ts';
 import type { Form } from '../config/config.ts';
 import type { Facts } from '../facts/facts.ts';
-import { fill, readsLikeOrder } from '../text/text.ts';
+import { readsLikeOrder } from '../guard/guard.ts';
+import { fill } from '../text/text.ts';
 import { boardLabel, printSections, type Section, sectionsOf } from './input.ts';
 
 /** Changes with every change of the words below, so that answers to different questions are told apart. */

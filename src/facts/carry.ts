@@ -1,7 +1,7 @@
 // The carry from facts alone: a dream hands it over, and a wake without a dream makes the same.
 import { underWayOf } from '../board/board.ts';
+import { readsLikeOrder } from '../guard/guard.ts';
 import type { Carry } from '../journal/journal.ts';
-import { readsLikeOrder } from '../text/text.ts';
 import type { Facts } from './facts-types.ts';
 import { nextAction, nothingInFlight } from './next-action.ts';
 

@@ -1,6 +1,8 @@
 // A daydream as anybody may see it: one line, forty words, lower case, no link and no order.
+
+import { readsLikeOrder } from '../guard/guard.ts';
 import { redactSecrets } from '../secrets/secrets.ts';
-import { normaliseText, oneLine, readsLikeOrder } from '../text/text.ts';
+import { normaliseText, oneLine } from '../text/text.ts';
 
 export type Musing =
   | { readonly kind: 'musing'; readonly text: string }

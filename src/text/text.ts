@@ -8,7 +8,5 @@ export { type MatchKey, matchKey } from './match-key.ts';
 export { nearest } from './nearest.ts';
 export { decodeUtf8, normaliseText } from './normalise.ts';
 export { cut, oneLine } from './one-line.ts';
-export { readsLikeOrder } from './orders.ts';
 export { escapeOrg, unescapeOrg } from './org-guard.ts';
-export { readingsOf } from './readings.ts';
 export { escapeInJson, printSafe } from './terminal.ts';

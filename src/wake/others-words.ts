@@ -1,8 +1,9 @@
 // What other people and programs wrote, made fit to be handed to an agent that has tools: credentials taken out, orders left out, bounded.
 import { createHash } from 'node:crypto';
 import type { Naming } from '../facts/facts.ts';
+import { readsLikeOrder } from '../guard/guard.ts';
 import { redactSecrets } from '../secrets/secrets.ts';
-import { cut, normaliseText, oneLine, readsLikeOrder } from '../text/text.ts';
+import { cut, normaliseText, oneLine } from '../text/text.ts';
 
 /** Outside the frame nothing of others is longer than this. */
 export const longestName = 120;

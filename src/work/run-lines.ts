@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { netOf } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { handedOn, namesOf, someOf } from '../facts/facts.ts';
+import { readsLikeOrder } from '../guard/guard.ts';
 import { callsOf, parseRunLines, parseSteps, printRunLine, type RunLine } from '../steps/steps.ts';
-import { oneLine, readsLikeOrder } from '../text/text.ts';
+import { oneLine } from '../text/text.ts';
 import type { AgentHome, DayRecord } from '../world/world.ts';
 import { clock } from './unsaved.ts';
 

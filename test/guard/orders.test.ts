@@ -1,7 +1,7 @@
 // What reads like an order, and the many lines of a day that must not.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readsLikeOrder } from '../../src/text/text.ts';
+import { readsLikeOrder } from '../../src/guard/guard.ts';
 import { endsFor } from '../patience.ts';
 import { ordinary } from './ordinary-lines.ts';
 

@@ -1,5 +1,5 @@
 // What a text says to whoever takes the trouble to read it: look-alikes, spread letters, names of files, and what is only wrapped up.
-import { skeleton } from './look-alike.ts';
+import { skeleton } from '../text/text.ts';
 
 /** Longer than this is no line of a day. */
 const longest = 20_000;
