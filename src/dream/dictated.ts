@@ -1,4 +1,5 @@
 // Whether a verdict only does what some gathered text asked for: a task and its move in one line that is not our own.
+// The words are frozen, as those in `guard` are: what holds is which moves are allowed, not which phrases are recognised.
 import { type Board, type Task, tasksOf, type Verb } from '../board/board.ts';
 import { readingsOf } from '../guard/guard.ts';
 import { oneLine, skeleton } from '../text/text.ts';

@@ -1,4 +1,7 @@
 // Text that wants to command whoever reads it. What is gathered is data; a line that reads like an order is named as such, and not obeyed.
+//
+// These phrases, in seven languages, are frozen: nobody wins by adding the eighth language or the next trick. What holds is not what is
+// recognised here but what is allowed at all: legal moves, few of them, on tasks that may be moved, each with grounds in the facts.
 import { readingsOf } from './readings.ts';
 
 const reader =
