@@ -1,7 +1,7 @@
 // Whether git may keep a file in another form than it has on disk, asked of the files of attributes alone.
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { foldersOf } from './names.ts';
+import { foldersOf } from './plain-path.ts';
 import type { RepositoryPlace } from './repository.ts';
 import { onDisk } from './their-path.ts';
 

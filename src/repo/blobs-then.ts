@@ -1,5 +1,6 @@
 // What files were in commits, many asked for at once.
-import { isPlainPath, safeObject } from './names.ts';
+import { safeObject } from './names.ts';
+import { isPlainPath } from './plain-path.ts';
 import type { Repository } from './repository.ts';
 import { pathText } from './their-path.ts';
 

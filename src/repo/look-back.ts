@@ -1,6 +1,7 @@
 // Commits and lines looked at again: who wrote them, what they changed.
 import { idIn } from './history.ts';
-import { isPlainPath, safeObject, safePath } from './names.ts';
+import { safeObject } from './names.ts';
+import { isPlainPath, safePath } from './plain-path.ts';
 import type { Repository } from './repository.ts';
 
 export interface BlamedLine {

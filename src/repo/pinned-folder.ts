@@ -2,7 +2,7 @@
 import { closeSync, constants, fstatSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
-import { safePath } from './names.ts';
+import { safePath } from './plain-path.ts';
 import { onDisk, theirPath } from './their-path.ts';
 
 /** `at(name)` is a path to a name in the folder that no rename or link elsewhere can redirect (on Linux; see `open`). */

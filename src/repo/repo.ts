@@ -39,7 +39,8 @@ export {
   showCommit,
   type TouchingCommit,
 } from './look-back.ts';
-export { type Identity, safeIdentity, safeObject, safePath, safeRef } from './names.ts';
+export { type Identity, safeIdentity, safeObject, safeRef } from './names.ts';
+export { safePath } from './plain-path.ts';
 export { type PruneRequest, pruneRefs } from './prune.ts';
 export { reclaim } from './reclaim.ts';
 export {

@@ -9,8 +9,9 @@ import { readWhole } from './files.ts';
 import { type GitOutcome, type GitProgram, isThere, runGit } from './git-process.ts';
 import { headFile, readHead, readTip } from './head.ts';
 import { type Lens, openLens } from './lens.ts';
-import { safeObject, safePath, safeRef } from './names.ts';
+import { safeObject, safeRef } from './names.ts';
 import { objectName } from './objects.ts';
+import { safePath } from './plain-path.ts';
 import { pathBytes, pathText, theirPath } from './their-path.ts';
 
 /** Where a repository lies; `home/git-place` finds it. */

@@ -2,8 +2,9 @@
 import { DreamkeeperError } from '../errors/errors.ts';
 import { normaliseText } from '../text/text.ts';
 import { told } from './file-errors.ts';
-import { foldersOf, type Identity, safeIdentity, safeObject, safeRef, safeText } from './names.ts';
+import { type Identity, safeIdentity, safeObject, safeRef, safeText } from './names.ts';
 import { type GitObject, objectName, writeObjects } from './objects.ts';
+import { foldersOf } from './plain-path.ts';
 import { bytesOf, type Repository, type TreeEntry } from './repository.ts';
 import { isWhole } from './still-there.ts';
 import { isTheirPath } from './their-path.ts';

@@ -1,8 +1,9 @@
 // The folders a commit touches: read as git keeps them, changed in memory, and nothing else of a large repository looked at.
 import { DreamkeeperError } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
-import { foldersOf, safeObject } from './names.ts';
+import { safeObject } from './names.ts';
 import { type GitObject, objectName } from './objects.ts';
+import { foldersOf } from './plain-path.ts';
 import type { Repository, TreeEntry } from './repository.ts';
 import { pathBytes, theirPath } from './their-path.ts';
 

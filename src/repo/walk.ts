@@ -3,8 +3,8 @@ import { type Dirent, readdirSync } from 'node:fs';
 import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
 import { told } from './file-errors.ts';
 import { largestFile, readIn } from './files.ts';
-import { isPlainPath } from './names.ts';
 import { type PinnedFolder, pinTheirs } from './pinned-folder.ts';
+import { isPlainPath } from './plain-path.ts';
 import { isTheirPath, pathText } from './their-path.ts';
 import type { EntryKind, LeftWhy, StoppedBy, Walked, WalkOptions } from './walk-types.ts';
 

@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DreamkeeperError } from '../../src/errors/errors.ts';
-import { foldersOf, safeText } from '../../src/repo/names.ts';
+import { safeText } from '../../src/repo/names.ts';
+import { foldersOf } from '../../src/repo/plain-path.ts';
 import { isTheirPath, safeIdentity, safeObject, safePath, safeRef } from '../../src/repo/repo.ts';
 import { normaliseText } from '../../src/text/text.ts';
 import type { CommitResult, Repository, World } from '../../src/world/world.ts';
