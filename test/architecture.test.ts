@@ -125,6 +125,42 @@ describe('planted violations are caught', () => {
       `${board}import { appendLine } from '../telemetry/telemetry.ts';\n`,
       /await import/u,
     ],
+    [
+      'the disk by value',
+      'src/change/x.ts',
+      `${board}import { writeWhole } from '../disk/disk.ts';\n`,
+      /take disk by `import type`/u,
+    ],
+    [
+      'the disk by value in a door',
+      'src/hooks/x.ts',
+      `${board}const disk = await import('../disk/disk.ts');\n`,
+      /take disk by `import type`/u,
+    ],
+    [
+      'the disk by static import in wire',
+      'src/wire/x.ts',
+      `${board}import { writeWhole } from '../disk/disk.ts';\n`,
+      /wire takes disk by `await import`/u,
+    ],
+    [
+      'past the door of the disk in a hand',
+      'src/repo/x.ts',
+      `${board}import { readIn } from '../disk/files.ts';\n`,
+      /not the room's door/u,
+    ],
+    [
+      'a hand from the disk',
+      'src/disk/x.ts',
+      `${board}import type { Repository } from '../repo/repo.ts';\n`,
+      /not on a lower floor/u,
+    ],
+    [
+      'the disk in the house',
+      'src/board/x.ts',
+      `${board}import type { Seen } from '../disk/disk.ts';\n`,
+      /lower floor/u,
+    ],
     ['a bare import', 'src/board/x.ts', `${board}import '../cli/cli.ts';\n`, /not on a lower floor/u],
     ['a room that is not on the page', 'src/utils/utils.ts', `${board}`, /no floor/u],
     [
@@ -159,6 +195,13 @@ describe('planted violations are caught', () => {
       violations('src/change/x.ts', `${board}import type {\n  Repository,\n} from '../repo/repo.ts';\n`, floors),
       [],
     );
+    for (const [path, source] of [
+      ['src/repo/x.ts', "import { writeWhole } from '../disk/disk.ts';\nconst now = Date.now();\n"],
+      ['src/wire/x.ts', "const disk = await import('../disk/disk.ts');\n"],
+      ['src/change/x.ts', "import type { WriteOptions } from '../disk/disk.ts';\n"],
+      ['src/disk/x.ts', "import { readFileSync } from 'node:fs';\n"],
+    ] as const)
+      assert.deepEqual(violations(path, `${board}${source}`, floors), [], path);
     assert.deepEqual(violations('src/board/x.ts', `${board}${'const a = 1;\n'.repeat(299)}`, floors), []);
   });
   test('a page that changes changes the law', () => {

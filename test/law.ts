@@ -25,7 +25,12 @@ export function readFloors(document: string): Floors {
   return { rooms, sentences };
 }
 
-const mayTouch = new Set(['gate', 'roof', 'desk', 'doors', 'install', 'wire', 'hands']);
+const mayTouch = new Set(['gate', 'roof', 'desk', 'doors', 'install', 'wire', 'hands', 'disk']);
+/** The floors whose values only wire takes, and the floors that stand on them and take them too. */
+const byType: ReadonlyMap<string, readonly string[]> = new Map([
+  ['hands', []],
+  ['disk', ['hands']],
+]);
 const touches =
   /from 'node:(?!(?:path|util|buffer|crypto|zlib)')[^']+'|\bimport\s*\(\s*'node:|\brandom(?:UUID|Bytes|Int)\b|\bgetRandomValues\b|\bfetch\s*\(|\bprocess\.|\bDate\.now\s*\(|\bnew Date\(\s*\)|\bDate\(\)|\bMath\.random\s*\(|\bperformance\.|\bset(?:Timeout|Interval|Immediate)\s*\(|\bconsole\./u;
 const imports =
@@ -54,10 +59,9 @@ export function violations(path: string, source: string, { rooms, sentences }: F
     if (there === undefined) found.push(`${target}: no such room`);
     else if (there.depth <= here.depth) found.push(`${target} is not on a lower floor`);
     else if (!isDoor(target, targetRoom)) found.push(`${target} is not the room's door`);
-    else if (there.floor === 'hands' && !isType && here.floor !== 'wire')
-      found.push(`${target}: take hands by \`import type\``);
-    else if (there.floor === 'hands' && !isType && !isDynamic)
-      found.push(`${target}: wire takes hands by \`await import\``);
+    else if (isType || byType.get(there.floor)?.includes(here.floor) !== false) continue;
+    else if (here.floor !== 'wire') found.push(`${target}: take ${there.floor} by \`import type\``);
+    else if (!isDynamic) found.push(`${target}: wire takes ${there.floor} by \`await import\``);
   }
   return found;
 }
