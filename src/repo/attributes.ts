@@ -1,9 +1,8 @@
 // Whether git may keep a file in another form than it has on disk, asked of the files of attributes alone.
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { foldersOf } from './plain-path.ts';
+import { foldersOf, onDisk } from '../disk/disk.ts';
 import type { RepositoryPlace } from './repository.ts';
-import { onDisk } from './their-path.ts';
 
 /** Whether any file of attributes that reaches these paths speaks of a filter, an encoding or `$Id$`. Most say nothing of the kind. */
 export function mayTransform({ worktree, commonDir }: RepositoryPlace, paths: readonly string[]): boolean {

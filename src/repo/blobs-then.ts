@@ -1,8 +1,8 @@
 // What files were in commits, many asked for at once.
+
+import { isPlainPath, pathText } from '../disk/disk.ts';
 import { safeObject } from './names.ts';
-import { isPlainPath } from './plain-path.ts';
 import type { Repository } from './repository.ts';
-import { pathText } from './their-path.ts';
 
 interface Wanted {
   readonly commit: string;

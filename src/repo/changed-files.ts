@@ -1,9 +1,9 @@
 // What in a worktree is not committed: which files, what they hold now, and when they were written.
 import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { onDisk, pathText } from '../disk/disk.ts';
 import { isPartialClone, statusByIndex } from './partial-clone.ts';
 import { bytesOf, type HeadState, type Repository } from './repository.ts';
-import { onDisk, pathText } from './their-path.ts';
 
 export interface ChangedFile {
   /** For people and for text: what is no UTF-8 in it is marked as such. */

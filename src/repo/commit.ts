@@ -1,17 +1,14 @@
 // One commit of exactly the given files: deterministic, and it lands only if nobody moved the branch meanwhile.
 import { existsSync, lstatSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { foldersOf, safePath, syncFolderAt, theirPath, told } from '../disk/disk.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { normaliseText, printSafe } from '../text/text.ts';
-import { told } from './file-errors.ts';
-import { syncFolderAt } from './files.ts';
 import { type Identity, safeIdentity, safeObject, safeRef, safeText } from './names.ts';
 import { type GitObject, objectName, writeObjects } from './objects.ts';
 import { takeIndex } from './person-index.ts';
-import { foldersOf, safePath } from './plain-path.ts';
 import type { HeadState, Repository, TreeEntry, UnderWay } from './repository.ts';
 import { writeMissing } from './still-there.ts';
-import { theirPath } from './their-path.ts';
 import { entryAt, type Folders, nextTrees, readFolders } from './trees.ts';
 
 export interface CommitRequest {

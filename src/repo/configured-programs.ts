@@ -1,6 +1,7 @@
 // Programs that a configuration names freely (hooks since git 2.54, filters): no fixed setting reaches them, so each is switched off by name.
+
+import { readWhole } from '../disk/disk.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { readWhole } from './files.ts';
 
 /** Asks a configuration for its hooks and filters, and what its objects are named by; `where` is for one that is not a repository's yet. */
 export function askForPrograms(...where: readonly string[]): readonly string[] {

@@ -1,7 +1,8 @@
 // Where HEAD points, and where a branch ends. Git is asked wherever its files are not the usual ones (`home/head` never asks).
+
+import { readWhole } from '../disk/disk.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { type HeadSays, readHeadText, readObjectName } from '../refs/refs.ts';
-import { readWhole } from './files.ts';
 import type { GitOutcome } from './git-process.ts';
 import { safeObject, safeRef } from './names.ts';
 import { bytesOf, type HeadState, type Repository, type RepositoryPlace } from './repository.ts';

@@ -1,6 +1,6 @@
 // The person's index read without starting git, where it is of the usual kind; about any other kind git is asked.
 import { createHash } from 'node:crypto';
-import { pathBytes, pathText } from './their-path.ts';
+import { pathBytes, pathText } from '../disk/disk.ts';
 
 /** Parts of an index that say nothing about what is staged. One that is not known may change what the others mean (split, sparse). */
 const harmless = new Set(['TREE', 'REUC', 'UNTR', 'FSMN', 'EOIE', 'IEOT']);

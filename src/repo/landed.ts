@@ -1,7 +1,7 @@
 // A change of ours looked for in history, put right around it, and joined with what others wrote.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { told } from './file-errors.ts';
+import { told } from '../disk/disk.ts';
 import { hasCommit } from './history.ts';
 import { safeObject } from './names.ts';
 import { settleIndex } from './person-index.ts';

@@ -1,8 +1,7 @@
 // A git folder of our own through which a repository's objects are read and written, so that its configuration is never even parsed.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { requireOwnFolder, told } from './file-errors.ts';
-import { hashOf, readWhole, writeWhole } from './files.ts';
+import { hashOf, readWhole, requireOwnFolder, told, writeWhole } from '../disk/disk.ts';
 
 /** Objects are looked at through it; refs and the index are not in it. */
 export interface Lens {

@@ -1,7 +1,8 @@
 // Commits and lines looked at again: who wrote them, what they changed.
+
+import { isPlainPath, safePath } from '../disk/disk.ts';
 import { idIn } from './history.ts';
 import { safeObject } from './names.ts';
-import { isPlainPath, safePath } from './plain-path.ts';
 import type { Repository } from './repository.ts';
 
 export interface BlamedLine {

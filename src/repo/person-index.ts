@@ -16,13 +16,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { foldersOf, isPlainPath, pathBytes, pathText } from '../disk/disk.ts';
 import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
 import { oneLine, printSafe } from '../text/text.ts';
 import { stagedLines } from './index-file.ts';
-import { foldersOf, isPlainPath } from './plain-path.ts';
 import { drafts, heldIndex } from './reclaim.ts';
 import { bytesOf, indexInfo, type Repository, type TreeEntry } from './repository.ts';
-import { pathBytes, pathText } from './their-path.ts';
 
 /** The lock is held from `taken` until one of the two is called, which is the time of one ref update. */
 export type TakenIndex =

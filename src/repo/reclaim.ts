@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { told } from './file-errors.ts';
+import { told } from '../disk/disk.ts';
 import type { Repository } from './repository.ts';
 
 /** How our drafts in the scratch folder are called; what is behind the dash is random. */

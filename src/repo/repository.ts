@@ -1,18 +1,16 @@
 // One repository and the questions we ask of it. Refs are read in its own folder, objects only through the lens.
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
+import { pathBytes, pathText, readWhole, safePath, theirPath } from '../disk/disk.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { oneLine, printSafe } from '../text/text.ts';
 import { mayTransform } from './attributes.ts';
 import { askForPrograms, isPlainlyConfigured, objectFormatIn, programsOff } from './configured-programs.ts';
-import { readWhole } from './files.ts';
 import { type GitOutcome, type GitProgram, isThere, runGit } from './git-process.ts';
 import { headFile, readHead, readTip } from './head.ts';
 import { type Lens, openLens } from './lens.ts';
 import { safeObject, safeRef } from './names.ts';
 import { objectName } from './objects.ts';
-import { safePath } from './plain-path.ts';
-import { pathBytes, pathText, theirPath } from './their-path.ts';
 
 /** Where a repository lies; `home/git-place` finds it. */
 export interface RepositoryPlace {

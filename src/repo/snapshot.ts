@@ -1,13 +1,12 @@
 // Files kept under a private ref: nobody's branch, index or worktree is touched, and nothing is lost that was not committed.
+
+import { foldersOf, isTheirPath, told } from '../disk/disk.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { normaliseText } from '../text/text.ts';
-import { told } from './file-errors.ts';
 import { type Identity, safeIdentity, safeObject, safeRef, safeText } from './names.ts';
 import { type GitObject, objectName, writeObjects } from './objects.ts';
-import { foldersOf } from './plain-path.ts';
 import { bytesOf, type Repository, type TreeEntry } from './repository.ts';
 import { isWhole } from './still-there.ts';
-import { isTheirPath } from './their-path.ts';
 import { nextTrees } from './trees.ts';
 
 /** A file as a commit has it. */

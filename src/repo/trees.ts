@@ -1,11 +1,11 @@
 // The folders a commit touches: read as git keeps them, changed in memory, and nothing else of a large repository looked at.
+
+import { foldersOf, pathBytes, theirPath } from '../disk/disk.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
 import { safeObject } from './names.ts';
 import { type GitObject, objectName } from './objects.ts';
-import { foldersOf } from './plain-path.ts';
 import type { Repository, TreeEntry } from './repository.ts';
-import { pathBytes, theirPath } from './their-path.ts';
 
 /** One folder: what lies in it, by name. A name may be any bytes, so it is kept as Latin-1. */
 type Folder = Map<string, TreeEntry>;

@@ -10,6 +10,7 @@ export async function realWorld(
 ): Promise<World> {
   const [
     home,
+    disk,
     repo,
     store,
     telemetry,
@@ -21,6 +22,7 @@ export async function realWorld(
     { hostname },
   ] = await Promise.all([
     import('../home/home.ts'),
+    import('../disk/disk.ts'),
     import('../repo/repo.ts'),
     import('../store/store.ts'),
     import('../telemetry/telemetry.ts'),
@@ -49,15 +51,15 @@ export async function realWorld(
         });
       }),
     files: {
-      read: repo.readWhole,
-      write: repo.writeWhole,
-      remove: repo.removeWhole,
-      sweep: repo.sweepFiles,
-      list: repo.filesIn,
-      makeFolder: repo.makeFolder,
-      hash: repo.hashOf,
-      theirs: repo.readTheirs,
-      walk: repo.walkFiles,
+      read: disk.readWhole,
+      write: disk.writeWhole,
+      remove: disk.removeWhole,
+      sweep: disk.sweepFiles,
+      list: disk.filesIn,
+      makeFolder: disk.makeFolder,
+      hash: disk.hashOf,
+      theirs: disk.readTheirs,
+      walk: disk.walkFiles,
     },
     git: {
       require: (folder) => repo.requireGit(program, folder),
@@ -114,11 +116,11 @@ export async function realWorld(
       day: (found) => day.dayRecord({ homes: home, repo, telemetry, program }, found),
     },
     closely: {
-      at: repo.seenAt,
-      names: repo.namesAt,
-      openedBy: repo.openedBy,
-      setMode: repo.setMode,
-      putAside: repo.putAside,
+      at: disk.seenAt,
+      names: disk.namesAt,
+      openedBy: disk.openedBy,
+      setMode: disk.setMode,
+      putAside: disk.putAside,
     },
     models: {
       ask: async (source, request) => {

@@ -1,5 +1,6 @@
 // What the inner rooms may ask of the outside, as types.
 import type { HomeSettings, ModelSource } from '../config/config.ts';
+import type { ContentHash, Seen, TheirFile, Walked, WalkOptions, WriteOptions } from '../disk/disk.ts';
 import type { FolderLook, FoundHome, Off, Standpoint } from '../home/home.ts';
 import type { ModelOutcome, ModelRequest, Talk, TalkOutcome } from '../models/models.ts';
 import type { ProgramCall, ProgramEnd } from '../programs/programs.ts';
@@ -8,7 +9,6 @@ import type {
   CommitMark,
   CommitRequest,
   CommitResult,
-  ContentHash,
   IsOurs,
   LoggedCommit,
   MergeSides,
@@ -16,23 +16,18 @@ import type {
   PruneRequest,
   Repository,
   RepositoryPlace,
-  Seen,
   ShownCommit,
   SnapshotRequest,
   SnapshotResult,
-  TheirFile,
   TouchingCommit,
-  Walked,
-  WalkOptions,
   WorktreeState,
-  WriteOptions,
 } from '../repo/repo.ts';
 import type { HarnessNote, KeptSession, TimedStep } from '../sessions/sessions.ts';
 import type { StepContext, StepReport } from '../steps/steps.ts';
 import type { Store } from '../store/store.ts';
 import type { DropReason, NotOurs } from '../telemetry/telemetry.ts';
 
-/** Files below a root. Contracts are those of `repo/files.ts`; paths are plain names joined by `/`. */
+/** Files below a root. Contracts are those of `disk/files.ts`; paths are plain names joined by `/`. */
 export interface Files {
   read(root: string, path: string): Uint8Array | undefined;
   write(root: string, path: string, content: Uint8Array, options?: WriteOptions): 'written' | 'changed';
@@ -44,9 +39,9 @@ export interface Files {
   /** Makes it, and what is missing above it; 0700 if it is private. */
   makeFolder(path: string, isPrivate?: boolean): void;
   hash(content: Uint8Array | undefined): ContentHash;
-  /** A file of any name that somebody else wrote, not larger than `most`. Contract: `repo/their-files.ts`. */
+  /** A file of any name that somebody else wrote, not larger than `most`. Contract: `disk/their-files.ts`. */
   theirs(root: string, path: string, most?: number): TheirFile;
-  /** The plain files below a root, one after the other, in one order and within bounds. Contract: `repo/walk.ts`. */
+  /** The plain files below a root, one after the other, in one order and within bounds. Contract: `disk/walk.ts`. */
   walk(root: string, options: WalkOptions): Iterable<Walked>;
 }
 
@@ -136,7 +131,7 @@ export interface DayRecord {
   readonly problem: string | undefined;
 }
 
-/** Anything at a full path, for whoever has to know what is wrong with it. Contracts are those of `repo/close-look.ts`. */
+/** Anything at a full path, for whoever has to know what is wrong with it. Contracts are those of `disk/close-look.ts`. */
 export interface CloseLook {
   at(path: string): Seen | undefined;
   names(folder: string): readonly string[];
@@ -232,6 +227,7 @@ export interface World {
   drops(home: FoundHome): ReadonlyMap<DropReason, number>;
 }
 
+export type { Seen, TheirFile } from '../disk/disk.ts';
 // The types of hands, for rooms that only pass them on.
 export type { FolderLook, FoundHome, GitPlace, Off, Standpoint, Stranger } from '../home/home.ts';
 export type {
@@ -256,11 +252,9 @@ export type {
   LoggedCommit,
   PathDifference,
   Repository,
-  Seen,
   ShownCommit,
   SnapshotRequest,
   SnapshotResult,
-  TheirFile,
 } from '../repo/repo.ts';
 export type { HarnessNote, KeptSession, TimedStep } from '../sessions/sessions.ts';
 export type {

@@ -1,7 +1,7 @@
 // A world in which one call fails: the nth, whatever it is, with the error its hand would give.
 
+import { told } from '../../src/disk/disk.ts';
 import { DreamkeeperError } from '../../src/errors/errors.ts';
-import { told } from '../../src/repo/file-errors.ts';
 import { told as storeTold } from '../../src/store/sqlite.ts';
 import type { Repository, Store, World } from '../../src/world/world.ts';
 

@@ -1,10 +1,10 @@
 // Commits in memory: the branch moves only from where it was thought to be, and the index follows where it agreed with the last commit.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { foldersOf, isTheirPath, safePath } from '../../src/disk/disk.ts';
 import { DreamkeeperError } from '../../src/errors/errors.ts';
 import { safeText } from '../../src/repo/names.ts';
-import { foldersOf } from '../../src/repo/plain-path.ts';
-import { isTheirPath, safeIdentity, safeObject, safePath, safeRef } from '../../src/repo/repo.ts';
+import { safeIdentity, safeObject, safeRef } from '../../src/repo/repo.ts';
 import { normaliseText } from '../../src/text/text.ts';
 import type { CommitResult, Repository, World } from '../../src/world/world.ts';
 import type { Entry, Files, Objects } from './objects.ts';

@@ -1,6 +1,8 @@
 // History in memory: one line of commits from a head back, asked in all the ways in which nights, wakes and undos ask.
+
+import { safePath } from '../../src/disk/disk.ts';
 import { DreamkeeperError } from '../../src/errors/errors.ts';
-import { safeObject, safePath } from '../../src/repo/repo.ts';
+import { safeObject } from '../../src/repo/repo.ts';
 import { oneLine } from '../../src/text/text.ts';
 import type { CommitMark, World } from '../../src/world/world.ts';
 import { byBytes, type Commit, type Objects } from './objects.ts';

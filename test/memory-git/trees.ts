@@ -1,8 +1,9 @@
 // Questions about what lies in commits of the git in memory.
 import { relative } from 'node:path';
+import { safePath } from '../../src/disk/disk.ts';
 import { DreamkeeperError } from '../../src/errors/errors.ts';
 import type { trackedIn } from '../../src/repo/repo.ts';
-import { safeObject, safePath } from '../../src/repo/repo.ts';
+import { safeObject } from '../../src/repo/repo.ts';
 import type { PathDifference, World } from '../../src/world/world.ts';
 import { byBytes, type Entry, type Objects } from './objects.ts';
 import type { Kept, Places } from './places.ts';

@@ -1,5 +1,6 @@
 // One of several processes that commit at once: a file of its own, until it is in.
-import { commitFiles, writeWhole } from '../../src/repo/repo.ts';
+import { writeWhole } from '../../src/disk/disk.ts';
+import { commitFiles } from '../../src/repo/repo.ts';
 import { openAt, request } from './support.ts';
 
 const [, , worktree = '', name = ''] = process.argv;

@@ -1,8 +1,8 @@
 // The other process in the tests of files: it swaps things, reads, or writes, until it is ended.
 import { linkSync, lstatSync, mkdirSync, renameSync, rmdirSync, rmSync, symlinkSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { readWhole, writeWhole } from '../../src/disk/disk.ts';
 import { DreamkeeperError } from '../../src/errors/errors.ts';
-import { readWhole, writeWhole } from '../../src/repo/repo.ts';
 import { isWhole, wholeContent } from './whole-content.ts';
 
 const [, , what = '', root = '', outside = ''] = process.argv;

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { readWhole, writeWhole } from '../../src/disk/disk.ts';
 import { DreamkeeperError } from '../../src/errors/errors.ts';
-import { readWhole, writeWhole } from '../../src/repo/repo.ts';
 import { type Sandbox, sandbox, snapshot } from '../sandbox.ts';
 import { isWhole, wholeContent } from './whole-content.ts';
 

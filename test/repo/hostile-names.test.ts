@@ -3,21 +3,18 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import test, { type TestContext } from 'node:test';
+import { isTheirPath, readWhole, safePath, writeWhole } from '../../src/disk/disk.ts';
 import { DreamkeeperError } from '../../src/errors/errors.ts';
 import {
   commitFiles,
   createRepository,
   type Identity,
-  isTheirPath,
   openRepository,
   type Repository,
-  readWhole,
   requireGit,
   safeIdentity,
   safeObject,
-  safePath,
   safeRef,
-  writeWhole,
 } from '../../src/repo/repo.ts';
 import { normaliseText, oneLine } from '../../src/text/text.ts';
 import { project, type Sandbox, sandbox, snapshot } from '../sandbox.ts';

@@ -6,8 +6,8 @@ import { linkSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { walkFiles, writeWhole } from '../../src/disk/disk.ts';
 import { DreamkeeperError } from '../../src/errors/errors.ts';
-import { walkFiles, writeWhole } from '../../src/repo/repo.ts';
 import { type Sandbox, sandbox } from '../sandbox.ts';
 import { line, told, wide } from './walk-told.ts';
 

@@ -1,5 +1,5 @@
 // A walk in lines, one for each thing it tells, so that tests can say what they expect.
-import { type Walked, type WalkOptions, walkFiles } from '../../src/repo/repo.ts';
+import { type Walked, type WalkOptions, walkFiles } from '../../src/disk/disk.ts';
 
 /** Bounds that no test reaches unless it means to. */
 export const wide: WalkOptions['most'] = { files: 10_000, bytes: 2 ** 30, depth: 100 };
