@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { snapshot } from '../sandbox.ts';
 import { workshop } from './workshop.ts';
 
-const helper = fileURLToPath(new URL('../repo/files-helper.ts', import.meta.url));
+const helper = fileURLToPath(new URL('../disk/files-helper.ts', import.meta.url));
 const onLinux = process.platform === 'linux' ? {} : { skip: 'folders are pinned by /proc, which only Linux has' };
 /** `DREAMKEEPER_RACE_ROUNDS` for more. */
 const rounds = Number(process.env.DREAMKEEPER_RACE_ROUNDS ?? 300);
