@@ -16,7 +16,7 @@ export async function checkForeign(patient: Patient, open: OpenRepository): Prom
   const first = open.landed.at(-1)?.commit;
   const findings: Finding[] = [];
   for (const path of foreign) {
-    const added = commit === undefined ? undefined : await world.git.adding(open.repository, commit, path);
+    const added = commit === undefined ? undefined : await world.git.additionOf(open.repository, commit, path);
     const wasBefore =
       first === undefined || (added !== undefined && (await world.git.contains(open.repository, first, added)));
     findings.push(

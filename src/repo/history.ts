@@ -167,7 +167,7 @@ export async function contains(repository: Repository, head: string, commit: str
 }
 
 /** The newest commit that brought a file of this path, or undefined. */
-export async function commitAdding(repository: Repository, head: string, path: string): Promise<string | undefined> {
+export async function additionOf(repository: Repository, head: string, path: string): Promise<string | undefined> {
   const listed = await repository.throughLens([
     ...[
       'log',

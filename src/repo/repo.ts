@@ -5,8 +5,8 @@ export { type ChangedFile, changedFiles, lastWritten, type WorktreeState, writte
 export { type CommitRequest, type CommitResult, commitFiles } from './commit.ts';
 export { type GitCall, type GitOutcome, type GitProgram, runGit } from './git-process.ts';
 export {
+  additionOf,
   type CommitMark,
-  commitAdding,
   commitBefore,
   commitsOfOthers,
   commitsSince,

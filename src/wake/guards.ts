@@ -19,7 +19,7 @@ export async function statesThen(world: World, home: FoundHome, { night, path, e
     if (commit === undefined) return () => undefined;
     // Not committed yet: then the board as it was when the dream says it was dreamt.
     const then =
-      (await world.git.adding(repository, commit, path)) ??
+      (await world.git.additionOf(repository, commit, path)) ??
       (time === undefined ? undefined : await world.git.before(repository, commit, time));
     const plan = then === undefined ? undefined : (await repository.entries(then, [boardPath])).get(boardPath);
     if (plan === undefined) return () => undefined;

@@ -80,7 +80,7 @@ export async function realWorld(
       commits: repo.commitsOfOthers,
       since: repo.commitsSince,
       contains: repo.contains,
-      adding: repo.commitAdding,
+      additionOf: repo.additionOf,
       before: repo.commitBefore,
       nights: repo.nightsInHistory,
       blobsThen: repo.blobsThen,

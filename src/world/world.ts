@@ -80,7 +80,7 @@ export interface Git {
   since(repository: Repository, head: string, before: string, isOurs?: IsOurs): Promise<readonly string[] | undefined>;
   contains(repository: Repository, head: string, commit: string): Promise<boolean>;
   /** The commit that brought a file, or undefined. */
-  adding(repository: Repository, head: string, path: string): Promise<string | undefined>;
+  additionOf(repository: Repository, head: string, path: string): Promise<string | undefined>;
   /** The newest commit that is not younger than a time, or undefined. */
   before(repository: Repository, head: string, time: string): Promise<string | undefined>;
   /** The commits that claim to be nights, runs, wakes or undos; all of them, or those since a time. */

@@ -19,7 +19,7 @@ type Asked =
   | 'commits'
   | 'since'
   | 'contains'
-  | 'adding'
+  | 'additionOf'
   | 'before'
   | 'nights';
 
@@ -118,7 +118,7 @@ export function memoryLog(objects: Objects, places: Places): Pick<World['git'], 
       const kept = keptOf(repository);
       return head === commit || (has(kept, commit) && line(kept, head).some(({ id }) => id === commit));
     },
-    adding: async (repository, head, path) => {
+    additionOf: async (repository, head, path) => {
       const isMeant = isAtOrBelow(safePath(path));
       const isNew = ({ parents: [parent] }: Commit, each: string): boolean =>
         parent === undefined || !keptOf(repository).filesOf(parent).has(each);

@@ -142,9 +142,9 @@ export function historyContract(ask: Ask): void {
     ]);
     assert.deepEqual([await touching('plan.org', last), await touching('src', slept)], [[], []]);
     assert.deepEqual((await touching('src', first)).length, 1, 'a folder, too');
-    const adding = (path: string) => git.adding(repository, last, path);
+    const additionOf = (path: string) => git.additionOf(repository, last, path);
     assert.deepEqual(
-      [await adding('rem/x.org'), await adding('plan.org'), await adding('no')],
+      [await additionOf('rem/x.org'), await additionOf('plan.org'), await additionOf('no')],
       [slept, first, undefined],
     );
     const before = (time: string) => git.before(repository, last, time);

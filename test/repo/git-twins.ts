@@ -116,6 +116,9 @@ export async function answersOf({ git, repository }: Bench): Promise<unknown> {
     entries: [...(await repository.entries(head, ['plan.org', 'rem/a.org', 'rem.org']))],
     touching: await git.touching(repository, head, 'plan.org', first),
     below: await git.touching(repository, head, 'rem', first),
-    adding: [await git.adding(repository, head, 'plan.org'), await git.adding(repository, head, 'rem/a.org')],
+    additions: [
+      await git.additionOf(repository, head, 'plan.org'),
+      await git.additionOf(repository, head, 'rem/a.org'),
+    ],
   };
 }
