@@ -184,7 +184,7 @@ export async function additionOf(repository: Repository, head: string, path: str
 }
 
 /** The newest commit not younger than a time, or undefined. */
-export async function commitBefore(repository: Repository, head: string, time: string): Promise<string | undefined> {
+export async function commitAt(repository: Repository, head: string, time: string): Promise<string | undefined> {
   const until = `--until=${new Date(time).toISOString()}`;
   const listed = await repository.throughLens(['rev-list', '--max-count=1', until, safeObject(head)]);
   return listed.toString().trim() || undefined;

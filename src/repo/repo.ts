@@ -7,7 +7,7 @@ export { type GitCall, type GitOutcome, type GitProgram, runGit } from './git-pr
 export {
   additionOf,
   type CommitMark,
-  commitBefore,
+  commitAt,
   commitsOfOthers,
   commitsSince,
   contains,

@@ -20,7 +20,7 @@ export async function statesThen(world: World, home: FoundHome, { night, path, e
     // Not committed yet: then the board as it was when the dream says it was dreamt.
     const then =
       (await world.git.additionOf(repository, commit, path)) ??
-      (time === undefined ? undefined : await world.git.before(repository, commit, time));
+      (time === undefined ? undefined : await world.git.commitAt(repository, commit, time));
     const plan = then === undefined ? undefined : (await repository.entries(then, [boardPath])).get(boardPath);
     if (plan === undefined) return () => undefined;
     const titles = titlesOf(parseBoard(await repository.readBlob(plan.blob)));

@@ -81,7 +81,7 @@ export async function realWorld(
       since: repo.commitsSince,
       contains: repo.contains,
       additionOf: repo.additionOf,
-      before: repo.commitBefore,
+      commitAt: repo.commitAt,
       nights: repo.nightsInHistory,
       blobsThen: repo.blobsThen,
       contents: repo.contentsOf,

@@ -82,7 +82,7 @@ export interface Git {
   /** The commit that brought a file, or undefined. */
   additionOf(repository: Repository, head: string, path: string): Promise<string | undefined>;
   /** The newest commit that is not younger than a time, or undefined. */
-  before(repository: Repository, head: string, time: string): Promise<string | undefined>;
+  commitAt(repository: Repository, head: string, time: string): Promise<string | undefined>;
   /** The commits that claim to be nights, runs, wakes or undos; all of them, or those since a time. */
   nights(
     repository: Repository,

@@ -20,7 +20,7 @@ type Asked =
   | 'since'
   | 'contains'
   | 'additionOf'
-  | 'before'
+  | 'commitAt'
   | 'nights';
 
 /** As many as real git reads. */
@@ -127,7 +127,7 @@ export function memoryLog(objects: Objects, places: Places): Pick<World['git'], 
         changedBy(commit).some((each) => isMeant(each) && isThere(commit, each) && isNew(commit, each)),
       )?.id;
     },
-    before: async (repository, head, time) => {
+    commitAt: async (repository, head, time) => {
       const until = Math.floor(Date.parse(time) / 1000);
       return line(keptOf(repository), head).find(({ seconds }) => seconds <= until)?.id;
     },

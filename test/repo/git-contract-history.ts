@@ -147,7 +147,7 @@ export function historyContract(ask: Ask): void {
       [await additionOf('rem/x.org'), await additionOf('plan.org'), await additionOf('no')],
       [slept, first, undefined],
     );
-    const before = (time: string) => git.before(repository, last, time);
+    const before = (time: string) => git.commitAt(repository, last, time);
     assert.deepEqual(
       await Promise.all(['13:59:59', '13:00:00', '09:59:59'].map((time) => before(`2026-06-10T${time}Z`))),
       [woken, woken, undefined],

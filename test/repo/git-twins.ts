@@ -110,7 +110,7 @@ export async function answersOf({ git, repository }: Bench): Promise<unknown> {
     claiming: await git.claiming(repository, head, 'n-abcdefgh23', middle?.id),
     since: await git.since(repository, head, middle?.id ?? '', ({ files }) => files.includes('plan.org')),
     shown: [await git.show(repository, head.slice(0, 12)), await git.mark(repository, first)],
-    before: await git.before(repository, head, middle?.time ?? ''),
+    before: await git.commitAt(repository, head, middle?.time ?? ''),
     contains: [await git.contains(repository, head, first), await git.contains(repository, first, head)],
     difference: await git.difference(repository, commits.at(-1)?.tree ?? '', commits[0]?.tree ?? ''),
     entries: [...(await repository.entries(head, ['plan.org', 'rem/a.org', 'rem.org']))],
