@@ -1,6 +1,5 @@
 // Files and folders: read and written whole, walked within bounds, never through a link.
 
-export { namesAt, openedBy, putAside, type Seen, seenAt, setMode } from './close-look.ts';
 export { requireOwnFolder, told } from './file-errors.ts';
 export {
   absent,
@@ -15,6 +14,7 @@ export {
   type WriteOptions,
   writeWhole,
 } from './files.ts';
+export { namesAt, openedBy, putAside, type Seen, seenAt, setMode } from './full-path.ts';
 export { foldersOf, isPlainPath, safePath } from './plain-path.ts';
 export { readTheirs, type TheirFile } from './their-files.ts';
 export { isTheirPath, onDisk, pathBytes, pathText, theirPath } from './their-path.ts';

@@ -91,7 +91,7 @@ async function putPiecesAside(patient: Patient): Promise<string[]> {
 
 function setModes(patient: Patient): string[] {
   const wrong = wrongModes(patient);
-  for (const { path, mode } of wrong) patient.world.closely.setMode(path, mode);
+  for (const { path, mode } of wrong) patient.world.disk.setMode(path, mode);
   return wrong.map(({ path, mode }) => `set ${path} to 0${mode.toString(8)}`);
 }
 
@@ -155,9 +155,9 @@ async function putStateAside(patient: Patient): Promise<string[]> {
   if (folder === undefined) return [];
   const lock = await oneAtATime(world, home, patience);
   try {
-    const kept = world.closely.names(folder).filter((name) => isPutAside.test(name));
+    const kept = world.disk.names(folder).filter((name) => isPutAside.test(name));
     const isDamaged = state.kind === 'open' && state.problems.length > 0 && state.unfinished.length === 0;
-    const journal = world.closely.at(join(folder, 'state.db-journal'));
+    const journal = world.disk.at(join(folder, 'state.db-journal'));
     const names = [...kept, ...(isDamaged && (journal?.size ?? 0) === 0 ? ['state.db'] : [])];
     return names.map((name) => putAside(patient, join(folder, name), folder));
   } finally {

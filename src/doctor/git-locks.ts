@@ -23,52 +23,49 @@ export function gitLocks(world: World, { repository }: OpenRepository): GitLock[
     { id: 'ref-lock', path: join(commonDir, 'packed-refs.lock') },
   ];
   return [
-    ...single.filter(({ path }) => world.closely.at(path) !== undefined),
+    ...single.filter(({ path }) => world.disk.at(path) !== undefined),
     ...locksBelow(world, join(commonDir, 'refs'), 0).map((path): GitLock => ({ id: 'ref-lock', path })),
   ];
 }
 
 function locksBelow(world: World, folder: string, depth: number): string[] {
   if (depth > 8) return [];
-  return world.closely.names(folder).flatMap((name) => {
+  return world.disk.names(folder).flatMap((name) => {
     const path = join(folder, name);
     if (name.endsWith('.lock')) return [path];
-    return world.closely.at(path)?.kind === 'folder' ? locksBelow(world, path, depth + 1) : [];
+    return world.disk.at(path)?.kind === 'folder' ? locksBelow(world, path, depth + 1) : [];
   });
 }
 
 /** Nothing in it, nobody has it, and no git works that long: it may be put aside. */
 export function isDead(world: World, now: number, path: string): boolean {
-  const seen = world.closely.at(path);
+  const seen = world.disk.at(path);
   return (
-    seen?.kind === 'file' &&
-    seen.size === 0 &&
-    now - seen.written > oldLock &&
-    world.closely.openedBy(path) === 'nobody'
+    seen?.kind === 'file' && seen.size === 0 && now - seen.written > oldLock && world.disk.openedBy(path) === 'nobody'
   );
 }
 
 /** Git's lock on the index is ours if it is the same file as the one we keep beside our drafts. */
 export function isOurs({ world, home }: Pick<Patient, 'world' | 'home'>, path: string): boolean {
-  const identity = world.closely.at(path)?.identity;
-  return world.closely
+  const identity = world.disk.at(path)?.identity;
+  return world.disk
     .names(home.privateDir)
-    .some((name) => name.startsWith('held-') && world.closely.at(join(home.privateDir, name))?.identity === identity);
+    .some((name) => name.startsWith('held-') && world.disk.at(join(home.privateDir, name))?.identity === identity);
 }
 
 export function isYoung({ world, now }: Patient, path: string): boolean {
-  const seen = world.closely.at(path);
+  const seen = world.disk.at(path);
   return seen !== undefined && Math.abs(now - seen.written) < young;
 }
 
 export function checkLocks(patient: Patient, open: OpenRepository): Finding[] {
   const { world, now } = patient;
   return gitLocks(world, open).flatMap(({ id, path }) => {
-    const seen = world.closely.at(path);
+    const seen = world.disk.at(path);
     if (seen === undefined) return [];
     const isOwn = id === 'index-lock' && isOurs(patient, path);
     const minutes = Math.max(0, Math.floor((now - seen.written) / 60_000));
-    const holder = world.closely.openedBy(path);
+    const holder = world.disk.openedBy(path);
     const held = {
       somebody: 'a process has it open',
       nobody: 'no process has it open',

@@ -12,7 +12,7 @@ async function pathsBehind(patient: Patient, open: OpenRepository): Promise<stri
   const { repository, head, committed, busy } = open;
   if (head.commit === undefined || committed === undefined || busy !== undefined) return [];
   // Where there is none, that is said by itself, and made anew as a whole.
-  if (patient.world.closely.at(join(repository.place.gitDir, 'index')) === undefined) return [];
+  if (patient.world.disk.at(join(repository.place.gitDir, 'index')) === undefined) return [];
   const args = ['diff-index', '--cached', '-z', '--name-only', '--no-renames', head.commit, '--', 'rem'];
   const listed = await repository.inside(args);
   if (listed.kind !== 'ok') return [];

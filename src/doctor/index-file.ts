@@ -10,7 +10,7 @@ import { putAside } from './put-aside.ts';
 
 /** Why it cannot be used; `gone` if there is none. A repository without a commit needs none, and in the middle of a merge it is left alone. */
 async function whatIsWrong({ world }: Patient, { repository, head }: OpenRepository): Promise<string | undefined> {
-  const seen = world.closely.at(join(repository.place.gitDir, 'index'));
+  const seen = world.disk.at(join(repository.place.gitDir, 'index'));
   if (seen === undefined) return head.commit === undefined ? undefined : 'gone';
   if (seen.kind === 'folder' || seen.kind === 'other') return 'it is no file';
   const listed = await repository.inside(['ls-files', '-z', '--', 'rem']);

@@ -39,9 +39,9 @@ export interface LeftOvers {
 }
 
 export function leftOversIn(world: World, home: FoundHome, now: number): LeftOvers {
-  const { closely } = world;
+  const { disk } = world;
   const beside = ours.flatMap(([folder, isOurs]) =>
-    closely
+    disk
       .names(join(home.home, folder))
       .flatMap((name) => temporary.exec(name)?.[1] ?? [])
       .filter(isOurs)
@@ -49,12 +49,12 @@ export function leftOversIn(world: World, home: FoundHome, now: number): LeftOve
   );
   return {
     beside: [...new Set(beside)],
-    drafts: closely.names(home.privateDir).filter((name) => draft.test(name)),
+    drafts: disk.names(home.privateDir).filter((name) => draft.test(name)),
     files: unlockedPlaces(world, home).flatMap(({ root, folder, isOurs }) =>
-      closely
+      disk
         .names(join(root, folder))
         .filter(isOurs)
-        .filter((name) => now - (closely.at(join(root, folder, name))?.written ?? now) > oldEnough)
+        .filter((name) => now - (disk.at(join(root, folder, name))?.written ?? now) > oldEnough)
         .map((name) => ({ root, path: folder === '.' ? name : `${folder}/${name}` })),
     ),
   };

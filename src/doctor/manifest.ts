@@ -26,7 +26,7 @@ export function checkManifest(patient: Patient): Finding[] {
   const { world, home, state } = patient;
   if (dreamsIn(ledgerOf(patient)).length === 0 || onTheirWay(state).has(manifestPath)) return [];
   if (isHidden(patient, manifestPath)) return [];
-  if (world.closely.at(`${home.home}/${manifestPath}`) === undefined)
+  if (world.disk.at(`${home.home}/${manifestPath}`) === undefined)
     return [finding('manifest-missing', 'warning', `${manifestPath} is gone.`, remade, true)];
   if (homeBytes(world, home, manifestPath) === undefined)
     return [
@@ -82,7 +82,7 @@ export function checkAttributes(patient: Patient): Finding[] {
   if (ledgerOf(patient).lines.length === 0 || onTheirWay(state).has(attributesPath)) return [];
   if (isHidden(patient, attributesPath)) return [];
   const bytes = homeBytes(world, home, attributesPath);
-  const isThere = world.closely.at(`${home.home}/${attributesPath}`) !== undefined;
+  const isThere = world.disk.at(`${home.home}/${attributesPath}`) !== undefined;
   if (joinsLedgers(decodeUtf8(bytes ?? new Uint8Array()))) return [];
   return [
     finding(

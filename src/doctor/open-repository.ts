@@ -43,7 +43,7 @@ export async function openRepository(world: World, home: FoundHome): Promise<Ope
     isOutOfReach: 'error' in committed && ['E_NOT_A_FILE', 'E_NO_PERMISSION'].includes(committed.error.code),
     landed: 'value' in landed ? landed.value : [],
     hidden: await leftOut(world, repository),
-    isShallow: world.closely.at(join(repository.place.commonDir, 'shallow')) !== undefined,
+    isShallow: world.disk.at(join(repository.place.commonDir, 'shallow')) !== undefined,
     around: around?.worktree === undefined ? undefined : await world.git.open(around, home.privateDir),
   };
 }
@@ -63,7 +63,7 @@ async function filesOf(repository: Repository, commit: string | undefined): Prom
 }
 
 async function leftOut(world: World, repository: Repository): Promise<ReadonlySet<string>> {
-  if (world.closely.at(join(repository.place.gitDir, 'info', 'sparse-checkout')) === undefined) return new Set();
+  if (world.disk.at(join(repository.place.gitDir, 'info', 'sparse-checkout')) === undefined) return new Set();
   const listed = await repository.inside(['ls-files', '-t', '-z', '--', 'rem']);
   const lines = listed.kind === 'ok' ? listed.stdout.toString('utf8').split('\0') : [];
   return new Set(lines.filter((line) => line.startsWith('S ')).map((line) => line.slice(2)));

@@ -12,7 +12,7 @@ export function checkLease({ world, home, state }: Patient): Finding[] {
   if (state.kind !== 'open' || state.sleeper === undefined || state.sleeper.hasEnded) return [];
   // Only if the lock is taken is somebody asleep; else that night was killed, and the next one says so.
   const folder = stateFolder(world, home);
-  const seen = folder === undefined ? undefined : world.closely.at(join(folder, 'night.db'));
+  const seen = folder === undefined ? undefined : world.disk.at(join(folder, 'night.db'));
   if (seen?.kind !== 'file' || deadLocks({ world, home }).length > 0) return [];
   const lock = world.locks.take(home.privateDir, 'night.db');
   lock?.release();
@@ -34,7 +34,7 @@ export function deadLocks({ world, home }: Pick<Patient, 'world' | 'home'>): str
   if (folder === undefined) return [];
   return lockFiles.flatMap((name) => {
     const path = join(folder, name);
-    const seen = world.closely.at(path);
+    const seen = world.disk.at(path);
     if (seen === undefined || (seen.kind === 'file' && (seen.size === 0 || isUsable(world, home, name)))) return [];
     return [path];
   });

@@ -10,9 +10,9 @@ const ownNames = [boardPath, 'dreamkeeper.yaml', memoryPath, 'DREAMS.md', 'lifec
 const isOwn = (name: string): boolean => ownNames.includes(name) || /^_.*\.jsonl$/u.test(name);
 
 export function checkOwners({ world, home }: Patient): Finding[] {
-  const owner = world.closely.at(home.home)?.owner;
+  const owner = world.disk.at(home.home)?.owner;
   if (owner === undefined) return [];
-  const { names, at } = world.closely;
+  const { names, at } = world.disk;
   const within = (folder: string, isMeant: (name: string) => boolean = () => true): string[] =>
     names(folder)
       .filter(isMeant)

@@ -49,9 +49,9 @@ export async function readPatient(world: World, home: FoundHome): Promise<Patien
 
 /** Asked of the lock that changes are made under, if there is one yet; one that cannot be used is told about by its own check. */
 export function isAtWork(world: World, home: FoundHome): boolean {
-  const { closely, locks, stores } = world;
-  if (closely.at(home.privateDir)?.kind !== 'folder') return false;
-  if (closely.at(join(stores.folder(home.privateDir), 'lock.db')) === undefined) return false;
+  const { disk, locks, stores } = world;
+  if (disk.at(home.privateDir)?.kind !== 'folder') return false;
+  if (disk.at(join(stores.folder(home.privateDir), 'lock.db')) === undefined) return false;
   try {
     const lock = locks.take(home.privateDir, 'lock.db');
     lock?.release();

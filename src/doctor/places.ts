@@ -48,19 +48,19 @@ function excludesOf({ repository, project }: FoundHome): string[] {
 
 /** Links and second names are left alone here: git and the switch can be used through them, and a person may have put them there. */
 function unusable(world: World, path: string): TakenPlace[] {
-  const kind = world.closely.at(path)?.kind;
+  const kind = world.disk.at(path)?.kind;
   return kind === 'folder' || kind === 'other' ? takenAt(world, path, 'file') : [];
 }
 
 function takenIn(world: World, folder: string, places: typeof privatePlaces): TakenPlace[] {
-  return world.closely.names(folder).flatMap((name) => {
+  return world.disk.names(folder).flatMap((name) => {
     const wanted = places.find(([pattern]) => pattern.test(name))?.[1];
     return wanted === undefined ? [] : takenAt(world, join(folder, name), wanted);
   });
 }
 
 function takenAt(world: World, path: string, wanted: TakenPlace['wanted']): TakenPlace[] {
-  const seen = world.closely.at(path);
+  const seen = world.disk.at(path);
   // A file with a second name is somebody else's, too: whoever writes into it writes there.
   if (seen === undefined || (seen.kind === wanted && (wanted === 'folder' || seen.names === 1))) return [];
   const lies = { file: 'a file', folder: 'a folder', link: 'a link', other: 'no plain file' }[seen.kind];
@@ -114,7 +114,7 @@ export async function clearPlaces(patient: Patient): Promise<string[]> {
     const isWhereItGoes = [home.privateDir, join(home.privateDir, 'lost-and-found')].includes(path);
     if (isWhereItGoes) {
       // It cannot go into itself: beside it first, and in when there is a folder again.
-      const beside = world.closely.putAside(path, dirname(path), world.random(6));
+      const beside = world.disk.putAside(path, dirname(path), world.random(6));
       world.files.makeFolder(home.privateDir, true);
       done.push(putAside(patient, beside, home.privateDir, path));
     } else done.push(putAside(patient, path, home.privateDir));

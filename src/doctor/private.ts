@@ -15,12 +15,12 @@ export interface WrongMode {
 /** What others on this machine could read, or you could not: our folders, and the record of the day. Inside a folder of 0700 nobody else gets. */
 export function wrongModes({ world, home }: Pick<Patient, 'world' | 'home'>): WrongMode[] {
   const folders = [...new Set([home.privateDir, stateFolder(world, home) ?? home.privateDir])].filter(
-    (folder) => world.closely.at(folder)?.kind === 'folder',
+    (folder) => world.disk.at(folder)?.kind === 'folder',
   );
   const open = folders.filter((folder) => isOpen(world, folder));
-  const shut = folders.flatMap((folder) => [folder, ...world.closely.names(folder).map((name) => join(folder, name))]);
+  const shut = folders.flatMap((folder) => [folder, ...world.disk.names(folder).map((name) => join(folder, name))]);
   const records = recordsIn(world, home).map((name) => join(home.home, name));
-  const inside = open.flatMap((folder) => world.closely.names(folder).map((name) => join(folder, name)));
+  const inside = open.flatMap((folder) => world.disk.names(folder).map((name) => join(folder, name)));
   return [
     ...open.map((path) => ({ path, mode: 0o700 })),
     ...[...inside, ...records]
@@ -32,17 +32,17 @@ export function wrongModes({ world, home }: Pick<Patient, 'world' | 'home'>): Wr
   ];
 }
 
-const modeOf = (world: World, path: string): number => (world.closely.at(path)?.kind === 'folder' ? 0o700 : 0o600);
+const modeOf = (world: World, path: string): number => (world.disk.at(path)?.kind === 'folder' ? 0o700 : 0o600);
 
 /** Its owner may not use it. */
 function isShut(world: World, path: string): boolean {
-  const seen = world.closely.at(path);
+  const seen = world.disk.at(path);
   const own = modeOf(world, path);
   return seen?.mode !== undefined && ['file', 'folder'].includes(seen.kind) && (seen.mode & own) !== own;
 }
 
-function isOpen({ closely }: World, path: string): boolean {
-  const seen = closely.at(path);
+function isOpen({ disk }: World, path: string): boolean {
+  const seen = disk.at(path);
   return seen !== undefined && ['file', 'folder'].includes(seen.kind) && ((seen.mode ?? 0) & 0o077) !== 0;
 }
 
@@ -53,7 +53,7 @@ export function recordsIn(world: World, home: FoundHome): string[] {
 
 /** All that lies there and is private by its name. */
 function privateFiles(world: World, home: FoundHome): string[] {
-  const names = (folder: string): readonly string[] => world.closely.names(join(home.home, folder));
+  const names = (folder: string): readonly string[] => world.disk.names(join(home.home, folder));
   const agents = names('.self').flatMap((name) => names(`.self/${name}`).map((file) => `.self/${name}/${file}`));
   const own = [...names('.self').map((name) => `.self/${name}`), ...agents];
   return [...recordsIn(world, home), ...own.filter(isPrivateName)];
@@ -203,7 +203,7 @@ export function brokenLink(world: World, commonDir: string): string | undefined 
 }
 
 function noteIn(world: World, commonDir: string): string | undefined {
-  if (world.closely.at(join(commonDir, 'dreamkeeper', 'home'))?.kind !== 'file') return undefined;
+  if (world.disk.at(join(commonDir, 'dreamkeeper', 'home'))?.kind !== 'file') return undefined;
   const bytes = world.files.read(commonDir, 'dreamkeeper/home');
   return bytes === undefined
     ? undefined

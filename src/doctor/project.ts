@@ -11,7 +11,7 @@ const newest = 12;
 export async function checkPartial({ world, home, settings }: Patient): Promise<Finding[]> {
   const { project, privateDir } = home;
   // What git marks the packs of a partial clone with; nobody else is asked anything.
-  const packs = world.closely.names(join(project.commonDir, 'objects', 'pack'));
+  const packs = world.disk.names(join(project.commonDir, 'objects', 'pack'));
   if (!packs.some((name) => name.endsWith('.promisor'))) return [];
   const repository = await world.git.open(project, privateDir);
   const { commit } = await repository.head();

@@ -42,7 +42,7 @@ export function readState(world: World, home: FoundHome): State {
 
 /** The folder of its databases, if there is a private folder at all: to look must not make one. */
 export function stateFolder(world: World, home: FoundHome): string | undefined {
-  if (world.closely.at(home.privateDir)?.kind !== 'folder') return undefined;
+  if (world.disk.at(home.privateDir)?.kind !== 'folder') return undefined;
   return world.stores.folder(home.privateDir);
 }
 

@@ -32,7 +32,7 @@ export async function checkSteps({ world, home }: Patient): Promise<Finding[]> {
 }
 
 export function checkReceipts({ world, home }: Patient): Finding[] {
-  if (world.closely.at(home.privateDir)?.kind !== 'folder') return [];
+  if (world.disk.at(home.privateDir)?.kind !== 'folder') return [];
   const lines = world.lines
     .newest(join(home.privateDir, 'receipts.jsonl'))
     .split('\n')

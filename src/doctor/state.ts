@@ -11,7 +11,7 @@ export const isPutAside: RegExp = /\.(?:damaged|foreign)(?:-journal|-wal|-shm)?$
 
 export function checkStore({ world, home, state }: Patient): Finding[] {
   const folder = stateFolder(world, home);
-  const kept = folder === undefined ? [] : world.closely.names(folder).filter((name) => isPutAside.test(name));
+  const kept = folder === undefined ? [] : world.disk.names(folder).filter((name) => isPutAside.test(name));
   const problems = state.kind === 'open' ? state.problems : [];
   return [
     ...(problems.length === 0

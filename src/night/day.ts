@@ -42,7 +42,7 @@ export async function commitDay(keeper: AgentHome, repository: Repository): Prom
       if (why !== undefined) left.push({ path, why });
       return why === undefined;
     });
-  const isRepository = (path: string): boolean => world.closely.at(join(home.home, path, '.git')) !== undefined;
+  const isRepository = (path: string): boolean => world.disk.at(join(home.home, path, '.git')) !== undefined;
   const plain = without(files.filter(isOfTheDay), (path) => {
     if (isRepository(path)) return 'it is a repository of its own';
     return path.endsWith('/') ? 'there is too much in it to be listed' : whyNot(world.files.theirs(home.home, path));

@@ -18,7 +18,7 @@ const plain = (path: string): string => path.replace(/(?<=.)\/+$/u, '');
 function foreignWord(world: World, at: Standpoint): 'advise' | 'apply' | readonly string[] | undefined {
   const file = operatorFile(at, join);
   try {
-    if (world.closely.at(file) === undefined) return undefined;
+    if (world.disk.at(file) === undefined) return undefined;
     const bytes = world.files.read(dirname(file), basename(file));
     return bytes === undefined ? undefined : parseOperatorSettings(bytes, file).rem?.foreign;
   } catch (error) {

@@ -26,7 +26,7 @@ export async function onlyLooking(
     made = folder;
     return folder;
   };
-  const { files, git, lines, places, closely } = world;
+  const { files, git, lines, places, disk } = world;
   return {
     ...world,
     files: {
@@ -52,7 +52,7 @@ export async function onlyLooking(
         return { ...day, newest: (most) => orNothing(() => day.newest(most), '') };
       },
     },
-    closely: { ...closely, setMode: refuse, putAside: refuse },
+    disk: { ...disk, setMode: refuse, putAside: refuse },
   };
 }
 

@@ -115,7 +115,7 @@ export async function realWorld(
       newest: (path, most) => telemetry.readNewest(path, most),
       day: (found) => day.dayRecord({ homes: home, repo, telemetry, program }, found),
     },
-    closely: {
+    disk: {
       at: disk.seenAt,
       names: disk.namesAt,
       openedBy: disk.openedBy,

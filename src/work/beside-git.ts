@@ -26,13 +26,13 @@ export async function besideGit({ world, home }: AgentHome, repository: Reposito
     join(worktree, path, '.') === join(home.home, '.') ||
     path.startsWith('.claude/worktrees/');
   const found: ChangedFile[] = [];
-  walk(world.closely, worktree, '', { left: most.around, skips }, (path, { kind, written, identity }) => {
-    const isRepository = kind === 'folder' && world.closely.at(join(worktree, path, '.git')) !== undefined;
+  walk(world.disk, worktree, '', { left: most.around, skips }, (path, { kind, written, identity }) => {
+    const isRepository = kind === 'folder' && world.disk.at(join(worktree, path, '.git')) !== undefined;
     if (isRepository || kind === 'other')
       found.push({
         path,
         kind: 'new',
-        blob: world.files.hash(Buffer.from(isRepository ? contentsOf(world.closely, join(worktree, path)) : identity)),
+        blob: world.files.hash(Buffer.from(isRepository ? contentsOf(world.disk, join(worktree, path)) : identity)),
         written: new Date(written).toISOString(),
       });
     return !isRepository;
@@ -40,31 +40,25 @@ export async function besideGit({ world, home }: AgentHome, repository: Reposito
   return found;
 }
 
-type Closely = AgentHome['world']['closely'];
-type Seen = NonNullable<ReturnType<Closely['at']>>;
+type Disk = AgentHome['world']['disk'];
+type Seen = NonNullable<ReturnType<Disk['at']>>;
 
 /** Folders end with a slash. `visit` says whether to go into one; links are not followed, and git's own folders are left out. */
-function walk(
-  closely: Closely,
-  root: string,
-  folder: string,
-  at: Walk,
-  visit: (path: string, seen: Seen) => boolean,
-): void {
-  for (const name of closely.names(join(root, folder))) {
+function walk(disk: Disk, root: string, folder: string, at: Walk, visit: (path: string, seen: Seen) => boolean): void {
+  for (const name of disk.names(join(root, folder))) {
     if (at.left <= 0) return;
     at.left -= 1;
-    const seen = name === '.git' ? undefined : closely.at(join(root, folder, name));
+    const seen = name === '.git' ? undefined : disk.at(join(root, folder, name));
     if (seen === undefined) continue;
     const path = `${folder}${name}${seen.kind === 'folder' ? '/' : ''}`;
-    if (!at.skips(path) && visit(path, seen) && seen.kind === 'folder') walk(closely, root, path, at, visit);
+    if (!at.skips(path) && visit(path, seen) && seen.kind === 'folder') walk(disk, root, path, at, visit);
   }
 }
 
 /** In words that change when a file in it does. */
-function contentsOf(closely: Closely, folder: string): string {
+function contentsOf(disk: Disk, folder: string): string {
   const lines: string[] = [];
-  walk(closely, folder, '', { left: most.inside, skips: () => false }, (path, { kind, size, written, identity }) => {
+  walk(disk, folder, '', { left: most.inside, skips: () => false }, (path, { kind, size, written, identity }) => {
     lines.push(kind === 'folder' ? path : `${path} ${size} ${written} ${identity}`);
     return true;
   });

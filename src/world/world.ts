@@ -131,8 +131,8 @@ export interface DayRecord {
   readonly problem: string | undefined;
 }
 
-/** Anything at a full path, for whoever has to know what is wrong with it. Contracts are those of `disk/close-look.ts`. */
-export interface CloseLook {
+/** Anything at a full path, for whoever has to know what is wrong with it. Contracts are those of `disk/full-path.ts`. */
+export interface Disk {
   at(path: string): Seen | undefined;
   names(folder: string): readonly string[];
   openedBy(path: string): 'somebody' | 'nobody' | 'unknown';
@@ -217,7 +217,7 @@ export interface World {
   readonly locks: Locks;
   readonly stores: Stores;
   readonly lines: Lines;
-  readonly closely: CloseLook;
+  readonly disk: Disk;
   readonly models: Models;
   readonly programs: Programs;
   readonly transcripts: Transcripts;

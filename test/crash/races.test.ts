@@ -208,9 +208,9 @@ test('so nothing but store/lock.ts opens them: their names are only ever given t
       .filter((line) => /(?:night|lock)\.db|tryLock|lockFile/u.test(line) && !/^\s*(?:\/\/|\*|\/\*\*)/u.test(line))
       .map((line) => `${name}: ${line.trim()}`),
   );
-  // To look at one without opening it (`closely.at` asks for its name only) does no harm.
+  // To look at one without opening it (`disk.at` asks for its name only) does no harm.
   const allowed =
-    /locks\.take\(home\.privateDir, (?:'lock\.db'|'night\.db'|lockFile)\)|closely\.at\(|^doctor\/[a-z-]+\.ts: (?:const lockFiles = |return lockFiles\.)|const lockFile = 'night\.db';|^install\/home-data\.ts: .*=> taken\(world, privateDir, name\)|^store\/(?:lock|store|private-databases)\.ts: .*tryLock/u;
+    /locks\.take\(home\.privateDir, (?:'lock\.db'|'night\.db'|lockFile)\)|disk\.at\(|^doctor\/[a-z-]+\.ts: (?:const lockFiles = |return lockFiles\.)|const lockFile = 'night\.db';|^install\/home-data\.ts: .*=> taken\(world, privateDir, name\)|^store\/(?:lock|store|private-databases)\.ts: .*tryLock/u;
   assert.deepEqual(
     named.filter((line) => !allowed.test(line)),
     [],
