@@ -19,7 +19,6 @@ import { join } from 'node:path';
 import { foldersOf, isPlainPath, pathBytes, pathText } from '../disk/disk.ts';
 import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
 import { oneLine, printSafe } from '../text/text.ts';
-import { stagedLines } from './index-file.ts';
 import { drafts, heldIndex } from './reclaim.ts';
 import { bytesOf, indexInfo, type Repository, type TreeEntry } from './repository.ts';
 
@@ -113,8 +112,7 @@ async function prepare(
     bytesOf(await repository.inside(['read-tree', ...tree], { env, cwd }), 'make an index');
   }
   const paths = new Set([...after.keys()].flatMap((path) => [...foldersOf(path), path]));
-  const known = typeof from === 'object' ? stagedLines(from, repository.objectFormat, paths) : undefined;
-  const lines = known ?? (from === undefined ? [] : await listed(repository, paths, { env, cwd }));
+  const lines = from === undefined ? [] : await listed(repository, paths, { env, cwd });
   const staged = new Map(lines.flatMap(stagedEntry));
   // What is staged below our path, or in place of a folder of it, would have to make room; it stays.
   const isFree = (path: string): boolean =>

@@ -1,9 +1,8 @@
-// What a commit is made of, compared with what plain git makes of the same: trees, commits, and the index as it is read.
+// What a commit is made of, compared with what plain git makes of the same: trees and commits.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { stagedLines } from '../../src/repo/index-file.ts';
 import { commitFiles } from '../../src/repo/repo.ts';
 import { type Sandbox, sandbox } from '../sandbox.ts';
 import { agent, openAt, request, time } from './support.ts';
@@ -147,47 +146,4 @@ test('a tree that is missing or broken is no empty one', async (t) => {
     await assert.rejects(commitFiles(repository, request(base, { 'rem/new.md': 'new\n' })), { code: 'E_GIT' }, damage);
     assert.deepEqual(await repository.head(), base);
   }
-});
-
-test('an index is read as git reads it, or not at all', async (t) => {
-  const box = sandbox(t);
-  const write = (...paths: readonly string[]): void => {
-    for (const path of paths) box.write(`work/${path}`, `${path}\n`);
-  };
-  write('rem/a.md', 'rem/b.md', 'rem/über.md', 'rem.md', 'plan.org', 'x/y/z', 'n'.repeat(150));
-  plain(box, ['init', '-q', '-b', 'main']);
-  plain(box, ['add', '.']);
-  plain(box, ['commit', '-qm', 'first']);
-  const paths = new Set(['rem', 'rem/a.md', 'plan.org', 'x', 'new.md', 'n'.repeat(150), 'in-conflict']);
-  const isAsGit = (what: string, isRead = true): void => {
-    const index = readFileSync(box.path('work/.git/index'));
-    const told = stagedLines(index, 'sha1', paths);
-    const asked = plain(box, ['ls-files', '--stage', '-v', '-z', '--', ...paths])
-      .split('\0')
-      .filter((line) => line !== '');
-    assert.deepEqual(told, isRead ? asked : undefined, what);
-    for (const cut of [0, 11, 40, index.length - 1])
-      assert.equal(stagedLines(index.subarray(0, cut), 'sha1', paths), undefined, `${what}, cut at ${cut}`);
-    assert.equal(stagedLines(index, 'sha256', paths), undefined, what);
-  };
-  isAsGit('plain');
-  plain(box, ['update-index', '--assume-unchanged', 'rem/a.md']);
-  plain(box, ['update-index', '--skip-worktree', 'plan.org', 'x/y/z']);
-  plain(box, ['update-index', '--assume-unchanged', 'plan.org']);
-  write('new.md');
-  plain(box, ['add', '--intent-to-add', 'new.md']);
-  isAsGit('with marks');
-  const blob = plain(box, ['hash-object', '-w', '--stdin'], { input: 'x\n' });
-  const stages = [1, 2, 3].map((stage) => `100644 ${blob} ${stage}\tin-conflict\n`).join('');
-  plain(box, ['update-index', '--index-info'], { input: stages });
-  isAsGit('in conflict');
-  plain(box, ['update-index', '--index-version', '4']);
-  isAsGit('of version 4', false);
-  plain(box, ['update-index', '--index-version', '2']);
-  plain(box, ['update-index', '--split-index']);
-  isAsGit('split', false);
-  plain(box, ['update-index', '--no-split-index']);
-  isAsGit('whole again');
-  plain(box, ['rm', '-q', '-r', '--cached', '.']);
-  isAsGit('empty');
 });
