@@ -2,18 +2,13 @@
 
 import { readWhole } from '../disk/disk.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { type HeadSays, readHeadText, readObjectName } from '../refs/refs.ts';
+import { type HeadSays, readHeadText } from '../refs/refs.ts';
 import type { GitOutcome } from './git-process.ts';
 import { safeObject, safeRef } from './names.ts';
-import { bytesOf, type HeadState, type Repository, type RepositoryPlace } from './repository.ts';
+import { bytesOf, type HeadState, type Repository } from './repository.ts';
 
-/** Where HEAD points. `plainPlace` is where the repository lies, if its format is the oldest and plainest one. */
-export async function readHead(
-  inside: Repository['inside'],
-  plainPlace: RepositoryPlace | undefined,
-): Promise<HeadState> {
-  const plain = plainPlace === undefined ? undefined : plainHead(plainPlace);
-  if (plain !== undefined) return plain;
+/** Where HEAD points. */
+export async function readHead(inside: Repository['inside']): Promise<HeadState> {
   // One question for the usual case: a branch that has a commit. What it cannot answer is asked step by step below.
   const both = await inside(['rev-parse', 'HEAD', '--symbolic-full-name', 'HEAD']);
   const [commitNow = '', refNow = ''] = both.kind === 'ok' ? both.stdout.toString('utf8').split('\n') : [];
@@ -36,17 +31,6 @@ export async function readTip(inside: Repository['inside'], ref: string): Promis
     .find((line) => line.endsWith(` ${ref}`))
     ?.split(' ')[0];
   return commit === undefined ? undefined : safeObject(commit);
-}
-
-/**
- * The usual case read off two files, as git does it: HEAD names a branch, and that branch has a file of its own with a commit in it, which
- * counts before everything packed. Undefined for whatever is not exactly that; then git is asked.
- */
-function plainHead({ gitDir, commonDir }: RepositoryPlace): HeadState | undefined {
-  const said = headFile(gitDir);
-  if (said.kind !== 'ref' || !/^refs\/heads\/[\w./-]+$/u.test(said.ref)) return undefined;
-  const commit = readObjectName(textIn(commonDir, said.ref));
-  return commit?.length === 40 ? { ref: safeRef(said.ref), commit } : undefined;
 }
 
 /** What the file HEAD says by itself. */

@@ -118,7 +118,7 @@ export async function openRepository(
     scratch,
     inside,
     throughLens,
-    head: () => readHead(inside, isPlain ? place : undefined),
+    head: () => readHead(inside),
     tip: (ref) => readTip(inside, safeRef(ref)),
     isOn: (ref) => {
       const said = headFile(place.gitDir);
