@@ -1,50 +1,127 @@
 // The library: what other programs may rely on.
-import { redactSecrets } from './secrets/secrets.ts';
-import { checkStepReport, printStep, type StepRecord, type StepReport, stepRecord } from './steps/steps.ts';
-import { openRecorder } from './wire/wire.ts';
+import * as verbs from './verbs/verbs.ts';
+import { standpoint, whereHome } from './wire/wire.ts';
 
-/** Records the calls of one run. Open one per run; it counts. */
-export interface RunRecorder {
-  /** Writes down one call, or the start or end of one. When this returns, the line is in the file. */
-  step(report: StepReport): StepRecord;
-}
-
-export interface RunRecorderOptions {
+export interface HomeOptions {
   /** Where the agent works; its home is found from there. Default: the current folder. */
   readonly cwd?: string;
-  readonly run?: string;
-  readonly agent?: string;
-  /** Texts that look like credentials but are not. */
-  readonly allowSecrets?: readonly string[];
+  /** Default: that of this process. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Stops what is under way, as closing the home does. */
+  readonly signal?: AbortSignal;
+  /** Hears what is said beside a result; without it, that goes to standard error. */
+  complain?(message: string): void;
 }
 
-/** Opens the record of the day. Throws a DreamkeeperError with code `E_NO_HOME` if there is no home. */
-export async function recordRun(options: RunRecorderOptions = {}): Promise<RunRecorder> {
-  const env = process.env;
-  const recorder = await openRecorder({ cwd: options.cwd ?? process.cwd(), env });
-  const { sha256 } = recorder;
-  const allow = options.allowSecrets ?? [];
-  const redact = (text: string): string => redactSecrets(text, { allow, sha256 });
-  let seq = 0;
+/** A verb as the library has it: the home is known already. */
+type Bound<Of> = Of extends verbs.Verb<infer Given, infer Result> ? (...given: Given) => Promise<Result> : never;
+
+/** A home, and every verb on it. Each reads the home as it is at that moment, and does exactly what the command of its name does. */
+export interface Home extends AsyncDisposable {
+  /** Where it lies. */
+  readonly path: string;
+  readonly sleep: Bound<typeof verbs.sleep>;
+  readonly sleepInput: Bound<typeof verbs.sleepInput>;
+  readonly sleepPrompt: Bound<typeof verbs.sleepPrompt>;
+  readonly wake: Bound<typeof verbs.wake>;
+  readonly status: Bound<typeof verbs.status>;
+  readonly undo: Bound<typeof verbs.undo>;
+  readonly why: Bound<typeof verbs.why>;
+  readonly remember: Bound<typeof verbs.remember>;
+  readonly memory: Bound<typeof verbs.memory>;
+  readonly record: Bound<typeof verbs.record>;
+  readonly steps: Bound<typeof verbs.steps>;
+  readonly off: Bound<typeof verbs.off>;
+  readonly on: Bound<typeof verbs.on>;
+  readonly run: Bound<typeof verbs.run>;
+  readonly tick: Bound<typeof verbs.tick>;
+  readonly keep: Bound<typeof verbs.keep>;
+  readonly board: {
+    readonly list: Bound<typeof verbs.board>;
+    readonly next: Bound<typeof verbs.boardNext>;
+    readonly lint: Bound<typeof verbs.boardLint>;
+    readonly move: Bound<typeof verbs.boardMove>;
+    readonly add: Bound<typeof verbs.boardAdd>;
+    readonly log: Bound<typeof verbs.boardLog>;
+  };
+  readonly journal: {
+    readonly read: Bound<typeof verbs.journal>;
+    readonly list: Bound<typeof verbs.journalList>;
+    readonly daydreams: Bound<typeof verbs.daydreams>;
+  };
+  readonly nights: {
+    readonly list: Bound<typeof verbs.nights>;
+    readonly sessions: Bound<typeof verbs.sessions>;
+    readonly show: Bound<typeof verbs.night>;
+    readonly verify: Bound<typeof verbs.verify>;
+  };
+}
+
+/**
+ * Finds the home from a folder. Throws a DreamkeeperError with code `E_NO_HOME` if there is none; whatever else may be wrong with it is
+ * said by the verbs. Closing it (`await using`) stops what is under way and waits for it; what was sealed by then is finished.
+ */
+export async function openHome(options: HomeOptions = {}): Promise<Home> {
+  const at = placeOf(options);
+  const path = await whereHome(at);
+  const closing = new AbortController();
+  const going = new Set<Promise<unknown>>();
+  const bind =
+    <Given extends readonly unknown[], Result>(verb: verbs.Verb<Given, Result>): Bound<verbs.Verb<Given, Result>> =>
+    (...given) => {
+      const request = given[0] as { readonly signal?: AbortSignal } | undefined;
+      const signals = [closing.signal, options.signal, request?.signal].filter((each) => each !== undefined);
+      const signal = AbortSignal.any(signals);
+      if (signal.aborted) return Promise.reject(signal.reason);
+      // Every request may say when to stop; those that cannot wait long do not listen.
+      const asked = verb(at, ...([{ ...request, signal }] as unknown as Given));
+      const ended = asked.finally(() => going.delete(ended)).catch(() => undefined);
+      going.add(ended);
+      return asked;
+    };
   return {
-    step: (report) => {
-      const checked = checkStepReport(report);
-      seq += 1;
-      const record = stepRecord(
-        checked,
-        {
-          run: options.run ?? env.DREAMKEEPER_RUN ?? null,
-          agent: options.agent ?? env.DREAMKEEPER_AGENT ?? null,
-          seq,
-          time: new Date(),
-          ...recorder.head(),
-        },
-        { sha256, redact },
-      );
-      recorder.append(printStep(record));
-      return record;
+    path,
+    sleep: bind(verbs.sleep),
+    sleepInput: bind(verbs.sleepInput),
+    sleepPrompt: bind(verbs.sleepPrompt),
+    wake: bind(verbs.wake),
+    status: bind(verbs.status),
+    undo: bind(verbs.undo),
+    why: bind(verbs.why),
+    remember: bind(verbs.remember),
+    memory: bind(verbs.memory),
+    record: bind(verbs.record),
+    steps: bind(verbs.steps),
+    off: bind(verbs.off),
+    on: bind(verbs.on),
+    run: bind(verbs.run),
+    tick: bind(verbs.tick),
+    keep: bind(verbs.keep),
+    board: {
+      list: bind(verbs.board),
+      next: bind(verbs.boardNext),
+      lint: bind(verbs.boardLint),
+      move: bind(verbs.boardMove),
+      add: bind(verbs.boardAdd),
+      log: bind(verbs.boardLog),
+    },
+    journal: { read: bind(verbs.journal), list: bind(verbs.journalList), daydreams: bind(verbs.daydreams) },
+    nights: {
+      list: bind(verbs.nights),
+      sessions: bind(verbs.sessions),
+      show: bind(verbs.night),
+      verify: bind(verbs.verify),
+    },
+    [Symbol.asyncDispose]: async () => {
+      closing.abort();
+      await Promise.all(going);
     },
   };
+}
+
+function placeOf({ cwd, env = process.env, complain }: HomeOptions): ReturnType<typeof standpoint> {
+  const here = { cwd: () => cwd ?? process.cwd(), env };
+  return standpoint(complain === undefined ? here : { ...here, complain });
 }
 
 export {
@@ -60,7 +137,6 @@ export {
 } from './board/board.ts';
 export { DreamkeeperError, type ErrorCode } from './errors/errors.ts';
 export { type DreamEntry, parseEntry, printEntry } from './journal/journal.ts';
-export type { Receipt } from './night/night.ts';
 export { findSecrets, redactSecrets } from './secrets/secrets.ts';
-export { parseSteps, type StepRecord, type StepReport, tellSteps } from './steps/steps.ts';
-export type { Woken } from './wake/wake.ts';
+export { parseSteps, tellSteps } from './steps/steps.ts';
+export type * from './verbs/verbs.ts';

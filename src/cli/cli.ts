@@ -1,28 +1,9 @@
 // The desk: turns what a person types into calls, and results into plain words or JSON.
 import { Command } from 'commander';
 import { errnoOf } from '../errors/errors.ts';
-import { addBoard } from './board.ts';
-import { addDemo } from './demo/demo.ts';
-import { addDoctor } from './doctor.ts';
 import { tellError } from './fail.ts';
-import { addInit } from './init.ts';
-import { addInstall, addUninstall } from './install.ts';
-import { addJournal } from './journal.ts';
-import { addKeep } from './keep.ts';
-import { addLifecycle } from './lifecycle.ts';
-import { addModels } from './models.ts';
-import { addNights } from './nights.ts';
-import { addOff } from './off.ts';
-import { addRemember } from './remember.ts';
-import { addRun } from './run.ts';
-import { addSleep } from './sleep.ts';
-import { addStatus } from './status.ts';
-import { addSteps } from './steps.ts';
 import { openTerminal, type Surroundings, type Terminal } from './terminal.ts';
-import { addTick } from './tick.ts';
-import { addUndo } from './undo.ts';
-import { addWake } from './wake.ts';
-import { addWhy } from './why.ts';
+import { type AddVerb, verbNamed } from './verb-list.ts';
 
 /** Runs the command line and gives the exit code; the one place where errors become words. Without surroundings it has those of its process. */
 export async function runCli(
@@ -32,7 +13,8 @@ export async function runCli(
 ): Promise<number> {
   const terminal = openTerminal(surroundings);
   try {
-    await buildProgram(terminal, version).parseAsync(argv.length === 0 ? ['--help'] : argv, { from: 'user' });
+    const program = buildProgram(terminal, version, await verbNamed(argv[0]));
+    await program.parseAsync(argv.length === 0 ? ['--help'] : argv, { from: 'user' });
     return terminal.exitCode();
   } catch (error) {
     return tellError(error, terminal, argv.includes('--json'));
@@ -62,7 +44,8 @@ function leaveQuietly(error: unknown): void {
   process.exit(13);
 }
 
-function buildProgram(terminal: Terminal, version: string): Command {
+/** With the verbs that are given: one that is named, or all of them. */
+function buildProgram(terminal: Terminal, version: string, verbs: readonly AddVerb[]): Command {
   const program = new Command('dk')
     .description(
       'Dreamkeeper gives AI agents a sleep phase, in plain files under git: record the day, sleep on it, wake with what matters.',
@@ -77,27 +60,7 @@ function buildProgram(terminal: Terminal, version: string): Command {
       'after',
       '\nExamples:\n  dk install claude                        let Claude Code sleep: hooks, and a home in this project\n  dk init                                  only make a home\n  dk sleep                                 between runs: one dream, or why not\n  dk wake                                  before a run: what it needs to know\n  dk board                                 what is planned, and what comes next\n  echo \'{"tool":"bash","target":"npm test","exit":1}\' | dk step\n\nAlso: run, keep, tick, lifecycle (an agent all day: docs/keeper.md) · models, nights, off, on, why · `dk help <verb>` for each\n\nExit codes: 0 ok · 2 usage · 10 no home · 11 held by another · 12 a person is needed · 13 will be tried again · 14 damaged · 1 a bug',
     );
-  addInit(program, terminal);
-  addInstall(program, terminal);
-  addUninstall(program, terminal);
-  addBoard(program, terminal);
-  addSteps(program, terminal);
-  addSleep(program, terminal);
-  addWake(program, terminal);
-  addStatus(program, terminal);
-  addJournal(program, terminal);
-  addModels(program, terminal);
-  addNights(program, terminal);
-  addRemember(program, terminal);
-  addUndo(program, terminal);
-  addWhy(program, terminal);
-  addOff(program, terminal);
-  addDoctor(program, terminal);
-  addTick(program, terminal);
-  addRun(program, terminal);
-  addKeep(program, terminal);
-  addLifecycle(program, terminal);
-  addDemo(program, terminal);
+  for (const add of verbs) add(program, terminal);
   for (const command of allCommands(program)) {
     // Settings of the program are not inherited by commands that were added with a description of their own.
     command.copyInheritedSettings(program);

@@ -4,9 +4,9 @@ import { makeChange } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { lifecycleFile, lifecycleNow, lifecyclePlace, problemLine } from '../keeper/keeper.ts';
 import { canonicalCadence } from '../lifecycle/lifecycle.ts';
+import { landedFrom as changedJson } from '../verbs/landed.ts';
 import { openHome, openOwnHome } from '../wire/wire.ts';
 import { showLifecycle } from './lifecycle-show.ts';
-import { changedJson } from './tell-change.ts';
 import type { Terminal } from './terminal.ts';
 
 interface Options {

@@ -1,8 +1,8 @@
 // `dk nights`: every attempt to sleep with its reason, and the chain that shows nobody changed them. `dk sessions list` spells it the seed's way.
 import type { Command } from 'commander';
-import { type ListedNight, listNights, sessionsOf, showChange, verifyNights } from '../history/history.ts';
+import type { ListedNight } from '../history/history.ts';
 import { counted, oneLine } from '../text/text.ts';
-import { openHomeAnyhow } from '../wire/wire.ts';
+import { night, nights, sessions, verify } from '../verbs/verbs.ts';
 import { billOf } from './bill.ts';
 import { replay } from './replay.ts';
 import { tellChange } from './tell-change.ts';
@@ -17,36 +17,35 @@ interface ListOptions {
 }
 
 export function addNights(program: Command, terminal: Terminal): void {
-  const nights = program
+  const verbs = program
     .command('nights')
     .summary('every night with its reason: list, show, replay, verify')
     .description('Nights that were, dreamt or not.')
     .addHelpText('after', '\nExamples:\n  dk nights list\n  dk nights show last\n  dk nights verify\n');
-  const list = (command: Command, isSessions: boolean): Command =>
+  const listing = (command: Command, isSessions: boolean): Command =>
     command
       .option('--most <nights>', 'how many', '20')
       .option('--json', 'print the result as JSON')
-      .action((options: ListOptions) => listed(options, terminal, isSessions));
-  list(
-    nights
+      .action((options: ListOptions) => list(options, terminal, isSessions));
+  listing(
+    verbs
       .command('list', { isDefault: true })
       .description('The receipts, newest first; equal ones in a row are one with a count.')
       .addHelpText('after', '\nExample:\n  dk nights list --most 5\n'),
     false,
   );
-  nights
+  verbs
     .command('show')
     .argument('<night>', 'by its id, a beginning of it, a file in rem/, a commit, or `last`')
     .description('One night or other change in full: its receipt, what became of it, every file before and after.')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk nights show last\n')
     .action(async (wanted: string, options: { readonly json?: boolean }) => {
-      const { world, home } = await openHomeAnyhow(terminal.standpoint());
-      const shown = await showChange(world, home, wanted);
-      if (options.json === true) return terminal.json({ ...shown });
+      const shown = await night(terminal.standpoint(), { night: wanted });
+      if (options.json === true) return terminal.json(shown);
       tellChange(shown, terminal);
     });
-  nights
+  verbs
     .command('replay')
     .argument('<night>', 'as for show')
     .description(
@@ -55,14 +54,13 @@ export function addNights(program: Command, terminal: Terminal): void {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk nights replay last\n')
     .action((wanted: string, options: { readonly json?: boolean }) => replay(wanted, options.json === true, terminal));
-  nights
+  verbs
     .command('verify')
     .description('Walk the chain of the journal, and name the first thing that was changed, dropped or added.')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk nights verify\n')
     .action(async (options: { readonly json?: boolean }) => {
-      const { world, home } = await openHomeAnyhow(terminal.standpoint());
-      const verified = await verifyNights(world, home);
+      const verified = await verify(terminal.standpoint());
       if (verified.broken !== null) terminal.leaveWith(14);
       if (options.json === true) return terminal.json(verified);
       if (verified.broken === null)
@@ -74,12 +72,12 @@ export function addNights(program: Command, terminal: Terminal): void {
         terminal.say(paint('yellow', `${id} is in the ledger and in no commit yet.`));
       for (const path of verified.foreign) terminal.say(paint('yellow', `${path} was not written by a sleep of ours.`));
     });
-  const sessions = program
+  const rows = program
     .command('sessions', { hidden: true })
     .description('Sleeping sessions, as `dk nights` lists them.')
     .addHelpText('after', '\nExample:\n  dk sessions list --prefix dream:\n');
-  list(
-    sessions
+  listing(
+    rows
       .command('list', { isDefault: true })
       .option('--prefix <text>', 'only sessions whose name begins so')
       .option('--kind <kind>', 'only acts of this kind: `rem` are dreams')
@@ -89,22 +87,16 @@ export function addNights(program: Command, terminal: Terminal): void {
   );
 }
 
-async function listed(options: ListOptions, terminal: Terminal, isSessions: boolean): Promise<void> {
-  const { world, home } = await openHomeAnyhow(terminal.standpoint());
+async function list(options: ListOptions, terminal: Terminal, isSessions: boolean): Promise<void> {
+  const { json, prefix, kind } = options;
   const most = wholeNumber('--most', options.most);
-  const nights = await listNights(world, home);
-  const all = (isSessions ? sessionsOf(nights) : nights)
-    .filter(({ session }) => session.startsWith(options.prefix ?? ''))
-    .filter(({ kind }) => kind === (options.kind ?? kind));
-  const shown = all.slice(0, most);
-  if (options.json === true) return terminal.json({ nights: shown });
-  if (all.length === 0)
+  const listed = await (isSessions ? sessions : nights)(terminal.standpoint(), { most, prefix, kind });
+  if (json === true) return terminal.json(listed);
+  if (listed.nights.length === 0)
     terminal.say(
-      nights.length === 0
-        ? 'No night yet. `dk sleep` is the first.'
-        : 'None of the nights there were is meant by that.',
+      listed.all === 0 ? 'No night yet. `dk sleep` is the first.' : 'None of the nights there were is meant by that.',
     );
-  for (const night of shown) terminal.say(...lineOf(night, isSessions));
+  for (const each of listed.nights) terminal.say(...lineOf(each, isSessions));
 }
 
 function lineOf(night: ListedNight, asSession: boolean): (string | ReturnType<typeof paint>)[] {

@@ -1,9 +1,6 @@
 // `dk remember`: one thing worth knowing tomorrow, as a bullet in today's note.
 import type { Command } from 'commander';
-import { makeChange } from '../change/change.ts';
-import { noteChange, worthNoting } from '../memory/memory.ts';
-import { openOwnHome } from '../wire/wire.ts';
-import { changedJson } from './tell-change.ts';
+import { remember } from '../verbs/verbs.ts';
 import type { Terminal } from './terminal.ts';
 
 interface RememberOptions {
@@ -23,17 +20,13 @@ export function addRemember(program: Command, terminal: Terminal): void {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk remember "the staging database is reset every Sunday"\n')
     .action(async (given: string, options: RememberOptions) => {
-      const { world, home, settings, agent } = await openOwnHome(terminal.standpoint());
-      const text = worthNoting(given, settings.secrets?.allow ?? []);
-      const { path, files, subject } = noteChange(world.now(), text);
-      if (options.dryRun === true) {
-        if (options.json === true) return terminal.json({ dryRun: true, path, text });
-        return terminal.say(`Would add to ${path}: - ${text}`);
-      }
-      const changed = await makeChange(world, home, { files, subject, agent, secrets: settings.secrets });
-      if (options.json === true) return terminal.json({ path, text, ...changedJson(changed) });
-      if (changed.kind === 'unchanged') return terminal.say(`It stands in ${path} already.`);
+      const { json, dryRun } = options;
+      const remembered = await remember(terminal.standpoint(), { text: given, dryRun });
+      if (json === true) return terminal.json(remembered);
+      const { path, text, isNew, note } = remembered;
+      if (dryRun === true) return terminal.say(`Would add to ${path}: - ${text}`);
+      if (!isNew) return terminal.say(`It stands in ${path} already.`);
       terminal.say(`${path}: - ${text}`);
-      if (changed.note !== undefined) terminal.say(changed.note);
+      if (note) terminal.say(note);
     });
 }

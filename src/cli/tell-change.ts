@@ -1,5 +1,4 @@
 // A change told in full: what is known about it, what became of its verdicts, every file before and after.
-import type { Changed } from '../change/change.ts';
 import type { ShownChange } from '../history/history.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
 import { billOf } from './bill.ts';
@@ -46,13 +45,4 @@ function tellFates(fates: ShownChange['fates'], terminal: Terminal): void {
 export function tellOutcomes(outcomes: readonly VerdictOutcome[], terminal: Terminal): void {
   for (const { result, line, from, to } of outcomes)
     terminal.say(`  ${result}${from !== null && to !== null ? ` ${from} → ${to}` : ''}: ${line}`);
-}
-
-/** What programs are told of a change; undefined if it was only tried. */
-export function changedJson(changed: Changed | undefined): object {
-  if (changed === undefined) return { dryRun: true, commit: null };
-  return {
-    commit: changed.kind === 'changed' ? (changed.commit ?? null) : null,
-    note: changed.note ?? null,
-  };
 }

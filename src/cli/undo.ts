@@ -1,7 +1,6 @@
 // `dk undo`: a night or another change of ours taken back, byte for byte.
 import type { Command } from 'commander';
-import { type Undone, undoChange } from '../history/history.ts';
-import { openOwnHome } from '../wire/wire.ts';
+import { type Undone, undo } from '../verbs/verbs.ts';
 import { paint, type Terminal } from './terminal.ts';
 
 interface UndoOptions {
@@ -28,30 +27,20 @@ export function addUndo(program: Command, terminal: Terminal): void {
       'after',
       '\nExamples:\n  dk undo last                 the last night, with the moves it led to\n  dk undo n-3kq2m9x7ab         one night\n  dk undo n-3kq2m9x7ab --redo  and put it back\n',
     )
-    .action(async (wanted: string, { redo, dryRun, json }: UndoOptions) => {
-      const { world, home, settings, agent } = await openOwnHome(terminal.standpoint());
-      const done = await undoChange(world, home, {
-        ...{ wanted, isRedo: redo === true, isDry: dryRun === true, agent, keep: settings.rem?.keep ?? 50 },
-        secrets: settings.secrets,
-      });
-      if (json === true) return terminal.json(asJson(done));
-      tell(done, terminal);
+    .action(async (change: string, { redo, dryRun, json }: UndoOptions) => {
+      const undone = await undo(terminal.standpoint(), { change, redo, dryRun });
+      if (json === true) return terminal.json(undone);
+      tell(undone, terminal);
     });
 }
 
-function asJson({ of, undid, what, result, changed }: Undone): object {
-  const commit = changed?.kind === 'changed' ? (changed.commit ?? null) : null;
-  const id = changed?.kind === 'changed' ? changed.id : null;
-  return { of, undid, files: what, result, id, commit, note: changed?.note ?? null };
-}
-
-function tell({ of, undid, what, result, changed }: Undone, terminal: Terminal): void {
+function tell({ of, undid, files, result, note }: Undone, terminal: Terminal): void {
   if (result === 'nothing to do') return terminal.say(`Nothing to do: ${of} is as you want it already.`);
   const words = { undone: 'Taken back', redone: 'Put back', 'dry run': 'Would take back or put back' } as const;
   terminal.say(
     paint('bold', words[result]),
-    ` ${undid.join(' and ')}. Files: ${what.join(', ') || 'none but the record'}.`,
+    ` ${undid.join(' and ')}. Files: ${files.join(', ') || 'none but the record'}.`,
   );
-  if (changed?.note !== undefined) terminal.say(`Note: ${changed.note}.`);
+  if (note !== null) terminal.say(`Note: ${note}.`);
   if (result === 'undone') terminal.hint(paint('dim', `\`dk undo ${of} --redo\` puts it back.`));
 }

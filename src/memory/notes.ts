@@ -1,9 +1,10 @@
 // What was remembered: a file a day, a bullet each. Nothing that stands there is touched when one is added.
 import { decodeUtf8, oneLine } from '../text/text.ts';
+import { notesFolder } from './path.ts';
 
 /** `notes/2026-06-10.md`, by the day in UTC. */
 export function noteFile(now: Date): string {
-  return `notes/${now.toISOString().slice(0, 10)}.md`;
+  return `${notesFolder}/${now.toISOString().slice(0, 10)}.md`;
 }
 
 /** The file with one bullet more; as it is if it has that bullet already. */

@@ -12,12 +12,15 @@ export interface KeepRequest {
   /** Homes or their projects; without any, the operator's `homes`, or else the one here. */
   readonly homes?: readonly string[] | undefined;
   /** Asks it to stop. */
-  readonly signal: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   onEvent(event: KeeperEvent): void;
 }
 
 /** Ends when it is told to, and not before. */
-export async function keep(at: Standpoint, { homes = [], signal, onEvent }: KeepRequest): Promise<void> {
+export async function keep(
+  at: Standpoint,
+  { homes = [], signal = new AbortController().signal, onEvent }: KeepRequest,
+): Promise<void> {
   const world = await realWorld(at.env, at.complain);
   const places = await placesOf(homes, world, at);
   // A mistyped path must not look like a keeper at work. Of those on the operator's list one may be away for a while.

@@ -6,7 +6,7 @@ import { DreamkeeperError } from '../errors/errors.ts';
 import { carryOf, type Facts, type Gathering, gatherFacts, hasNews, homeText, nextAction } from '../facts/facts.ts';
 import { readsLikeOrder } from '../guard/guard.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
-import { bulletsIn, memoryPath } from '../memory/memory.ts';
+import { bulletsIn, memoryPath, notesFolder } from '../memory/memory.ts';
 import { newestDream } from './newest-dream.ts';
 import { leftOut, longestName, type OthersWords, othersWords } from './others-words.ts';
 import { type PackParts, renderPack } from './pack.ts';
@@ -182,11 +182,11 @@ function memoryHead({ world, home }: Omit<Gathering, 'purpose'>, { redact }: Oth
 function newestNotes({ world, home }: Omit<Gathering, 'purpose'>, { redact }: OthersWords): string[] {
   try {
     const days = world.files
-      .list(home.home, 'notes')
+      .list(home.home, notesFolder)
       .filter((name) => /^\d{4}-\d\d-\d\d\.md$/u.test(name))
       .toSorted()
       .slice(-5);
-    return days.flatMap((day) => bulletsIn(redact(homeText(world, home, `notes/${day}`)))).slice(-8);
+    return days.flatMap((day) => bulletsIn(redact(homeText(world, home, `${notesFolder}/${day}`)))).slice(-8);
   } catch (error) {
     if (!(error instanceof DreamkeeperError)) throw error;
     return [];

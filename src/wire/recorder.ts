@@ -12,6 +12,7 @@ export interface Recorder {
   /** How long the record is; it orders the lines of processes that cannot count. */
   size(): number;
   sha256(text: string): string;
+  now(): Date;
 }
 
 /** Opens the record of the day of the home found from here. Throws `E_NO_HOME` if there is none, and `E_NOT_OWNER` if it is somebody else's. */
@@ -34,6 +35,7 @@ export async function openRecorder(at: Standpoint): Promise<Recorder> {
       telemetry.rotate(path, new Date(), () => crypto().randomBytes(4).toString('hex'));
       return telemetry.appendLine(path, line);
     },
+    now: () => new Date(),
     size: () => telemetry.sizeOf(path),
     sha256: (text) => crypto().createHash('sha256').update(text).digest('hex'),
   };

@@ -25,6 +25,11 @@ export { openRecorder, type Recorder } from './recorder.ts';
 export { standpoint } from './standpoint.ts';
 export { refuseOthersPlaces, strangerTo } from './stranger.ts';
 
+/** Where the home is that is found from here. Throws `E_NO_HOME`. */
+export async function whereHome(at: Standpoint): Promise<string> {
+  return (await import('../home/home.ts')).requireHome(at).home;
+}
+
 /** Where the operator's settings lie, or would lie. */
 export async function whereOperator(at: Standpoint): Promise<string> {
   return operatorFile(at, (await import('node:path')).join);
@@ -42,6 +47,7 @@ export async function openSwitch(
 ): Promise<{
   set(off: { readonly since: string; readonly until: string | null } | undefined): void;
   state(): Off | undefined;
+  now(): Date;
 }> {
   const homes = await import('../home/home.ts');
   const home = isEverywhere ? undefined : homes.requireHome(at);
@@ -51,6 +57,7 @@ export async function openSwitch(
       homes.switchTo(home?.privateDir, at.env, off);
     },
     state: () => homes.switchedOff(home?.privateDir ?? '/nowhere', at.env, new Date()),
+    now: () => new Date(),
   };
 }
 

@@ -14,14 +14,17 @@ export function readBoard({ world, home }: OpenHome): Board {
 }
 
 /** The documented shape of a task; see docs/board.md. */
-export function taskJson(board: Board, task: Task): object {
-  const { title, state, level, line, tags, priority, agent, parent } = task;
-  return {
-    ...{ title, state, level, line, tags },
-    parent: parent === undefined ? null : (board.headings[parent]?.title ?? null),
-    priority: priority ?? null,
-    agent: agent ?? null,
-  };
+export interface ShownTask extends Pick<Task, 'title' | 'state' | 'level' | 'line' | 'tags' | 'isDone'> {
+  /** The title of the task it hangs under. */
+  readonly parent: string | null;
+  readonly priority: string | null;
+  readonly agent: string | null;
+}
+
+export function shownTask(board: Board, task: Task): ShownTask {
+  const { title, state, level, line, tags, isDone, priority = null, agent = null } = task;
+  const parent = task.parent === undefined ? null : (board.headings[task.parent]?.title ?? null);
+  return { title, state, level, line, tags, isDone, parent, priority, agent };
 }
 
 /** Says which states a board has. */

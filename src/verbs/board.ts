@@ -1,0 +1,87 @@
+// Board: the plan listed, what comes next on it, and what looks odd.
+import {
+  backlogOf,
+  boardPath,
+  findState,
+  type LintFinding,
+  lintBoard,
+  lintDeleted,
+  parseBoard,
+  pickTask,
+  tasksOf,
+} from '../board/board.ts';
+import { type OpenHome, openHome } from '../wire/wire.ts';
+import type { Standpoint } from '../world/world.ts';
+import { noState, readBoard, type ShownTask, shownTask } from './read-board.ts';
+
+export interface BoardRequest {
+  /** Only these states. */
+  readonly states?: readonly string[] | undefined;
+  readonly tag?: string | undefined;
+  /** Only tasks claimed by this agent. */
+  readonly agent?: string | undefined;
+  /** Only what is still to be done. */
+  readonly open?: boolean | undefined;
+}
+
+export interface ListedBoard {
+  readonly tasks: readonly ShownTask[];
+  readonly lint: readonly LintFinding[];
+  /** The title of the task to do next, whatever is listed; null if nothing is left to pick. */
+  readonly next: string | null;
+  /** How many tasks there are, with those that are not listed. */
+  readonly all: number;
+  /** Where the plan lies. */
+  readonly file: string;
+}
+
+export async function board(at: Standpoint, { states, tag, agent, open }: BoardRequest = {}): Promise<ListedBoard> {
+  const home = await openHome(at);
+  const plan = readBoard(home);
+  const wanted = states?.map((state) => state.trim().toUpperCase());
+  const unknown = wanted?.find((state) => findState(plan, state) === undefined);
+  if (unknown !== undefined) throw noState(plan, unknown);
+  const all = tasksOf(plan);
+  const shown = all.filter(
+    (task) =>
+      (wanted === undefined || wanted.includes(task.state.toUpperCase())) &&
+      (tag === undefined || task.tags.includes(tag)) &&
+      (agent === undefined || task.agent === agent) &&
+      (open !== true || !task.isDone),
+  );
+  return {
+    tasks: shown.map((task) => shownTask(plan, task)),
+    lint: lintBoard(plan),
+    next: pickTask(plan, home.agent)?.title ?? null,
+    all: all.length,
+    file: `${home.home.home}/${boardPath}`,
+  };
+}
+
+export interface NextTask {
+  readonly task: ShownTask | null;
+  /** The state tasks wait in on this board. */
+  readonly backlog: string;
+}
+
+/** The first NEXT, else the top TODO, and of either the first leaf. */
+export async function boardNext(at: Standpoint): Promise<NextTask> {
+  const home = await openHome(at);
+  const plan = readBoard(home);
+  const task = pickTask(plan, home.agent);
+  return { task: task === undefined ? null : shownTask(plan, task), backlog: backlogOf(plan) };
+}
+
+export async function boardLint(at: Standpoint): Promise<{ readonly lint: readonly LintFinding[] }> {
+  const home = await openHome(at);
+  return { lint: [...lintBoard(readBoard(home)), ...(await deletedSinceCommit(home))] };
+}
+
+async function deletedSinceCommit({ world, home }: OpenHome): Promise<readonly LintFinding[]> {
+  const repository = await world.git.open(home.repository, home.privateDir);
+  const { commit } = await repository.head();
+  const entry = commit === undefined ? undefined : (await repository.entries(commit, [boardPath])).get(boardPath);
+  const now = world.files.read(home.home, boardPath);
+  if (entry === undefined || now === undefined) return [];
+  return lintDeleted(parseBoard(await repository.readBlob(entry.blob)), parseBoard(now));
+}

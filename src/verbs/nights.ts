@@ -1,0 +1,58 @@
+// Nights: every attempt to sleep with its reason, one of them in full, and the chain that shows nobody changed them.
+import {
+  type ListedNight,
+  listNights,
+  type ShownChange,
+  sessionsOf,
+  showChange,
+  type Verified,
+  verifyNights,
+} from '../history/history.ts';
+import { openHomeAnyhow } from '../wire/wire.ts';
+import type { Standpoint } from '../world/world.ts';
+
+export interface NightsRequest {
+  readonly most?: number | undefined;
+  /** Only sessions whose name begins so. */
+  readonly prefix?: string | undefined;
+  /** Only those of this kind: `rem` are dreams. */
+  readonly kind?: string | undefined;
+}
+
+export interface Nights {
+  /** The newest first. */
+  readonly nights: readonly ListedNight[];
+  /** How many there were, with those that are not meant. */
+  readonly all: number;
+}
+
+export async function nights(at: Standpoint, request: NightsRequest = {}): Promise<Nights> {
+  const { world, home } = await openHomeAnyhow(at);
+  return chosen(await listNights(world, home), request);
+}
+
+/** A row for each act of a night, as the seed lists sessions. */
+export async function sessions(at: Standpoint, request: NightsRequest = {}): Promise<Nights> {
+  const { world, home } = await openHomeAnyhow(at);
+  return chosen(sessionsOf(await listNights(world, home)), request);
+}
+
+function chosen(all: readonly ListedNight[], { most = 20, prefix = '', kind }: NightsRequest): Nights {
+  const meant = all.filter((one) => one.session.startsWith(prefix) && one.kind === (kind ?? one.kind));
+  return { nights: meant.slice(0, most), all: all.length };
+}
+
+export interface NightRequest {
+  /** By its id, a beginning of it, a file in rem/, a commit, or `last`. */
+  readonly night: string;
+}
+
+export async function night(at: Standpoint, { night: wanted }: NightRequest): Promise<ShownChange> {
+  const { world, home } = await openHomeAnyhow(at);
+  return showChange(world, home, wanted);
+}
+
+export async function verify(at: Standpoint): Promise<Verified> {
+  const { world, home } = await openHomeAnyhow(at);
+  return verifyNights(world, home);
+}
