@@ -1,8 +1,6 @@
 // `dk init`: says what it chose and why, does it, and says what happens next.
-import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { foundHome, type HomePlan, type InitRequest, inShort, placesOf, prepareHome } from '../adopt/adopt.ts';
-import { realWorld, refuseOthersPlaces } from '../wire/wire.ts';
+import { type Founded, init } from '../verbs/verbs.ts';
 import { meaningOf } from './tell-shape.ts';
 import { paint, type Terminal } from './terminal.ts';
 
@@ -30,62 +28,28 @@ export function addInit(program: Command, terminal: Terminal): void {
       'after',
       '\nExamples:\n  dk init                     in a project: a home in .dream/, invisible to your git\n  dk init --here              in an empty folder: the folder is the home\n  dk init --home ~/memory/me  anywhere else\n',
     )
-    .action(async (options: InitOptions) => {
-      const at = terminal.standpoint();
-      const request: InitRequest = {
-        ...at,
-        here: options.here === true,
-        // From where the person stands, which is not always where this process began; nothing at all is for the check below.
-        home: options.home ? resolve(at.cwd, options.home) : options.home,
-        agent: options.agent ?? 'agent',
-      };
-      const world = await realWorld(at.env, at.complain);
-      const plan = await prepareHome(world, request);
-      await refuseOthersPlaces(placesOf(plan), at);
-      if (options.dryRun === true) return tellPlan(plan, terminal, options.json === true);
-      const report = await foundHome(world, request, plan);
-      if (options.json === true) {
-        return terminal.json({
-          home: plan.home,
-          shape: plan.shape,
-          why: plan.why,
-          steps: report.steps,
-          commit: report.commit ?? null,
-        });
-      }
-      terminal.say(paint('bold', `Home: ${plan.home}`), `  (${plan.why})`);
-      for (const { what, done } of report.steps)
-        terminal.say('  ', done ? paint('green', '✓') : paint('dim', '·'), ` ${what}`);
-      terminal.say();
-      terminal.say(
-        'Next: `dk board add "first task"`, then `dk board`. Steps your agent records with `dk step` land in the home.',
-      );
-      terminal.say(meaningOf(plan.shape));
-      if (plan.shape === 'nested') terminal.say('Your own repository is as it was: `git status` shows nothing new.');
+    .action(async ({ json, ...request }: InitOptions) => {
+      const founded = await init(terminal.standpoint(), request);
+      if (json === true) return terminal.json(founded);
+      tell(founded, terminal);
     });
 }
 
-function tellPlan(plan: HomePlan, terminal: Terminal, asJson: boolean): void {
-  const own = join(plan.home, '.git');
-  const excludes = (isOwn: boolean): string[] =>
-    [...Map.groupBy(plan.exclude, ({ commonDir }) => commonDir)]
-      .filter(([commonDir]) => (commonDir === own && plan.makeRepository) === isOwn)
-      .map(
-        ([commonDir, those]) =>
-          `make sure ${inShort(those.map(({ line }) => line))} stands in ${commonDir}/info/exclude`,
-      );
-  const steps = [
-    ...excludes(false),
-    ...(plan.makeFolder ? [`make the folder ${plan.home}`] : []),
-    ...(plan.makeRepository ? [`make a git repository in ${plan.home}`] : []),
-    ...excludes(true),
-    'write plan.org and dreamkeeper.yaml, if they are not there',
-    ...(plan.link === undefined ? [] : [`note in ${plan.link.commonDir}/dreamkeeper/home where the home is`]),
-    'commit those two files, if they are not committed',
-  ];
-  if (asJson) return terminal.json({ dryRun: true, home: plan.home, shape: plan.shape, why: plan.why, steps });
-  terminal.say(`Would make the home ${plan.home}  (${plan.why})`);
-  for (const step of steps) terminal.say(`  · ${step}`);
-  terminal.say(meaningOf(plan.shape));
-  terminal.say('Nothing was changed.');
+function tell(founded: Founded, terminal: Terminal): void {
+  const { home, shape, why } = founded;
+  if ('dryRun' in founded) {
+    terminal.say(`Would make the home ${home}  (${why})`);
+    for (const step of founded.steps) terminal.say(`  · ${step}`);
+    terminal.say(meaningOf(shape));
+    return terminal.say('Nothing was changed.');
+  }
+  terminal.say(paint('bold', `Home: ${home}`), `  (${why})`);
+  for (const { what, done } of founded.steps)
+    terminal.say('  ', done ? paint('green', '✓') : paint('dim', '·'), ` ${what}`);
+  terminal.say();
+  terminal.say(
+    'Next: `dk board add "first task"`, then `dk board`. Steps your agent records with `dk step` land in the home.',
+  );
+  terminal.say(meaningOf(shape));
+  if (shape === 'nested') terminal.say('Your own repository is as it was: `git status` shows nothing new.');
 }
