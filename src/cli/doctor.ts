@@ -5,7 +5,7 @@ import { DreamkeeperError } from '../errors/errors.ts';
 import { counted } from '../text/text.ts';
 import { realWorld, worldFor } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
-import { lookAtModels, modelFindingIds } from './model-findings.ts';
+import { lookAtModels, modelFindingIds } from '../verbs/model-findings.ts';
 import { paint, type Terminal } from './terminal.ts';
 
 interface Options {
