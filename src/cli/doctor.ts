@@ -1,11 +1,8 @@
 // `dk doctor`: what is wrong with a home, and what can safely be put right.
 import type { Command } from 'commander';
-import { type Diagnosis, diagnose, diagnoseNoHome, type Finding, finding, type Level } from '../doctor/doctor.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
+import type { Diagnosis, Level } from '../doctor/doctor.ts';
 import { counted } from '../text/text.ts';
-import { realWorld, worldFor } from '../wire/wire.ts';
-import type { Standpoint } from '../world/world.ts';
-import { lookAtModels, modelFindingIds } from '../verbs/model-findings.ts';
+import { doctor } from '../verbs/verbs.ts';
 import { paint, type Terminal } from './terminal.ts';
 
 interface Options {
@@ -27,50 +24,13 @@ export function addDoctor(program: Command, terminal: Terminal): void {
     .option('--secrets', 'look for credentials in the files and their history, too')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExamples:\n  dk doctor\n  dk doctor --fix\n  dk doctor --strict --json\n')
-    .action(async (options: Options) => {
-      const found = await lookedAt(options, terminal.standpoint());
-      const isBad =
-        !found.healthy || (options.strict === true && found.findings.some(({ level }) => level === 'warning'));
+    .action(async ({ strict, json, ...request }: Options) => {
+      const found = await doctor(terminal.standpoint(), request);
+      const isBad = !found.healthy || (strict === true && found.findings.some(({ level }) => level === 'warning'));
       if (isBad) terminal.leaveWith(14);
-      if (options.json === true) terminal.json(found);
+      if (json === true) terminal.json(found);
       else tell(found, terminal);
     });
-}
-
-/** Other verbs finish first what a killed process left; the doctor only looks, and finishes it when asked to. */
-async function lookedAt(options: Options, at: Standpoint): Promise<Diagnosis> {
-  const world = await realWorld(at.env, at.complain);
-  try {
-    const home = world.places.find(at);
-    if (home === undefined)
-      throw new DreamkeeperError('E_NO_HOME', `no home was found from ${at.cwd} upwards`, {
-        hint: 'Run `dk init` in your project to make one, or name one with DREAMKEEPER_HOME.',
-      });
-    const { world: looked, stranger } = await worldFor(home, at);
-    if (stranger !== undefined && options.fix === true) throw stranger;
-    const harness = await import('../install/install.ts');
-    // Hooks are silent in somebody else's home: there is nothing to try.
-    const lookAround = async (): Promise<Finding[]> =>
-      stranger === undefined ? harness.lookAtHarness(world, home, at) : [notOwnerFinding(stranger)];
-    return await diagnose(looked, home, {
-      besides: {
-        ids: ['not-owner', ...harness.harnessFindingIds, ...modelFindingIds],
-        look: async () => [...(await lookAround()), ...(await lookAtModels(looked, home, at))],
-      },
-      isFixing: options.fix === true,
-      withSecrets: options.secrets === true,
-      ...(at.env.DREAMKEEPER_AGENT ? { agent: at.env.DREAMKEEPER_AGENT } : {}),
-    });
-  } catch (error) {
-    const isLost = error instanceof DreamkeeperError && error.code === 'E_NO_HOME' && !at.env.DREAMKEEPER_HOME;
-    const found = isLost ? diagnoseNoHome(world, at.cwd) : undefined;
-    if (found === undefined) throw error;
-    return found;
-  }
-}
-
-function notOwnerFinding({ message, hint }: DreamkeeperError): Finding {
-  return finding('not-owner', 'warning', `${message}.`, hint);
 }
 
 const colours = { error: 'red', warning: 'yellow', info: 'blue' } as const satisfies Record<Level, string>;

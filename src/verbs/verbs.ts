@@ -9,6 +9,10 @@ export type { StepRecord, StepReport } from '../steps/steps.ts';
 export type { BoardRequest, ListedBoard, NextTask } from './board.ts';
 export type { Added, AddRequest, Logged, LogRequest, Moved, MoveRequest } from './board-change.ts';
 export type { Dream, JournalRequest, ListRequest, ReadDream } from './journal.ts';
+export type { Diagnosis } from '../doctor/doctor.ts';
+export type { ServiceWritten } from '../install/install.ts';
+export type { KeeperEvent } from '../keeper/keeper.ts';
+export type { DoctorRequest } from './doctor.ts';
 export type { Founded, InitRequest } from './init.ts';
 export type { KeepRequest, ServiceRequest } from './keep.ts';
 export type { Landed } from './landed.ts';
@@ -37,6 +41,7 @@ export const boardNext = later(async () => (await import('./board.ts')).boardNex
 export const daydreams = later(async () => (await import('./journal.ts')).daydreams);
 export const journal = later(async () => (await import('./journal.ts')).journal);
 export const journalList = later(async () => (await import('./journal.ts')).journalList);
+export const doctor = later(async () => (await import('./doctor.ts')).doctor);
 export const init = later(async () => (await import('./init.ts')).init);
 export const keep = later(async () => (await import('./keep.ts')).keep);
 export const keepService = later(async () => (await import('./keep.ts')).keepService);
