@@ -3,9 +3,9 @@ import { basename, dirname, resolve } from 'node:path';
 import { type ModelSource, type ModelWish, ownOf, presets, sourceNamed, startOf, withModel } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { oneLine, printSafe } from '../text/text.ts';
+import { lineChanges } from '../verbs/verbs.ts';
 import { openHome, openModels, realWorld, refuseOthersPlaces } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
-import { lineChanges } from './line-changes.ts';
 import { tellProgram } from './program-told.ts';
 import { paint, type Terminal } from './terminal.ts';
 

@@ -3,8 +3,8 @@
 import { replayNight } from '../dream/dream.ts';
 import { homeText } from '../facts/facts.ts';
 import { showChange } from '../history/history.ts';
+import { lineChanges } from '../verbs/verbs.ts';
 import { openHome } from '../wire/wire.ts';
-import { lineChanges } from './line-changes.ts';
 import { paint, type Terminal } from './terminal.ts';
 
 /** So much of an answer nobody could read is shown. */

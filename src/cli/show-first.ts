@@ -1,7 +1,7 @@
 // Nothing is changed unseen: the change is shown, then a person says yes, or said so in advance.
 import { DreamkeeperError } from '../errors/errors.ts';
 import type { Scope } from '../install/install.ts';
-import { lineChanges } from './line-changes.ts';
+import { lineChanges } from '../verbs/verbs.ts';
 import { paint, type Terminal } from './terminal.ts';
 
 /** What both verbs take. */

@@ -23,6 +23,7 @@ export type { OffRequest, Switched, SwitchRequest } from './off.ts';
 export type { ShownTask } from './read-board.ts';
 export type { RecordRequest, RunRecorder } from './record.ts';
 export type { Remembered, RememberRequest } from './remember.ts';
+export { type LineChange, lineChanges } from './line-changes.ts';
 export type { Ran, RunRequest } from './run.ts';
 export type { PromptRequest, SleepRequest, Slept } from './sleep.ts';
 export type { Status } from './status.ts';
