@@ -1,17 +1,20 @@
 // `dk models`: which model does what, who decided that, and what it may take.
 import { type Command, Option } from 'commander';
-import { askedActs, type ModelAct, presets } from '../config/config.ts';
-import { modelsOf } from '../report/report.ts';
-import { openHome, openModels } from '../wire/wire.ts';
-import { testModel } from './models-test.ts';
-import { type UseOptions, useModel } from './models-use.ts';
-import { programOf, tellProgram } from './program-told.ts';
+import type { ModelAct } from '../config/config.ts';
+import { askedActs, type Models, models, presets, testModel, type UseRequest, useModel } from '../verbs/verbs.ts';
+import { tellTest } from './models-test.ts';
+import { tellUse } from './models-use.ts';
+import { tellProgram } from './program-told.ts';
 import { paint, type Terminal } from './terminal.ts';
 
 const acts = { dream: 'dreams', daydream: 'daydreams' } as const satisfies Partial<Record<ModelAct, string>>;
 
+interface UseOptions extends Omit<UseRequest, 'name' | 'command'> {
+  readonly json?: boolean;
+}
+
 export function addModels(program: Command, terminal: Terminal): void {
-  const models = program
+  const command = program
     .command('models')
     .summary('which model dreams, what it may take, and how to choose another')
     .description(
@@ -21,15 +24,19 @@ export function addModels(program: Command, terminal: Terminal): void {
       'after',
       `\nExamples:\n  dk models                             which model each act would use, and who decided that\n  dk models use openrouter              ${presets.openrouter?.model} by OpenRouter, with the key in OPENROUTER_API_KEY\n  dk models use ollama/llama3.2         a model on this machine\n  dk models use claude                  Claude Code's own \`claude -p\`, without tools\n  dk models use builtin                 no model\n  dk models test                        one small real call\n`,
     );
-  models
+  command
     .command('list', { isDefault: true })
     .description(
       'Which model each act would use, where that was decided, whether it is ready, and what today has cost.',
     )
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk models list --json\n')
-    .action((options: { readonly json?: boolean }) => list(options.json === true, terminal));
-  models
+    .action(async ({ json }: { readonly json?: boolean }) => {
+      const listed = await models(terminal.standpoint());
+      if (json === true) return terminal.json(listed);
+      tell(listed, terminal);
+    });
+  command
     .command('use')
     .argument('<name>', `provider/model, a program, or \`builtin\`; known: ${Object.keys(presets).join(', ')}`)
     .argument('[command...]', 'behind `--`: a program that reads the prompt on stdin')
@@ -48,31 +55,23 @@ export function addModels(program: Command, terminal: Terminal): void {
       'after',
       '\nExamples:\n  dk models use anthropic/claude-haiku-4-5\n  dk models use lab/small --url http://10.0.0.7:8000/v1 --key file:~/.lab-key\n  dk models use mine -- ./dream.sh --fast\n',
     )
-    .action((name: string, command: string[], options: UseOptions) => useModel(name, command, options, terminal));
-  models
+    .action(async (name: string, argv: string[], { json, ...options }: UseOptions) => {
+      const used = await useModel(terminal.standpoint(), { ...options, name, command: argv });
+      if (json === true) return terminal.json(used);
+      tellUse(used, options.dryRun === true, terminal);
+    });
+  command
     .command('test')
     .argument('[name]', 'the model that would dream, if none is named')
     .description('One small real call: whether it answers, in what form, and what it took.')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk models test\n')
-    .action((name: string | undefined, options: { readonly json?: boolean }) =>
-      testModel(name, options.json === true, terminal),
+    .action(async (name: string | undefined, { json }: { readonly json?: boolean }) =>
+      tellTest(await testModel(terminal.standpoint(), { name }), json === true, terminal),
     );
 }
 
-async function list(isJson: boolean, terminal: Terminal): Promise<void> {
-  const at = terminal.standpoint();
-  const [opened, { chosenFor, openOperator, whyNotReady }] = await Promise.all([openHome(at), openModels()]);
-  const { file, limits } = openOperator(opened.world, at);
-  const chosen = await Promise.all(
-    (['dream', 'daydream'] as const).map(async (act) => {
-      const { name, by, passedOver, source } = chosenFor(act, opened, at);
-      const missing = (await whyNotReady(source, at)) ?? null;
-      return { act, name, by, passedOver, missing, program: programOf(source) ?? null };
-    }),
-  );
-  const { today, resting } = modelsOf(opened);
-  if (isJson) return terminal.json({ acts: chosen, today, resting, limits, file });
+function tell({ acts: chosen, today, resting, limits, file }: Models, terminal: Terminal): void {
   for (const { act, name, by, passedOver, missing, program } of chosen) {
     terminal.say(paint('bold', `${acts[act]}: ${name}`), `  ${by}`);
     if (program !== null) tellProgram(program, terminal);

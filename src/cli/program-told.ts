@@ -1,12 +1,7 @@
 // A program as a model, told to people: how it is started, and what it can do then.
-import { type ModelSource, type StartedProgram, startOf } from '../config/config.ts';
+import type { StartedProgram } from '../config/config.ts';
 import { printSafe } from '../text/text.ts';
 import { paint, type Terminal } from './terminal.ts';
-
-/** Undefined for what is no program. */
-export function programOf(source: ModelSource): StartedProgram | undefined {
-  return source.kind === 'command' ? startOf(source.argv) : undefined;
-}
 
 /** One line on how, one on what; a doubt stands out. */
 export function tellProgram({ argv, hands, about, doubt }: StartedProgram, terminal: Terminal): void {
