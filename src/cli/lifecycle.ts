@@ -1,12 +1,15 @@
 // `dk lifecycle`: the cadence of a home written, checked and drawn.
 import type { Command } from 'commander';
-import { makeChange } from '../change/change.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
-import { lifecycleFile, lifecycleNow, lifecyclePlace, problemLine } from '../keeper/keeper.ts';
-import { canonicalCadence } from '../lifecycle/lifecycle.ts';
-import { landedFrom as changedJson } from '../verbs/landed.ts';
-import { openHome, openOwnHome } from '../wire/wire.ts';
-import { showLifecycle } from './lifecycle-show.ts';
+import { counted, inWords } from '../text/text.ts';
+import {
+  type LifecycleLint,
+  type LifecycleShown,
+  type LifecycleWritten,
+  lifecycleInit,
+  lifecycleLint,
+  lifecycleShow,
+} from '../verbs/verbs.ts';
+import { clock, problemLine } from './tell-events.ts';
 import type { Terminal } from './terminal.ts';
 
 interface Options {
@@ -28,7 +31,9 @@ export function addLifecycle(program: Command, terminal: Terminal): void {
     .option('--dry-run', 'print it, and do nothing')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk lifecycle init --dry-run\n')
-    .action((options: Options) => init(options, terminal));
+    .action(async ({ dryRun, json }: Options) =>
+      tellWritten(await lifecycleInit(terminal.standpoint(), { dryRun }), json === true, terminal),
+    );
   lifecycle
     .command('lint')
     .description(
@@ -36,53 +41,58 @@ export function addLifecycle(program: Command, terminal: Terminal): void {
     )
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk lifecycle lint --json\n')
-    .action((options: Options) => lint(options, terminal));
+    .action(async ({ json }: Options) => tellLint(await lifecycleLint(terminal.standpoint()), json === true, terminal));
   lifecycle
     .command('show', { isDefault: true })
     .description('Draw the cadence, with where the agent is in it, gates, and when the next tick comes.')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk lifecycle show\n')
-    .action((options: Options) => showLifecycle(options.json === true, terminal));
+    .action(async ({ json }: Options) =>
+      tellShown(await lifecycleShow(terminal.standpoint()), json === true, terminal),
+    );
 }
 
-async function init({ dryRun, json }: Options, terminal: Terminal): Promise<void> {
-  const { world, home, agent } = await (dryRun === true ? openHome : openOwnHome)(terminal.standpoint());
-  const bytes = Buffer.from(canonicalCadence);
-  // Asked again when it is written: somebody may write one meanwhile.
-  const edit = (there: Uint8Array | undefined): Uint8Array => {
-    if (there === undefined || bytes.equals(there)) return bytes;
-    throw new DreamkeeperError('E_NOT_OURS', `there is a ${lifecycleFile} already`, {
-      hint: 'Nothing was changed. Edit it as you like; `dk lifecycle lint` checks it.',
-    });
-  };
-  edit(world.files.read(home.home, lifecycleFile));
-  if (dryRun === true) {
-    if (json === true) return terminal.json({ path: lifecycleFile, text: canonicalCadence, ...changedJson(undefined) });
-    for (const line of canonicalCadence.trimEnd().split('\n')) terminal.say(line);
-    return;
-  }
-  const changed = await makeChange(world, home, {
-    files: [{ path: lifecycleFile, edit, rule: 'refuse' }],
-    subject: 'lifecycle: the usual cadence',
-    agent,
-  });
-  if (json === true) return terminal.json({ path: lifecycleFile, ...changedJson(changed) });
-  terminal.say(changed.kind === 'unchanged' ? `${lifecycleFile} is there already.` : `Wrote ${lifecycleFile}.`);
+function tellWritten(lifecycle: LifecycleWritten, asJson: boolean, terminal: Terminal): void {
+  if (asJson) return terminal.json(lifecycle);
+  const { path, text, written } = lifecycle;
+  if (text !== undefined) return terminal.lines(text);
+  terminal.say(written ? `Wrote ${path}.` : `${path} is there already.`);
   terminal.hint('`dk lifecycle show` draws it, `dk keep` goes by it.');
 }
 
-async function lint({ json }: Options, terminal: Terminal): Promise<void> {
-  const at = terminal.standpoint();
-  const { world, home } = await openHome(at);
-  const read = lifecycleNow(world, home, at.env);
-  const problems = read.kind === 'broken' ? read.problems : [];
+const none = 'There is no lifecycle.org here. `dk lifecycle init` writes one.';
+
+function tellLint(lint: LifecycleLint, asJson: boolean, terminal: Terminal): void {
+  const { exists, problems } = lint;
   if (problems.length > 0) terminal.leaveWith(12);
-  if (json === true)
-    return terminal.json({ path: lifecyclePlace(at.env).path, exists: read.kind !== 'none', problems });
-  if (read.kind === 'none') return terminal.say(`There is no ${lifecycleFile} here. \`dk lifecycle init\` writes one.`);
-  if (problems.length === 0) return terminal.say('Nothing is wrong with it.');
+  if (asJson) return terminal.json(lint);
+  if (problems.length === 0) return terminal.say(exists ? 'Nothing is wrong with it.' : none);
   for (const problem of problems) {
     terminal.say(problemLine(problem));
     terminal.say(`  ${problem.hint}`);
   }
+}
+
+function tellShown(shown: LifecycleShown, asJson: boolean, terminal: Terminal): void {
+  const { problems } = shown;
+  if (shown.start === null && problems.length > 0) terminal.leaveWith(12);
+  if (asJson) return terminal.json(shown);
+  if (shown.start === null) {
+    if (problems.length === 0) return terminal.say(none);
+    for (const problem of problems) terminal.say(problemLine(problem));
+    return;
+  }
+  const { states, position, gates, streak, lastTick, nextIn, drawing } = shown;
+  terminal.say(drawing);
+  const repeat = states.find(({ name }) => name === position.state)?.repeat ?? 1;
+  terminal.say(`Now: ${position.state}, ${position.hits} of ${repeat} done.`);
+  for (const { state, opensIn } of gates)
+    terminal.say(`Gate of ${state}: ${opensIn === 0 ? 'open' : `opens in ${inWords(opensIn)}`}.`);
+  if (streak !== null)
+    terminal.say(
+      `${streak.kind === 'no_work' ? 'Nothing to do' : 'Failed'} ${counted(streak.count, 'time')} in a row.`,
+    );
+  const next = nextIn === 0 ? 'now' : `in ${inWords(nextIn)}`;
+  terminal.say(lastTick === null ? 'No tick yet.' : `Last tick ${clock(lastTick)}; the next is due ${next}.`);
+  for (const problem of problems) terminal.say(`${problemLine(problem)} (the last good one goes on)`);
 }

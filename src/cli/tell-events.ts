@@ -1,8 +1,12 @@
 // What a keeper has to say, in plain words: one line each.
-import { type HomeHappening, type KeeperEvent, problemLine } from '../keeper/keeper.ts';
+import type { HomeHappening, KeeperEvent } from '../keeper/keeper.ts';
+import type { CadenceProblem } from '../lifecycle/lifecycle.ts';
 import { counted, oneLine } from '../text/text.ts';
 
-const clock = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
+export const clock = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
+
+/** `lifecycle.org:12: KIND is "rme"`: as compilers say it, so that editors find the line. */
+export const problemLine = ({ line, message }: CadenceProblem): string => `lifecycle.org:${line}: ${message}`;
 
 /** `2026-06-10 14:30 UTC  project: wake_add runs (add)`. */
 export function eventInWords(event: KeeperEvent): string {

@@ -10,7 +10,6 @@ export {
   lifecycleFile,
   lifecycleNow,
   lifecyclePlace,
-  problemLine,
 } from './lifecycle-file.ts';
 export { type OpenRun, openRuns, runEnds } from './runs.ts';
 export { baseOf, delayAtStart, paceOf } from './schedule.ts';

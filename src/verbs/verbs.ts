@@ -1,21 +1,20 @@
 // One file per verb: a value in, a value out; every door calls these.
 import { later } from './later.ts';
 
-export { askedActs, nightActs, smallestBudget, usualBudget } from '../config/config.ts';
+export { askedActs, askedActs, nightActs, nightActs, presets, smallestBudget, smallestBudget, usualBudget, usualBudget } from '../config/config.ts';
+export type { Diagnosis } from '../doctor/doctor.ts';
 export type { ListedNight, ShownChange, Verified, Why } from '../history/history.ts';
-export type { ServiceWritten } from '../install/install.ts';
-export type { KeeperEvent } from '../keeper/keeper.ts';
+export type { ServiceWritten, ServiceWritten } from '../install/install.ts';
+export type { KeeperEvent, KeeperEvent } from '../keeper/keeper.ts';
 export type { StepRecord, StepReport } from '../steps/steps.ts';
 export type { BoardRequest, ListedBoard, NextTask } from './board.ts';
 export type { Added, AddRequest, Logged, LogRequest, Moved, MoveRequest } from './board-change.ts';
-export type { Dream, JournalRequest, ListRequest, ReadDream } from './journal.ts';
-export { askedActs, nightActs, presets, smallestBudget, usualBudget } from '../config/config.ts';
-export type { Diagnosis } from '../doctor/doctor.ts';
-export type { ServiceWritten } from '../install/install.ts';
-export type { KeeperEvent } from '../keeper/keeper.ts';
 export type { DoctorRequest } from './doctor.ts';
 export type { Founded, InitRequest } from './init.ts';
+export type { Dream, JournalRequest, ListRequest, ReadDream } from './journal.ts';
 export type { KeepRequest, ServiceRequest } from './keep.ts';
+
+
 export type { Landed } from './landed.ts';
 export type { Verb } from './later.ts';
 export type { Memory, MemoryRequest } from './memory.ts';
@@ -24,16 +23,20 @@ export type { OffRequest, Switched, SwitchRequest } from './off.ts';
 export type { ShownTask } from './read-board.ts';
 export type { RecordRequest, RunRecorder } from './record.ts';
 export type { Remembered, RememberRequest } from './remember.ts';
+
+
+export type { LifecycleLint, LifecycleShown, LifecycleWritten } from './lifecycle.ts';
+
+
 export { type LineChange, lineChanges } from './line-changes.ts';
 export type { Models } from './models.ts';
 export type { Ran, RunRequest } from './run.ts';
 export type { PromptRequest, SleepRequest, Slept } from './sleep.ts';
 export type { Status } from './status.ts';
 export type { Steps, StepsRequest } from './steps.ts';
-export type { Ticked, TickRequest } from './tick.ts';
-export type { Undone, UndoRequest } from './undo.ts';
 export type { TestedModel, TestRequest } from './test-model.ts';
-export type { Ticked, TickRequest } from './tick.ts';
+export type { Ticked, Ticked, TickRequest, TickRequest } from './tick.ts';
+export type { Undone, UndoRequest } from './undo.ts';
 export type { UsedModel, UseRequest } from './use-model.ts';
 export type { WakeRequest, Woken } from './wake.ts';
 export type { WhyRequest } from './why.ts';
@@ -58,6 +61,9 @@ export const off = later(async () => (await import('./off.ts')).off);
 export const on = later(async () => (await import('./off.ts')).on);
 export const record = later(async () => (await import('./record.ts')).record);
 export const remember = later(async () => (await import('./remember.ts')).remember);
+export const lifecycleInit = later(async () => (await import('./lifecycle.ts')).lifecycleInit);
+export const lifecycleLint = later(async () => (await import('./lifecycle.ts')).lifecycleLint);
+export const lifecycleShow = later(async () => (await import('./lifecycle.ts')).lifecycleShow);
 export const models = later(async () => (await import('./models.ts')).models);
 export const run = later(async () => (await import('./run.ts')).run);
 export const sessions = later(async () => (await import('./nights.ts')).sessions);

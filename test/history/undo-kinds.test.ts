@@ -15,13 +15,13 @@ import { workshop } from '../work/workshop.ts';
 /** Where each is tried: here, or in a file of its own. */
 const kinds: Readonly<Record<string, string>> = {
   'cli/board-change.ts': 'undo-every-verb: board log, add, move',
-  'cli/lifecycle.ts': 'undo-every-verb: lifecycle init',
   'cli/remember.ts': 'undo-every-verb: remember',
   'doctor/fix-journal.ts': 'undo-every-verb: doctor: made anew, committed what was left',
   'doctor/fix-ledger.ts': 'undo-every-verb: doctor: committed what was left (the ledger stays)',
   'history/undo.ts': 'undo: an undo is undone by putting back',
   'night/day.ts': 'undo-every-verb: what others changed in a day',
   'night/land.ts': 'here: a night',
+  'verbs/lifecycle.ts': 'undo-every-verb: lifecycle init',
   'wake/verdicts.ts': 'here: a wake',
   'work/claim.ts': 'undo-every-verb: a claim',
   'work/tools/claim.ts': 'here: the tool claim',
