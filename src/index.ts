@@ -4,13 +4,13 @@ import { standpoint, whereHome } from './wire/wire.ts';
 
 export interface HomeOptions {
   /** Where the agent works; its home is found from there. Default: the current folder. */
-  readonly cwd?: string;
+  readonly cwd?: string | undefined;
   /** Default: that of this process. */
-  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /** Stops what is under way, as closing the home does. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Hears what is said beside a result; without it, that goes to standard error. */
-  complain?(message: string): void;
+  readonly complain?: ((message: string) => void) | undefined;
 }
 
 /** A verb as the library has it: the home is known already. */
@@ -25,6 +25,7 @@ export interface Home extends AsyncDisposable {
   readonly sleepPrompt: Bound<typeof verbs.sleepPrompt>;
   readonly wake: Bound<typeof verbs.wake>;
   readonly status: Bound<typeof verbs.status>;
+  readonly doctor: Bound<typeof verbs.doctor>;
   readonly undo: Bound<typeof verbs.undo>;
   readonly why: Bound<typeof verbs.why>;
   readonly remember: Bound<typeof verbs.remember>;
@@ -54,6 +55,16 @@ export interface Home extends AsyncDisposable {
     readonly sessions: Bound<typeof verbs.sessions>;
     readonly show: Bound<typeof verbs.night>;
     readonly verify: Bound<typeof verbs.verify>;
+  };
+  readonly models: {
+    readonly list: Bound<typeof verbs.models>;
+    readonly use: Bound<typeof verbs.useModel>;
+    readonly test: Bound<typeof verbs.testModel>;
+  };
+  readonly lifecycle: {
+    readonly init: Bound<typeof verbs.lifecycleInit>;
+    readonly lint: Bound<typeof verbs.lifecycleLint>;
+    readonly show: Bound<typeof verbs.lifecycleShow>;
   };
 }
 
@@ -86,6 +97,7 @@ export async function openHome(options: HomeOptions = {}): Promise<Home> {
     sleepPrompt: bind(verbs.sleepPrompt),
     wake: bind(verbs.wake),
     status: bind(verbs.status),
+    doctor: bind(verbs.doctor),
     undo: bind(verbs.undo),
     why: bind(verbs.why),
     remember: bind(verbs.remember),
@@ -112,11 +124,27 @@ export async function openHome(options: HomeOptions = {}): Promise<Home> {
       show: bind(verbs.night),
       verify: bind(verbs.verify),
     },
+    models: { list: bind(verbs.models), use: bind(verbs.useModel), test: bind(verbs.testModel) },
+    lifecycle: {
+      init: bind(verbs.lifecycleInit),
+      lint: bind(verbs.lifecycleLint),
+      show: bind(verbs.lifecycleShow),
+    },
     [Symbol.asyncDispose]: async () => {
       closing.abort();
       await Promise.all(going);
     },
   };
+}
+
+/** Makes a home, as `dk init` does. */
+export function init({
+  cwd,
+  env,
+  complain,
+  ...request
+}: verbs.InitRequest & Omit<HomeOptions, 'signal'> = {}): Promise<verbs.Founded> {
+  return verbs.init(placeOf({ cwd, env, complain }), request);
 }
 
 function placeOf({ cwd, env = process.env, complain }: HomeOptions): ReturnType<typeof standpoint> {
