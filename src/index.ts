@@ -37,6 +37,7 @@ export interface Home extends AsyncDisposable {
   readonly run: Bound<typeof verbs.run>;
   readonly tick: Bound<typeof verbs.tick>;
   readonly keep: Bound<typeof verbs.keep>;
+  readonly keepService: Bound<typeof verbs.keepService>;
   readonly board: {
     readonly list: Bound<typeof verbs.board>;
     readonly next: Bound<typeof verbs.boardNext>;
@@ -109,6 +110,7 @@ export async function openHome(options: HomeOptions = {}): Promise<Home> {
     run: bind(verbs.run),
     tick: bind(verbs.tick),
     keep: bind(verbs.keep),
+    keepService: bind(verbs.keepService),
     board: {
       list: bind(verbs.board),
       next: bind(verbs.boardNext),

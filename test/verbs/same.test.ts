@@ -1,0 +1,243 @@
+// Every verb, by the command with --json and by the library: the same result or the same error, and the same files afterwards.
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import type * as Library from '../../src/index.ts';
+import * as verbs from '../../src/verbs/verbs.ts';
+import { bin, homeIn, type Sandbox, sandbox } from '../sandbox.ts';
+
+/** As it is published. */
+const library = (await import(pathToFileURL(join(dirname(bin), 'index.js')).href)) as typeof Library;
+
+interface Row {
+  /** The verbs of `src/verbs/verbs.ts` that it tries. */
+  readonly of: keyof typeof verbs;
+  readonly args: readonly string[];
+  call(home: Library.Home): Promise<unknown>;
+}
+
+const rows: readonly Row[] = [
+  { of: 'sleep', args: ['sleep'], call: (home) => home.sleep() },
+  { of: 'sleep', args: ['sleep', '--force', '--dry-run'], call: (home) => home.sleep({ force: true, dryRun: true }) },
+  { of: 'sleep', args: ['sleep', '--only', 'sweat'], call: (home) => home.sleep({ only: ['sweat'] }) },
+  { of: 'sleep', args: ['sleep', '--model', 'a/b'], call: (home) => home.sleep({ model: 'a/b' }) },
+  { of: 'sleepInput', args: ['sleep', '--show-input'], call: (home) => home.sleepInput() },
+  { of: 'sleepPrompt', args: ['sleep', '--show-prompt'], call: (home) => home.sleepPrompt() },
+  { of: 'wake', args: ['wake'], call: (home) => home.wake() },
+  { of: 'wake', args: ['wake', '--budget', '20'], call: (home) => home.wake({ budget: 20 }) },
+  { of: 'wake', args: ['wake', '--last'], call: (home) => home.wake({ last: true }) },
+  { of: 'status', args: ['status'], call: (home) => home.status() },
+  { of: 'doctor', args: ['doctor'], call: (home) => home.doctor() },
+  { of: 'doctor', args: ['doctor', '--fix'], call: (home) => home.doctor({ fix: true }) },
+  { of: 'undo', args: ['undo', 'last'], call: (home) => home.undo({ change: 'last' }) },
+  { of: 'undo', args: ['undo', 'n-nothing'], call: (home) => home.undo({ change: 'n-nothing' }) },
+  { of: 'why', args: ['why', 'plan.org:3'], call: (home) => home.why({ place: 'plan.org:3' }) },
+  { of: 'board', args: ['board', '--open'], call: (home) => home.board.list({ open: true }) },
+  { of: 'board', args: ['board', '--state', 'SOON'], call: (home) => home.board.list({ states: ['SOON'] }) },
+  { of: 'boardNext', args: ['board', 'next'], call: (home) => home.board.next() },
+  { of: 'boardLint', args: ['board', 'lint'], call: (home) => home.board.lint() },
+  {
+    of: 'boardMove',
+    args: ['board', 'move', 'honest faq', 'DOING'],
+    call: (home) => home.board.move({ task: 'honest faq', state: 'DOING' }),
+  },
+  { of: 'boardAdd', args: ['board', 'add', 'a second'], call: (home) => home.board.add({ title: 'a second' }) },
+  { of: 'boardAdd', args: ['board', 'add', 'honest faq'], call: (home) => home.board.add({ title: 'honest faq' }) },
+  { of: 'boardLog', args: ['board', 'log', 'looked'], call: (home) => home.board.log({ text: 'looked' }) },
+  {
+    of: 'remember',
+    args: ['remember', 'the port is 8080'],
+    call: (home) => home.remember({ text: 'the port is 8080' }),
+  },
+  { of: 'memory', args: ['memory'], call: (home) => home.memory() },
+  { of: 'steps', args: ['steps'], call: (home) => home.steps() },
+  { of: 'journal', args: ['journal'], call: (home) => home.journal.read() },
+  { of: 'journalList', args: ['journal', '--list'], call: (home) => home.journal.list() },
+  { of: 'daydreams', args: ['journal', '--daydreams'], call: (home) => home.journal.daydreams() },
+  { of: 'nights', args: ['nights', 'list'], call: (home) => home.nights.list() },
+  { of: 'sessions', args: ['sessions', 'list'], call: (home) => home.nights.sessions() },
+  { of: 'night', args: ['nights', 'show', 'last'], call: (home) => home.nights.show({ night: 'last' }) },
+  { of: 'verify', args: ['nights', 'verify'], call: (home) => home.nights.verify() },
+  { of: 'models', args: ['models'], call: (home) => home.models.list() },
+  { of: 'testModel', args: ['models', 'test'], call: (home) => home.models.test() },
+  {
+    of: 'useModel',
+    args: ['models', 'use', 'ollama/llama3.2', '--dry-run'],
+    call: (home) => home.models.use({ name: 'ollama/llama3.2', dryRun: true }),
+  },
+  { of: 'lifecycleInit', args: ['lifecycle', 'init'], call: (home) => home.lifecycle.init() },
+  { of: 'lifecycleLint', args: ['lifecycle', 'lint'], call: (home) => home.lifecycle.lint() },
+  { of: 'lifecycleShow', args: ['lifecycle', 'show'], call: (home) => home.lifecycle.show() },
+  { of: 'off', args: ['off', '--until', '2h'], call: (home) => home.off({ until: '2h' }) },
+  { of: 'on', args: ['on'], call: (home) => home.on() },
+  { of: 'run', args: ['run', '--', 'true'], call: (home) => home.run({ command: ['true'], output: 'stderr' }) },
+  { of: 'tick', args: ['tick'], call: (home) => home.tick() },
+];
+
+/** Tried below, each in its own way. */
+const apart: readonly (keyof typeof verbs)[] = ['init', 'record', 'keep', 'keepService'];
+
+const homes: Readonly<Record<string, (box: Sandbox) => void>> = {
+  healthy: () => undefined,
+  damaged: (box) => {
+    box.write('home/rem/ledger.jsonl', `${box.read('home/rem/ledger.jsonl')}{"v":1,"kind":"night"}\nnonsense\n`);
+    box.write('home/plan.org', '#+TODO: TODO | DONE\n* TODO \n* TODO honest faq\n* TODO honest faq\n');
+    box.write('home/.git/dreamkeeper/state.db', 'not a database');
+  },
+  'with settings nobody can read': (box) => {
+    box.write('home/dreamkeeper.yaml', 'rem: [\n');
+  },
+};
+
+/** What differs from call to call, and says nothing about the verb. */
+function plain(box: Sandbox, value: unknown): unknown {
+  const text = JSON.stringify(value)
+    .replaceAll(box.path('command'), '<home>')
+    .replaceAll(box.path('library'), '<home>')
+    .replaceAll(/\b[a-z]{1,4}-[a-z2-7]{10}\b/gu, '<id>')
+    .replaceAll(/\d{4}-\d\d-\d\d[T -]\d\d:?\d\d(?::\d\d(?:\.\d+)?Z?)?/gu, '<time>')
+    .replaceAll(/\b\d{8}T\d{9}Z-[0-9a-f]{6}\b/gu, '<time>')
+    .replaceAll(/\bt-[a-z0-9]{5}\b/gu, '<task>')
+    .replaceAll(/\b[0-9a-f]{7,64}\b/gu, '<hash>')
+    .replaceAll(/"(?:durationMs|milliseconds)":\d+/gu, '<while>')
+    .replaceAll(/\b(\d+) (?:seconds?|minutes?|s|min)\b/gu, '<while>')
+    .replaceAll(/\b(?:others|facts)-[a-z0-9]+/gu, '<frame>')
+    .replaceAll(/"frame":"[^"]+"/gu, '<frame>')
+    .replaceAll(/<<<[a-z0-9]+|[a-z0-9]+>>>/gu, '<code>');
+  return text;
+}
+
+/** What a call gave, as the command would print it. */
+async function outcome(call: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return JSON.parse(JSON.stringify(await call())) as unknown;
+  } catch (thrown) {
+    if (!(thrown instanceof library.DreamkeeperError)) throw thrown;
+    const { code, message, hint, exit } = thrown;
+    return { error: { code, message, hint, exit } };
+  }
+}
+
+function printed(box: Sandbox, args: readonly string[]): unknown {
+  const { stdout, stderr } = box.dk('command', withJson(args));
+  assert.notEqual(stdout, '', stderr);
+  const { schema, ...value } = JSON.parse(stdout) as { readonly schema: number };
+  assert.equal(schema, 1);
+  return value;
+}
+
+/** In front of `--`, behind which options are somebody else's. */
+function withJson(args: readonly string[]): string[] {
+  const end = args.indexOf('--');
+  return end === -1 ? [...args, '--json'] : [...args.slice(0, end), '--json', ...args.slice(end)];
+}
+
+/** All that is committed, and what lies beside. */
+function files(box: Sandbox, home: string): unknown {
+  return plain(box, [
+    box.git(home, 'ls-files', '-s', '--', 'plan.org', 'notes', 'lifecycle.org', 'dreamkeeper.yaml'),
+    box.git(home, 'log', '--format=%s'),
+    box.git(home, 'status', '--short'),
+  ]);
+}
+
+for (const [kind, spoil] of Object.entries(homes))
+  test(`a home that is ${kind}`, async (whole) => {
+    const origin = sandbox(whole);
+    homeIn(origin);
+    origin.dk('home', ['board', 'add', 'honest faq']);
+    origin.git('home', 'commit', '-q', '--allow-empty', '-m', 'add: something to sleep on');
+    origin.dk('home', ['sleep']);
+    spoil(origin);
+    for (const { args, call } of rows)
+      await whole.test(`dk ${args.join(' ')}`, async (t) => {
+        const box = sandbox(t);
+        for (const copy of ['command', 'library'])
+          cpSync(origin.path('home'), box.path(copy), { recursive: true, preserveTimestamps: true });
+        const shown = printed(box, args);
+        await using home = await library.openHome({
+          cwd: box.path('library'),
+          env: box.env,
+          complain: () => undefined,
+        });
+        assert.deepEqual(plain(box, await outcome(() => call(home))), plain(box, shown));
+        assert.deepEqual(files(box, 'library'), files(box, 'command'));
+      });
+  });
+
+test('no verb is forgotten', () => {
+  const known = new Set<string>([...rows.map(({ of }) => of), ...apart]);
+  const functions = Object.entries(verbs).flatMap(([name, verb]) => (typeof verb === 'function' ? [name] : []));
+  assert.deepEqual(
+    functions.filter((name) => !known.has(name) && name !== 'lineChanges'),
+    [],
+  );
+});
+
+test('a home is made by both in the same way, and where there is none both say so', async (t) => {
+  const box = sandbox(t);
+  for (const folder of ['command', 'library']) mkdirSync(box.path(folder));
+  await assert.rejects(library.openHome({ cwd: box.path('library'), env: box.env }), { code: 'E_NO_HOME' });
+  for (const dryRun of [true, false]) {
+    const shown = printed(box, dryRun ? ['init', '--dry-run'] : ['init']);
+    const made = await library.init({ cwd: box.path('library'), env: box.env, dryRun });
+    assert.deepEqual(plain(box, made), plain(box, shown));
+  }
+});
+
+test('a step is recorded by both in the same words', async (t) => {
+  const box = sandbox(t);
+  for (const copy of ['command', 'library']) homeIn(box, copy);
+  const report = { tool: 'bash', target: 'npm test', exit: 1, durationMs: 40 };
+  box.dk('command', ['step', '--run', 'r'], { input: JSON.stringify(report) });
+  await using home = await library.openHome({ cwd: box.path('library'), env: box.env });
+  const line = (await home.record({ run: 'r' })).step(report);
+  const [shown, own] = ['command', 'library'].map(
+    (copy) => JSON.parse(box.read(`${copy}/_steps.jsonl`)) as typeof line,
+  );
+  assert.deepEqual(own, line);
+  // A process of its own cannot count, and takes the length of the record.
+  assert.equal(plain(box, { ...own, seq: 0, time: '' }), plain(box, { ...shown, seq: 0, time: '' }));
+});
+
+test('a keeper keeps until it is told to stop, and its service is the same text', async (t) => {
+  const box = sandbox(t);
+  for (const copy of ['command', 'library']) homeIn(box, copy);
+  await using home = await library.openHome({ cwd: box.path('library'), env: box.env });
+  const events: Library.KeeperEvent[] = [];
+  const stop = new AbortController();
+  await home.keep({
+    signal: stop.signal,
+    onEvent: (event) => {
+      events.push(event);
+      stop.abort();
+    },
+  });
+  assert.deepEqual([events[0]?.event, events.at(-1)?.event], ['started', 'stopped']);
+  const service = await home.keepService({ dryRun: true });
+  const shown = printed(box, ['keep', '--install-service', '--dry-run']) as typeof service;
+  assert.equal(service.path, shown.path);
+  assert.match(service.text ?? '', /keep/u);
+});
+
+test('a night that is stopped leaves its receipt; a closed home does nothing more', async (t) => {
+  const box = sandbox(t);
+  homeIn(box);
+  box.git('home', 'commit', '-q', '--allow-empty', '-m', 'add: something to sleep on');
+  const home = await library.openHome({ cwd: box.path('home'), env: box.env });
+  const stop = new AbortController();
+  const asleep = home.sleep({ signal: stop.signal });
+  stop.abort();
+  const { outcome: ended, reason } = await asleep;
+  assert.deepEqual([ended, reason], ['failed', 'stopped']);
+  const { nights } = await home.nights.list();
+  assert.deepEqual(
+    nights.map((night) => night.reason),
+    ['stopped'],
+  );
+  await home[Symbol.asyncDispose]();
+  await assert.rejects(home.sleep(), { name: 'AbortError' });
+  assert.equal(box.git('home', 'status', '--short'), '');
+});
