@@ -49,8 +49,6 @@ export interface Ready {
   readonly question: ActQuestion | undefined;
   byRules(model: string): ReadAnswer;
   read(answer: KeptAnswer, model: string): ReadAnswer;
-  /** Keeps what it was told, so that it can be judged again. Called before anything lands, and also if nothing does. */
-  keep?(model: string, answer: KeptAnswer | null): void;
 }
 
 export type Gathered = NotNow | Ready;

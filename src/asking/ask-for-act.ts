@@ -16,12 +16,15 @@ export type ActAsked = (
       /** Why it is not from the model that was chosen. */
       readonly note: string | undefined;
     }
-  | { readonly kind: 'failed'; readonly isRejected: boolean; readonly reason: string; readonly message: string }
-) & {
-  readonly bill: Bill;
-  /** What was said and under which code, for whoever judges it again later. */
-  readonly answer: KeptAnswer | undefined;
-};
+  | {
+      readonly kind: 'failed';
+      readonly isRejected: boolean;
+      readonly reason: string;
+      readonly message: string;
+      /** What was said and could not be read. */
+      readonly refused?: KeptAnswer;
+    }
+) & { readonly bill: Bill };
 
 export interface AskedBy {
   readonly act: string;
@@ -49,10 +52,9 @@ export async function askForAct(
   const { question } = ready;
   const byRules = (model: string, bill: Bill, note: string | undefined): ActAsked => {
     const read = ready.byRules(model);
-    const more = { bill, answer: undefined };
     return read.kind === 'proposal'
-      ? { ...read, draft: undefined, note, ...more }
-      : { kind: 'failed', isRejected: true, reason: 'unreadable', message: read.reason, ...more };
+      ? { ...read, draft: undefined, note, bill }
+      : { kind: 'failed', isRejected: true, reason: 'unreadable', message: read.reason, bill };
   };
   if (question === undefined || dreamer === undefined || dreamer.source.kind === 'builtin')
     return byRules('builtin', emptyBill, undefined);
@@ -66,7 +68,7 @@ export async function askForAct(
   const read = ready.read(answer, dreamer.name);
   if (read.kind === 'proposal') {
     withStore(world, place, (store) => store.setMemo(streakOf(by.act, dreamer), undefined));
-    return { kind: 'proposal', proposal: read.proposal, draft: key, answer, note: undefined, bill };
+    return { kind: 'proposal', proposal: read.proposal, draft: key, note: undefined, bill };
   }
   withStore(world, place, (store) => store.dropDraft(key));
   return withoutAnswer(home, by.act, dreamer, { kind: 'malformed', message: read.reason, bill, answer }, byRules);
@@ -123,8 +125,7 @@ function withoutAnswer(
   // A limit is no failure: it is what its owner wanted, and sleep goes on without a model.
   if (reason === 'model-budget') return byRules(`builtin (outside the budget for ${name})`, bill, message);
   // Nor is it one of the model's if somebody stops it.
-  if (reason === 'model-stopped')
-    return { kind: 'failed', isRejected: false, reason: 'stopped', message, bill, answer: undefined };
+  if (reason === 'model-stopped') return { kind: 'failed', isRejected: false, reason: 'stopped', message, bill };
   const count = withStore(world, home, (store) => {
     const known = store.memo(streakOf(act, dreamer)) ?? '';
     const next = (/^\d{1,6}$/u.test(known) ? Number(known) : 0) + 1;
@@ -139,7 +140,7 @@ function withoutAnswer(
     );
   return {
     ...{ kind: 'failed', isRejected: trouble.kind === 'malformed', reason, message: `${name}: ${message}`, bill },
-    answer: trouble.kind === 'malformed' ? trouble.answer : undefined,
+    ...(trouble.kind === 'malformed' ? { refused: trouble.answer } : {}),
   };
 }
 

@@ -17,5 +17,5 @@ export { type ActAsked, type AskedBy, askForAct, dropDraft } from './ask-for-act
 export { type Asking, askWithinLimits, type ModelAnswered } from './ask-model.ts';
 export { parseRest, type Rest, restLeft } from './breaker.ts';
 export { type Bill, type Dreamer, emptyBill } from './dreamer.ts';
-export { type KeptAnswer, keptAnswer } from './kept-answer.ts';
+export { type KeptAnswer, keepRefused, refusedAnswer } from './kept-answer.ts';
 export { withinLimits } from './within-limits.ts';

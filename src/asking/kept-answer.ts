@@ -1,8 +1,10 @@
 // An answer of a model as it lies in a draft: kept before it is read, because it is paid for.
 import { z } from 'zod';
+import { withStore } from '../change/change.ts';
 import { forms } from '../config/config.ts';
+import type { AgentHome } from '../world/world.ts';
 
-export const keptAnswer = z.object({
+const keptAnswer = z.object({
   v: z.literal(1),
   prompt: z.string(),
   code: z.string(),
@@ -19,4 +21,18 @@ export function parseKept(bytes: Uint8Array | undefined): KeptAnswer | undefined
     // Kept by an earlier version, or torn: it is asked for again.
     return undefined;
   }
+}
+
+const refusedKey = (night: string): string => `refused:${night}`;
+
+/** An answer nobody could read is kept for a while: whoever chose the model wants to see what it said. */
+export function keepRefused({ world, home }: AgentHome, night: string, answer: KeptAnswer): void {
+  const bytes = Buffer.from(JSON.stringify(answer));
+  withStore(world, home, (store) => store.keepDraft(refusedKey(night), bytes, world.now().toISOString()));
+}
+
+/** What a model said that night if it could not be read; null if it could, or is not kept any more. */
+export function refusedAnswer({ world, home }: Pick<AgentHome, 'world' | 'home'>, night: string): string | null {
+  if (!world.stores.exists(home.privateDir)) return null;
+  return withStore(world, home, (store) => parseKept(store.draft(refusedKey(night))))?.text ?? null;
 }

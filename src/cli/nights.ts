@@ -4,7 +4,6 @@ import type { ListedNight } from '../history/history.ts';
 import { counted, oneLine } from '../text/text.ts';
 import { night, nights, sessions, verify } from '../verbs/verbs.ts';
 import { billOf } from './bill.ts';
-import { replay } from './replay.ts';
 import { tellChange } from './tell-change.ts';
 import { paint, type Terminal } from './terminal.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -19,7 +18,7 @@ interface ListOptions {
 export function addNights(program: Command, terminal: Terminal): void {
   const verbs = program
     .command('nights')
-    .summary('every night with its reason: list, show, replay, verify')
+    .summary('every night with its reason: list, show, verify')
     .description('Nights that were, dreamt or not.')
     .addHelpText('after', '\nExamples:\n  dk nights list\n  dk nights show last\n  dk nights verify\n');
   const listing = (command: Command, isSessions: boolean): Command =>
@@ -45,15 +44,6 @@ export function addNights(program: Command, terminal: Terminal): void {
       if (options.json === true) return terminal.json(shown);
       tellChange(shown, terminal);
     });
-  verbs
-    .command('replay')
-    .argument('<night>', 'as for show')
-    .description(
-      'Reads and judges a stored night again, by the rules and settings of today, and shows the difference. Nobody is asked, nothing is changed.',
-    )
-    .option('--json', 'print the result as JSON')
-    .addHelpText('after', '\nExample:\n  dk nights replay last\n')
-    .action((wanted: string, options: { readonly json?: boolean }) => replay(wanted, options.json === true, terminal));
   verbs
     .command('verify')
     .description('Walk the chain of the journal, and name the first thing that was changed, dropped or added.')

@@ -4,6 +4,9 @@ import type { VerdictOutcome } from '../journal/journal.ts';
 import { billOf } from './bill.ts';
 import { paint, type Terminal } from './terminal.ts';
 
+/** So many lines of an answer nobody could read are shown. */
+const mostSaid = 60;
+
 export function tellChange(shown: ShownChange, terminal: Terminal): void {
   const when = (shown.time ?? shown.receipt?.startedAt ?? '').slice(0, 16).replace('T', ' ');
   terminal.say(paint('bold', shown.id), `  ${when} UTC  ${shown.subject ?? shown.receipt?.message ?? ''}`);
@@ -13,7 +16,8 @@ export function tellChange(shown: ShownChange, terminal: Terminal): void {
     terminal.say(`${outcome}:${reason}  model ${model}  commit ${shown.commit?.slice(0, 10) ?? '(none)'}`);
     const bill = billOf(shown.receipt);
     if (bill !== '') terminal.say(bill);
-    if (reason === 'malformed') terminal.say(`\`dk nights replay ${shown.id}\` shows what it said.`);
+    if (shown.said !== null) terminal.say('What it said:');
+    for (const line of shown.said?.split('\n').slice(0, mostSaid) ?? []) terminal.say(paint('dim', `  ${line}`));
     if (leftOut.length > 0) terminal.say('Said by the model and not taken:');
     for (const { line, why } of leftOut) terminal.say(`  ${line}`, paint('dim', `  (${why})`));
   } else terminal.say(`commit ${shown.commit?.slice(0, 10) ?? '(none)'}`);

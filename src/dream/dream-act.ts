@@ -24,7 +24,6 @@ import { type Dreamt, dreamByRules } from './builtin.ts';
 import { clean } from './clean.ts';
 import { dreamsPerGate, intervalOf, shutFor, shutForSession, whyShut } from './gate.ts';
 import { dreamPrompt, promptVersion, tasksAsked } from './prompt.ts';
-import { storeNight } from './stored-night.ts';
 
 const temperature = 0.8;
 
@@ -90,7 +89,6 @@ function ready(home: AgentHome, facts: Facts, { id }: Tonight): Ready {
     },
     byRules: (model) => proposed(home, facts, dreamByRules(facts, id, model), []),
     read: (answer, model) => readDream(home, facts, id, answer, model),
-    keep: (model, answer) => storeNight(home, { id, model, answer, facts }),
   };
 }
 

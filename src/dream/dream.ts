@@ -14,5 +14,4 @@ export { dreamAct } from './dream-act.ts';
 export { dreamsPerGate, intervalOf, shutFor, shutForSession, usualInterval, whyShut } from './gate.ts';
 export { printInput } from './input.ts';
 export { type DreamPrompt, dreamPrompt, promptVersion, tasksAsked } from './prompt.ts';
-export { type Replayed, replayNight } from './replay.ts';
 export type { GivenVerdict } from './verdicts.ts';

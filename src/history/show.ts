@@ -1,5 +1,6 @@
 // One change in full: what is known about it, and every file before and after.
 
+import { refusedAnswer } from '../asking/asking.ts';
 import { homeText } from '../facts/facts.ts';
 import {
   isUndone,
@@ -23,6 +24,8 @@ export interface ShownChange {
   readonly subject: string | null;
   readonly isUndone: boolean;
   readonly receipt: CountedReceipt | null;
+  /** For a night whose answer could not be read: what the model said, as long as it is kept. */
+  readonly said: string | null;
   readonly ledger: LedgerLine | OtherLine | null;
   /** For a night: what became of its verdicts at the wake after it; null if none has dealt with it yet. */
   readonly outcomes: readonly VerdictOutcome[] | null;
@@ -40,12 +43,14 @@ export async function showChange(world: World, home: FoundHome, wanted: string):
   const receipts = readReceipts(world, home);
   const { id, commit } = await findAny(archive, wanted, receipts);
   const paths = (commit?.paths ?? []).filter((path) => !journalPaths.includes(path));
+  const receipt = receipts.findLast((each) => each.id === id) ?? null;
   const line = archive.ledger.lines.find((each) => each.id === id);
   const wake = id.startsWith('n-') ? wakeFor(archive.ledger, id) : undefined;
   return {
     ...{ id, commit: commit?.commit ?? null, time: commit?.time ?? null, subject: commit?.subject ?? null, paths },
     isUndone: isUndone(archive.ledger, id),
-    receipt: receipts.findLast((receipt) => receipt.id === id) ?? null,
+    receipt,
+    said: receipt?.reason === 'malformed' ? refusedAnswer({ world, home }, id) : null,
     ledger: line ?? null,
     outcomes: wake?.verdicts ?? null,
     fates: line?.kind === 'night' ? (await followHome(world, home)).filter(({ night }) => night === id) : [],

@@ -5,6 +5,7 @@ import {
   type Bill,
   type Dreamer,
   emptyBill,
+  keepRefused,
   type Proposal,
   type Tonight,
 } from '../asking/asking.ts';
@@ -71,10 +72,7 @@ export async function oneAct(act: Act, night: ActsNight): Promise<ActDone> {
     // Nobody waits for it any more: it must not come in by the back door.
     if (isOver()) return told;
     if (told.kind === 'proposal') await view.add(told.proposal.edits);
-    if (night.isDry) return told;
-    // What could not be read today may be readable by a later version, or tell why not.
-    if (told.kind === 'proposal') gathered.keep?.(told.proposal.model, told.answer ?? null);
-    else if (told.answer !== undefined) gathered.keep?.(dreamer?.name ?? '', told.answer);
+    else if (!night.isDry && told.refused !== undefined) keepRefused(view.home, tonight.id, told.refused);
     return told;
   });
   if (asked === 'late') return late();
