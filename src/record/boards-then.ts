@@ -24,17 +24,18 @@ export interface Sight {
 const mostSights = 240;
 
 /**
- * The sights of these lines and of the board as it is now, oldest first. A board in a commit counts only if it is byte for byte the one the
+ * The sights of these lines from a place on, and of the board as it is now, oldest first. A board in a commit counts only if it is byte for byte the one the
  * ledger speaks of: in a person's own repository, what they have not committed yet is in no commit of ours, either.
  */
 export async function sightsOf(
   world: World,
   home: FoundHome,
   lines: readonly Line[],
+  from: number,
   now: Board | undefined,
 ): Promise<readonly Sight[]> {
   const seen = [...lines.entries()]
-    .flatMap(([at, line]) => (line.kind === 'other' ? [] : [[at, line] as const]))
+    .flatMap(([at, line]) => (at < from || line.kind === 'other' ? [] : [[at, line] as const]))
     .slice(-mostSights);
   const boards = await boardsOf(
     world,

@@ -16,17 +16,7 @@ import {
 import { oneLine } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import { type Sight, sightsOf } from './boards-then.ts';
-import {
-  type Fate,
-  type Fated,
-  fateOf,
-  type Judgement,
-  namedNothing,
-  neutral,
-  onlyRepeated,
-  takenBack,
-  waiting,
-} from './verdict-fates.ts';
+import { type Fate, fateOf, type Judgement, judgements } from './verdict-fates.ts';
 
 /** A verdict, and what became of it. */
 export interface FollowedVerdict {
@@ -73,9 +63,11 @@ export async function followVerdicts({ world, home, lines: all, board, agent }: 
   // What came before is of no interest, however long the ledger is by now.
   const lines = oldest === undefined ? [] : all.slice(all.indexOf(oldest));
   const nights = [...lines.entries()].flatMap(([at, line]) => (isMeant(line) ? [{ at, night: line }] : []));
-  const isTold = nights.some(({ night }) => night.verdicts.some(({ line }) => moveOf(line) !== 'keep course'));
-  // Most homes with a builtin dreamer keep course for weeks; then there is nothing to ask git.
-  const sights = isTold ? await sightsOf(world, home, lines, board) : [];
+  // Only what moved something, or might have, is followed on the boards after it; until the first of them there is nothing to ask git.
+  const first = lines.findIndex(
+    (line) => line.kind === 'wake' && line.verdicts.some((each) => each.result === 'applied' || isAdviceOnly(each)),
+  );
+  const sights = first === -1 ? [] : await sightsOf(world, home, lines, first, board);
   const told: Told = { all, lines, sights, advised: new Map() };
   return nights
     .map(({ at, night }) => followNight(told, night, at))
@@ -144,17 +136,17 @@ function followNight(told: Told, night: DreamLine, at: number): FollowedVerdict[
   const left = [...(wake?.verdicts ?? [])];
   const isIdle = isIdleEcho({ lines: told.all, broken: undefined }, night);
   const isNightUndone = isUndone(ledger, night.id);
-  const fateFor = (given: DreamLine['verdicts'][number], move: string): Fated | undefined => {
+  const fateFor = (given: DreamLine['verdicts'][number], move: string): Fate | undefined => {
     const outcome = taken(left, given.line);
     // What was dealt with has its fate at the night that said it first. (Only another clone can have carried it out again.)
     if (isIdle && outcome?.result !== 'applied') return undefined;
-    if (move === 'keep course') return neutral('no move');
+    if (move === 'keep course') return 'no move';
     if (outcome === undefined || wake === undefined) {
-      if (isNightUndone) return takenBack;
-      return wake === undefined && nights(at, lines.length) === 0 ? waiting : neutral('passed over');
+      if (isNightUndone) return 'overruled';
+      return wake === undefined && nights(at, lines.length) === 0 ? 'waiting' : 'no sign';
     }
     const isAdvice = isAdviceOnly(outcome);
-    if (isAdvice && isRepeated(told, night, outcome, nights, at)) return neutral('advice');
+    if (isAdvice && isRepeated(told, night, outcome, nights, at)) return 'no sign';
     return fateOf({
       ...{ outcome, given, isAdvice, nights, at: since, end: lines.length },
       isUndone: isNightUndone || isUndone(ledger, wake.id),
@@ -163,15 +155,13 @@ function followNight(told: Told, night: DreamLine, at: number): FollowedVerdict[
   };
   const followed = night.verdicts.flatMap((given): FollowedVerdict[] => {
     const move = moveOf(given.line);
-    const fated = fateFor(given, move);
-    return fated === undefined
-      ? []
-      : [{ night: night.id, model: night.model, line: given.line, task: given.task, move, ...fated }];
+    const fate = fateFor(given, move);
+    return fate === undefined ? [] : [followedBy(night, given.line, given.task, move, fate)];
   });
   const repeated = isIdle ? repeatedIn(night, wake?.verdicts ?? []) : undefined;
   if (repeated !== undefined && followed.length === 0) return [repeated];
   // What a night's host left out never came to be a verdict; that it was said counts all the same, and of an echo once.
-  const nothing = { night: night.id, model: night.model, line: '', task: null, move: 'unknown', ...namedNothing };
+  const nothing = followedBy(night, '', null, 'unknown', 'named nothing');
   const count = Math.min(night.left ?? 0, night.echo ? 1 : mostJudged);
   return [...followed, ...Array.from({ length: count }, () => nothing)];
 }
@@ -184,8 +174,11 @@ function followNight(told: Told, night: DreamLine, at: number): FollowedVerdict[
 function repeatedIn(night: DreamLine, outcomes: readonly VerdictOutcome[]): FollowedVerdict | undefined {
   const first = outcomes.find((outcome) => outcome.move !== 'keep course' && !isAdviceOnly(outcome));
   if (first === undefined || dreamerOf(night.model) === 'builtin') return undefined;
-  const { line, task, move } = first;
-  return { night: night.id, model: night.model, line, task, move, ...onlyRepeated };
+  return followedBy(night, first.line, first.task, first.move, 'only repeated');
+}
+
+function followedBy(night: DreamLine, line: string, task: string | null, move: string, fate: Fate): FollowedVerdict {
+  return { night: night.id, model: night.model, line, task, move, fate, judgement: judgements[fate] };
 }
 
 function isRepeated(

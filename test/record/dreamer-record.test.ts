@@ -76,7 +76,7 @@ describe('fates', () => {
     const guessed = await life.followed(blind);
     const fateFor = (what: string): unknown => fatesOf(guessed, cases.find((each) => each.what === what) as Case)[0];
     assert.equal(fateFor('started, then finished'), 'done, right');
-    assert.equal(fateFor('rightly left'), 'stayed down, right');
+    assert.equal(fateFor('rightly left'), 'stayed, right');
     assert.equal(guessed.length, followed.length);
 
     // To put it back again is to let it count again.
@@ -107,7 +107,7 @@ describe('fates', () => {
     },
     {
       ...{ what: 'did not want it', state: 'TODO', says: ['pick up: @'], night: 0, later: { 1: 'CANCELLED' } },
-      fates: ['came otherwise, wrong'],
+      fates: ['overruled, wrong'],
     },
     {
       what: 'let it be',
@@ -119,25 +119,25 @@ describe('fates', () => {
     },
     {
       ...{ what: 'finished it instead', state: 'DOING', says: ['put down: @'], night: 0, later: { 3: 'DONE' } },
-      fates: ['came otherwise, wrong'],
+      fates: ['overruled, wrong'],
     },
     {
       ...{ what: 'dropped it', state: 'TODO', says: ['cancel: @ — as did it anyway'], night: 1 },
       ...{ later: { 1: 'CANCELLED' }, fates: ['came true, right'] },
     },
-    { what: 'nobody cared', state: 'TODO', says: ['pick up: @'], night: 1, fates: ['advice, neutral'] },
+    { what: 'nobody cared', state: 'TODO', says: ['pick up: @'], night: 1, fates: ['no sign, neutral'] },
     {
       ...{ what: 'too late to count', state: 'TODO', says: ['pick up: @'], night: 1, later: { 7: 'DOING' } },
-      fates: ['advice, neutral'],
+      fates: ['no sign, neutral'],
     },
     {
       what: 'no such thing',
       state: 'TODO',
       says: ['pick up: whatever it was'],
       night: 1,
-      fates: ['named no task, wrong'],
+      fates: ['named nothing, wrong'],
     },
-    { what: 'asked today', state: 'TODO', says: ['pick up: @'], night: 8, fates: ['advice, open'] },
+    { what: 'asked today', state: 'TODO', says: ['pick up: @'], night: 8, fates: ['waiting, open'] },
   ];
   test('advice is right if it came true anyway, wrong if the opposite did', async (t) => {
     const life = await tenNights(sandbox(t), advice, { verdicts: 'advise' });
@@ -155,7 +155,7 @@ describe('fates', () => {
     }
     life.put('write the parser', 'DOING');
     const fates = (await life.followed()).map(({ fate }) => fate);
-    assert.deepEqual(fates, ['advice', 'advice', 'advice', 'came true']);
+    assert.deepEqual(fates, ['no sign', 'no sign', 'no sign', 'came true']);
   });
 
   test("in a person's own repository, what they have not committed is known from the ledger and the board", async (t) => {
@@ -169,7 +169,7 @@ describe('fates', () => {
     life.put('two of them', 'TODO');
     life.put('one of them', 'DONE');
     const fates = (await life.followed()).map(({ fate }) => fate);
-    assert.deepEqual(fates, ['no move', 'done', 'picked up again']);
+    assert.deepEqual(fates, ['no move', 'done', 'overruled']);
   });
 });
 
@@ -219,7 +219,7 @@ describe('records', () => {
     const followed = await followVerdicts({ ...life, lines: told, board: undefined });
     assert.deepEqual(
       followed.map(({ fate }) => fate),
-      ['no move', 'named nothing real', 'named nothing real'],
+      ['no move', 'named nothing', 'named nothing'],
     );
     assert.equal(recordOf(followed, 'scripted').wrong, 2);
   });

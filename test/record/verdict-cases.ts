@@ -26,29 +26,29 @@ export const cases: readonly Case[] = [
   },
   {
     ...{ what: 'not the one', state: 'TODO', says: ['pick up: @'], night: 0 },
-    ...{ later: { 2: 'TODO', 3: 'DOING' }, fates: ['put down again, wrong'] },
+    ...{ later: { 2: 'TODO', 3: 'DOING' }, fates: ['overruled, wrong'] },
   },
   {
     ...{ what: 'not wanted at all', state: 'TODO', says: ['pick up: @'], night: 0 },
-    ...{ later: { 1: 'CANCELLED' }, fates: ['cancelled later, wrong'] },
+    ...{ later: { 1: 'CANCELLED' }, fates: ['overruled, wrong'] },
   },
   { what: 'left lying', state: 'TODO', says: ['pick up: @'], night: 0, fates: ['no sign, neutral'] },
-  { what: 'rightly left', state: 'DOING', says: ['put down: @'], night: 0, fates: ['stayed down, right'] },
+  { what: 'rightly left', state: 'DOING', says: ['put down: @'], night: 0, fates: ['stayed, right'] },
   {
     ...{ what: 'still at it', state: 'DOING', says: ['put down: @'], night: 1 },
-    ...{ later: { 1: 'DOING', 2: 'TODO' }, fates: ['picked up again, wrong'] },
+    ...{ later: { 1: 'DOING', 2: 'TODO' }, fates: ['overruled, wrong'] },
   },
   {
     ...{ what: 'taken up much later', state: 'NEXT', says: ['put down: @'], night: 1 },
-    ...{ later: { 5: 'DOING' }, fates: ['stayed down, right'] },
+    ...{ later: { 5: 'DOING' }, fates: ['stayed, right'] },
   },
   {
     ...{ what: 'rightly dropped', state: 'TODO', says: ['cancel: @ — the same as left lying'], night: 1 },
-    fates: ['stayed cancelled, right'],
+    fates: ['stayed, right'],
   },
   {
     ...{ what: 'wrongly dropped', state: 'DOING', says: ['cancel: @ — the same as left lying'], night: 1 },
-    ...{ later: { 1: 'DOING' }, fates: ['reopened, wrong'] },
+    ...{ later: { 1: 'DOING' }, fates: ['overruled, wrong'] },
   },
   {
     ...{ what: 'thrown away', state: 'NEXT', says: ['put down: @'], night: 1 },
@@ -67,24 +67,24 @@ export const cases: readonly Case[] = [
   { what: 'chosen already', state: 'NEXT', says: ['pick up: @'], night: 2, fates: ['no move, neutral'] },
   {
     ...{ what: 'somewhere else', state: 'TODO', says: ['pick up: what nobody ever wrote down'], night: 2 },
-    fates: ['named no task, wrong'],
+    fates: ['named nothing, wrong'],
   },
   { what: 'as it is', state: 'TODO', says: ['keep course'], night: 2, fates: ['no move, neutral'] },
   {
     ...{ what: 'finished meanwhile', state: 'TODO', says: ['pick up: @'], night: 3, before: 'DONE' },
-    fates: ['overtaken, neutral'],
+    fates: ['no sign, neutral'],
   },
   {
     ...{ what: 'removed meanwhile', state: 'TODO', says: ['pick up: @'], night: 3, before: isGone },
-    fates: ['overtaken, neutral'],
+    fates: ['no sign, neutral'],
   },
   {
     ...{ what: 'taken up on the third day', state: 'NEXT', says: ['put down: @'], night: 3 },
-    ...{ later: { 2: 'DOING' }, fates: ['picked up again, wrong'] },
+    ...{ later: { 2: 'DOING' }, fates: ['overruled, wrong'] },
   },
   {
     ...{ what: 'taken up on the fourth day', state: 'NEXT', says: ['put down: @'], night: 3 },
-    ...{ later: { 3: 'DOING' }, fates: ['stayed down, right'] },
+    ...{ later: { 3: 'DOING' }, fates: ['stayed, right'] },
   },
   { what: 'six nights of silence', state: 'TODO', says: ['pick up: @'], night: 3, fates: ['no sign, neutral'] },
   {
@@ -95,8 +95,8 @@ export const cases: readonly Case[] = [
     ...{ what: 'one of two by now', state: 'TODO', says: ['pick up: @'], night: 3 },
     ...{ later: { 1: isTwice }, fates: ['no sign, neutral'] },
   },
-  { what: 'unheard', state: 'TODO', says: ['pick up: @'], night: 4, fates: ['passed over, neutral'] },
-  { what: 'undone', state: 'TODO', says: ['pick up: @'], night: 5, fates: ['taken back, wrong'] },
+  { what: 'unheard', state: 'TODO', says: ['pick up: @'], night: 4, fates: ['no sign, neutral'] },
+  { what: 'undone', state: 'TODO', says: ['pick up: @'], night: 5, fates: ['overruled, wrong'] },
   {
     what: 'said twice',
     state: 'TODO',

@@ -46,11 +46,11 @@ test('below the record its owner wants, verdicts are advice, until they come tru
   );
   assert.match(box.dk('project', ['nights', 'list']).stdout, new RegExp(`${first.id} .* {2}· 2 wrong$`, 'mu'));
   const shown = box.dk('project', ['nights', 'show', first.id]).stdout;
-  assert.match(shown, /^What became of its verdicts:\n {2}named no task: pick up: a boat$/mu);
+  assert.match(shown, /^What became of its verdicts:\n {2}named nothing: pick up: a boat$/mu);
   const { fates } = JSON.parse(box.dk('project', ['nights', 'show', second.id, '--json']).stdout);
   assert.deepEqual(
     fates.map(({ fate, judgement, task, move }: Record<string, unknown>) => [fate, judgement, task, move]),
-    [['advice', 'open', 'write the parser', 'pick up']],
+    [['waiting', 'open', 'write the parser', 'pick up']],
   );
   const { nights } = JSON.parse(box.dk('project', ['nights', 'list', '--json']).stdout);
   assert.deepEqual(
