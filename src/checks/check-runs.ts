@@ -1,5 +1,6 @@
 // What the record of the day says about checks: which passed, which failed, and what that proves.
 import type { Call } from '../steps/steps.ts';
+import { namesIn } from './check-tools.ts';
 import { isCheckCall } from './check-words.ts';
 import { readShell, type ShellCall, type ShellReading } from './shell.ts';
 
@@ -31,18 +32,7 @@ export interface OpenFailure {
   readonly after: readonly string[];
 }
 
-const harmless: ReadonlySet<string> = new Set([
-  'export',
-  'echo',
-  'printf',
-  'pwd',
-  'true',
-  ':',
-  'set',
-  'unset',
-  'umask',
-  'sleep',
-]);
+const harmless = namesIn('export echo printf pwd true : set unset umask sleep');
 const notCommands =
   /^(?:read|view|grep|glob|ls|list|search|find|fetch|browse|open|prompt|todo|task|edit|write|patch|web|agent|skill|mcp_)/iu;
 

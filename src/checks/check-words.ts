@@ -1,50 +1,20 @@
 // Which program calls check something: tests, linters, builds, type checks, under the runners people use.
 import { posix } from 'node:path';
-import { alwaysChecks } from './check-tools.ts';
+import { alwaysChecks, namesIn } from './check-tools.ts';
 
 type Rule = (args: readonly string[]) => boolean;
 
 /** Words that name a check wherever a person names a script or target. */
-const kinds: ReadonlySet<string> = new Set([
-  ...[
-    'test',
-    'tests',
-    'testing',
-    'check',
-    'checks',
-    'lint',
-    'build',
-    'typecheck',
-    'types',
-    'tsc',
-    'verify',
-    'validate',
-  ],
-  ...['spec', 'specs', 'e2e', 'unit', 'integration', 'coverage', 'compile', 'clippy', 'vet', 'analyze', 'typing', 'ci'],
-]);
+const kinds = namesIn(`
+  test tests testing check checks lint build typecheck types tsc verify validate spec specs e2e unit integration
+  coverage compile clippy vet analyze typing ci
+`);
 /** With one of these, nothing is checked, or it never ends. */
-const noCheck: ReadonlySet<string> = new Set([
-  ...[
-    '--help',
-    '-h',
-    '--version',
-    '--watch',
-    '--watchAll',
-    '--dry-run',
-    '--if-present',
-    '--exit-zero',
-    '--no-run',
-    '--clearCache',
-    '--passWithNoTests',
-    '--no-fail',
-    '--show-settings',
-    '-V',
-    '--list',
-    '--listTests',
-    '--list-tests',
-  ],
-  ...['--collect-only', '--co', '--init', '--print-config', '--showConfig', '--show-config'],
-]);
+const noCheck = namesIn(`
+  --help -h --version --watch --watchAll --dry-run --if-present --exit-zero --no-run --clearCache
+  --passWithNoTests --no-fail --show-settings -V --list --listTests --list-tests --collect-only --co --init
+  --print-config --showConfig --show-config
+`);
 
 /** Whether a script's or target's own name says that it checks: `test:unit`, `lint-all`, `connectedCheck`, `scripts/ci.sh`. */
 function saysCheck(name: string): boolean {
@@ -76,24 +46,10 @@ const either =
     rules.some((rule) => rule(args));
 
 const valuedByNpm = ['--prefix', '-w', '--workspace', '-C', '--filter', '-F', '--cwd', '--dir'];
-const notAScript = new Set([
-  ...['install', 'i', 'ci', 'add', 'remove', 'rm', 'uninstall', 'init', 'create', 'publish', 'pack', 'link', 'unlink'],
-  ...[
-    'update',
-    'up',
-    'upgrade',
-    'outdated',
-    'audit',
-    'config',
-    'cache',
-    'list',
-    'ls',
-    'info',
-    'view',
-    'why',
-    'version',
-  ],
-]);
+const notAScript = namesIn(`
+  install i ci add remove rm uninstall init create publish pack link unlink update up upgrade outdated audit
+  config cache list ls info view why version
+`);
 
 const ofNpm: Rule = (args) => {
   const words = plain(args, valuedByNpm);
@@ -136,94 +92,52 @@ const ofNode: Rule = (args) => {
   return args.includes('--test') || saysCheck(plain(args)[0] ?? '');
 };
 
+/** Programs that take the same rule, by their names. */
+const byRule: readonly (readonly [names: string, rule: Rule])[] = [
+  ['npm pnpm yarn bun', ofNpm],
+  ['npx bunx pnpx uvx c8 nyc', starts()],
+  ['poetry uv pdm rye pipenv pipx', starts('run')],
+  ['bundle', starts('exec')],
+  ['hatch', (args) => starts('run')(args) || plain(args).some(saysCheck)],
+  ['node', ofNode],
+  ['deno', either(first('test', 'check', 'lint'), any('--check'), (args) => first('task')(args) && target(args))],
+  ['python python3 py', ofPython],
+  ['unittest compileall', always],
+  ['cargo', ofCargo],
+  ['docker podman', ofDocker],
+  ['tsx gmake just task rake invoke inv mage nx turbo moon lerna earthly', target],
+  ['gradle gradlew composer buck2 sbt lein svelte vue ng', target],
+  ['make', either(target, (args) => plain(args).length === 0)],
+  ['mvn', either(target, any('package', 'install'))],
+  ['mvnw', either(target, any('package'))],
+  ['go', first('test', 'vet', 'build')],
+  ['swift dotnet bazel bazelisk zig stack', first('test', 'build')],
+  ['cabal', first('test', 'build', 'check')],
+  ['dart', first('test', 'analyze', 'compile')],
+  ['flutter', first('test', 'analyze', 'build')],
+  ['meson', first('test', 'compile')],
+  ['mix', either(first('test', 'compile', 'credo', 'dialyzer'), any('--check-formatted'))],
+  ['rails playwright', first('test')],
+  ['cypress pre-commit', first('run')],
+  ['helm', first('lint')],
+  ['elm', first('make')],
+  ['vite', first('build')],
+  ['next', first('build', 'lint')],
+  ['astro', first('build', 'check')],
+  ['biome', first('check', 'lint', 'ci', 'format')],
+  ['prettier', any('--check', '-c', '-l', '--list-different')],
+  ['ruff', either(first('check'), any('--check'))],
+  ['black rustfmt', any('--check')],
+  ['isort', any('--check', '--check-only', '-c')],
+  ['gofmt', any('-l')],
+  ['cmake', any('--build')],
+  ['xcodebuild', any('test', 'build')],
+  ['nix', any('build', 'check')],
+  ['terraform tofu', either(first('validate'), any('-check'))],
+  ['ansible', any('--syntax-check')],
+];
 const rules: ReadonlyMap<string, Rule> = new Map(
-  Object.entries<Rule>({
-    ...{
-      npm: ofNpm,
-      pnpm: ofNpm,
-      yarn: ofNpm,
-      bun: ofNpm,
-      npx: starts(),
-      bunx: starts(),
-      pnpx: starts(),
-      uvx: starts(),
-    },
-    ...{ node: ofNode, tsx: target },
-    ...{ deno: either(first('test', 'check', 'lint'), any('--check'), (args) => first('task')(args) && target(args)) },
-    ...{ python: ofPython, python3: ofPython, py: ofPython, unittest: always, compileall: always },
-    ...{ poetry: starts('run'), uv: starts('run'), pdm: starts('run'), rye: starts('run'), pipenv: starts('run') },
-    ...{
-      hatch: (args) => starts('run')(args) || plain(args).some(saysCheck),
-      bundle: starts('exec'),
-      pipx: starts('run'),
-      c8: starts(),
-      nyc: starts(),
-    },
-    ...{
-      biome: either(first('check', 'lint', 'ci'), first('format')),
-      prettier: any('--check', '-c', '-l', '--list-different'),
-    },
-    ...{
-      ruff: either(first('check'), any('--check')),
-      black: any('--check'),
-      isort: any('--check', '--check-only', '-c'),
-    },
-    ...{ cargo: ofCargo },
-    ...{ rustfmt: any('--check'), gofmt: any('-l'), go: first('test', 'vet', 'build'), swift: first('test', 'build') },
-    ...{
-      make: either(target, (args) => plain(args).length === 0),
-      gmake: target,
-      just: target,
-      task: target,
-      rake: target,
-    },
-    ...{
-      invoke: target,
-      inv: target,
-      mage: target,
-      nx: target,
-      turbo: target,
-      moon: target,
-      lerna: target,
-      earthly: target,
-    },
-    ...{
-      gradle: target,
-      gradlew: target,
-      mvn: either(target, any('package', 'install')),
-      mvnw: either(target, any('package')),
-    },
-    ...{ cmake: any('--build'), meson: first('test', 'compile'), dotnet: first('test', 'build'), rails: first('test') },
-    ...{ mix: either(first('test', 'compile', 'credo', 'dialyzer'), any('--check-formatted')), composer: target },
-    ...{
-      xcodebuild: any('test', 'build'),
-      bazel: first('test', 'build'),
-      bazelisk: first('test', 'build'),
-      buck2: target,
-    },
-    ...{
-      zig: first('test', 'build'),
-      dart: first('test', 'analyze', 'compile'),
-      flutter: first('test', 'analyze', 'build'),
-    },
-    ...{ terraform: either(first('validate'), any('-check')), tofu: either(first('validate'), any('-check')) },
-    ...{
-      helm: first('lint'),
-      docker: ofDocker,
-      podman: ofDocker,
-      nix: any('build', 'check'),
-      sbt: target,
-      lein: target,
-    },
-    ...{
-      stack: first('test', 'build'),
-      cabal: first('test', 'build', 'check'),
-      elm: first('make'),
-      vite: first('build'),
-    },
-    ...{ next: first('build', 'lint'), astro: first('build', 'check'), svelte: target, playwright: first('test') },
-    ...{ cypress: first('run'), 'pre-commit': first('run'), ansible: any('--syntax-check'), vue: target, ng: target },
-  }),
+  byRule.flatMap(([names, rule]) => names.split(' ').map((name) => [name, rule] as const)),
 );
 
 /** Whether a call checks something. `more` are beginnings of commands that do so in this home. */
