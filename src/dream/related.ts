@@ -1,41 +1,16 @@
 // Whether a task and some work speak of the same thing: a path, or words that few others use.
 
-const stop: ReadonlySet<string> = new Set([
-  ...[
-    'about',
-    'after',
-    'again',
-    'also',
-    'before',
-    'been',
-    'being',
-    'build',
-    'change',
-    'clean',
-    'each',
-    'file',
-    'files',
-  ],
-  ...['find', 'first', 'from', 'have', 'index', 'into', 'just', 'last', 'like', 'main', 'make', 'more', 'move', 'need'],
-  ...[
-    'next',
-    'only',
-    'other',
-    'over',
-    'page',
-    'some',
-    'source',
-    'still',
-    'task',
-    'test',
-    'tests',
-    'than',
-    'that',
-    'them',
-  ],
-  ...['then', 'there', 'these', 'they', 'this', 'update', 'when', 'where', 'which', 'with', 'work', 'write', 'your'],
-  ...['objective', 'todo', 'doing', 'done', 'html', 'json', 'lib', 'src'],
-]);
+const stop: ReadonlySet<string> = new Set(
+  `
+    about after again also before been being build change clean each file files
+    find first from have index into just last like main make more move need
+    next only other over page some source still task test tests than that them
+    then there these they this update when where which with work write your
+    objective todo doing done html json lib src
+  `
+    .trim()
+    .split(/\s+/u),
+);
 
 /** The telling words of a text: four letters or more, in lower case, `CamelCase` and `snake_case` taken apart, plurals folded. */
 export function wordsOf(text: string): Set<string> {

@@ -117,21 +117,7 @@ function brokenSentence({ command, result, times, after, hasPassed }: Facts['ste
 }
 
 export function count(number: number, noun: string): string {
-  const words = [
-    'no',
-    'one',
-    'two',
-    'three',
-    'four',
-    'five',
-    'six',
-    'seven',
-    'eight',
-    'nine',
-    'ten',
-    'eleven',
-    'twelve',
-  ];
+  const words = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
   return `${words[number] ?? number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
