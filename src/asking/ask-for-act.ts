@@ -84,7 +84,13 @@ async function askAndKeep(
   const { world, home: place, settings } = home;
   const code = world.random(8);
   const asked = await askWithinLimits(home, dreamer, {
-    ...{ act, night, schema, isForced, left, signal, secrets: settings.secrets },
+    act,
+    night,
+    schema,
+    isForced,
+    left,
+    signal,
+    secrets: settings.secrets,
     temperature: dreamer.temperature ?? temperature,
     prompt: (form) => prompt(code, form),
     byRules: offline,
@@ -139,7 +145,11 @@ function withoutAnswer(
       `${name} failed ${count} times in a row, this time: ${message}`,
     );
   return {
-    ...{ kind: 'failed', isRejected: trouble.kind === 'malformed', reason, message: `${name}: ${message}`, bill },
+    kind: 'failed',
+    isRejected: trouble.kind === 'malformed',
+    reason,
+    message: `${name}: ${message}`,
+    bill,
     ...(trouble.kind === 'malformed' ? { refused: trouble.answer } : {}),
   };
 }

@@ -46,7 +46,10 @@ export async function askWithinLimits(
   const besides = source.kind === 'command' ? startOf(source.argv).besides : 0;
   let form = withStore(place.world, place.home, (store) => formFor(dreamer, store));
   const asked = await withinLimits<Exclude<ModelOutcome, ModelFailure>>(place, dreamer, {
-    ...{ act, night, isForced, signal },
+    act,
+    night,
+    isForced,
+    signal,
     ...(asking.left === undefined ? {} : { left: asking.left }),
     next: () => {
       // Whoever words a question may have missed one; nothing is sent that did not pass the net.

@@ -63,7 +63,10 @@ export function roomFor(
     .find((flaw) => flaw !== undefined);
   if (money !== undefined) return { kind: 'spent', message: money };
   return {
-    ...{ kind: 'room', maxTokens, usd, bytes: Math.min(largestReply, left('bytes')) },
+    kind: 'room',
+    maxTokens,
+    usd,
+    bytes: Math.min(largestReply, left('bytes')),
     wire: Math.min(largestReply * ('isStreamed' in source && source.isStreamed ? envelope : 1), left('bytes')),
     // Whole ones: a fraction cannot be kept.
     milliseconds: Math.max(1, Math.floor(Math.min(limits.call, left('seconds') * 1000))),

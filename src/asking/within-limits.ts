@@ -69,7 +69,10 @@ export async function withinLimits<Answer extends Answered>(
   let bill = emptyBill;
   for (let tries = 1; ; ) {
     const failed = (reason: FailureReason | 'budget' | 'resting', message: string): WithinLimits<Answer> => ({
-      ...{ kind: 'failed', reason, message, bill },
+      kind: 'failed',
+      reason,
+      message,
+      bill,
     });
     if (wanted.signal?.aborted === true) return failed('stopped', 'it was asked to stop');
     const now = world.now().toISOString();

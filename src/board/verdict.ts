@@ -80,15 +80,13 @@ export function applyVerdicts(
   const reports = verdicts.map((verdict, index): VerdictReport => {
     const match = targets[index];
     const report = (result: VerdictReport['result'], more: Partial<VerdictReport>): VerdictReport => ({
-      ...{
-        line: verdict.line,
-        verb: verdict.verb,
-        task: undefined,
-        from: undefined,
-        to: undefined,
-        why: '',
-        reason: '',
-      },
+      line: verdict.line,
+      verb: verdict.verb,
+      task: undefined,
+      from: undefined,
+      to: undefined,
+      why: '',
+      reason: '',
       ...more,
       result,
     });

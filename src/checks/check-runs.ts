@@ -60,7 +60,12 @@ export function checkRuns(calls: readonly Call[], more: readonly string[]): Chec
     const run = (of: readonly ShellCall[], result: CheckRun['result']): CheckRun => ({
       command: [...new Set(of.map(told))].join(' && '),
       parts: [...new Set(of.filter(isCheck).map(told))],
-      ...{ result, exit, time, started, head, branch },
+      result,
+      exit,
+      time,
+      started,
+      head,
+      branch,
     });
     if (call.outcome === 'unfinished') return [run(checks, 'never ended')];
     if (call.outcome === 'failed') {
@@ -134,7 +139,11 @@ export function openFailures(runs: readonly CheckRun[], edits: readonly EditAt[]
     const since = parts.map((part) => passed.get(part) ?? '').toSorted()[0] ?? '';
     const after = edits.filter((edit) => edit.time > since && edit.time <= time).map(({ path }) => path);
     return {
-      ...{ command, exit, time, times, hasPassed: parts.every((part) => passed.has(part)) },
+      command,
+      exit,
+      time,
+      times,
+      hasPassed: parts.every((part) => passed.has(part)),
       result: result === 'never ended' ? result : 'failed',
       after: [...new Set(after.toReversed())],
     };

@@ -29,7 +29,10 @@ export async function mendJournal(patient: Patient, agent: string): Promise<stri
   const own = only !== undefined && others.length === 0 ? only.id : undefined;
   if (own !== undefined) forget(patient, own);
   const changed = await makeChange(world, home, {
-    ...{ files, agent, repository: open.repository, isAsleep: own?.startsWith('n-') === true },
+    files,
+    agent,
+    repository: open.repository,
+    isAsleep: own?.startsWith('n-') === true,
     ...(own === undefined ? {} : { id: own }),
     subject: `doctor: ${journal.length > 0 ? `committed ${own ?? 'what a killed process left'}` : `made anew ${names.join(', ')}`}`,
     body: `Put right: ${files.map(({ path }) => path).join(', ')}.`,
@@ -65,7 +68,11 @@ function manifest({ world, home, ...rest }: Patient): FileEdit {
     undo: 'reverse',
     edit: async () => {
       const made = makeManifest({
-        ...{ world, home, ledger: ledgerOf(patient), receipts: readReceipts(world, home), keep: keepOf(patient) },
+        world,
+        home,
+        ledger: ledgerOf(patient),
+        receipts: readReceipts(world, home),
+        keep: keepOf(patient),
         secrets: 'value' in rest.settings ? rest.settings.value.secrets : undefined,
         journalGaps: await journalGaps(world, home),
       });

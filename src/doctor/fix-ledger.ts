@@ -95,7 +95,9 @@ export async function mendLedger(patient: Patient, agent: string): Promise<strin
   const changed = await makeChange(world, home, {
     files: [
       {
-        ...{ path: ledgerPath, isHosts: true, rule: 'refuse' },
+        path: ledgerPath,
+        isHosts: true,
+        rule: 'refuse',
         edit: (now) => {
           if (world.files.hash(now) === world.files.hash(bytes)) return whole;
           throw new DreamkeeperError('E_CHANGED_MEANWHILE', `somebody wrote ${ledgerPath} meanwhile`, {
@@ -106,7 +108,8 @@ export async function mendLedger(patient: Patient, agent: string): Promise<strin
     ],
     subject: 'doctor: made the ledger whole',
     body: `What stood there is kept in the private folder, as ${kept}.`,
-    ...{ agent, repository: patient.repository.value.repository },
+    agent,
+    repository: patient.repository.value.repository,
   });
   const commit =
     changed.kind === 'changed' ? (changed.commit?.slice(0, 10) ?? changed.note ?? 'not committed yet') : '';

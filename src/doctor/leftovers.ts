@@ -81,7 +81,8 @@ function unlockedPlaces(world: World, home: FoundHome): Unlocked[] {
     ),
     ...[...states].map((root) => ({ root, folder: '.', isOurs: (name: string) => unlocked.test(name) })),
     {
-      ...{ root: home.project.worktree ?? home.home, folder: '.claude' },
+      root: home.project.worktree ?? home.home,
+      folder: '.claude',
       isOurs: isTemporaryOf(/^settings(?:\.local)?\.json$/u),
     },
   ];

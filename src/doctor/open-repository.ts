@@ -38,7 +38,9 @@ export async function openRepository(world: World, home: FoundHome): Promise<Ope
   // Beside a bare repository nobody's git sees the home; a repository further out has nothing to do with it.
   const around = home.shape === 'nested' ? world.places.look(dirname(home.home)).place : undefined;
   return {
-    ...{ repository, head, busy: repository.underWay() },
+    repository,
+    head,
+    busy: repository.underWay(),
     committed: 'value' in committed && 'value' in landed ? committed.value : undefined,
     isOutOfReach: 'error' in committed && ['E_NOT_A_FILE', 'E_NO_PERMISSION'].includes(committed.error.code),
     landed: 'value' in landed ? landed.value : [],

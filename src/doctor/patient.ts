@@ -30,7 +30,11 @@ export async function readPatient(world: World, home: FoundHome): Promise<Patien
   });
   const repository = 'error' in git ? git : await attempt(() => openRepository(world, home));
   return {
-    ...{ world, home, now: world.now().getTime(), git, repository },
+    world,
+    home,
+    now: world.now().getTime(),
+    git,
+    repository,
     isAtWork: isAtWork(world, home),
     settings: await attempt(() => {
       const bytes = world.files.read(home.home, 'dreamkeeper.yaml') ?? new Uint8Array();

@@ -36,7 +36,12 @@ const jsonAnswer = z.strictObject({
 
 /** Org text may be as long as JSON, and no longer. A dream is a page; what is none is not cut to one. */
 const orgSizes = z.object({
-  ...{ tale: z.string().max(longestTale), goals: lines, blueSky: lines, fears: lines, verdicts: lines, next: line },
+  tale: z.string().max(longestTale),
+  goals: lines,
+  blueSky: lines,
+  fears: lines,
+  verdicts: lines,
+  next: line,
 });
 
 /** The same for the provider: every field is asked for, and no other. */
@@ -44,10 +49,17 @@ export function answerSchema(): Record<string, unknown> {
   const text = { type: 'string' };
   const list = { type: 'array', items: text };
   const object = (properties: Record<string, unknown>): Record<string, unknown> => ({
-    ...{ type: 'object', properties, required: Object.keys(properties), additionalProperties: false },
+    type: 'object',
+    properties,
+    required: Object.keys(properties),
+    additionalProperties: false,
   });
   return object({
-    ...{ for: text, tale: text, goals: list, blueSky: list, fears: list },
+    for: text,
+    tale: text,
+    goals: list,
+    blueSky: list,
+    fears: list,
     verdicts: { type: 'array', items: object({ move: { type: 'string', enum: [...moves] }, task: text, why: text }) },
     next: text,
   });

@@ -51,7 +51,11 @@ export interface Measure {
 export function measureOf(facts: Facts): Measure {
   const known = withoutAsking(facts);
   return {
-    ...{ facts, known, carry: carryOf(known), grounds: groundsOf(facts), sections: sectionsOf(facts) },
+    facts,
+    known,
+    carry: carryOf(known),
+    grounds: groundsOf(facts),
+    sections: sectionsOf(facts),
     titles: facts.board === undefined ? undefined : titlesOf(facts.board),
     isPrivate: privateWordsIn(facts),
   };
@@ -98,15 +102,21 @@ export function dreamByMeasure(
   if (untaken !== undefined) leave(`next action: ${said.next}`, untaken);
   const tale = sound(sentencesOf(said.tale)).join(' ');
   const header = {
-    ...{ time: `${facts.now.slice(0, 16)}:00.000Z`, model, id, agent: facts.agent },
-    ...{ branch: facts.project.branch, head: facts.project.head },
+    time: `${facts.now.slice(0, 16)}:00.000Z`,
+    model,
+    id,
+    agent: facts.agent,
+    branch: facts.project.branch,
+    head: facts.project.head,
   };
   const given = verdicts.length > 0 ? verdicts : [nothingLeft(said.verdicts.length)];
   const entry = normalEntry({
     header,
     // A tale of which nothing is true is told by the facts.
     tale: tale === '' ? tellTale(facts) : tale,
-    ...{ goals: sound(said.goals), blueSky: sound(said.blueSky), fears: sound(said.fears) },
+    goals: sound(said.goals),
+    blueSky: sound(said.blueSky),
+    fears: sound(said.fears),
     verdicts: given.map(({ line }) => line),
     carry: { ...carry, next, moreMidFlight: carry.moreMidFlight + facts.inFlight.length - known.inFlight.length },
   });

@@ -44,7 +44,10 @@ function whyNot(
   { env, interval: given, trigger, isForced }: Tonight,
 ): NotNow | undefined {
   const not = (outcome: NotNow['outcome'], reason: string, message: string): NotNow => ({
-    ...{ kind: 'not now', outcome, reason, message },
+    kind: 'not now',
+    outcome,
+    reason,
+    message,
   });
   // Half of the facts would make a dream that is not true, and what it did not see would count as seen. Only the board may be missing:
   // whatever it says will be new when it can be read again.
@@ -82,7 +85,9 @@ function ready(home: AgentHome, facts: Facts, { id }: Tonight): Ready {
   return {
     kind: 'ready',
     question: {
-      ...{ version: promptVersion, schema: answerSchema(), temperature: settings.rem?.temperature ?? temperature },
+      version: promptVersion,
+      schema: answerSchema(),
+      temperature: settings.rem?.temperature ?? temperature,
       about: [agent, digested, project.head, project.branch, lastNight?.id ?? null],
       prompt: (code, form) => dreamPrompt(facts, code, form),
       offline: () => printEntry(dreamByRules(facts, id, 'builtin').entry),
@@ -126,20 +131,34 @@ function proposalOf(
   return {
     edits: [
       {
-        ...{ path: `rem/${file}`, isHosts: true, rule: 'refuse', undo: 'entry' },
+        path: `rem/${file}`,
+        isHosts: true,
+        rule: 'refuse',
+        undo: 'entry',
         edit: (content) => newEntry(file, content, bytes),
       },
     ],
     part: {},
-    ...{ reason: 'dreamt', subject, model: header.model, leftOut },
+    reason: 'dreamt',
+    subject,
+    model: header.model,
+    leftOut,
     message: `${subject.replace(/^rem: /u, '')}${goesOn(facts, agent)}`,
     dream: {
-      ...{ file, text, verdicts, facts },
+      file,
+      text,
+      verdicts,
+      facts,
       line: {
-        ...{ model: header.model, entry: `rem/${file}`, sha256: createHash('sha256').update(bytes).digest('hex') },
+        model: header.model,
+        entry: `rem/${file}`,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
         echo: before?.kind === 'dream' && likeness(before.entry, dreamt.entry) >= echoFrom,
-        ...{ head: facts.project.head, branch: header.branch, digested: facts.digested },
-        ...{ verdicts: [...dreamt.verdicts], doing: [...dreamt.doing] },
+        head: facts.project.head,
+        branch: header.branch,
+        digested: facts.digested,
+        verdicts: [...dreamt.verdicts],
+        doing: [...dreamt.doing],
         ...(left === 0 ? {} : { left }),
       },
     },

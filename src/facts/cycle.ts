@@ -73,7 +73,11 @@ export function cycleOf({
   const recent = new Date(Date.parse(now) - failureCounts).toISOString();
   const last = mine.at(-1);
   return {
-    ...{ fresh, spokenOf, start, allEdits, runs },
+    fresh,
+    spokenOf,
+    start,
+    allEdits,
+    runs,
     edits: allEdits.filter(({ time }) => time >= start),
     failures: openFailures(runs, allEdits).filter(({ time }) => time >= start || time >= recent),
     passed: passedChecks(runs),

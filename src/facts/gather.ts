@@ -81,7 +81,16 @@ export async function gatherFacts({ world, home, settings, agent, purpose, atWor
   const isWork = (path: string): boolean => !isHomeFile(path, home.shape);
   const mainWorktree = home.project.mainWorktree ?? worktree;
   const cycle = cycleOf({
-    ...{ records, nights, agent, now, purpose, atWork, worktree, mainWorktree, isWork, checks: rem.checks ?? [] },
+    records,
+    nights,
+    agent,
+    now,
+    purpose,
+    atWork,
+    worktree,
+    mainWorktree,
+    isWork,
+    checks: rem.checks ?? [],
   });
   const covering = { world, project, worktree, isWork, now, passed: cycle.passed, edits: cycle.allEdits };
   const verified =
@@ -122,14 +131,31 @@ export async function gatherFacts({ world, home, settings, agent, purpose, atWor
   };
   const intents = settings.record?.prompts === false ? [] : cycle.intents;
   return {
-    ...{ now, agent, settings, project, commits, board, news, lastNight, ledger, problems, verified, ...journal },
+    now,
+    agent,
+    settings,
+    project,
+    commits,
+    board,
+    news,
+    lastNight,
+    ledger,
+    problems,
+    verified,
+    ...journal,
     evidence,
     foreignLines: apart?.foreign ?? [],
     knownLedger: apart?.isNew === true ? { sha256: apart.sha256, foreign: apart.foreign } : undefined,
     trespasses: trespassesIn(callsOf(cycle.fresh), home, worktree, cycle.start),
     steps: {
-      ...{ records: cycle.fresh, all: records.length, skipped: torn + foreign, left, edits: cycle.edits },
-      ...{ failures: cycle.failures, runs: cycle.runs, cycleStart: cycle.start },
+      records: cycle.fresh,
+      all: records.length,
+      skipped: torn + foreign,
+      left,
+      edits: cycle.edits,
+      failures: cycle.failures,
+      runs: cycle.runs,
+      cycleStart: cycle.start,
     },
     inFlight: inFlightOf(project.changed, cycle.edits, commits),
     asked: askedIn(intents).slice(-5),

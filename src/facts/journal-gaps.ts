@@ -12,7 +12,12 @@ export async function journalGaps(world: World, home: FoundHome): Promise<readon
   const ledger = homeLedger(world, home);
   const made = madeHere(world, home).lines;
   const { gaps } = await readJournal({
-    ...{ world, home, agent: '', now: world.now().toISOString(), ledger, most: 1 },
+    world,
+    home,
+    agent: '',
+    now: world.now().toISOString(),
+    ledger,
+    most: 1,
     evidence: ledger.lines.filter(({ hash }) => made.has(hash)),
     written: () => writtenHere(world, home),
   });

@@ -33,7 +33,9 @@ export function* listEntries(world: World, home: FoundHome): Generator<FoundEntr
     const isFromHere = night !== undefined && made.has(night.hash);
     const read = parseEntry(bytes);
     yield {
-      ...{ path, id: night?.id ?? null, whose: !isFromHere ? 'foreign' : isAsWritten ? 'ours' : 'changed' },
+      path,
+      id: night?.id ?? null,
+      whose: !isFromHere ? 'foreign' : isAsWritten ? 'ours' : 'changed',
       text: decodeUtf8(bytes.subarray(0, 256 * 1024)),
       entry: read.kind === 'dream' ? read.entry : undefined,
       problem: read.kind === 'malformed' ? read.reason : undefined,

@@ -17,8 +17,16 @@ export interface ListedNight extends Omit<CountedReceipt, 'v' | 'outcome'> {
 
 /** What is not known of one whose receipt is not here, or not ours to read. */
 const nothing = {
-  ...{ model: '', tokens: { input: 0, output: 0 }, calls: 0, usd: 0, leftOut: [], entry: null, commit: null },
-  ...{ verdicts: [], trigger: null, acts: [] },
+  model: '',
+  tokens: { input: 0, output: 0 },
+  calls: 0,
+  usd: 0,
+  leftOut: [],
+  entry: null,
+  commit: null,
+  verdicts: [],
+  trigger: null,
+  acts: [],
 };
 
 /** Newest first. After a clone there are no receipts, but the ledger has the nights that landed. */
@@ -38,18 +46,35 @@ export async function listNights(world: World, home: FoundHome): Promise<ListedN
     .map(
       ({ id, agent, time, model, entry, verdicts, trigger, acts }): ListedNight => ({
         ...nothing,
-        ...{ id, session: `dream:${agent}:${time}`, agent, kind: 'rem', outcome: 'ran' },
-        ...{ reason: entry === null ? 'slept' : 'dreamt', trigger: trigger ?? null, acts: actsIn(acts ?? []) },
-        ...{ message: 'from the ledger; its receipt is on another machine', model },
+        id,
+        session: `dream:${agent}:${time}`,
+        agent,
+        kind: 'rem',
+        outcome: 'ran',
+        reason: entry === null ? 'slept' : 'dreamt',
+        trigger: trigger ?? null,
+        acts: actsIn(acts ?? []),
+        message: 'from the ledger; its receipt is on another machine',
+        model,
         usd: null,
-        ...{ entry, verdicts: verdicts.map(({ line }) => line) },
-        ...{ startedAt: time, endedAt: time, count: 1, since: time, ...more(id) },
+        entry,
+        verdicts: verdicts.map(({ line }) => line),
+        startedAt: time,
+        endedAt: time,
+        count: 1,
+        since: time,
+        ...more(id),
       }),
     );
   const others = later.map(
     ({ v: _, session, endedAt, ...rest }): ListedNight => ({
-      ...{ ...nothing, ...rest, session: session === '' ? `${rest.kind}:${rest.agent}:${rest.startedAt}` : session },
-      ...{ endedAt: endedAt ?? rest.startedAt, count: 1, since: rest.startedAt, ...more(rest.id) },
+      ...nothing,
+      ...rest,
+      session: session === '' ? `${rest.kind}:${rest.agent}:${rest.startedAt}` : session,
+      endedAt: endedAt ?? rest.startedAt,
+      count: 1,
+      since: rest.startedAt,
+      ...more(rest.id),
     }),
   );
   const nights = receipts.map(({ v: _, ...rest }) => ({ ...rest, ...more(rest.id) }));

@@ -8,7 +8,13 @@ export function sessionsOf(nights: readonly ListedNight[]): ListedNight[] {
       ? [night]
       : night.acts.toReversed().map(({ name, kind, outcome, reason, message, model, tokens, calls, usd }) => ({
           ...night,
-          ...{ kind: kind === '' ? name : kind, outcome, reason, message, tokens, calls, usd },
+          kind: kind === '' ? name : kind,
+          outcome,
+          reason,
+          message,
+          tokens,
+          calls,
+          usd,
           model: model ?? night.model,
           // What only a dream has.
           ...(kind === 'rem' ? {} : { entry: null, verdicts: [], leftOut: [], fates: [] }),

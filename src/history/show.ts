@@ -47,7 +47,11 @@ export async function showChange(world: World, home: FoundHome, wanted: string):
   const line = archive.ledger.lines.find((each) => each.id === id);
   const wake = id.startsWith('n-') ? wakeFor(archive.ledger, id) : undefined;
   return {
-    ...{ id, commit: commit?.commit ?? null, time: commit?.time ?? null, subject: commit?.subject ?? null, paths },
+    id,
+    commit: commit?.commit ?? null,
+    time: commit?.time ?? null,
+    subject: commit?.subject ?? null,
+    paths,
     isUndone: isUndone(archive.ledger, id),
     receipt,
     said: receipt?.reason === 'malformed' ? refusedAnswer({ world, home }, id) : null,

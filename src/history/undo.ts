@@ -92,7 +92,10 @@ export async function undoChange(world: World, home: FoundHome, request: UndoReq
     files: [...edits, ...(await records(archive, { id, of, undid, isRedo, edits, parts }, request))],
     subject: `undo: ${isRedo ? 'put back ' : ''}${parts[0]?.subject ?? of}`,
     body: `${isRedo ? 'Puts back' : 'Takes back'} ${undid.join(' and ')}.`,
-    ...{ agent: request.agent, id, repository: archive.repository, secrets: request.secrets },
+    agent: request.agent,
+    id,
+    repository: archive.repository,
+    secrets: request.secrets,
   });
   return { of, undid, what, result: isRedo ? 'redone' : 'undone', changed };
 }
@@ -257,14 +260,25 @@ async function records(
   const board = edits.find(({ path }) => path === boardPath);
   const plan = board === undefined ? undefined : await board.edit(world.files.read(home.home, boardPath));
   const line: UndoLine = {
-    ...{ kind: 'undo', id, agent, time: world.now().toISOString(), of, undid: [...undid], redo: isRedo },
+    kind: 'undo',
+    id,
+    agent,
+    time: world.now().toISOString(),
+    of,
+    undid: [...undid],
+    redo: isRedo,
     board: plan === undefined ? null : createHash('sha256').update(plan).digest('hex'),
   };
   const ledgerEdit = ledgerLine(world, home, line, (content) => notYet(content, of, isRedo));
   const entry = parts.find((part) => part.entry !== undefined)?.entry;
   if (entry === undefined) return [ledgerEdit, ledgerAttributes];
   const manifest = makeManifest({
-    ...{ world, home, ledger, receipts: readReceipts(world, home), keep, secrets },
+    world,
+    home,
+    ledger,
+    receipts: readReceipts(world, home),
+    keep,
+    secrets,
     journalGaps: await journalGaps(world, home),
     ...(entry.bytes === undefined ? { leaving: entry.file } : { coming: { file: entry.file, bytes: entry.bytes } }),
   });

@@ -32,8 +32,14 @@ export async function explain(world: World, home: FoundHome, place: string): Pro
   if (path !== undefined && number !== undefined) return explainLine(archive, path, Number(number));
   const { id, commit } = await findChange(archive, place);
   return {
-    ...{ place, line: null, by: 'dreamkeeper', change: id, commit: commit?.commit ?? null },
-    ...{ author: commit?.author ?? null, time: commit?.time ?? null, subject: commit?.subject ?? null },
+    place,
+    line: null,
+    by: 'dreamkeeper',
+    change: id,
+    commit: commit?.commit ?? null,
+    author: commit?.author ?? null,
+    time: commit?.time ?? null,
+    subject: commit?.subject ?? null,
     isUndone: isUndone(archive.ledger, id),
     ...(await told(archive, id, undefined, commit?.body)),
   };
@@ -49,8 +55,17 @@ async function explainLine(archive: Archive, path: string, number: number): Prom
       hint: 'Name a file of the home and a line in it, such as plan.org:12, or a night.',
     });
   const nobody: Why = {
-    ...{ place: `${path}:${number}`, line, by: 'nobody yet', change: null, commit: null, author: null, time: null },
-    ...{ subject: null, isUndone: false, operation: ['it is on disk and in no commit yet'], evidence: [] },
+    place: `${path}:${number}`,
+    line,
+    by: 'nobody yet',
+    change: null,
+    commit: null,
+    author: null,
+    time: null,
+    subject: null,
+    isUndone: false,
+    operation: ['it is on disk and in no commit yet'],
+    evidence: [],
   };
   const at = head === undefined ? undefined : await lineThen(archive, head, path, lines, number);
   const blamed = at === undefined || head === undefined ? undefined : await world.git.blame(repository, head, path, at);
@@ -61,7 +76,10 @@ async function explainLine(archive: Archive, path: string, number: number): Prom
   const known = { commit: blamed.commit, author: blamed.author, time: blamed.time, subject: blamed.subject };
   if (id === null || /^day:/u.test(blamed.subject))
     return {
-      ...{ ...nobody, ...known, change: id, by: 'somebody else' },
+      ...nobody,
+      ...known,
+      change: id,
+      by: 'somebody else',
       operation: [
         id === null
           ? `${oneLine(blamed.author, 60)} wrote it`
@@ -69,7 +87,11 @@ async function explainLine(archive: Archive, path: string, number: number): Prom
       ],
     };
   return {
-    ...{ ...nobody, ...known, change: id, by: 'dreamkeeper', isUndone: isUndone(archive.ledger, id) },
+    ...nobody,
+    ...known,
+    change: id,
+    by: 'dreamkeeper',
+    isUndone: isUndone(archive.ledger, id),
     ...(await told(archive, id, line, shown?.body)),
   };
 }

@@ -178,5 +178,5 @@ export function lineIn(value: unknown): ((LedgerLine | OtherLine) & { readonly p
   const later = other.safeParse(value).data;
   if (later === undefined) return undefined;
   const { kind, id, also: more = [], agent, time, prev } = later;
-  return { ...{ kind: 'other', named: kind, id, also: more }, ...{ agent, time, prev } };
+  return { kind: 'other', named: kind, id, also: more, agent, time, prev };
 }

@@ -143,7 +143,10 @@ function stateFrom({ name, line, properties, prose }: Draft, report: Report): Ca
   if (claim !== undefined && !/^(?:yes|no|t|nil|true|false)$/iu.test(claim.value))
     report(claim.line, `CLAIM is "${oneLine(claim.value, 40)}"`, 'It is `yes` or `no`.');
   return {
-    ...{ name, line, kind: (plain === 'rem' ? 'rem' : 'wake') as StateKind, repeat: times },
+    name,
+    line,
+    kind: (plain === 'rem' ? 'rem' : 'wake') as StateKind,
+    repeat: times,
     next: nameOf(properties.get('NEXT')?.value ?? '') || name,
     minInterval: gate ?? null,
     claims: !/^(?:no|nil|false)$/iu.test(claim?.value ?? ''),

@@ -42,7 +42,12 @@ export async function actsInOrder(
   for (const act of options.acts)
     done.push(
       await oneAct(act, {
-        ...{ tonight, view, begins, signal, isDry: lease === undefined, isAlone: options.acts.length === 1 },
+        tonight,
+        view,
+        begins,
+        signal,
+        isDry: lease === undefined,
+        isAlone: options.acts.length === 1,
         modelFor: (name) => (name in dreamers ? dreamers[name] : dreamer),
         left: () => end - world.now().getTime(),
       }),
@@ -82,7 +87,12 @@ async function landed(sleeper: AgentHome, given: readonly ActDone[], night: Nigh
     );
     if (proposals.length === 0) return { receipt, text: null };
     const made = await land(sleeper, proposals, {
-      ...{ tonight, repository, lease, receipt, cadence: options.cadence, check: together(options.checks ?? []) },
+      tonight,
+      repository,
+      lease,
+      receipt,
+      cadence: options.cadence,
+      check: together(options.checks ?? []),
     });
     if (made.kind !== 'refused') return afterLanding(sleeper, done, night, receipt, made);
     done = withoutRefused(done, made.refusals);

@@ -92,10 +92,14 @@ async function commitAll(
     const done = await makeChange(keeper.world, keeper.home, {
       repository,
       files: files.map(({ path, exact = path }) => ({
-        ...{ path: exact, isHosts: true, isTheirs: true, edit: (content) => content },
+        path: exact,
+        isHosts: true,
+        isTheirs: true,
+        edit: (content) => content,
       })),
       subject: `day: ${called(files)}`,
-      ...{ agent: keeper.agent, secrets: keeper.settings.secrets },
+      agent: keeper.agent,
+      secrets: keeper.settings.secrets,
     });
     return done.kind === 'changed' ? (done.commit ?? null) : null;
   } catch (error) {

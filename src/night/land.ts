@@ -64,7 +64,11 @@ export async function land(
       subject: subjectOf(proposals),
       agent,
       isAsleep: true,
-      ...{ repository, id: tonight.id, lease, previous: last?.id, secrets: settings.secrets },
+      repository,
+      id: tonight.id,
+      lease,
+      previous: last?.id,
+      secrets: settings.secrets,
       outbox: [{ id: tonight.id, kind: `line:${receiptsFile}`, body: JSON.stringify(receipt) }],
     },
     check,
@@ -83,13 +87,14 @@ function subjectOf(proposals: Proposals): string {
 function manifestEdit({ world, home, settings }: AgentHome, dream: NonNullable<Proposal['dream']>): FileEdit {
   const { file, text, facts } = dream;
   const manifest = makeManifest({
-    ...{ world, home, coming: { file, bytes: Buffer.from(text) }, keep: settings.rem?.keep ?? 50 },
-    ...{
-      ledger: facts.ledger,
-      journalGaps: facts.gaps,
-      receipts: readReceipts(world, home),
-      secrets: settings.secrets,
-    },
+    world,
+    home,
+    coming: { file, bytes: Buffer.from(text) },
+    keep: settings.rem?.keep ?? 50,
+    ledger: facts.ledger,
+    journalGaps: facts.gaps,
+    receipts: readReceipts(world, home),
+    secrets: settings.secrets,
   });
   return { path: manifestPath, isHosts: true, edit: () => Buffer.from(printManifest(manifest)) };
 }
@@ -112,8 +117,17 @@ function lineOf(
   const begun = { kind: 'night', id, agent } as const;
   if (dream !== undefined) return { ...begun, time: dream.facts.now, ...dream.line, ...common };
   return {
-    ...{ ...begun, time: world.now().toISOString(), model: proposals.at(-1)?.proposal.model ?? 'builtin' },
-    ...{ entry: null, sha256: null, echo: false, head: null, branch: null, digested: null, verdicts: [], doing: [] },
+    ...begun,
+    time: world.now().toISOString(),
+    model: proposals.at(-1)?.proposal.model ?? 'builtin',
+    entry: null,
+    sha256: null,
+    echo: false,
+    head: null,
+    branch: null,
+    digested: null,
+    verdicts: [],
+    doing: [],
     ...common,
   };
 }

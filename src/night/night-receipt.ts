@@ -36,15 +36,23 @@ export function toldOf(acts: readonly ActDone[], more: readonly (string | undefi
     .filter((done) => done !== main && !(done.outcome === 'noop' || done.outcome === 'gated'))
     .map((done) => `${done.act.name}${done.outcome === 'ran' ? '' : ` ${done.outcome}`}: ${done.message}`);
   return {
-    ...{ outcome, reason, model, ...billed(acts.map(({ bill }) => bill).reduce(together, emptyBill)) },
+    outcome,
+    reason,
+    model,
+    ...billed(acts.map(({ bill }) => bill).reduce(together, emptyBill)),
     message: [message, ...(isSeveral ? others : []), ...more].filter((part) => part !== undefined).join('; '),
     leftOut: acts.flatMap(({ proposal }) => [...(proposal?.leftOut ?? [])]),
     verdicts: [...(dream?.verdicts ?? [])],
     entry: dream === undefined ? null : `rem/${dream.file}`,
     kind: acts.some(({ act }) => act.kind === 'rem') || acts.length === 0 ? 'rem' : 'night',
     acts: acts.map(({ act, bill, ...done }) => ({
-      ...{ name: act.name, kind: act.kind, outcome: done.outcome, reason: done.reason, message: done.message },
-      ...{ model: done.model, ...billed(bill) },
+      name: act.name,
+      kind: act.kind,
+      outcome: done.outcome,
+      reason: done.reason,
+      message: done.message,
+      model: done.model,
+      ...billed(bill),
     })),
   };
 }

@@ -53,9 +53,7 @@ export async function oneAct(act: Act, night: ActsNight): Promise<ActDone> {
     reason: string,
     message: string,
     more: Partial<ActDone> = {},
-  ): ActDone => ({
-    ...{ act, outcome, reason, message, model: 'builtin', bill: emptyBill, ...more },
-  });
+  ): ActDone => ({ act, outcome, reason, message, model: 'builtin', bill: emptyBill, ...more });
   if (night.signal?.aborted === true) return ended('failed', 'stopped', 'it was asked to stop');
   if (night.left() <= 0) return ended('failed', 'night-limit', 'the night had no time left for it (`night.limit`)');
   const late = (): ActDone => ended('failed', 'night-limit', 'it was not done when the night was over (`night.limit`)');
@@ -80,7 +78,8 @@ export async function oneAct(act: Act, night: ActsNight): Promise<ActDone> {
   const { bill } = asked;
   if (asked.kind === 'failed')
     return ended(asked.isRejected ? 'rejected' : 'failed', asked.reason, asked.message, {
-      ...{ model: dreamer?.name ?? '', bill },
+      model: dreamer?.name ?? '',
+      bill,
     });
   const { proposal, draft, note } = asked;
   const message = [proposal.message, note].filter((part) => part !== undefined).join('; ');
@@ -118,13 +117,11 @@ async function unlessFailed<Result>(
 
 function failed(act: Act, error: DreamkeeperError): ActDone {
   return {
-    ...{
-      act,
-      outcome: error.exit === 11 ? 'held' : 'failed',
-      reason: reasonOf(error),
-      model: 'builtin',
-      bill: emptyBill,
-    },
+    act,
+    outcome: error.exit === 11 ? 'held' : 'failed',
+    reason: reasonOf(error),
+    model: 'builtin',
+    bill: emptyBill,
     message: `${error.message}. ${error.hint}`,
   };
 }

@@ -23,9 +23,23 @@ export function receiptOf(
   more: Partial<Receipt> & Pick<Receipt, 'outcome' | 'reason' | 'message'>,
 ): Receipt {
   return {
-    ...{ v: 1, id, session: `dream:${agent}:${startedAt}`, agent, kind: 'rem', model: 'builtin' },
-    ...{ tokens: { input: 0, output: 0 }, calls: 0, usd: 0, leftOut: [], trigger, acts: [] },
-    ...{ entry: null, commit: null, verdicts: [], startedAt, endedAt: world.now().toISOString() },
+    v: 1,
+    id,
+    session: `dream:${agent}:${startedAt}`,
+    agent,
+    kind: 'rem',
+    model: 'builtin',
+    tokens: { input: 0, output: 0 },
+    calls: 0,
+    usd: 0,
+    leftOut: [],
+    trigger,
+    acts: [],
+    entry: null,
+    commit: null,
+    verdicts: [],
+    startedAt,
+    endedAt: world.now().toISOString(),
     ...netOf(settings).within(more),
   };
 }

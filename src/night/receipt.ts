@@ -56,7 +56,11 @@ const other = z.object({
   v: z.literal(1),
   id: z.string(),
   kind: z.string().refine((kind) => !nightKinds.includes(kind)),
-  ...{ session: text, agent: text, outcome: text, reason: text, message: text },
+  session: text,
+  agent: text,
+  outcome: text,
+  reason: text,
+  message: text,
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime().optional().catch(undefined),
 });

@@ -148,7 +148,12 @@ function followNight(told: Told, night: DreamLine, at: number): FollowedVerdict[
     const isAdvice = isAdviceOnly(outcome);
     if (isAdvice && isRepeated(told, night, outcome, nights, at)) return 'no sign';
     return fateOf({
-      ...{ outcome, given, isAdvice, nights, at: since, end: lines.length },
+      outcome,
+      given,
+      isAdvice,
+      nights,
+      at: since,
+      end: lines.length,
       isUndone: isNightUndone || isUndone(ledger, wake.id),
       sights: told.sights.filter((sight) => sight.at > since),
     });

@@ -42,10 +42,14 @@ export function parseRunLines(text: string): RunLine[] {
       return [
         {
           v: 1,
-          ...{ time, run, event: value.event as RunEvent },
+          time,
+          run,
+          event: value.event as RunEvent,
           from: typeof value.from === 'string' ? value.from : '',
           why: typeof value.why === 'string' ? value.why : '',
-          ...{ worktree: text('worktree'), branch: text('branch'), transcript: text('transcript') },
+          worktree: text('worktree'),
+          branch: text('branch'),
+          transcript: text('transcript'),
           pid: typeof value.pid === 'number' && Number.isSafeInteger(value.pid) && value.pid > 1 ? value.pid : null,
         },
       ];

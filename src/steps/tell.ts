@@ -59,7 +59,18 @@ export function callsOf(records: readonly StepRecord[]): Call[] {
     const target = record.target || ((isEnd ? open?.target : '') ?? '');
     const started = isEnd && open?.isBatched !== true ? (open?.time ?? null) : null;
     calls.set(key, {
-      ...{ tool, target, exit, error, time, outcome, started, durationMs, head, branch, worktree, isBatched },
+      tool,
+      target,
+      exit,
+      error,
+      time,
+      outcome,
+      started,
+      durationMs,
+      head,
+      branch,
+      worktree,
+      isBatched,
     });
     if (id !== undefined) newest.set(id, key);
   }

@@ -122,7 +122,14 @@ export async function wakeFrom(
     ...facts.gaps.slice(0, 3).map(({ path, reason }) => `Not read: ${path}; ${reason}.`),
   ];
   const parts: PackParts = {
-    ...{ facts, dream, ...carry, verdicts: done.outcomes, isAudit: options.isAudit === true, notes, reports, words },
+    facts,
+    dream,
+    ...carry,
+    verdicts: done.outcomes,
+    isAudit: options.isAudit === true,
+    notes,
+    reports,
+    words,
     memory: memoryHead(gathering, words),
     remembered: newestNotes(gathering, words),
     code: world.random(6),
