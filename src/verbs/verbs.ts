@@ -1,13 +1,7 @@
 // One file per verb: a value in, a value out; every door calls these.
 import { later } from './later.ts';
 
-export {
-  askedActs,
-  nightActs,
-  presets,
-  smallestBudget,
-  usualBudget,
-} from '../config/config.ts';
+export { askedActs, nightActs, presets, smallestBudget, usualBudget } from '../config/config.ts';
 export type { Diagnosis } from '../doctor/doctor.ts';
 export type { ListedNight, ShownChange, Verified, Why } from '../history/history.ts';
 export type { ServiceWritten } from '../install/install.ts';
@@ -29,6 +23,7 @@ export type { NightRequest, Nights, NightsRequest } from './nights.ts';
 export type { OffRequest, Switched, SwitchRequest } from './off.ts';
 export type { ShownTask } from './read-board.ts';
 export type { RecordRequest, RunRecorder } from './record.ts';
+export type { RehearseRequest } from './rehearse.ts';
 export type { Remembered, RememberRequest } from './remember.ts';
 export type { Ran, RunRequest } from './run.ts';
 export type { PromptRequest, SleepRequest, Slept } from './sleep.ts';
@@ -64,6 +59,7 @@ export const nights = later(async () => (await import('./nights.ts')).nights);
 export const off = later(async () => (await import('./off.ts')).off);
 export const on = later(async () => (await import('./off.ts')).on);
 export const record = later(async () => (await import('./record.ts')).record);
+export const rehearse = later(async () => (await import('./rehearse.ts')).rehearse);
 export const remember = later(async () => (await import('./remember.ts')).remember);
 export const run = later(async () => (await import('./run.ts')).run);
 export const sessions = later(async () => (await import('./nights.ts')).sessions);

@@ -12,6 +12,7 @@ const named = /^Your task.*?: (".*")$/m.exec(pack)?.[1];
 const task = named === undefined ? undefined : JSON.parse(named);
 const run = existsSync('../runs') ? Number(readFileSync('../runs', 'utf8')) + 1 : 1;
 writeFileSync('../runs', String(run));
+writeFileSync(\`../pack-\${run}\`, pack);
 // In the demo an hour is a moment: commits get the time that the pack says.
 for (const who of ['AUTHOR', 'COMMITTER']) {
   process.env[\`GIT_\${who}_DATE\`] = \`\${date}T\${clock}:00Z\`;
