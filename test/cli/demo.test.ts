@@ -7,7 +7,9 @@ import { root, sandbox } from '../sandbox.ts';
 
 test('what the README shows is what the demo prints', (t) => {
   const box = sandbox(t);
-  const { code, stdout, stderr } = box.dk('.', ['demo']);
+  // Whoever has a home in their environment, or a lifecycle, has the sample in its own all the same.
+  const env = { DREAMKEEPER_HOME: box.path('elsewhere'), DREAMKEEPER_LIFECYCLE_DEF: '/nowhere.org' };
+  const { code, stdout, stderr } = box.dk('.', ['demo'], { env });
   assert.equal(code, 0, stderr);
   const folder = /It is all still there: (\S+)/u.exec(stdout)?.[1] ?? '';
   t.after(() => rmSync(dirname(folder), { recursive: true, force: true }));

@@ -1,10 +1,10 @@
 // The sample agent of the demo's second act: a program on a page, as anybody's could be. It reads its pack, does its task, commits.
-import { boardPath } from '../../board/board.ts';
 
 /** Its second run hangs in the middle of a page and is deaf to a friendly word. */
 export const demoAgent = `import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
+const [, , plan] = process.argv;
 const pack = readFileSync(0, 'utf8');
 const [, date, clock] = /It is (\\S+) (\\S+) UTC/.exec(pack);
 const kind = /This run \\(\\S+\\): \`(\\w+)\`/.exec(pack)[1];
@@ -33,13 +33,13 @@ if (run === 2) {
   appendFileSync('audit.md', \`- \${date} every page has a heading\\n\`);
   commit('audit: every page has a heading', 'audit.md');
 } else if (kind === 'plan') {
-  writeFileSync('${boardPath}', readFileSync('${boardPath}', 'utf8').replace('\\n* log', '\\n** TODO a page about sleep\\n* log'));
-  commit('plan: a page about sleep', '${boardPath}');
+  writeFileSync(plan, readFileSync(plan, 'utf8').replace('\\n* log', '\\n** TODO a page about sleep\\n* log'));
+  commit('plan: a page about sleep', plan);
 } else if (task !== undefined) {
   const page = \`pages/\${task.replace(/\\W+/g, '-')}.md\`;
   mkdirSync('pages', { recursive: true });
   writeFileSync(page, \`# \${task}\\n\`);
-  writeFileSync('${boardPath}', readFileSync('${boardPath}', 'utf8').replace(\`DOING \${task}\\n\`, \`DONE \${task}\\n\`));
-  commit(\`add: \${task}\`, page, '${boardPath}');
+  writeFileSync(plan, readFileSync(plan, 'utf8').replace(\`DOING \${task}\\n\`, \`DONE \${task}\\n\`));
+  commit(\`add: \${task}\`, page, plan);
 } else console.log('NO-WORK');
 `;

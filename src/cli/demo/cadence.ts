@@ -2,19 +2,17 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { boardPath } from '../../board/board.ts';
 import type { HomeHappening } from '../../keeper/keeper.ts';
 import { rehearse } from '../../verbs/verbs.ts';
 import { demoAgent } from './agent.ts';
-import { demoBoard } from './day.ts';
-import type { DemoStage } from './stage.ts';
+import { type DemoStage, demoEnv } from './stage.ts';
 
 const hour = 60 * 60 * 1000;
 /** Three adds and one that hangs, an audit, two nights, a plan: a round, and the first step of the next. */
 const ticks = 9;
 
 export async function liveCadence(stage: DemoStage, folder: string): Promise<void> {
-  const { explain, show, dk, commit } = stage;
+  const { explain, show, dk } = stage;
   const site = join(folder, 'kept');
   mkdirSync(site);
   writeFileSync(join(folder, 'agent.mjs'), demoAgent);
@@ -22,8 +20,7 @@ export async function liveCadence(stage: DemoStage, folder: string): Promise<voi
     'Second act: the same agent, kept. Its cadence is a file: three runs that add, an audit, sleep, a plan, and again.',
   );
   await dk(site, 'init', '--agent', 'waldo');
-  writeFileSync(join(site, boardPath), `#+TODO: TODO NEXT DOING | DONE CANCELLED\n${demoBoard}`);
-  await commit(site, 'plan: a page that is complete');
+  const plan = await stage.plan(site);
   await dk(site, 'lifecycle', 'init');
   show(await dk(site, 'lifecycle', 'show'));
 
@@ -36,7 +33,7 @@ export async function liveCadence(stage: DemoStage, folder: string): Promise<voi
     const line = told(happening);
     if (line !== undefined) show(`${time.toISOString().slice(11, 16)}  ${line}`);
   };
-  await rehearse({ cwd: site, env: operatorIn(folder) }, { ticks, from, failures: 3, onHappening });
+  await rehearse({ cwd: site, env: operatorIn(folder, plan) }, { ticks, from, failures: 3, onHappening });
   explain('The run that hung was ended with all it had started. The next one was told, so that nothing of it is lost:');
   show(
     readFileSync(join(folder, 'pack-3'), 'utf8')
@@ -49,15 +46,15 @@ export async function liveCadence(stage: DemoStage, folder: string): Promise<voi
 }
 
 /** An operator with the sample agent for a runner, and a model that is never reached. */
-function operatorIn(folder: string): NodeJS.ProcessEnv {
+function operatorIn(folder: string, plan: string): NodeJS.ProcessEnv {
   const settings = {
     providers: { small: { url: 'http://localhost:9/v1', form: 'text' } },
     model: { acts: { dream: 'small/dreamer' } },
-    runner: { command: [process.execPath, join(folder, 'agent.mjs')], limit: '1500ms' },
+    runner: { command: [process.execPath, join(folder, 'agent.mjs'), plan], limit: '1500ms' },
   };
   mkdirSync(join(folder, 'dreamkeeper'));
   writeFileSync(join(folder, 'dreamkeeper', 'config.yaml'), JSON.stringify(settings));
-  return { ...process.env, XDG_CONFIG_HOME: folder };
+  return { ...demoEnv(), XDG_CONFIG_HOME: folder };
 }
 
 /** What a stranger wants to see of it. */

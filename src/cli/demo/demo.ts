@@ -4,13 +4,11 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
-import { boardPath } from '../../board/board.ts';
-import { printStep, type StepReport, stepRecord } from '../../steps/steps.ts';
-import { openRecorder } from '../../wire/wire.ts';
+import { type RunRecorder, record } from '../../verbs/verbs.ts';
 import type { Terminal } from '../terminal.ts';
 import { liveCadence } from './cadence.ts';
-import { type DemoEvent, demoBefore, demoBoard, demoDay } from './day.ts';
-import { type DemoStage, demoStage, run } from './stage.ts';
+import { type DemoEvent, demoBefore, demoDay } from './day.ts';
+import { type DemoStage, demoEnv, demoStage, run } from './stage.ts';
 
 export function addDemo(program: Command, terminal: Terminal): void {
   program
@@ -28,24 +26,18 @@ async function demo(terminal: Terminal): Promise<void> {
   const folder = join(around, 'day');
   mkdirSync(folder);
   const stage = demoStage(terminal);
-  const { explain, show, commit } = stage;
+  const { explain, show } = stage;
   const dk = (...args: readonly string[]): Promise<string> => stage.dk(folder, ...args);
 
   explain('A home is a git repository of plain files. The board in it is plan.org: this is the plan before the day.');
   await dk('init', '--agent', 'waldo');
-  put(folder, { ...demoBefore, [boardPath]: `#+TODO: TODO NEXT DOING | DONE CANCELLED\n${demoBoard}` });
-  await commit(folder, 'plan: a page that is complete');
+  put(folder, demoBefore);
+  await stage.plan(folder);
   show(await dk('board'));
 
   explain('The agent works. Each tool call becomes one private line, whatever the agent says about itself.');
-  const recorder = await openRecorder({ cwd: folder, env: {} });
-  let seq = 0;
-  const record = (report: StepReport): void => {
-    seq += 1;
-    const context = { run: 'day', agent: null, seq, time: new Date(), ...recorder.head() };
-    recorder.append(printStep(stepRecord(report, context, { sha256: recorder.sha256, redact: (text) => text })));
-  };
-  for (const event of demoDay) await live(stage, folder, event, record);
+  const recorder = await record({ cwd: folder, env: demoEnv() }, { run: 'day' });
+  for (const event of demoDay) await live(stage, folder, event, recorder);
   show(await dk('steps'));
 
   explain(
@@ -85,23 +77,18 @@ function withoutDrawer(entry: string): string {
   return entry.replace(/:RECEIPTS:[\s\S]*?:END:\n?/u, '');
 }
 
-async function live(
-  { commit }: DemoStage,
-  folder: string,
-  event: DemoEvent,
-  record: (report: StepReport) => void,
-): Promise<void> {
-  if (event.prompt !== undefined) record({ tool: 'prompt', target: event.prompt });
-  if (event.read !== undefined) record({ tool: 'read', target: event.read, exit: 0 });
+async function live({ commit }: DemoStage, folder: string, event: DemoEvent, recorder: RunRecorder): Promise<void> {
+  if (event.prompt !== undefined) recorder.step({ tool: 'prompt', target: event.prompt });
+  if (event.read !== undefined) recorder.step({ tool: 'read', target: event.read, exit: 0 });
   if (event.edit !== undefined) {
     put(folder, { [event.edit]: event.content ?? '' });
-    record({ tool: 'edit', target: event.edit, exit: 0 });
+    recorder.step({ tool: 'edit', target: event.edit, exit: 0 });
   }
   if (event.run !== undefined) {
     const [program = '', ...args] = event.run.split(' ');
     const started = Date.now();
     const { exit } = await run(program === 'node' ? process.execPath : program, args, folder, event.exit ?? 0);
-    record({ tool: 'bash', target: event.run, exit, durationMs: Date.now() - started });
+    recorder.step({ tool: 'bash', target: event.run, exit, durationMs: Date.now() - started });
   }
   if (event.commit !== undefined) await commit(folder, event.commit);
 }
