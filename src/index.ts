@@ -75,7 +75,7 @@ export interface Home extends AsyncDisposable {
  */
 export async function openHome(options: HomeOptions = {}): Promise<Home> {
   const at = placeOf(options);
-  const path = await whereHome(at);
+  const { home: path } = await whereHome(at);
   const closing = new AbortController();
   const going = new Set<Promise<unknown>>();
   const bind =

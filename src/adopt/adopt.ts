@@ -125,6 +125,18 @@ export async function foundHome(world: World, request: InitRequest, plan: HomePl
   }
 }
 
+/** The lines that hide the home, for each repository that gets some; `isOwn`: it is made only now. */
+export function excludesOf(plan: HomePlan): readonly {
+  readonly commonDir: string;
+  readonly lines: readonly string[];
+  readonly isOwn: boolean;
+}[] {
+  return [...Map.groupBy(plan.exclude, ({ commonDir }) => commonDir)].map(([commonDir, those]) => {
+    const isOwn = plan.makeRepository && commonDir === join(plan.home, '.git');
+    return { commonDir, lines: those.map(({ line }) => line), isOwn };
+  });
+}
+
 /** `steps` is filled as they are done: whoever is cut off can tell. */
 async function carryOut(
   world: World,
@@ -132,10 +144,7 @@ async function carryOut(
   plan: HomePlan,
   steps: InitStep[],
 ): Promise<string | undefined> {
-  const excludes = [...Map.groupBy(plan.exclude, ({ commonDir }) => commonDir)].map(([commonDir, those]) => ({
-    ...{ commonDir, lines: those.map(({ line }) => line) },
-    isOwn: plan.makeRepository && commonDir === join(plan.home, '.git'),
-  }));
+  const excludes = excludesOf(plan);
   for (const each of excludes) if (!each.isOwn) steps.push(exclude(world, each));
   if (plan.makeFolder) {
     world.files.makeFolder(plan.home);

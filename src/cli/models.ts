@@ -1,10 +1,18 @@
 // `dk models`: which model does what, who decided that, and what it may take.
 import { type Command, Option } from 'commander';
-import type { ModelAct } from '../config/config.ts';
-import { askedActs, type Models, models, presets, testModel, type UseRequest, useModel } from '../verbs/verbs.ts';
-import { tellTest } from './models-test.ts';
-import { tellUse } from './models-use.ts';
-import { tellProgram } from './program-told.ts';
+import type { ModelAct, StartedProgram } from '../config/config.ts';
+import { counted, printSafe } from '../text/text.ts';
+import {
+  askedActs,
+  type Models,
+  models,
+  presets,
+  type TestedModel,
+  testModel,
+  type UsedModel,
+  type UseRequest,
+  useModel,
+} from '../verbs/verbs.ts';
 import { paint, type Terminal } from './terminal.ts';
 
 const acts = { dream: 'dreams', daydream: 'daydreams' } as const satisfies Partial<Record<ModelAct, string>>;
@@ -90,4 +98,40 @@ function tell({ acts: chosen, today, resting, limits, file }: Models, terminal: 
       ),
     );
   terminal.hint(paint('dim', `Your settings: ${file}`));
+}
+
+function tellUse(used: UsedModel, isDry: boolean, terminal: Terminal): void {
+  const { file, changes, isChanged, program, missing, isUnencrypted, other } = used;
+  for (const { sign, text } of changes) terminal.say(paint(sign === '+' ? 'green' : 'red', `${sign} ${text}`));
+  terminal.say(isChanged ? `${isDry ? 'Would write' : 'Written to'} ${file}.` : `${file} says so already.`);
+  if (program !== null) tellProgram(program, terminal);
+  if (missing !== null) terminal.say(paint('yellow', `Not ready yet: ${missing}.`));
+  if (isUnencrypted) terminal.say(paint('yellow', 'The address is plain http: key and facts travel unencrypted.'));
+  if (other !== null) terminal.say(paint('yellow', `In this home ${other.by} wins: dreams use ${other.name}.`));
+  terminal.hint(paint('dim', '`dk models` shows what each act uses; `dk models test` asks once.'));
+}
+
+function tellTest(tested: TestedModel, isJson: boolean, terminal: Terminal): void {
+  const { model, outcome, message, calls, tokens, usd, milliseconds } = tested;
+  const isReady = outcome === 'ready';
+  if (!isReady) terminal.leaveWith(13);
+  if (isJson) return terminal.json(tested);
+  terminal.say(paint(isReady ? 'green' : 'red', `${model}: ${outcome}`), `  ${message}`);
+  const price = usd === null ? 'price unknown' : `$${usd.toFixed(6)}`;
+  terminal.say(
+    `  ${counted(calls, 'call')}, ${tokens.input} tokens in, ${tokens.output} out, ${price}, ${milliseconds} ms`,
+  );
+  if (!isReady) terminal.hint(paint('dim', '  docs/models.md says what each reason means and what helps.'));
+}
+
+/** One line on how, one on what; a doubt stands out. */
+function tellProgram({ argv, hands, about, doubt }: StartedProgram, terminal: Terminal): void {
+  terminal.say(paint('dim', `  ${printSafe(argv.map(quoted).join(' '))}`));
+  terminal.say(hands === 'none' ? `  ${about}` : paint('yellow', `  ${about}`));
+  if (doubt !== undefined) terminal.say(paint('yellow', `  It is started as you wrote it: ${printSafe(doubt)}.`));
+}
+
+/** As a shell would take it. */
+function quoted(arg: string): string {
+  return /^[\w@%+=:,./-]+$/u.test(arg) ? arg : `'${arg.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -2,7 +2,7 @@
 import { type Diagnosis, diagnose, diagnoseNoHome, type Finding, finding } from '../doctor/doctor.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { harnessFindingIds, lookAtHarness } from '../install/install.ts';
-import { realWorld, worldFor } from '../wire/wire.ts';
+import { realWorld, whereHome, worldFor } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
 import { lookAtModels, modelFindingIds } from './model-findings.ts';
 
@@ -17,16 +17,14 @@ export interface DoctorRequest {
 export async function doctor(at: Standpoint, { fix, secrets }: DoctorRequest = {}): Promise<Diagnosis> {
   const world = await realWorld(at.env, at.complain);
   try {
-    const home = world.places.find(at);
-    if (home === undefined)
-      throw new DreamkeeperError('E_NO_HOME', `no home was found from ${at.cwd} upwards`, {
-        hint: 'Run `dk init` in your project to make one, or name one with DREAMKEEPER_HOME.',
-      });
+    const home = await whereHome(at);
     const { world: looked, stranger } = await worldFor(home, at);
     if (stranger !== undefined && fix === true) throw stranger;
     // Hooks are silent in somebody else's home: there is nothing to try.
     const lookAround = async (): Promise<Finding[]> =>
-      stranger === undefined ? lookAtHarness(world, home, at) : [notOwnerFinding(stranger)];
+      stranger === undefined
+        ? lookAtHarness(world, home, at)
+        : [finding('not-owner', 'warning', `${stranger.message}.`, stranger.hint)];
     return await diagnose(looked, home, {
       besides: {
         ids: ['not-owner', ...harnessFindingIds, ...modelFindingIds],
@@ -42,8 +40,4 @@ export async function doctor(at: Standpoint, { fix, secrets }: DoctorRequest = {
     if (found === undefined) throw error;
     return found;
   }
-}
-
-function notOwnerFinding({ message, hint }: DreamkeeperError): Finding {
-  return finding('not-owner', 'warning', `${message}.`, hint);
 }

@@ -1,6 +1,6 @@
 // Init: a home for an agent's memory, founded; or what that would take.
-import { join, resolve } from 'node:path';
-import { foundHome, type HomePlan, type InitStep, inShort, placesOf, prepareHome } from '../adopt/adopt.ts';
+import { resolve } from 'node:path';
+import { excludesOf, foundHome, type HomePlan, type InitStep, inShort, placesOf, prepareHome } from '../adopt/adopt.ts';
 import { realWorld, refuseOthersPlaces } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
 
@@ -36,14 +36,10 @@ export async function init(
 }
 
 function stepsOf(plan: HomePlan): string[] {
-  const own = join(plan.home, '.git');
   const excludes = (isOwn: boolean): string[] =>
-    [...Map.groupBy(plan.exclude, ({ commonDir }) => commonDir)]
-      .filter(([commonDir]) => (commonDir === own && plan.makeRepository) === isOwn)
-      .map(
-        ([commonDir, those]) =>
-          `make sure ${inShort(those.map(({ line }) => line))} stands in ${commonDir}/info/exclude`,
-      );
+    excludesOf(plan)
+      .filter((each) => each.isOwn === isOwn)
+      .map(({ commonDir, lines }) => `make sure ${inShort(lines)} stands in ${commonDir}/info/exclude`);
   return [
     ...excludes(false),
     ...(plan.makeFolder ? [`make the folder ${plan.home}`] : []),

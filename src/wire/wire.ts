@@ -25,9 +25,9 @@ export { openRecorder, type Recorder } from './recorder.ts';
 export { standpoint } from './standpoint.ts';
 export { refuseOthersPlaces, strangerTo } from './stranger.ts';
 
-/** Where the home is that is found from here. Throws `E_NO_HOME`. */
-export async function whereHome(at: Standpoint): Promise<string> {
-  return (await import('../home/home.ts')).requireHome(at).home;
+/** The home that is found from here. Throws `E_NO_HOME`. */
+export async function whereHome(at: Standpoint): Promise<FoundHome> {
+  return (await import('../home/home.ts')).requireHome(at);
 }
 
 /** Where the operator's settings lie, or would lie. */
