@@ -1,5 +1,6 @@
 // Programs that a configuration names freely (hooks since git 2.54, filters): no fixed setting reaches them, so each is switched off by name.
 
+import { readWhole } from '../disk/disk.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 
 /** Asks a configuration for its hooks and filters, and what its objects are named by; `where` is for one that is not a repository's yet. */
@@ -7,6 +8,30 @@ export function askForPrograms(...where: readonly string[]): readonly string[] {
   const wanted = '^(hook|filter)\\.|^extensions\\.objectformat$|^core\\.repositoryformatversion$';
   return ['config', ...where, '--includes', '--null', '--get-regexp', wanted];
 }
+
+/**
+ * Whether a repository's configuration is so plain that the answer is known without starting git: of the oldest format, well-formed by
+ * the narrowest rules, and without the words that a hook, a filter, an include or an extension begins with. No section's name can be
+ * spelled otherwise: git knows no escapes in it. Whatever is not exactly that, git is asked about.
+ */
+export function isPlainlyConfigured({ commonDir }: { readonly commonDir: string }): boolean {
+  try {
+    const text = Buffer.from(readWhole(commonDir, 'config') ?? []).toString('latin1');
+    return (
+      /^\s*repositoryformatversion = 0$/mu.test(text) &&
+      text.match(/repositoryformatversion/giu)?.length === 1 &&
+      !/hook|filter|include|extensions/iu.test(text) &&
+      text.split('\n').every((line) => plainLine.test(line))
+    );
+  } catch (error) {
+    // A link, a folder, not readable: git says what is wrong with it.
+    if (error instanceof DreamkeeperError) return false;
+    throw error;
+  }
+}
+
+/** Nothing, a section, or a setting without quotes, escapes and comments. */
+const plainLine = /^(?:\[[a-z][a-z0-9-]*(?: "[\w./ -]+")?\]|\t[a-z][a-z0-9-]* = [^"\\#;\0\r]*)?$/iu;
 
 /** Each key of the answer with its value, as bytes: a value may be anything, and is none of our business. */
 function entriesOf(answer: Buffer): { readonly key: Buffer; readonly value: string }[] {

@@ -146,6 +146,12 @@ function spawnPiped(file: string, args: readonly string[], cwd: string, env: Rec
   });
 }
 
+/** Whether there is a git to be started; what it is, only starting it tells. */
+export function isThere(program: GitProgram): boolean {
+  const file = locate(program);
+  return file !== undefined && isProgram(file);
+}
+
 /** Looked for by ourselves: systems also look in the current folder, which is somebody's repository. */
 function locate(program: GitProgram): string | undefined {
   if (isAbsolute(program.path)) return program.path;

@@ -5,8 +5,8 @@ import { pathBytes, pathText, readWhole, safePath, theirPath } from '../disk/dis
 import { DreamkeeperError } from '../errors/errors.ts';
 import { oneLine, printSafe } from '../text/text.ts';
 import { mayTransform } from './attributes.ts';
-import { askForPrograms, objectFormatIn, programsOff } from './configured-programs.ts';
-import { type GitOutcome, type GitProgram, runGit } from './git-process.ts';
+import { askForPrograms, isPlainlyConfigured, objectFormatIn, programsOff } from './configured-programs.ts';
+import { type GitOutcome, type GitProgram, isThere, runGit } from './git-process.ts';
 import { headFile, readHead, readTip } from './head.ts';
 import { type Lens, openLens } from './lens.ts';
 import { safeObject, safeRef } from './names.ts';
@@ -88,7 +88,9 @@ export async function openRepository(
       gitDir: place.gitDir,
       env: { ...named, ...more.env },
     });
-  const configured = foundOrNothing(await ask(askForPrograms()), 'read the configuration');
+  // Without git nothing is plain: that it is missing is said here, and not in the middle of something.
+  const isPlain = isThere(program) && isPlainlyConfigured(place);
+  const configured = isPlain ? Buffer.alloc(0) : foundOrNothing(await ask(askForPrograms()), 'read the configuration');
   const noPrograms = programsOff(configured);
   const inside: Repository['inside'] = (args, more = {}) => ask(args, { ...more, env: { ...noPrograms, ...more.env } });
   const objectFormat = objectFormatIn(configured);
