@@ -10,6 +10,36 @@ const objectName = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/u;
 /** What git allows in a ref's name, as far as one look can tell. */
 const symbolic = /^ref: (refs\/[^\0-\u0020\u007f~^:?*[\\]+)$/u;
 
+/** Where HEAD points. `ref` is undefined when detached, `commit` when the branch is not born yet. */
+export interface HeadState {
+  readonly ref: string | undefined;
+  readonly commit: string | undefined;
+}
+
+/** Refs that each worktree has for itself. */
+const ofOneWorktree = /^refs\/(?:bisect|rewritten|worktree)\//u;
+
+/**
+ * Where HEAD points by git's files alone, which `read` gives: '' for one that cannot be read, undefined where there is none. A branch that
+ * has a file of its own ends where that says, whatever is packed; if it says no commit, none is given. Undefined if only git can tell.
+ */
+export function readHeadFiles(
+  { gitDir, commonDir }: { readonly gitDir: string; readonly commonDir: string },
+  read: (folder: string, path: string) => string | undefined,
+): HeadState | undefined {
+  const said = readHeadText(read(gitDir, 'HEAD') ?? '');
+  if (said.kind === 'untold') return undefined;
+  if (said.kind === 'detached') return { ref: undefined, commit: said.commit };
+  const { ref } = said;
+  const loose = read(ofOneWorktree.test(ref) ? gitDir : commonDir, ref);
+  return { ref, commit: readObjectName(loose ?? packedName(read(commonDir, 'packed-refs') ?? '', ref)) };
+}
+
+function packedName(packed: string, ref: string): string {
+  const at = packed.indexOf(` ${ref}\n`);
+  return at === -1 ? '' : packed.slice(packed.lastIndexOf('\n', at) + 1, at);
+}
+
 /** The text of a HEAD. */
 export function readHeadText(text: string): HeadSays {
   const said = withoutEnd(text);

@@ -2,8 +2,9 @@
 import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { onDisk, pathText } from '../disk/disk.ts';
+import type { HeadState } from '../refs/refs.ts';
 import { isPartialClone, statusByIndex } from './partial-clone.ts';
-import { bytesOf, type HeadState, type Repository } from './repository.ts';
+import { bytesOf, type Repository } from './repository.ts';
 
 export interface ChangedFile {
   /** For people and for text: what is no UTF-8 in it is marked as such. */

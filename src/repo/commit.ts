@@ -3,11 +3,12 @@ import { existsSync, lstatSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { foldersOf, safePath, syncFolderAt, theirPath, told } from '../disk/disk.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
+import type { HeadState } from '../refs/refs.ts';
 import { normaliseText, printSafe } from '../text/text.ts';
 import { type Identity, safeIdentity, safeObject, safeRef, safeText } from './names.ts';
 import { type GitObject, objectName, writeObjects } from './objects.ts';
 import { takeIndex } from './person-index.ts';
-import type { HeadState, Repository, TreeEntry, UnderWay } from './repository.ts';
+import type { Repository, TreeEntry, UnderWay } from './repository.ts';
 import { writeMissing } from './still-there.ts';
 import { entryAt, type Folders, nextTrees, readFolders } from './trees.ts';
 

@@ -2,13 +2,19 @@
 
 import { readWhole } from '../disk/disk.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { type HeadSays, readHeadText } from '../refs/refs.ts';
+import { type HeadSays, type HeadState, readHeadFiles, readHeadText } from '../refs/refs.ts';
 import type { GitOutcome } from './git-process.ts';
 import { safeObject, safeRef } from './names.ts';
-import { bytesOf, type HeadState, type Repository } from './repository.ts';
+import { bytesOf, type Repository, type RepositoryPlace } from './repository.ts';
 
-/** Where HEAD points. */
-export async function readHead(inside: Repository['inside']): Promise<HeadState> {
+/** Where HEAD points. `plainPlace` is where the repository lies, if its format is the oldest and plainest one: then its files tell. */
+export async function readHead(
+  inside: Repository['inside'],
+  plainPlace: RepositoryPlace | undefined,
+): Promise<HeadState> {
+  const plain = plainPlace === undefined ? undefined : readHeadFiles(plainPlace, textIn);
+  if (plain?.ref?.startsWith('refs/heads/') && plain.commit?.length === 40)
+    return { ref: safeRef(plain.ref), commit: plain.commit };
   // One question for the usual case: a branch that has a commit. What it cannot answer is asked step by step below.
   const both = await inside(['rev-parse', 'HEAD', '--symbolic-full-name', 'HEAD']);
   const [commitNow = '', refNow = ''] = both.kind === 'ok' ? both.stdout.toString('utf8').split('\n') : [];
@@ -35,12 +41,13 @@ export async function readTip(inside: Repository['inside'], ref: string): Promis
 
 /** What the file HEAD says by itself. */
 export function headFile(gitDir: string): HeadSays {
-  return readHeadText(textIn(gitDir, 'HEAD'));
+  return readHeadText(textIn(gitDir, 'HEAD') ?? '');
 }
 
-function textIn(folder: string, path: string): string {
+function textIn(folder: string, path: string): string | undefined {
   try {
-    return Buffer.from(readWhole(folder, path) ?? []).toString('utf8');
+    const bytes = readWhole(folder, path);
+    return bytes && Buffer.from(bytes).toString('utf8');
   } catch (error) {
     // A link, a folder, not readable: git knows what it means, or says what is wrong.
     if (error instanceof DreamkeeperError) return '';

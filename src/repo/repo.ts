@@ -31,7 +31,6 @@ export { type PruneRequest, pruneRefs } from './prune.ts';
 export { reclaim } from './reclaim.ts';
 export {
   createRepository,
-  type HeadState,
   openRepository,
   type Repository,
   type RepositoryPlace,

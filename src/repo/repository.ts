@@ -3,6 +3,7 @@ import { existsSync, lstatSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { pathBytes, pathText, readWhole, safePath, theirPath } from '../disk/disk.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
+import type { HeadState } from '../refs/refs.ts';
 import { oneLine, printSafe } from '../text/text.ts';
 import { mayTransform } from './attributes.ts';
 import { askForPrograms, isPlainlyConfigured, objectFormatIn, programsOff } from './configured-programs.ts';
@@ -17,12 +18,6 @@ export interface RepositoryPlace {
   readonly worktree: string | undefined;
   readonly gitDir: string;
   readonly commonDir: string;
-}
-
-/** Where HEAD points. `ref` is undefined when detached, `commit` when the branch is not born yet. */
-export interface HeadState {
-  readonly ref: string | undefined;
-  readonly commit: string | undefined;
 }
 
 /** A file as a commit has it; by its mode it can also be a link, a folder or a submodule. */
@@ -118,7 +113,7 @@ export async function openRepository(
     scratch,
     inside,
     throughLens,
-    head: () => readHead(inside),
+    head: () => readHead(inside, isPlain ? place : undefined),
     tip: (ref) => readTip(inside, safeRef(ref)),
     isOn: (ref) => {
       const said = headFile(place.gitDir);

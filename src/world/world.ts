@@ -242,11 +242,11 @@ export type {
   ToolCall,
 } from '../models/models.ts';
 export type { ProgramCall, ProgramEnd } from '../programs/programs.ts';
+export type { HeadState } from '../refs/refs.ts';
 export type {
   ChangedFile,
   CommitMark,
   CommitResult,
-  HeadState,
   IsOurs,
   KeptFile,
   LoggedCommit,

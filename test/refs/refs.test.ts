@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { readHeadText, readObjectName } from '../../src/refs/refs.ts';
+import { readHeadFiles, readHeadText, readObjectName } from '../../src/refs/refs.ts';
 
 const sha1 = '0123456789abcdef0123456789abcdef01234567';
 const sha256 = `${sha1}0123456789abcdef01234567`;
@@ -48,4 +48,29 @@ test('a branch ends at a commit, or nowhere', () => {
     undefined,
     undefined,
   ]);
+});
+
+describe('where HEAD points, by its files', () => {
+  const other = sha1.replaceAll('0', 'f');
+  const packed = `# pack-refs with: peeled\n${other} refs/heads/main\n${sha1} refs/heads/main-2\n^${sha1}\n`;
+  const main = 'ref: refs/heads/main\n';
+  const cases: readonly (readonly [what: string, files: Record<string, string>, points: unknown])[] = [
+    ['a file of its own', { 'own/HEAD': main, 'all/refs/heads/main': `${sha1}\n` }, ['refs/heads/main', sha1]],
+    ['packed', { 'own/HEAD': main, 'all/packed-refs': packed }, ['refs/heads/main', other]],
+    ['both', { 'own/HEAD': main, 'all/refs/heads/main': sha1, 'all/packed-refs': packed }, ['refs/heads/main', sha1]],
+    ['a broken one', { 'own/HEAD': main, 'all/refs/heads/main': '', 'all/packed-refs': packed }, ['refs/heads/main']],
+    ['leading on', { 'own/HEAD': main, 'all/refs/heads/main': 'ref: refs/heads/b' }, ['refs/heads/main']],
+    ['not born', { 'own/HEAD': main }, ['refs/heads/main']],
+    ['a branch in the wrong folder', { 'own/HEAD': main, 'own/refs/heads/main': sha1 }, ['refs/heads/main']],
+    ['of one worktree', { 'own/HEAD': 'ref: refs/bisect/bad', 'own/refs/bisect/bad': sha1 }, ['refs/bisect/bad', sha1]],
+    ['detached', { 'own/HEAD': `${sha1}\n`, 'all/packed-refs': packed }, [undefined, sha1]],
+    ['nothing', {}, undefined],
+    ['in tables', { 'own/HEAD': 'ref: refs/heads/.invalid\n' }, undefined],
+  ];
+  for (const [what, files, points] of cases)
+    test(what, () => {
+      const said = readHeadFiles({ gitDir: 'own', commonDir: 'all' }, (folder, path) => files[`${folder}/${path}`]);
+      const [ref, commit] = (points ?? []) as readonly [string?, string?];
+      assert.deepEqual(said, points && { ref, commit });
+    });
 });

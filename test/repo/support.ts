@@ -1,9 +1,9 @@
 // What the tests of this room share: git as it is installed, places, and a request to commit.
 import { join } from 'node:path';
+import type { HeadState } from '../../src/refs/refs.ts';
 import {
   type CommitRequest,
   type GitProgram,
-  type HeadState,
   openRepository,
   type Repository,
   type RepositoryPlace,
