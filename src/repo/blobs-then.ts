@@ -1,5 +1,4 @@
 // What files were in commits, many asked for at once.
-
 import { isPlainPath, pathText } from '../disk/disk.ts';
 import { safeObject } from './names.ts';
 import type { Repository } from './repository.ts';

@@ -1,5 +1,4 @@
 // Programs that a configuration names freely (hooks since git 2.54, filters): no fixed setting reaches them, so each is switched off by name.
-
 import { readWhole } from '../disk/disk.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 

@@ -1,5 +1,4 @@
 // Where HEAD points, and where a branch ends. Git is asked wherever its files are not the usual ones (`home/head` never asks).
-
 import { readWhole } from '../disk/disk.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { type HeadSays, type HeadState, readHeadFiles, readHeadText } from '../refs/refs.ts';

@@ -1,5 +1,4 @@
 // What was committed, newest first, without what its reader knows to be our own: a sleep must not read its own writing as news.
-
 import { safePath } from '../disk/disk.ts';
 import { oneLine } from '../text/text.ts';
 import { safeObject } from './names.ts';

@@ -1,5 +1,4 @@
 // Commits and lines looked at again: who wrote them, what they changed.
-
 import { isPlainPath, safePath } from '../disk/disk.ts';
 import { idIn } from './history.ts';
 import { safeObject } from './names.ts';

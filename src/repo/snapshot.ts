@@ -1,5 +1,4 @@
 // Files kept under a private ref: nobody's branch, index or worktree is touched, and nothing is lost that was not committed.
-
 import { foldersOf, isTheirPath, told } from '../disk/disk.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { normaliseText } from '../text/text.ts';

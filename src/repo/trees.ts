@@ -1,5 +1,4 @@
 // The folders a commit touches: read as git keeps them, changed in memory, and nothing else of a large repository looked at.
-
 import { foldersOf, pathBytes, theirPath } from '../disk/disk.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';

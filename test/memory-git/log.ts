@@ -1,5 +1,4 @@
 // History in memory: one line of commits from a head back, asked in all the ways in which nights, wakes and undos ask.
-
 import { safePath } from '../../src/disk/disk.ts';
 import { DreamkeeperError } from '../../src/errors/errors.ts';
 import { safeObject } from '../../src/repo/repo.ts';
