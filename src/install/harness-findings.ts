@@ -6,7 +6,7 @@ import { type Finding, type FindingId, finding, findingIds } from '../doctor/doc
 import { parseRunLines, type RunLine } from '../steps/steps.ts';
 import { counted, oneLine } from '../text/text.ts';
 import type { FoundHome, Standpoint, World } from '../world/world.ts';
-import { claudeHooks } from './claude-hooks.ts';
+import { claudeHooks } from './command.ts';
 import { ignoredBecause, type Place, placesHere, pluginIn } from './installed.ts';
 import { thisProgram } from './plan.ts';
 

@@ -1,6 +1,6 @@
 // Our hooks put into the text of a settings file, found in it, and taken out again; what is not ours keeps its bytes.
 import type { Node } from 'jsonc-parser';
-import { claudeHooks, commandOf, groupOf, isOurCommand, type Program } from './claude-hooks.ts';
+import { claudeHooks, commandOf, groupOf, isOurCommand, type Program } from './command.ts';
 import {
   append,
   hasComments,

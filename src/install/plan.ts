@@ -5,7 +5,7 @@ import { foundHome, type HomePlan, type InitRequest, prepareHome, withDeeds } fr
 import { DreamkeeperError } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
 import type { FoundHome, GitPlace, Standpoint, World } from '../world/world.ts';
-import type { Program } from './claude-hooks.ts';
+import type { Program } from './command.ts';
 import { addLine, type ExcludeLine, missingLine, stands } from './exclude-line.ts';
 import {
   type Installation,

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { errnoOf } from '../errors/errors.ts';
 import type { StepReport } from '../steps/steps.ts';
-import { projectFolders } from './claude-places.ts';
-import { readClaudeTranscript, type TimedEvent, type Transcript } from './claude-transcript.ts';
+import { projectFolders } from './claude/places.ts';
+import { readClaudeTranscript, type TimedEvent, type Transcript } from './claude/transcript.ts';
 import { reportOf } from './report.ts';
 
 const { closeSync, constants, fstatSync, openSync, readdirSync, readSync, statSync } =

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, test } from 'node:test';
-import { claudeHooks } from '../../src/install/claude-hooks.ts';
+import { claudeHooks } from '../../src/install/command.ts';
 import { bin, homeIn, needs, project, sandbox, snapshot } from '../sandbox.ts';
 import { everything, json, local, noteFile, ours, projectWith, status, works } from './installing.ts';
 

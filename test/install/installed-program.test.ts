@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
-import { claudeHooks } from '../../src/install/claude-hooks.ts';
+import { claudeHooks } from '../../src/install/command.ts';
 import { bin, project, root, type Sandbox, sandbox } from '../sandbox.ts';
 import { local, ours, projectWith, works } from './installing.ts';
 

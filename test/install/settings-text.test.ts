@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import jsonc from 'jsonc-parser';
-import { claudeHooks, commandOf, groupOf, isOurCommand, type Program } from '../../src/install/claude-hooks.ts';
+import { claudeHooks, commandOf, groupOf, isOurCommand, type Program } from '../../src/install/command.ts';
 import { isEmptyText, ourEntries, problemIn, withHooks, withoutHooks } from '../../src/install/merge.ts';
 import { anySettings, anyStyle, printed, shapes } from './settings-shapes.ts';
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { readClaudePayload } from '../../src/sessions/claude-payload.ts';
-import { readClaudeTranscript } from '../../src/sessions/claude-transcript.ts';
+import { readClaudePayload } from '../../src/sessions/claude/payload.ts';
+import { readClaudeTranscript } from '../../src/sessions/claude/transcript.ts';
 import { type HarnessEvent, reportOf } from '../../src/sessions/sessions.ts';
 
 const event = (payload: object): HarnessEvent | undefined =>

@@ -1,6 +1,6 @@
 // One tool call of Claude Code as a step: which tool, what it was about, and how it really ended.
-import type { StepReport } from '../steps/steps.ts';
-import { type Given, given, textIn } from './given.ts';
+import type { StepReport } from '../../steps/steps.ts';
+import { type Given, given, textIn } from '../given.ts';
 
 /** The fields that say what a call is about, the most telling first. Contents are not among them: a step says what was touched. */
 const aboutness = [

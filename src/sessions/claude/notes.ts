@@ -1,6 +1,6 @@
 // What Claude Code hands its agent by itself: CLAUDE.md, and its own memory of a project. Ours to read, never to write.
 import { join } from 'node:path';
-import { projectFolders } from './claude-places.ts';
+import { projectFolders } from './places.ts';
 
 const { closeSync, constants, fstatSync, openSync, readSync } = process.getBuiltinModule('node:fs');
 

@@ -1,9 +1,10 @@
 // What Claude Code hands a hook on standard input. Measured on 2.1.325; unknown events and fields are no error.
-import { batchedCall, endedCall, failedCall } from './claude-call.ts';
-import { isSaid } from './claude-said.ts';
-import { isTodoTool, todosOf } from './claude-todos.ts';
-import type { HarnessEvent, Told } from './event.ts';
-import { type Given, given, listIn, textIn } from './given.ts';
+
+import type { HarnessEvent, Told } from '../event.ts';
+import { type Given, given, listIn, textIn } from '../given.ts';
+import { batchedCall, endedCall, failedCall } from './call.ts';
+import { isSaid } from './said.ts';
+import { isTodoTool, todosOf } from './todos.ts';
 
 /** Reads it; undefined if it is not a payload at all. */
 export function readClaudePayload(json: string): Told | undefined {

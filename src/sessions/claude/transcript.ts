@@ -1,9 +1,10 @@
 // A session as Claude Code keeps it: one JSON object a line, calls in the assistant's messages, their results in the user's.
-import { answerText, endedCall, failedCall, startedCall } from './claude-call.ts';
-import { isSaid } from './claude-said.ts';
-import { isTodoTool, todosOf } from './claude-todos.ts';
-import type { HarnessEvent } from './event.ts';
-import { type Given, given, listIn, textIn } from './given.ts';
+
+import type { HarnessEvent } from '../event.ts';
+import { type Given, given, listIn, textIn } from '../given.ts';
+import { answerText, endedCall, failedCall, startedCall } from './call.ts';
+import { isSaid } from './said.ts';
+import { isTodoTool, todosOf } from './todos.ts';
 
 export interface TimedEvent {
   readonly event: HarnessEvent;

@@ -1,6 +1,6 @@
 // Claude Code's own to-do list: told whole by one tool, or entry by entry by two others.
-import type { HarnessEvent, TodoItem } from './event.ts';
-import { type Given, given, listIn, textIn } from './given.ts';
+import type { HarnessEvent, TodoItem } from '../event.ts';
+import { type Given, given, listIn, textIn } from '../given.ts';
 
 const states: ReadonlyMap<string, TodoItem['state']> = new Map([
   ['pending', 'open'],
