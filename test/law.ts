@@ -101,7 +101,7 @@ const spelledIn: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Who means another file of the same name. */
-const namesakes: ReadonlyMap<string, string> = new Map([['src/sessions/claude/notes.ts', 'MEMORY.md']]);
+const namesakes: ReadonlyMap<string, string> = new Map([['src/sessions/claude/kept.ts', 'MEMORY.md']]);
 
 /**
  * The paths of a home's files that a file spells though it could import them. A string without a space in it is a path, and so is what

@@ -20,9 +20,9 @@ export function keptSessions({
 }: {
   readonly world: World;
   readonly home: FoundHome;
-}): ReturnType<World['transcripts']['newest']> {
+}): ReturnType<World['harnesses']['newest']> {
   const since = new Date(world.now().getTime() - howFarBack);
-  return world.transcripts.newest(home.project.worktree ?? home.home, since, mostSessions);
+  return world.harnesses.newest(home.project.worktree ?? home.home, since, mostSessions);
 }
 
 /**

@@ -37,8 +37,8 @@ const notCommands =
   /^(?:read|view|grep|glob|ls|list|search|find|fetch|browse|open|prompt|todo|task|edit|write|patch|web|agent|skill|mcp_)/iu;
 
 /**
- * Whether a tool runs commands: what it was about is then a command line. Names with a capital are Claude's, which has few that do; other
- * agents name theirs as they like.
+ * Whether a tool runs commands: what it was about is then a command line. Of those with a capital few do; the others are named as
+ * agents like.
  */
 function isShell(tool: string): boolean {
   if (/^[A-Z]/u.test(tool)) return /^(?:Bash|PowerShell|Shell)/u.test(tool);

@@ -8,14 +8,14 @@ import type { Standpoint } from '../world/world.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Asks (unless the answer is known), takes over what the harness kept, and sleeps. */
-export async function firstNight(at: Standpoint, terminal: Terminal, isSure: boolean): Promise<void> {
+export async function firstNight(at: Standpoint, terminal: Terminal, harness: string, isSure: boolean): Promise<void> {
   const home = await openOwnHome(at);
   const sessions = keptSessions(home);
   const calls = sessions.reduce((sum, { steps }) => sum + steps.length, 0);
   const kept =
     sessions.length === 0
       ? ''
-      : ` and ${counted(sessions.length, 'session')} that Claude Code kept (${counted(calls, 'step')})`;
+      : ` and ${counted(sessions.length, 'session')} that ${harness} kept (${counted(calls, 'step')})`;
   terminal.say();
   terminal.say(`There is something to sleep on already: your git log${kept}.`);
   if (

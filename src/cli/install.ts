@@ -1,12 +1,13 @@
-// `dk install claude` and `dk uninstall claude`: the exact change first, then a question, then the change and what it means.
+// `dk install` and `dk uninstall`: the exact change first, then a question, then the change and what it means.
 import { join } from 'node:path';
 import { Argument, type Command, Option } from 'commander';
 import { placesOf, withDeeds } from '../adopt/adopt.ts';
 import { entryFiles } from '../facts/facts.ts';
-import type { InstallPlan, Scope } from '../install/install.ts';
-import { realWorld, refuseOthersPlaces } from '../wire/wire.ts';
+import type { InstallPlan, Setup } from '../install/install.ts';
+import { refuseOthersPlaces } from '../wire/wire.ts';
+import type { Scope } from '../world/world.ts';
 import { firstNight } from './first-night.ts';
-import { type InstallOptions, mayGoOn, refuseUnasked, scopeOf, tellFile } from './show-first.ts';
+import { type InstallOptions, mayGoOn, refuseUnasked, scopeOf, siteOf, tellFile } from './show-first.ts';
 import { meaningOf } from './tell-shape.ts';
 import { paint, type Terminal } from './terminal.ts';
 import { uninstall } from './uninstall.ts';
@@ -18,7 +19,7 @@ const whose: Readonly<Record<Scope, string>> = {
 };
 
 export function addInstall(program: Command, terminal: Terminal): void {
-  withScopes(program.command('install'))
+  withScopes(program.command('install'), terminal)
     .summary('let Claude Code record its sessions here and wake with what matters')
     .description(
       'Adds our hooks to the settings of Claude Code, and makes a home if there is none. Shows the exact change and asks first; everything else in the file keeps its bytes, and `dk uninstall claude` puts it back.',
@@ -28,11 +29,11 @@ export function addInstall(program: Command, terminal: Terminal): void {
       'after',
       '\nExamples:\n  dk install claude            in this project, for you alone: .claude/settings.local.json\n  dk install claude --user     for you, in every project that has a home\n  dk install claude --dry-run  only show what would change\n',
     )
-    .action((_harness: string, options: InstallOptions) => install(options, terminal));
+    .action((harness: string, options: InstallOptions) => install(harness, options, terminal));
 }
 
 export function addUninstall(program: Command, terminal: Terminal): void {
-  withScopes(program.command('uninstall'))
+  withScopes(program.command('uninstall'), terminal)
     .summary('take our hooks out of Claude Code’s settings again')
     .description(
       'Puts the settings back as they were before us; if they were edited since, only our hooks go. Without a scope: this project’s own; others are named. The memory stays, unless you say --data. What stays is listed, with how to take it out.',
@@ -42,12 +43,12 @@ export function addUninstall(program: Command, terminal: Terminal): void {
       'after',
       '\nExamples:\n  dk uninstall claude\n  dk uninstall claude --user --yes\n  dk uninstall claude --data --dry-run  what would go, and what would stay\n',
     )
-    .action((_harness: string, options: InstallOptions) => uninstall(options, terminal));
+    .action((harness: string, options: InstallOptions) => uninstall(harness, options, terminal));
 }
 
-function withScopes(command: Command): Command {
+function withScopes(command: Command, { harnesses }: Terminal): Command {
   return command
-    .addArgument(new Argument('<harness>', 'whose settings').choices(['claude']))
+    .addArgument(new Argument('<harness>', 'whose settings').choices(harnesses))
     .addOption(
       new Option('--local', 'this project, for you alone (install does this by itself)').conflicts(['shared', 'user']),
     )
@@ -58,24 +59,25 @@ function withScopes(command: Command): Command {
     .option('--json', 'print the result as JSON (with --yes or --dry-run)');
 }
 
-async function install(options: InstallOptions, terminal: Terminal): Promise<void> {
+async function install(harness: string, options: InstallOptions, terminal: Terminal): Promise<void> {
   refuseUnasked(options);
-  const { planInstall, carryOutInstall, ignoredBecause, thisProgram } = await import('../install/install.ts');
-  const at = terminal.standpoint();
-  const world = await realWorld(at.env, at.complain);
-  const plan = await planInstall(world, at, scopeOf(options) ?? 'local');
+  const { planInstall, carryOutInstall, thisProgram } = await import('../install/install.ts');
+  const site = await siteOf(harness, terminal);
+  const { world, at, setup } = site;
+  const plan = await planInstall(site, scopeOf(options) ?? 'local');
   await refuseOthersPlaces(
     [plan.home, ...(plan.newHome === undefined ? [] : placesOf(plan.newHome)), plan.place.file.folder],
     at,
   );
   const isChange = plan.result === 'change' || plan.newHome !== undefined;
-  const ignored = plan.result === 'elsewhere' ? undefined : ignoredBecause(plan.after);
+  const ignored =
+    plan.result === 'elsewhere' ? undefined : setup.ignoredBecause(Buffer.from(plan.after).toString('utf8'));
   if (options.json !== true) {
-    tellPlan(plan, terminal);
+    tellPlan(setup, plan, terminal);
     const dreams = plan.home === undefined ? [] : entryFiles(world, plan.home);
     if (isChange && options.firstNight !== false && (plan.newHome !== undefined || dreams.length === 0))
       terminal.say(
-        'Then a first dream, from your git log and the sessions Claude Code kept of this project (--no-first-night: none).',
+        `Then a first dream, from your git log and the sessions ${setup.title} kept of this project (--no-first-night: none).`,
       );
     if (ignored !== undefined)
       terminal.say(paint('yellow', 'Beware: '), `${plan.place.file.path} will not work as it is: ${ignored}.`);
@@ -83,33 +85,33 @@ async function install(options: InstallOptions, terminal: Terminal): Promise<voi
   const goes =
     isChange &&
     (options.json === true ? options.yes === true && options.dryRun !== true : await mayGoOn(options, terminal));
-  const found = goes ? await carryOutInstall(world, at, plan) : undefined;
+  const found = goes ? await carryOutInstall(site, plan) : undefined;
   if (options.json === true) return terminal.json(asJson(plan, goes, options.dryRun === true));
   if (found === undefined) return;
   if (options.firstNight !== false && entryFiles(world, found.home).length === 0)
-    await firstNight(at, terminal, options.yes === true).catch((error: unknown) => {
+    await firstNight(at, terminal, setup.title, options.yes === true).catch((error: unknown) => {
       throw withDeeds(
         error,
         [`the hooks are in ${plan.place.file.path}, and the home is ${found.home}`],
-        'Only the first dream failed; `dk sleep` tries it again. `dk uninstall claude` takes the hooks out.',
+        `Only the first dream failed; \`dk sleep\` tries it again. \`dk uninstall ${harness}\` takes the hooks out.`,
       );
     });
   terminal.say();
   if (ignored !== undefined) return terminal.say(paint('yellow', 'Done, but not working yet: '), `${ignored}.`);
-  terminal.say(paint('bold', 'Done. '), 'From the next session of Claude Code on:');
+  terminal.say(paint('bold', 'Done. '), `From the next session of ${setup.title} on:`);
   terminal.say('  each session is recorded, privately, in the home; when it ends, Dreamkeeper sleeps on it;');
   terminal.say('  and the next one starts with what matters.');
   const from = plan.result === 'elsewhere' ? plan.elsewhere[0]?.scope : plan.place.scope;
   const how =
     from === undefined
-      ? 'claude plugin uninstall dreamkeeper'
-      : `dk uninstall claude${from === 'local' ? '' : ` --${from}`}`;
+      ? (setup.plugin?.uninstall ?? '')
+      : `dk uninstall ${harness}${from === 'local' ? '' : ` --${from}`}`;
   terminal.say(`See how it is:  dk status, dk doctor      Remove it:  ${how}`);
   if (/[\\/]_npx[\\/]/u.test(thisProgram().script) && plan.place.scope !== 'shared')
     terminal.say('Note: this dk lies in the cache of npx, which may be emptied. `npm install -g dreamkeeper` lasts.');
 }
 
-function tellPlan(plan: InstallPlan, terminal: Terminal): void {
+function tellPlan({ name }: Setup, plan: InstallPlan, terminal: Terminal): void {
   const { place, after, exclude, elsewhere } = plan;
   const { file } = place;
   if (plan.result === 'elsewhere') {
@@ -120,7 +122,7 @@ function tellPlan(plan: InstallPlan, terminal: Terminal): void {
     terminal.say('They count for this project, too, and once is enough: no settings are changed.');
     if (elsewhere[0] !== undefined && plan.newHome === undefined)
       terminal.say(
-        `To have them here instead: \`dk uninstall claude --${elsewhere[0].scope}\`, then \`dk install claude --${place.scope}\`.`,
+        `To have them here instead: \`dk uninstall ${name} --${elsewhere[0].scope}\`, then \`dk install ${name} --${place.scope}\`.`,
       );
     return tellHome(plan, terminal);
   }

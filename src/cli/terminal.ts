@@ -1,7 +1,7 @@
 // Where the desk stands and how it speaks: safe text always, colour and progress only to a terminal.
 import { escapeInJson, printSafe } from '../text/text.ts';
-import { standpoint } from '../wire/wire.ts';
-import type { Standpoint } from '../world/world.ts';
+import { harnesses as known, standpoint } from '../wire/wire.ts';
+import type { Harnesses, Standpoint } from '../world/world.ts';
 import { type Asked, canAsk, isYes } from './ask.ts';
 
 type Colour = 'dim' | 'bold' | 'red' | 'green' | 'yellow' | 'blue' | 'magenta';
@@ -31,6 +31,8 @@ export interface Terminal {
   /** The exit code to end with though nothing was thrown: a night that was held or failed has been told about already. One of ours, or that of a program we wrapped. */
   leaveWith(code: number): void;
   exitCode(): number;
+  /** The names of the harnesses that are known. */
+  readonly harnesses: readonly string[];
   /** Where the person stands who typed this. */
   standpoint(): Standpoint;
   /** Whether somebody is there who can see a question and answer it. */
@@ -56,10 +58,12 @@ export interface Surroundings {
   /** Where answers come from; without it nobody is asked. */
   readonly asked?: Asked;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Which harnesses are known; without it, all that we know. */
+  readonly harnesses?: Harnesses;
   cwd(): string;
 }
 
-export function openTerminal({ out, err, env, cwd, asked }: Surroundings): Terminal {
+export function openTerminal({ out, err, env, cwd, asked, harnesses = known }: Surroundings): Terminal {
   const print = (stream: Surroundings['err'], pieces: readonly (string | Painted)[]): void => {
     const hasColour = stream.isTTY === true && env.NO_COLOR === undefined && env.TERM !== 'dumb';
     const line = pieces.map((piece) => {
@@ -84,7 +88,8 @@ export function openTerminal({ out, err, env, cwd, asked }: Surroundings): Termi
       exit = code;
     },
     exitCode: () => exit,
-    standpoint: () => standpoint({ cwd, env, complain: (message) => print(err, [message]) }),
+    standpoint: () => standpoint({ cwd, env, harnesses, complain: (message) => print(err, [message]) }),
+    harnesses: Object.keys(harnesses),
     canAsk: asked !== undefined && canAsk(asked),
     isYes: async (question) => asked !== undefined && isYes(question, asked),
     width: Math.max(40, Math.min(out.columns ?? 100, 160)),

@@ -5,9 +5,11 @@ import { type Ticked, tick } from '../verbs/verbs.ts';
 import { stopAtSignal } from './heed-signals.ts';
 import { happeningInWords } from './tell-events.ts';
 import type { Terminal } from './terminal.ts';
+import { wholeNumber } from './whole-number.ts';
 
 interface TickOptions {
   readonly pack?: boolean;
+  readonly budget?: number;
   readonly run?: string;
   readonly source?: string;
   readonly session?: boolean;
@@ -21,6 +23,7 @@ export function addTick(program: Command, terminal: Terminal): void {
       'One look. In a home with a lifecycle it is one step of that, for cron; else, and when a session ends, it finishes what was left, notes sessions that ended without a word, and sleeps if there is news and the gate is open.',
     )
     .option('--pack', 'wake, too, and print the pack; nothing else')
+    .option('--budget <characters>', 'how long that pack may be at most', (text) => wholeNumber('--budget', text))
     .option('--run <id>', 'the session that asks: it is not waited for')
     .option('--source <word>', 'why that session begins; after `compact` nobody sleeps')
     .option('--session', 'a session ended or began: sleep if it is time, and wake nobody')

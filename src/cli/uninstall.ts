@@ -1,30 +1,30 @@
-// What `dk uninstall claude` says and does, once its words are understood.
+// What `dk uninstall` says and does, once its words are understood.
 import { getCompileCacheDir } from 'node:module';
 import { join } from 'node:path';
-import type { HomeData, Left, Removal, UninstallPlan } from '../install/install.ts';
+import type { HomeData, Left, Removal, Setup, UninstallPlan } from '../install/install.ts';
 import { serviceThere } from '../install/install.ts';
 import { counted } from '../text/text.ts';
-import { realWorld, refuseOthersPlaces } from '../wire/wire.ts';
+import { refuseOthersPlaces } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
-import { type InstallOptions, mayGoOn, refuseUnasked, scopeOf, tellFile } from './show-first.ts';
+import { type InstallOptions, mayGoOn, refuseUnasked, scopeOf, siteOf, tellFile } from './show-first.ts';
 import { paint, type Terminal } from './terminal.ts';
 
-export async function uninstall(options: InstallOptions, terminal: Terminal): Promise<void> {
+export async function uninstall(harness: string, options: InstallOptions, terminal: Terminal): Promise<void> {
   refuseUnasked(options);
   const { planUninstall, carryOutUninstall } = await import('../install/install.ts');
-  const at = terminal.standpoint();
-  const world = await realWorld(at.env, at.complain);
-  const planned = await planUninstall(world, at, scopeOf(options), options.data === true);
+  const site = await siteOf(harness, terminal);
+  const { at } = site;
+  const planned = await planUninstall(site, scopeOf(options), options.data === true);
   const plan = { ...planned, left: [...planned.left, ...programLeft(at)] };
   const { found, data } = plan;
   await refuseOthersPlaces([found?.home, ...placesOf(plan)], at);
   const removesData = data !== undefined && data.stays === undefined;
   const isChange = plan.removals.length > 0 || removesData || plan.traces.length > 0;
-  if (options.json !== true) tell(plan, options.data === true, terminal);
+  if (options.json !== true) tell(site.setup, plan, options.data === true, terminal);
   const goes =
     isChange &&
     (options.json === true ? options.yes === true && options.dryRun !== true : await mayGoOn(options, terminal));
-  if (goes) carryOutUninstall(world, at, plan);
+  if (goes) carryOutUninstall(site, plan);
   if (options.json === true) return terminal.json(asJson(plan, goes, options.dryRun === true));
   if (!goes) return;
   terminal.say(
@@ -32,7 +32,7 @@ export async function uninstall(options: InstallOptions, terminal: Terminal): Pr
     'Sessions that are open now may still try our hooks until they end; that does no harm.',
   );
   if (found !== undefined && !removesData)
-    terminal.say(`What was remembered is still in ${found.home}. \`dk install claude\` takes it up again.`);
+    terminal.say(`What was remembered is still in ${found.home}. \`dk install ${harness}\` takes it up again.`);
 }
 
 /** Where something goes: settings, and the git folders whose exclude file loses a line. */
@@ -64,6 +64,7 @@ function programLeft({ env }: Standpoint): readonly Left[] {
 }
 
 function tell(
+  setup: Setup,
   { removals, others, plugin, data, traces, left }: UninstallPlan,
   wantsData: boolean,
   terminal: Terminal,
@@ -74,10 +75,10 @@ function tell(
     );
   for (const { scope, file } of others)
     terminal.say(
-      `Our hooks are ${removals.length === 0 ? '' : 'also '}in ${file.path}; \`dk uninstall claude --${scope}\` takes them out there.`,
+      `Our hooks are ${removals.length === 0 ? '' : 'also '}in ${file.path}; \`dk uninstall ${setup.name} --${scope}\` takes them out there.`,
     );
   if (plugin !== undefined)
-    terminal.say(`Our plugin is on (${plugin.file.path}); \`claude plugin uninstall dreamkeeper\` takes it out.`);
+    terminal.say(`Our plugin is on (${plugin.file.path}); \`${setup.plugin?.uninstall}\` takes it out.`);
   for (const removal of removals) tellRemoval(removal, terminal);
   if (wantsData && data === undefined) terminal.say('There is no home here.');
   if (data !== undefined) tellData(data, terminal);

@@ -65,20 +65,18 @@ export const findingIds = [
   'receipts-torn',
   'secret-in-file',
   'secret-in-history',
-  'claude-works',
-  'claude-partly',
-  'claude-node-gone',
-  'claude-script-gone',
-  'claude-silent',
-  'claude-stranger',
-  'claude-twice',
-  'claude-hooks-off',
-  'claude-dreams-too',
   'hooks-dropped',
   'not-examined',
 ] as const;
 
-export type FindingId = (typeof findingIds)[number];
+/** What can be said of each harness, behind its name. */
+export const harnessFindings = [
+  ...(['works', 'partly', 'node-gone', 'script-gone', 'silent'] as const),
+  ...(['stranger', 'twice', 'hooks-off', 'dreams-too'] as const),
+];
+
+export type HarnessFinding = (typeof harnessFindings)[number];
+export type FindingId = (typeof findingIds)[number] | `${string}-${HarnessFinding}`;
 
 /** `error`: something is damaged or lost. `warning`: it works, and should be looked at. `info`: good to know. */
 export type Level = 'error' | 'warning' | 'info';

@@ -1,6 +1,6 @@
 // What killed processes of ours left lying about: temporary files beside ours, drafts in the private folder.
 
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { boardPath } from '../board/board.ts';
 import { journalPaths, timeOfEntry } from '../journal/journal.ts';
 import { memoryPath } from '../memory/memory.ts';
@@ -80,11 +80,11 @@ function unlockedPlaces(world: World, home: FoundHome): Unlocked[] {
       ['.', 'lens-sha1', 'lens-sha256'].map((folder) => ({ root, folder, isOurs: isTemporaryOf(/./u) })),
     ),
     ...[...states].map((root) => ({ root, folder: '.', isOurs: (name: string) => unlocked.test(name) })),
-    {
+    ...world.harnesses.settings.map((path) => ({
       root: home.project.worktree ?? home.home,
-      folder: '.claude',
-      isOurs: isTemporaryOf(/^settings(?:\.local)?\.json$/u),
-    },
+      folder: dirname(path),
+      isOurs: (name: string) => temporary.exec(name)?.[1] === basename(path),
+    })),
   ];
 }
 

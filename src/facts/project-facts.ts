@@ -40,9 +40,9 @@ async function worktreeOf(world: World, home: FoundHome, repository: Repository)
     branch: head.ref?.replace(/^refs\/heads\//u, '') ?? null,
     head: head.commit ?? null,
     tree: null,
-    // Repositories inside it, and worktrees that Claude Code makes for its subagents, are not work on this one.
+    // Repositories inside it, and worktrees that harnesses make for their subagents, are not work on this one.
     changed: files.filter(
-      ({ path }) => !isHomeFile(path, home.shape) && !path.endsWith('/') && !path.startsWith('.claude/worktrees/'),
+      ({ path }) => !isHomeFile(path, home.shape) && !path.endsWith('/') && !world.harnesses.isTheirs(path),
     ),
     moreChanged: more,
     underWay: repository.underWay() ?? null,

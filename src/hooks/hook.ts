@@ -1,27 +1,27 @@
 // `dk hook <event> --from <harness>`: what a harness tells at its own moments. It never fails, never complains, never blocks.
-import type { HarnessEvent, Told } from '../sessions/sessions.ts';
+import type { Harness, HarnessEvent, Told } from '../sessions/sessions.ts';
 import type { StepReport } from '../steps/steps.ts';
-import { dropReasonOf, type HookHome, openHookHome, openPayloads, type Teller } from '../wire/wire.ts';
+import { dropReasonOf, type HookHome, harnesses, openHookHome, openReports, type Teller } from '../wire/wire.ts';
 import { redactorFor } from './redactor.ts';
 import { readStandardInput } from './stdin.ts';
 
-export const hookHelp = `Usage: dk hook <event> --from claude      the harness's own JSON on standard input
+const helpFor = (
+  names: string,
+): string => `Usage: dk hook <event> --from ${names}      the harness's own JSON on standard input
 
-Called by an agent's harness, not by people; \`dk install claude\` sets it up. It always ends with 0 and never complains: what could
+Called by an agent's harness, not by people; \`dk install ${names}\` sets it up. It always ends with 0 and never complains: what could
 not be recorded is counted, and \`dk status\` shows it. Nothing happens in folders without a home.
 
-  --from <harness>      whose payload it is: claude
+  --from <harness>      whose payload it is: ${names}
   --pid <number>        the harness's own process
   -h, --help            this
 
 Example:
-  echo '{"hook_event_name":"Stop","session_id":"s1","cwd":"."}' | dk hook stop --from claude
+  echo '{"hook_event_name":"Stop","session_id":"s1","cwd":"."}' | dk hook stop --from ${names}
 `;
 
-/** Claude Code hands over whole files that were read; more than this is not a payload, or does not end. */
+/** Harnesses hand over whole files that were read; more than this is not a payload, or does not end. */
 const largest = { bytes: 32 * 1024 * 1024, milliseconds: 3000 };
-/** A UUID, or Claude's own name for a call. */
-const names = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|toolu_[A-Za-z0-9_]{1,40})$/u;
 /** A run is over this long after its last sign of life. */
 const runEnds = 15 * 60 * 1000;
 
@@ -31,20 +31,23 @@ interface Flags {
 }
 
 /** Runs the hook. Whatever goes wrong is counted, never thrown. */
-export async function runHook(args: readonly string[]): Promise<void> {
+export async function runHook(args: readonly string[], known = harnesses): Promise<void> {
   const { env } = process;
   // Something we started ourselves: an agent that is asked to dream must not record its own dreaming.
   if (env.DREAMKEEPER_INSIDE) return;
-  if (args.includes('--help') || args.includes('-h')) return print(hookHelp);
+  if (args.includes('--help') || args.includes('-h')) return print(helpFor(Object.keys(known).join('|')));
   const flags = { from: flagOf(args, '--from') ?? '', pid: pidOf(flagOf(args, '--pid')) };
   if (args[0] === 'probe') return probe(flags);
   const input = readStandardInput(largest);
-  const told = input === 'too-much' || input === 'nothing' ? undefined : await understood(input, flags);
-  const home = await homeOf(told, flags);
+  const harness = Object.hasOwn(known, flags.from) ? await known[flags.from]?.() : undefined;
+  const told = input === 'too-much' || input === 'nothing' ? undefined : harness?.payload(input, args[0] ?? '');
+  // The home of the project the session is in, also while its shell is elsewhere. A session of a folder without one has none.
+  const project = harness?.projectDir(env) || told?.cwd || process.cwd();
+  const home = await openHookHome({ cwd: project, env }, told?.cwd);
   if (home === undefined) return;
-  if (told === undefined) return home.drop(input === 'too-much' ? 'too-large' : 'malformed');
+  if (harness === undefined || told === undefined) return home.drop(input === 'too-much' ? 'too-large' : 'malformed');
   const teller: Teller = { ...flags, session: told.session, transcript: told.transcript };
-  for (const event of told.events) await orDropped(home, () => take(event, home, teller, told.cwd));
+  for (const event of told.events) await orDropped(home, () => take(event, { harness, home, teller, cwd: told.cwd }));
 }
 
 /** Whatever goes wrong, the agent is not to blame and not to be troubled; and one thing that fails does not take the next with it. */
@@ -57,26 +60,21 @@ async function orDropped<T>(home: HookHome, does: () => Promise<T> | T): Promise
   }
 }
 
-async function understood(input: string, { from }: Flags): Promise<Told | undefined> {
-  const { readClaudePayload } = await openPayloads();
-  return from === 'claude' ? readClaudePayload(input) : undefined;
+interface Hearing extends Pick<Told, 'cwd'> {
+  readonly harness: Harness;
+  readonly home: HookHome;
+  readonly teller: Teller;
 }
 
-/** The home of the project the session is in, also while its shell is elsewhere. A session of a folder without one has none. */
-async function homeOf(told: Told | undefined, { from }: Flags): Promise<HookHome | undefined> {
-  const { env } = process;
-  const project = (from === 'claude' ? env.CLAUDE_PROJECT_DIR : undefined) || told?.cwd || process.cwd();
-  return openHookHome({ cwd: project, env }, told?.cwd);
-}
-
-async function take(event: HarnessEvent, home: HookHome, teller: Teller, cwd: string | null): Promise<void> {
+async function take(event: HarnessEvent, hearing: Hearing): Promise<void> {
+  const { harness, home, teller } = hearing;
   const redact = await redactorFor([], home.names);
   switch (event.kind) {
     case 'start': {
       const lived = await orDropped(home, () => home.live('start', event.source, teller, redact));
       if (lived?.isFirst === false || isKept()) return;
       const { deliverPack } = await import('./session-start.ts');
-      return deliverPack(home, teller, event.source);
+      return deliverPack(harness, home, teller, event.source);
     }
     case 'end': {
       await orDropped(home, () => home.live('end', event.reason, teller, redact));
@@ -89,14 +87,14 @@ async function take(event: HarnessEvent, home: HookHome, teller: Teller, cwd: st
       return;
     case 'prompt': {
       const lived = await orDropped(home, () => home.live('prompt', '', teller, redact));
-      await orDropped(home, () => record(event, home, teller, cwd));
+      await orDropped(home, () => record(event, hearing));
       if (lived === undefined || lived.quietFor < runEnds || isKept()) return;
       // The session was left alone for so long that what came before is a run of its own.
       const { startTick } = await import('./detached.ts');
       return startTick(home, ['--run', teller.session ?? '']);
     }
     default:
-      return record(event, home, teller, cwd);
+      return record(event, hearing);
   }
 }
 
@@ -105,23 +103,25 @@ function isKept(): boolean {
   return Boolean(process.env.DREAMKEEPER_KEPT);
 }
 
-async function record(event: HarnessEvent, home: HookHome, teller: Teller, cwd: string | null): Promise<void> {
+async function record(event: HarnessEvent, hearing: Hearing): Promise<void> {
+  const { harness, home, teller } = hearing;
   if ((event.kind === 'prompt' || event.kind === 'todos') && !home.keepsPrompts) return;
-  const { reportOf } = await openPayloads();
+  const { reportOf } = await openReports();
   const told = reportOf(event);
   if (told === undefined) return;
-  const report = inFolder(told, home, cwd);
+  const report = inFolder(told, hearing);
   const { call, ...rest } = report;
   // Names that harnesses make up for sessions and calls are no credentials, though they look like some.
-  const isName = (text: string | null | undefined): boolean => text === null || text === undefined || names.test(text);
+  const isName = (text: string | null | undefined): boolean =>
+    text === null || text === undefined || harness.names.test(text);
   const others = [call, teller.session].filter((text) => !isName(text));
   home.record(report, teller, await redactorFor([rest, others], home.names));
 }
 
 /** A command whose shell stands in a folder of the worktree ran there: it is told as one that goes there first. */
-function inFolder(report: StepReport, { home }: HookHome, cwd: string | null): StepReport {
-  const root = home.project.worktree;
-  if (report.tool !== 'Bash' || cwd === null || root === undefined || !cwd.startsWith(`${root}/`)) return report;
+function inFolder(report: StepReport, { harness, home, cwd }: Hearing): StepReport {
+  const root = home.home.project.worktree;
+  if (report.tool !== harness.shell || cwd === null || root === undefined || !cwd.startsWith(`${root}/`)) return report;
   const folder = cwd.slice(root.length + 1);
   const { target = '' } = report;
   // The shell stands there only afterwards, if the command itself went somewhere.

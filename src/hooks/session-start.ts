@@ -1,4 +1,5 @@
 // A session begins: it is handed the newest pack there can be within a second, and what takes longer goes on without it.
+import type { Harness } from '../sessions/sessions.ts';
 import type { HookHome, LastPack, Teller } from '../wire/wire.ts';
 import { spawnTick } from './detached.ts';
 
@@ -6,24 +7,22 @@ import { spawnTick } from './detached.ts';
 const usualWait = 1000;
 /** How long it waits if there is none yet. */
 const longestWait = 6000;
-/** Claude Code shows only the beginning of 9,500 characters; a line about the pack's age has to fit, too. A fresh pack is never longer (`cli/tick.ts`). */
-const mostCharacters = 9200;
 
 /**
- * Prints the pack in the one shape Claude Code takes.
+ * Prints the pack in the one shape the harness takes.
  *
  * A tick of its own makes the pack, because it must not be cut off in the middle when the harness loses patience with us. If it is not ready
  * in time it goes on by itself, and the session gets the pack of the last night or wake, with a line that says so.
  */
-export async function deliverPack(home: HookHome, teller: Teller, source: string): Promise<void> {
+export async function deliverPack(harness: Harness, home: HookHome, teller: Teller, source: string): Promise<void> {
+  const { mostChars } = harness;
   const last = home.lastPack();
   const wait = waitOf(process.env.DREAMKEEPER_WAKE_WAIT_MS);
-  const args = ['--pack', '--run', teller.session ?? '', '--source', source];
+  const args = ['--pack', '--budget', String(mostChars), '--run', teller.session ?? '', '--source', source];
   const fresh = await within(last === undefined ? Math.max(wait, longestWait) : wait, home, args);
-  const additionalContext = fresh ?? (last === undefined ? undefined : `${stale(last.time)}\n${fitting(last)}`);
-  if (additionalContext === undefined) return home.drop('unknown');
-  const output = { hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext } };
-  process.getBuiltinModule('node:fs').writeSync(1, JSON.stringify(output));
+  const pack = fresh ?? (last === undefined ? undefined : `${stale(last.time)}\n${fitting(last, mostChars)}`);
+  if (pack === undefined) return home.drop('unknown');
+  process.getBuiltinModule('node:fs').writeSync(1, harness.packOutput(pack));
 }
 
 function stale(time: string): string {
@@ -31,10 +30,10 @@ function stale(time: string): string {
 }
 
 /** Whole lines, if it is too long (somebody may have woken with a larger budget), and what others wrote is still in its frame. */
-function fitting({ text, frame }: LastPack): string {
-  if (text.length <= mostCharacters) return text;
+function fitting({ text, frame }: LastPack, most: number): string {
+  if (text.length <= most) return text;
   const close = `</others-${frame}>`;
-  const beginning = text.slice(0, mostCharacters - close.length - 1);
+  const beginning = text.slice(0, most - close.length - 1);
   const whole = beginning.slice(0, beginning.lastIndexOf('\n') + 1) || beginning;
   const isOpen = whole.includes(`\n<others-${frame}>\n`) && !whole.includes(`\n${close}\n`);
   return isOpen ? `${whole}${close}\n` : whole;

@@ -4,6 +4,7 @@ import { DreamkeeperError } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
 import type { GitPlace, Standpoint, World } from '../world/world.ts';
 import { placeInFolder, type SettingsFile } from './settings-file.ts';
+import type { Site } from './site.ts';
 
 export interface ExcludeLine {
   readonly commonDir: string;
@@ -14,8 +15,7 @@ const path = 'info/exclude';
 
 /** The line that is missing, or undefined if git does not see the file anyway. Refuses a file that git tracks. */
 export async function missingLine(
-  world: World,
-  { env }: Standpoint,
+  { world, at: { env }, setup }: Site,
   place: GitPlace,
   file: SettingsFile,
 ): Promise<ExcludeLine | undefined> {
@@ -25,7 +25,7 @@ export async function missingLine(
   const inside = [...new Set(seen)].filter((each) => !each.startsWith('..') && !isAbsolute(each));
   for (const name of inside) {
     const listed = await repository.inside(['ls-files', '-z', '--', name]);
-    if (listed.kind !== 'ok' || listed.stdout.length > 0) throw tracked(file.path, listed.kind === 'ok');
+    if (listed.kind !== 'ok' || listed.stdout.length > 0) throw tracked(file.path, listed.kind === 'ok', setup.name);
   }
   const [name] = inside;
   if (name === undefined || name !== seen[0]) return undefined;
@@ -106,12 +106,12 @@ function asPattern(name: string): string {
   return name.replace(/[\\*?[\]!#]| +$/gu, (found) => found.replace(/./gu, (character) => `\\${character}`));
 }
 
-function tracked(file: string, isSure: boolean): DreamkeeperError {
+function tracked(file: string, isSure: boolean, harness: string): DreamkeeperError {
   return new DreamkeeperError(
     'E_USAGE',
     isSure ? `git tracks ${printSafe(file)}` : `git could not say whether it tracks ${printSafe(file)}`,
     {
-      hint: 'The hooks have paths of this machine in them, so they must not go into the project’s git. `dk install claude --user` puts them into your own settings instead. Nothing was changed.',
+      hint: `The hooks have paths of this machine in them, so they must not go into the project’s git. \`dk install ${harness} --user\` puts them into your own settings instead. Nothing was changed.`,
     },
   );
 }

@@ -1,31 +1,41 @@
-// What a doctor says about Claude Code: are our hooks there, does an event sent through them arrive, and what stands in the way.
+// What a doctor says about harnesses: are our hooks there, does an event sent through them arrive, and what stands in the way.
 import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
-import { type Finding, type FindingId, finding, findingIds } from '../doctor/doctor.ts';
+import { type Finding, type FindingId, finding, type HarnessFinding, harnessFindings } from '../doctor/doctor.ts';
 import { parseRunLines, type RunLine } from '../steps/steps.ts';
 import { counted, oneLine } from '../text/text.ts';
 import type { FoundHome, Standpoint, World } from '../world/world.ts';
-import { claudeHooks } from './command.ts';
-import { ignoredBecause, type Place, placesHere, pluginIn } from './installed.ts';
+import { type Place, placesHere, pluginIn, wordsOf } from './installed.ts';
 import { thisProgram } from './plan.ts';
+import { type Setup, type Site, sitesFor } from './site.ts';
 
 /** Everything that can be said here. */
-export const harnessFindingIds: readonly FindingId[] = findingIds.filter(
-  (id) => id.startsWith('claude-') || id === 'hooks-dropped',
-);
+export function harnessFindingIds(names: readonly string[]): FindingId[] {
+  return [...names.flatMap((name) => harnessFindings.map((what) => `${name}-${what}` as const)), 'hooks-dropped'];
+}
 
 /** Looks, and sends one event of its own through each installed hook; that leaves one line in the private folder and nothing else. */
-export async function lookAtHarness(world: World, home: FoundHome, at: Standpoint): Promise<Finding[]> {
-  const places = await placesHere(world, at);
+export async function lookAtHarnesses(world: World, home: FoundHome, at: Standpoint): Promise<Finding[]> {
+  return [...dropped(world, home), ...(await sitesFor(world, at)).flatMap((site) => lookAtHarness(site, home))];
+}
+
+function lookAtHarness(site: Site, home: FoundHome): Finding[] {
+  const { setup } = site;
+  const places = placesHere(site);
   const ours = places.filter(({ entries }) => entries.length > 0);
+  const plugin = pluginIn(setup, places);
   return [
-    ...dropped(world, home),
-    ...ours.flatMap((place) => [...missingIn(place), ...tried(world, home, place, at)]),
-    ...twice(ours, pluginIn(places)),
-    ...plugged(world, home, pluginIn(places), at),
-    ...dreaming(places),
+    ...ours.flatMap((place) => [...missingIn(setup, place), ...tried(site, home, place)]),
+    ...twice(setup, ours, plugin),
+    ...plugged(site, home, plugin),
+    ...dreaming(setup, places),
   ];
+}
+
+/** What is said of one harness, behind its name. */
+function of({ name }: Setup, what: HarnessFinding, level: Finding['level'], message: string, hint: string): Finding {
+  return finding(`${name}-${what}`, level, message, hint);
 }
 
 function dropped(world: World, home: FoundHome): Finding[] {
@@ -43,16 +53,17 @@ function dropped(world: World, home: FoundHome): Finding[] {
   ];
 }
 
-function missingIn({ file, entries }: Place): Finding[] {
-  const missing = claudeHooks.filter(({ event }) => !entries.some((entry) => entry.event === event));
+function missingIn(setup: Setup, { file, entries }: Place): Finding[] {
+  const missing = setup.hooks.filter(({ event }) => !entries.some((entry) => entry.event === event));
   if (missing.length === 0) return [];
   const names = missing.map(({ event }) => event).join(', ');
   return [
-    finding(
-      'claude-partly',
+    of(
+      setup,
+      'partly',
       'warning',
       `${file.path} lacks some of our hooks: ${names}.`,
-      'Run `dk install claude` again; it adds what is missing.',
+      `Run \`dk install ${setup.name}\` again; it adds what is missing.`,
     ),
   ];
 }
@@ -67,66 +78,70 @@ function programIn(command: string): { readonly node: string | undefined; readon
 }
 
 /** Whether the file is taken notice of, and what it starts is there, is us, and arrives. */
-function tried(world: World, home: FoundHome, { file, entries }: Place, at: Standpoint): Finding[] {
+function tried(site: Site, home: FoundHome, { file, entries }: Place): Finding[] {
+  const { setup } = site;
   const where = oneLine(file.path, 400);
-  const ignored = ignoredBecause(file.bytes);
+  const ignored = setup.ignoredBecause(wordsOf(file));
   if (ignored !== undefined)
     return [
-      finding(
-        'claude-hooks-off',
+      of(
+        setup,
+        'hooks-off',
         'warning',
-        `Our hooks are in ${where}, but Claude Code takes no notice of them: ${ignored}.`,
+        `Our hooks are in ${where}, but ${setup.title} takes no notice of them: ${ignored}.`,
         'As long as that is so, nothing is recorded, and no session gets a pack.',
       ),
     ];
   const program = programIn(entries[0]?.command ?? '');
   if (program === undefined) return [];
-  if (program.node === undefined) return byName(world, home, where, at);
-  const again = 'Run `dk install claude` again; it writes the paths as they are now.';
-  const gone = (id: FindingId, path: string): Finding[] => [
-    finding(id, 'error', `The hooks in ${where} start ${oneLine(path, 400)}, which is gone.`, again),
+  if (program.node === undefined) return byName(site, home, where);
+  const again = `Run \`dk install ${setup.name}\` again; it writes the paths as they are now.`;
+  const gone = (what: HarnessFinding, path: string): Finding[] => [
+    of(setup, what, 'error', `The hooks in ${where} start ${oneLine(path, 400)}, which is gone.`, again),
   ];
-  if (!existsSync(program.node)) return gone('claude-node-gone', program.node);
-  if (!existsSync(program.script)) return gone('claude-script-gone', program.script);
+  if (!existsSync(program.node)) return gone('node-gone', program.node);
+  if (!existsSync(program.script)) return gone('script-gone', program.script);
   const self = thisProgram();
   if (realpathSync(program.node) !== realpathSync(self.node) || realpathSync(program.script) !== self.script)
-    return [stranger(where, `${program.node} ${program.script}`, again)];
-  return arrived(world, home, where, at);
+    return [stranger(setup, where, `${program.node} ${program.script}`, again)];
+  return arrived(site, home, where);
 }
 
 /** Where `dk` is started by its name: the one that the PATH gives has to be this one. */
-function byName(world: World, home: FoundHome, where: string, at: Standpoint): Finding[] {
+function byName(site: Site, home: FoundHome, where: string): Finding[] {
+  const { at, setup } = site;
   const names = (at.env.PATH ?? '').split(delimiter).filter(isAbsolute);
   const found = names.map((folder) => join(folder, 'dk')).find(existsSync);
   const hint = 'They start `dk` by its name: it has to be on the PATH. `npm install -g dreamkeeper` puts it there.';
   if (found === undefined)
-    return [finding('claude-silent', 'warning', `The hooks of ${where} do not find \`dk\` on the PATH.`, hint)];
+    return [of(setup, 'silent', 'warning', `The hooks of ${where} do not find \`dk\` on the PATH.`, hint)];
   return realpathSync(found) === thisProgram().script
-    ? arrived(world, home, where, at)
-    : [stranger(where, found, 'If that is a dk of yours, run its own `dk doctor`.')];
+    ? arrived(site, home, where)
+    : [stranger(setup, where, found, 'If that is a dk of yours, run its own `dk doctor`.')];
 }
 
 /** What we are not is not started: a settings file may come with a clone. */
-function stranger(where: string, what: string, hint: string): Finding {
+function stranger(setup: Setup, where: string, what: string, hint: string): Finding {
   const message = `The hooks of ${where} start another program than this dk: ${oneLine(what, 400)}. It was not tried.`;
-  return finding('claude-stranger', 'warning', message, hint);
+  return of(setup, 'stranger', 'warning', message, hint);
 }
 
 /** Starts this very program as the hook would, with an event that means nothing, and looks whether that arrived. */
-function arrived(world: World, home: FoundHome, where: string, at: Standpoint): Finding[] {
+function arrived({ world, at, setup }: Site, home: FoundHome, where: string): Finding[] {
   const before = linesOf(world, home).length;
   const { node, script } = thisProgram();
   const { DREAMKEEPER_INSIDE: _, ...env } = at.env;
-  const ran = spawnSync(node, [script, 'hook', 'probe', '--from', 'claude'], {
+  const ran = spawnSync(node, [script, 'hook', 'probe', '--from', setup.name], {
     ...{ cwd: home.project.worktree ?? home.home, env, timeout: 10_000, encoding: 'utf8', stdio: 'pipe' },
   });
   const lines = linesOf(world, home);
-  if (lines.slice(before).some(({ event }) => event === 'probe')) return [works(lines, where)];
+  if (lines.slice(before).some(({ event }) => event === 'probe')) return [works(setup, lines, where)];
   const off = world.places.off(home);
   const ended = ran.error?.message ?? `it ended with ${ran.status ?? ran.signal ?? 'nothing'}`;
   return [
-    finding(
-      'claude-silent',
+    of(
+      setup,
+      'silent',
       'warning',
       `An event sent through the hooks of ${where} did not arrive (${off === undefined ? ended : `Dreamkeeper is off ${off.where}`}).`,
       off === undefined
@@ -136,55 +151,53 @@ function arrived(world: World, home: FoundHome, where: string, at: Standpoint): 
   ];
 }
 
-function works(lines: readonly RunLine[], path: string): Finding {
+function works(setup: Setup, lines: readonly RunLine[], path: string): Finding {
   const last = lines.findLast(({ event }) => event !== 'probe');
   const heard =
     last === undefined
-      ? 'No session has come yet: start Claude Code here.'
+      ? `No session has come yet: start ${setup.title} here.`
       : `The last session was heard of at ${last.time.slice(0, 16).replace('T', ' ')} UTC (${last.event}).`;
-  return finding(
-    'claude-works',
-    'info',
-    `An event sent through the hooks of ${path} arrived. ${heard}`,
-    'Nothing to do.',
-  );
+  const message = `An event sent through the hooks of ${path} arrived. ${heard}`;
+  return of(setup, 'works', 'info', message, 'Nothing to do.');
 }
 
 function linesOf(world: World, home: FoundHome): RunLine[] {
   return parseRunLines(world.lines.newest(join(home.privateDir, 'runs.jsonl'), 256 * 1024));
 }
 
-function twice(ours: readonly Place[], plugin: Place | undefined): Finding[] {
+function twice(setup: Setup, ours: readonly Place[], plugin: Place | undefined): Finding[] {
   const places = [
     ...ours.map(({ file }) => file.path),
     ...(plugin === undefined ? [] : [`the plugin (${plugin.file.path})`]),
   ];
   if (places.length < 2) return [];
+  const unplug = setup.plugin === undefined ? '' : `, \`${setup.plugin.uninstall}\` the plugin`;
   return [
-    finding(
-      'claude-twice',
+    of(
+      setup,
+      'twice',
       'warning',
       `Our hooks are in several places that count here: ${places.join(', ')}. Each event comes twice.`,
-      'Keep one: `dk uninstall claude --user`, `--shared` or `--local` takes one out, `claude plugin uninstall dreamkeeper` the plugin.',
+      `Keep one: \`dk uninstall ${setup.name} --user\`, \`--shared\` or \`--local\` takes one out${unplug}.`,
     ),
   ];
 }
 
 /** The plugin starts the `dk` of the PATH. */
-function plugged(world: World, home: FoundHome, plugin: Place | undefined, at: Standpoint): Finding[] {
-  return plugin === undefined ? [] : byName(world, home, `the plugin (${oneLine(plugin.file.path, 400)})`, at);
+function plugged(site: Site, home: FoundHome, plugin: Place | undefined): Finding[] {
+  return plugin === undefined ? [] : byName(site, home, `the plugin (${oneLine(plugin.file.path, 400)})`);
 }
 
-function dreaming(places: readonly Place[]): Finding[] {
-  const dreams = places.find(({ file }) =>
-    /"autoDreamEnabled"\s*:\s*true/u.test(Buffer.from(file.bytes ?? []).toString('utf8')),
-  );
+function dreaming(setup: Setup, places: readonly Place[]): Finding[] {
+  const found = places.map(({ file }) => ({ file, by: setup.dreams?.(wordsOf(file)) }));
+  const dreams = found.find(({ by }) => by !== undefined);
   if (dreams === undefined) return [];
   return [
-    finding(
-      'claude-dreams-too',
+    of(
+      setup,
+      'dreams-too',
       'info',
-      `Claude Code's own dreaming is on (autoDreamEnabled in ${dreams.file.path}): it rewrites its own memory files by itself.`,
+      `${setup.title}'s own dreaming is on (${dreams.by} in ${dreams.file.path}): it rewrites its own memory files by itself.`,
       'Both may be on: we read its memory and never write it. What it changes there cannot be undone by `dk undo`.',
     ),
   ];

@@ -1,4 +1,4 @@
-// `dk uninstall claude --data`: the home itself, shown first, and removed only if it is one of its own beside a project.
+// `dk uninstall <harness> --data`: the home itself, shown first, and removed only if it is one of its own beside a project.
 
 import { existsSync, lstatSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';

@@ -1,8 +1,8 @@
 // Sets a harness up to tell us things, sees whether they arrive, and takes it out again to the byte.
-export { harnessFindingIds, lookAtHarness } from './harness-findings.ts';
+export { harnessFindingIds, lookAtHarnesses } from './harness-findings.ts';
 export type { HomeData } from './home-data.ts';
-export { ignoredBecause, type Scope } from './installed.ts';
 export { carryOutInstall, type InstallPlan, planInstall, thisProgram } from './plan.ts';
 export { type ServiceWritten, serviceThere, writeService } from './service.ts';
+export { type Setup, type Site, setupOf, sitesFor } from './site.ts';
 export type { Left, Trace } from './traces.ts';
 export { carryOutUninstall, planUninstall, type Removal, type UninstallPlan } from './uninstall.ts';

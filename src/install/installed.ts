@@ -2,22 +2,18 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { openPayloads } from '../wire/wire.ts';
-import type { FoundHome, GitPlace, Standpoint, World } from '../world/world.ts';
+import type { FoundHome, GitPlace, Scope, SettingsForm, Standpoint, World } from '../world/world.ts';
 import type { ExcludeLine } from './exclude-line.ts';
 import { presumed } from './home-data.ts';
-import { type OurEntry, ourEntries } from './merge.ts';
 import { decoded, readSettings, type SettingsFile } from './settings-file.ts';
+import type { Setup, Site } from './site.ts';
 import { stateFolder } from './traces.ts';
-
-/** `local`: this project with all its worktrees, this person. `shared`: everybody in the project. `user`: this person, everywhere. */
-export type Scope = 'local' | 'shared' | 'user';
 
 /** One place, and which of our commands are in it. */
 export interface Place {
   readonly scope: Scope;
   readonly file: SettingsFile;
-  readonly entries: readonly OurEntry[];
+  readonly entries: ReturnType<SettingsForm['commandsIn']>;
 }
 
 /** What we remember of one installation, so that it can be undone to the byte. */
@@ -35,7 +31,7 @@ export interface Installation {
   readonly exclude: (ExcludeLine & { readonly before: Uint8Array | null }) | null;
 }
 
-const noteFile = 'installed-claude.json';
+const noteFile = ({ name }: Setup): string => `installed-${name}.json`;
 
 /** The repository a person stands in. Whoever stands in a home beside a project means the project. */
 export function projectAt(world: World, at: Standpoint): GitPlace | undefined {
@@ -54,7 +50,7 @@ export function homeAt(world: World, at: Standpoint): FoundHome | undefined {
   }
 }
 
-/** The repository as seen from where its local settings lie: Claude Code reads those of the main worktree, if there is one, in all others, too. */
+/** The repository as seen from where its local settings lie: those of the main worktree, if there is one, count in all others, too. */
 export function seenFor(world: World, scope: Scope, project: GitPlace | undefined): GitPlace | undefined {
   const main = project?.mainWorktree;
   if (scope !== 'local' || main === undefined || main === project?.worktree) return project;
@@ -62,27 +58,31 @@ export function seenFor(world: World, scope: Scope, project: GitPlace | undefine
   return place?.worktree === undefined ? project : place;
 }
 
-/** Where Claude Code reads settings for a project from; outside a worktree only the person's own. */
-export async function settingsPath(
-  world: World,
-  scope: Scope,
-  at: Standpoint,
-  project: GitPlace | undefined,
-): Promise<string> {
-  const { claudeFolder } = await openPayloads();
-  const worktree = seenFor(world, scope, project)?.worktree ?? '';
-  if (scope === 'user') return resolve(at.cwd, claudeFolder(at.env), 'settings.json');
-  return resolve(worktree, '.claude', scope === 'local' ? 'settings.local.json' : 'settings.json');
+/** Where a harness reads settings for a project from, if it has any of that scope; outside a worktree only the person's own. */
+function pathOf({ world, at, setup }: Site, scope: Scope, project: GitPlace | undefined): string | undefined {
+  const folder = scope === 'user' ? at.cwd : (seenFor(world, scope, project)?.worktree ?? '');
+  const name = scope === 'user' ? setup.userFile(at.env) : setup.files[scope];
+  return name === undefined ? undefined : resolve(folder, name);
+}
+
+export function settingsPath(site: Site, scope: Scope, project: GitPlace | undefined): string {
+  const path = pathOf(site, scope, project);
+  if (path !== undefined) return path;
+  throw new DreamkeeperError('E_USAGE', `${site.setup.title} has no settings of that kind`, {
+    hint: `Leave --${scope} away. Nothing was changed.`,
+  });
 }
 
 /** Every place that counts for the project, read, with what is ours in it. What cannot be read has nothing of ours. */
-export async function placesHere(world: World, at: Standpoint): Promise<Place[]> {
+export function placesHere(site: Site): Place[] {
+  const { world, at, setup } = site;
   const project = projectAt(world, at);
   const scopes: readonly Scope[] = project?.worktree === undefined ? ['user'] : ['local', 'shared', 'user'];
-  const paths = await Promise.all(scopes.map((scope) => settingsPath(world, scope, at, project)));
-  const places = scopes.flatMap((scope, index) => {
+  const places = scopes.flatMap((scope) => {
+    const path = pathOf(site, scope, project);
+    if (path === undefined) return [];
     try {
-      return [placeOf(scope, readSettings(world, paths[index] ?? ''))];
+      return [placeOf(setup, scope, readSettings(world, path))];
     } catch (error) {
       // A link that leads nowhere, or no right to look: whoever means this very place reads it again, and is told.
       if (error instanceof DreamkeeperError) return [];
@@ -97,40 +97,28 @@ export async function placesHere(world: World, at: Standpoint): Promise<Place[]>
 }
 
 /** The settings that switch our plugin on, if any do. */
-export function pluginIn(places: readonly Place[]): Place | undefined {
-  const on = /"enabledPlugins"\s*:\s*\{[^}]*"dreamkeeper@[^"]*"\s*:\s*true/u;
-  return places.find(({ file }) => on.test(decoded(file.bytes ?? new Uint8Array()) ?? ''));
+export function pluginIn({ plugin }: Setup, places: readonly Place[]): Place | undefined {
+  return places.find(({ file }) => plugin?.isOn(wordsOf(file)) === true);
 }
 
-/** Why Claude Code takes no notice of our hooks in this file, though they are in it; undefined if it does. */
-export function ignoredBecause(bytes: Uint8Array | undefined): string | undefined {
-  const text = decoded(bytes ?? new Uint8Array()) ?? '';
-  if (text.trim() === '') return undefined;
-  try {
-    const settings = JSON.parse(text.replace(/^\uFEFF/u, '')) as { readonly disableAllHooks?: unknown } | null;
-    return settings?.disableAllHooks === true ? 'it switches all hooks off (disableAllHooks)' : undefined;
-  } catch {
-    // We can edit it; they cannot read it.
-    return 'it has comments or commas too many, and to Claude Code nothing in such a file is in effect; take them out';
-  }
+/** What it says; nothing if that is no text. */
+export function wordsOf({ bytes }: Pick<SettingsFile, 'bytes'>): string {
+  return decoded(bytes ?? new Uint8Array()) ?? '';
 }
 
-export function placeOf(scope: Scope, file: SettingsFile): Place {
-  const entries = ourEntries(decoded(file.bytes ?? new Uint8Array()) ?? '');
+export function placeOf({ form }: Setup, scope: Scope, file: SettingsFile): Place {
+  const entries = form.commandsIn(wordsOf(file));
   // What comes with a clone may name any program; there we only ever write `dk`.
-  const isByName = ({ command }: OurEntry): boolean => /^(?:dk|dreamkeeper) hook /u.test(command);
+  const isByName = ({ command }: { readonly command: string }): boolean => /^(?:dk|dreamkeeper) hook /u.test(command);
   return { scope, file, entries: scope === 'shared' ? entries.filter(isByName) : entries };
 }
 
 /** Notes about one project lie in its home; those about a person's own settings beside the person's other state, for all homes. */
 function noteFolders(
-  world: World,
+  { world, at }: Pick<Site, 'world' | 'at'>,
   found: FoundHome | undefined,
-  at: Standpoint,
-): { readonly home?: string; readonly user?: string } {
-  const home = found?.privateDir ?? ofDamaged(projectAt(world, at));
-  const user = stateFolder(at);
-  return { ...(home === undefined ? {} : { home }), ...(user === undefined ? {} : { user }) };
+): Readonly<Record<'home' | 'user', string | undefined>> {
+  return { home: found?.privateDir ?? ofDamaged(projectAt(world, at)), user: stateFolder(at) };
 }
 
 /** The private folder of what is no home any more, but was: no clone can bring one along. */
@@ -142,22 +130,22 @@ function ofDamaged(project: GitPlace | undefined): string | undefined {
 }
 
 /** Where the note of an installation goes. */
-export function noteFolder(world: World, found: FoundHome, at: Standpoint, scope: Scope): string {
-  const { home, user } = noteFolders(world, found, at);
+export function noteFolder(site: Site, found: FoundHome, scope: Scope): string {
+  const { home, user } = noteFolders(site, found);
   return (scope === 'user' ? user : undefined) ?? home ?? found.privateDir;
 }
 
 /** What we remember, of this project and of the person; none if it cannot be read: then ours is still recognised by itself. */
-export function readNotes(world: World, found: FoundHome | undefined, at: Standpoint): Installation[] {
-  const { home, user } = noteFolders(world, found, at);
-  return [...(home === undefined ? [] : notesIn(world, home)), ...(user === undefined ? [] : notesIn(world, user))];
+export function readNotes(site: Site, found: FoundHome | undefined): Installation[] {
+  const { home, user } = noteFolders(site, found);
+  return [home, user].flatMap((folder) => (folder === undefined ? [] : notesIn(site, folder)));
 }
 
-function notesIn(world: World, folder: string): Installation[] {
+function notesIn({ world, setup }: Site, folder: string): Installation[] {
   // A folder that is not there has none.
   if (!existsSync(folder)) return [];
   try {
-    const bytes = world.files.read(folder, noteFile);
+    const bytes = world.files.read(folder, noteFile(setup));
     if (bytes === undefined) return [];
     const { v, installations } = JSON.parse(Buffer.from(bytes).toString('utf8')) as {
       v: unknown;
@@ -171,27 +159,22 @@ function notesIn(world: World, folder: string): Installation[] {
 }
 
 /** Keeps them, for their owner's eyes only: settings may hold keys. Without any there is no file. */
-export function writeNotes(
-  world: World,
-  found: FoundHome | undefined,
-  at: Standpoint,
-  installations: readonly Installation[],
-): void {
-  const { home, user } = noteFolders(world, found, at);
+export function writeNotes(site: Site, found: FoundHome | undefined, installations: readonly Installation[]): void {
+  const { home, user } = noteFolders(site, found);
   const isUsers = ({ scope }: Installation): boolean => scope === 'user';
   if (home !== undefined)
-    keep(world, home, user === undefined ? installations : installations.filter((each) => !isUsers(each)));
-  if (user !== undefined) keep(world, user, installations.filter(isUsers));
+    keep(site, home, user === undefined ? installations : installations.filter((each) => !isUsers(each)));
+  if (user !== undefined) keep(site, user, installations.filter(isUsers));
 }
 
-function keep(world: World, folder: string, installations: readonly Installation[]): void {
+function keep({ world, setup }: Site, folder: string, installations: readonly Installation[]): void {
   if (installations.length === 0) {
-    if (existsSync(folder)) world.files.remove(folder, noteFile);
+    if (existsSync(folder)) world.files.remove(folder, noteFile(setup));
     return;
   }
   world.files.makeFolder(folder, true);
   const text = JSON.stringify({ v: 1, installations: installations.map(toNoted) }, null, 2);
-  world.files.write(folder, noteFile, Buffer.from(`${text}\n`), { mode: 0o600 });
+  world.files.write(folder, noteFile(setup), Buffer.from(`${text}\n`), { mode: 0o600 });
 }
 
 /** Bytes as base64. */

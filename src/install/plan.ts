@@ -1,11 +1,11 @@
-// `dk install claude`: what would be done, decided before anything is; then the same, done.
+// `dk install <harness>`: what would be done, decided before anything is; then the same, done.
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { foundHome, type HomePlan, type InitRequest, prepareHome, withDeeds } from '../adopt/adopt.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
-import type { FoundHome, GitPlace, Standpoint, World } from '../world/world.ts';
-import type { Program } from './command.ts';
+import type { FoundHome, GitPlace, Scope, Standpoint } from '../world/world.ts';
+import { commandOf, type Program } from './command.ts';
 import { addLine, type ExcludeLine, missingLine, stands } from './exclude-line.ts';
 import {
   type Installation,
@@ -16,13 +16,13 @@ import {
   pluginIn,
   projectAt,
   readNotes,
-  type Scope,
   seenFor,
   settingsPath,
+  wordsOf,
   writeNotes,
 } from './installed.ts';
-import { isEmptyText, withHooks, withoutHooks } from './merge.ts';
-import { decoded, readSettings, textOf, writeSettings } from './settings-file.ts';
+import { readSettings, textOf, writeSettings } from './settings-file.ts';
+import type { Setup, Site } from './site.ts';
 
 export interface InstallPlan {
   /** `elsewhere`: ours are in another place that counts for this project, and are not put in twice. */
@@ -48,26 +48,29 @@ export function thisProgram(): Exclude<Program, 'dk'> {
 }
 
 /** Decides everything, and refuses where something is in the way. Changes nothing. */
-export async function planInstall(world: World, at: Standpoint, scope: Scope): Promise<InstallPlan> {
+export async function planInstall(site: Site, scope: Scope): Promise<InstallPlan> {
+  const { world, at, setup } = site;
   const found = world.places.find(at);
   const project = projectAt(world, at);
-  if (project === undefined && (found === undefined || scope !== 'user')) throw noRepository(at);
-  if (project !== undefined && project.worktree === undefined && scope !== 'user') throw noRepository(at);
-  const file = readSettings(world, await settingsPath(world, scope, at, project));
-  const place = placeOf(scope, file);
+  if (project === undefined && (found === undefined || scope !== 'user')) throw noRepository(site);
+  if (project !== undefined && project.worktree === undefined && scope !== 'user') throw noRepository(site);
+  const file = readSettings(world, settingsPath(site, scope, project));
+  const place = placeOf(setup, scope, file);
   const isElse = ({ file: { folder, name } }: Place): boolean => folder !== file.folder || name !== file.name;
-  const elsewhere = (await placesHere(world, at)).filter((each) => each.entries.length > 0 && isElse(each));
-  const plugin = pluginIn(await placesHere(world, at));
+  const places = placesHere(site);
+  const elsewhere = places.filter((each) => each.entries.length > 0 && isElse(each));
+  const plugin = pluginIn(setup, places);
   const newHome = found === undefined ? await prepareHome(world, founding(at)) : undefined;
   const { home, shape } = found ?? newHome ?? {};
   const homeLines = (newHome?.exclude ?? []).filter((line) => existsSync(line.commonDir) && !stands(world, line));
   const known = { place, elsewhere, plugin, project, home, shape, newHome, homeLines };
   if (place.entries.length === 0 && (elsewhere.length > 0 || plugin !== undefined))
     return { ...known, result: 'elsewhere', after: file.bytes ?? new Uint8Array(), exclude: undefined };
-  const text = textOf(file);
-  const after = Buffer.from(withHooks(text, scope === 'shared' ? 'dk' : thisProgram()));
+  const program = scope === 'shared' ? 'dk' : thisProgram();
+  const commanded = setup.form.withHooks(textOf(file, setup), ({ word }) => commandOf(setup.name, word, program));
+  const after = Buffer.from(commanded);
   const seen = seenFor(world, scope, project);
-  const exclude = scope === 'local' && seen !== undefined ? await missingLine(world, at, seen, file) : undefined;
+  const exclude = scope === 'local' && seen !== undefined ? await missingLine(site, seen, file) : undefined;
   const isSame = after.equals(file.bytes ?? new Uint8Array()) && exclude === undefined && newHome === undefined;
   return {
     ...known,
@@ -78,7 +81,8 @@ export async function planInstall(world: World, at: Standpoint, scope: Scope): P
 }
 
 /** Carries a plan out. What was there is noted first, so that whenever we are cut off, it can be put back. */
-export async function carryOutInstall(world: World, at: Standpoint, plan: InstallPlan): Promise<FoundHome> {
+export async function carryOutInstall(site: Site, plan: InstallPlan): Promise<FoundHome> {
+  const { world, at } = site;
   // Read before a home adds its own line: that is how it was before us.
   const lines = plan.exclude === undefined ? undefined : world.files.read(plan.exclude.commonDir, 'info/exclude');
   const founded = plan.newHome === undefined ? undefined : await foundHome(world, founding(at), plan.newHome);
@@ -86,10 +90,10 @@ export async function carryOutInstall(world: World, at: Standpoint, plan: Instal
   try {
     const found = world.places.find(at);
     if (found === undefined) throw new TypeError('there is a home now');
-    if (plan.result !== 'elsewhere') putIn(world, at, plan, found, lines, done);
+    if (plan.result !== 'elsewhere') putIn(site, plan, found, lines, done);
     return found;
   } catch (error) {
-    const how = `dk uninstall claude${plan.place.scope === 'local' ? '' : ` --${plan.place.scope}`}`;
+    const how = `dk uninstall ${site.setup.name}${plan.place.scope === 'local' ? '' : ` --${plan.place.scope}`}`;
     throw withDeeds(
       error,
       done,
@@ -98,24 +102,18 @@ export async function carryOutInstall(world: World, at: Standpoint, plan: Instal
   }
 }
 
-function putIn(
-  world: World,
-  at: Standpoint,
-  plan: InstallPlan,
-  found: FoundHome,
-  lines: Uint8Array | undefined,
-  done: string[],
-): void {
+function putIn(site: Site, plan: InstallPlan, found: FoundHome, lines: Uint8Array | undefined, done: string[]): void {
+  const { world } = site;
   const { file } = plan.place;
-  const notes = readNotes(world, found, at);
+  const notes = readNotes(site, found);
   const old = notes.find((each) => each.file === file.path);
-  const note = noteOf(world, plan, old, lines);
-  const folder = noteFolder(world, found, at, plan.place.scope);
+  const note = noteOf(site, plan, old, lines);
+  const folder = noteFolder(site, found, plan.place.scope);
   if (!existsSync(folder)) {
     world.files.makeFolder(folder, true);
     done.push(`made the folder ${folder}`);
   }
-  writeNotes(world, found, at, [...notes.filter((each) => each !== old), note]);
+  writeNotes(site, found, [...notes.filter((each) => each !== old), note]);
   done.push(`noted in ${folder} what was there before`);
   // Hidden before it is there: no `git add -A` in between can take it in.
   if (plan.exclude !== undefined) {
@@ -131,7 +129,7 @@ function putIn(
 }
 
 function noteOf(
-  world: World,
+  { world, setup }: Site,
   { place: { file, scope, entries }, after, exclude, project }: InstallPlan,
   old: Installation | undefined,
   lines: Uint8Array | undefined,
@@ -142,7 +140,11 @@ function noteOf(
     scope,
     commonDir: project?.commonDir ?? null,
     // What somebody changed since our last visit is theirs, and was there before us this time.
-    before: isAsWeLeftIt ? old.before : entries.length === 0 ? (file.bytes ?? null) : withoutOurs(file.bytes, old),
+    before: isAsWeLeftIt
+      ? old.before
+      : entries.length === 0
+        ? (file.bytes ?? null)
+        : withoutOurs(setup, file.bytes, old),
     after: world.files.hash(after),
     madeFolder: old?.madeFolder === true || !file.hasFolder,
     exclude: exclude === undefined ? (old?.exclude ?? null) : { ...exclude, before: lines ?? null },
@@ -150,18 +152,22 @@ function noteOf(
 }
 
 /** A file's bytes without what is ours in it; null if it was made by us and nothing else is in it. */
-export function withoutOurs(bytes: Uint8Array | undefined, old: Installation | undefined): Uint8Array | null {
+export function withoutOurs(
+  { form }: Setup,
+  bytes: Uint8Array | undefined,
+  old: Installation | undefined,
+): Uint8Array | null {
   if (bytes === undefined) return null;
-  const text = withoutHooks(decoded(bytes) ?? '', decoded(old?.before ?? new Uint8Array()) ?? '');
-  return old?.before === null && isEmptyText(text) ? null : Buffer.from(text);
+  const text = form.withoutHooks(wordsOf({ bytes }), wordsOf({ bytes: old?.before ?? undefined }));
+  return old?.before === null && form.isEmpty(text) ? null : Buffer.from(text);
 }
 
 function founding(at: Standpoint): InitRequest {
   return { ...at, here: false, home: undefined, agent: 'agent' };
 }
 
-function noRepository({ cwd }: Standpoint): DreamkeeperError {
-  return new DreamkeeperError('E_NOT_A_REPOSITORY', `${printSafe(cwd)} is not in a git repository`, {
-    hint: 'A home is made by `dk init` in a repository. Go to your project, or run `git init` first; then `dk install claude` does both. Nothing was changed.',
+function noRepository({ at, setup }: Site): DreamkeeperError {
+  return new DreamkeeperError('E_NOT_A_REPOSITORY', `${printSafe(at.cwd)} is not in a git repository`, {
+    hint: `A home is made by \`dk init\` in a repository. Go to your project, or run \`git init\` first; then \`dk install ${setup.name}\` does both. Nothing was changed.`,
   });
 }

@@ -1,10 +1,10 @@
-// One settings file of Claude Code where it really lies: read, replaced whole, or removed; a link to it stays a link.
+// One settings file of a harness where it really lies: read, replaced whole, or removed; a link to it stays a link.
 import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
 import type { World } from '../world/world.ts';
-import { problemIn } from './merge.ts';
+import type { Setup } from './site.ts';
 
 export interface SettingsFile {
   /** As people know it. */
@@ -40,12 +40,12 @@ export function writeSettings(world: World, file: SettingsFile, bytes: Uint8Arra
 }
 
 /** Its text, or an error that says why we cannot edit it. */
-export function textOf({ path, bytes }: SettingsFile): string {
+export function textOf({ path, bytes }: SettingsFile, { form, title }: Setup): string {
   const text = decoded(bytes ?? new Uint8Array());
-  const problem = text === undefined ? 'is not UTF-8 text' : problemIn(text);
+  const problem = text === undefined ? 'is not UTF-8 text' : form.problemIn(text);
   if (text !== undefined && problem === undefined) return text;
   throw new DreamkeeperError('E_CONFIG', `${printSafe(path)} ${problem}`, {
-    hint: 'Put that right in an editor (Claude Code needs it, too), then run this again. Nothing was changed.',
+    hint: `Put that right in an editor (${title} needs it, too), then run this again. Nothing was changed.`,
   });
 }
 

@@ -106,7 +106,7 @@ export async function leftOf(
   return [
     ...paths
       .filter((path) => !going.some((trace) => trace.path === path))
-      .map((path) => ({ path, ...(ofPerson[basename(path)] ?? ofOthers) })),
+      .map((path) => ({ path, ...ofPerson(basename(path)) })),
     ...(existsSync(operator)
       ? [{ path: operator, what: 'your own settings: models, runners', how: 'Remove it if no home needs it.' }]
       : []),
@@ -115,13 +115,13 @@ export async function leftOf(
 }
 
 const ofOthers = { what: 'state of other homes of yours', how: 'Remove it when the last of them is gone.' };
-const ofPerson: Readonly<Record<string, typeof ofOthers>> = {
-  'off.json': { what: 'everything is switched off everywhere', how: '`dk on --everywhere` takes that back.' },
-  'installed-claude.json': {
-    what: 'how your own settings were before us',
-    how: '`dk uninstall claude --user` puts them back.',
-  },
-};
+function ofPerson(file: string): typeof ofOthers {
+  if (file === 'off.json')
+    return { what: 'everything is switched off everywhere', how: '`dk on --everywhere` takes that back.' };
+  const harness = /^installed-([a-z]+)\.json$/u.exec(file)?.[1];
+  if (harness === undefined) return ofOthers;
+  return { what: 'how your own settings were before us', how: `\`dk uninstall ${harness} --user\` puts them back.` };
+}
 
 /** Where we keep what belongs to a person and not to one home. */
 export function stateFolder({ env }: Standpoint): string | undefined {

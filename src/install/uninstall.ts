@@ -1,10 +1,10 @@
-// `dk uninstall claude`: everything back as it was before us, or, where somebody edited since, only what is ours taken out.
+// `dk uninstall <harness>`: everything back as it was before us, or, where somebody edited since, only what is ours taken out.
 import { existsSync, rmdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { withDeeds } from '../adopt/adopt.ts';
 import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
-import type { FoundHome, GitPlace, Standpoint, World } from '../world/world.ts';
+import type { FoundHome, GitPlace, Scope } from '../world/world.ts';
 import { type ExcludeLine, removeLine, stands } from './exclude-line.ts';
 import { type HomeData, lookAtData, removeData } from './home-data.ts';
 import {
@@ -16,12 +16,13 @@ import {
   pluginIn,
   projectAt,
   readNotes,
-  type Scope,
   settingsPath,
+  wordsOf,
   writeNotes,
 } from './installed.ts';
 import { withoutOurs } from './plan.ts';
-import { decoded, readSettings, type SettingsFile, textOf, writeSettings } from './settings-file.ts';
+import { readSettings, type SettingsFile, textOf, writeSettings } from './settings-file.ts';
+import type { Site } from './site.ts';
 import { foldersAround, type Left, leftOf, type Trace, tracesOf } from './traces.ts';
 
 /** What is done about one file. */
@@ -52,37 +53,34 @@ export interface UninstallPlan {
 }
 
 /** Decides everything. Changes nothing. Without a scope, every place that counts for this project is meant. */
-export async function planUninstall(
-  world: World,
-  at: Standpoint,
-  scope: Scope | undefined,
-  wantsData = false,
-): Promise<UninstallPlan> {
+export async function planUninstall(site: Site, scope: Scope | undefined, wantsData = false): Promise<UninstallPlan> {
+  const { world, at, setup } = site;
   const found = homeAt(world, at);
   const project = projectAt(world, at);
-  if (scope !== undefined && scope !== 'user' && project?.worktree === undefined) throw noRepository(at);
-  const notes = readNotes(world, found, at);
-  const meant = await meantPlaces(world, at, scope, notes, project);
-  const removals = meant.flatMap(({ scope: each, file }) => removalOf(world, each, file, notes) ?? []);
-  const others = (await placesHere(world, at)).filter(
+  if (scope !== undefined && scope !== 'user' && project?.worktree === undefined) throw noRepository(at.cwd);
+  const notes = readNotes(site, found);
+  const here = placesHere(site);
+  const meant = meantPlaces(site, scope, here, notes, project);
+  const removals = meant.flatMap(({ scope: each, file }) => removalOf(site, each, file, notes) ?? []);
+  const others = here.filter(
     ({ entries, file }) => entries.length > 0 && !removals.some((removal) => removal.file.path === file.path),
   );
   const data = await lookAtData(world, found, project, wantsData);
   const isGoing = data === undefined ? found === undefined : data.stays === undefined;
   const traces = tracesOf(world, found, project, isGoing);
   const left = [
-    ...removals.flatMap((removal) => lineLeft(world, removal, project)),
-    ...(wantsData ? [] : keptData(isGoing ? data : undefined, traces)),
+    ...removals.flatMap((removal) => lineLeft(site, removal, project)),
+    ...(wantsData ? [] : keptData(setup.name, isGoing ? data : undefined, traces)),
     ...(await leftOf(world, at, found, traces)),
   ];
-  const plugin = pluginIn(await placesHere(world, at));
+  const plugin = pluginIn(setup, here);
   const known = { removals, left, found, project, others, plugin };
   return wantsData ? { ...known, data, traces } : { ...known, data: undefined, traces: [] };
 }
 
 /** What would go with `--data`, which was not said. */
-function keptData(data: HomeData | undefined, traces: readonly Trace[]): Left[] {
-  const how = '`dk uninstall claude --data` removes it.';
+function keptData(harness: string, data: HomeData | undefined, traces: readonly Trace[]): Left[] {
+  const how = `\`dk uninstall ${harness} --data\` removes it.`;
   return [
     ...(data === undefined ? [] : [{ path: data.home, what: 'what was remembered', how }]),
     ...traces.map(({ path, what, line }) => ({ path, what: line === undefined ? what : `${what}, ${line.line}`, how })),
@@ -90,42 +88,36 @@ function keptData(data: HomeData | undefined, traces: readonly Trace[]): Left[] 
 }
 
 /** Carries a plan out: the settings first, so that nothing is told to a home that is going. */
-export function carryOutUninstall(world: World, at: Standpoint, plan: UninstallPlan): void {
+export function carryOutUninstall(site: Site, plan: UninstallPlan): void {
   const done: string[] = [];
   // They lie in the home, and say how the exclude file was before us.
-  const notes = readNotes(world, plan.found, at);
+  const notes = readNotes(site, plan.found);
   try {
-    for (const removal of plan.removals) takeOut(world, at, plan, removal, done);
-    removeTraces(world, at, plan, notes, done);
+    for (const removal of plan.removals) takeOut(site, plan, removal, done);
+    removeTraces(site, plan, notes, done);
   } catch (error) {
     throw withDeeds(error, done, 'Run the same once more to go on from there.');
   }
 }
 
 /** A line that hides another file of ours stays, and belongs to that one from then on. */
-function takeOut(
-  world: World,
-  at: Standpoint,
-  { found }: UninstallPlan,
-  { file, after, exclude, note }: Removal,
-  done: string[],
-): void {
+function takeOut(site: Site, { found }: UninstallPlan, { file, after, exclude, note }: Removal, done: string[]): void {
+  const { world } = site;
   if (!isSame(after, file.bytes)) {
     writeSettings(world, file, after);
     done.push(`took our hooks out of ${file.path}`);
   }
   if (after === null && note?.madeFolder === true) removeIfEmpty(dirname(file.path));
-  const left = readNotes(world, found, at).filter((each) => each.file !== file.path);
+  const left = readNotes(site, found).filter((each) => each.file !== file.path);
   const heir = left.find((each) => isHiddenBy(each, note));
   if (exclude !== undefined && heir === undefined && removeLine(world, exclude, note?.exclude?.before))
     done.push(`took ${exclude.line} out of ${join(exclude.commonDir, 'info', 'exclude')}`);
   const inherited = left.map((each) => (each === heir ? { ...each, exclude: note?.exclude ?? null } : each));
-  if (note !== undefined) writeNotes(world, found, at, inherited);
+  if (note !== undefined) writeNotes(site, found, inherited);
 }
 
 function removeTraces(
-  world: World,
-  at: Standpoint,
+  { world, at }: Site,
   { data, traces, found }: UninstallPlan,
   notes: readonly Installation[],
   done: string[],
@@ -144,9 +136,13 @@ function removeTraces(
 }
 
 /** A line that hides a settings file, and stays: somebody's own file would appear, or nobody knows whose line it is. */
-function lineLeft(world: World, { scope, file, exclude, note, after }: Removal, project: GitPlace | undefined): Left[] {
+function lineLeft(
+  { world, setup }: Site,
+  { scope, file, exclude, note, after }: Removal,
+  project: GitPlace | undefined,
+): Left[] {
   if (scope !== 'local' || exclude !== undefined || project === undefined) return [];
-  const line = { commonDir: project.commonDir, line: '/.claude/settings.local.json' };
+  const line = { commonDir: project.commonDir, line: `/${setup.files.local}` };
   if (!stands(world, line) || (note !== undefined && note.exclude === null)) return [];
   const path = join(line.commonDir, 'info', 'exclude');
   const how = `Take it out when git may see ${file.path}.`;
@@ -155,15 +151,15 @@ function lineLeft(world: World, { scope, file, exclude, note, after }: Removal, 
     : [{ path, what: `the line ${line.line} may be ours: what was there before is not noted`, how }];
 }
 
-async function meantPlaces(
-  world: World,
-  at: Standpoint,
+function meantPlaces(
+  site: Site,
   scope: Scope | undefined,
+  here: readonly Place[],
   notes: readonly Installation[],
   project: GitPlace | undefined,
-): Promise<readonly { readonly scope: Scope; readonly file: SettingsFile }[]> {
-  if (scope !== undefined) return [{ scope, file: readSettings(world, await settingsPath(world, scope, at, project)) }];
-  const here = await placesHere(world, at);
+): readonly { readonly scope: Scope; readonly file: SettingsFile }[] {
+  const { world, setup } = site;
+  if (scope !== undefined) return [{ scope, file: readSettings(world, settingsPath(site, scope, project)) }];
   // Other worktrees of the same repository, which are not seen from here.
   const noted = notes.filter(
     (each) =>
@@ -175,11 +171,11 @@ async function meantPlaces(
   // What others share, or all projects of a person use, goes only if this home put it there, or if it is named.
   const isMeant = ({ scope: each, file }: Place): boolean =>
     each === 'local' || (each === 'shared' && notes.some((note) => note.file === file.path));
-  return [...here.filter(isMeant), ...noted.map((each) => placeOf(each.scope, readSettings(world, each.file)))];
+  return [...here.filter(isMeant), ...noted.map((each) => placeOf(setup, each.scope, readSettings(world, each.file)))];
 }
 
 function removalOf(
-  world: World,
+  { world, setup }: Site,
   scope: Scope,
   file: SettingsFile,
   notes: readonly Installation[],
@@ -187,10 +183,10 @@ function removalOf(
   const note = notes.find((each) => each.file === file.path);
   const isAsWeLeftIt = note !== undefined && file.bytes !== undefined && world.files.hash(file.bytes) === note.after;
   // What cannot be read is only a problem if something of ours may be in it.
-  const mayBeOurs = note !== undefined || /--from claude/u.test(decoded(file.bytes ?? new Uint8Array()) ?? '');
+  const mayBeOurs = note !== undefined || wordsOf(file).includes(`--from ${setup.name}`);
   if (!mayBeOurs) return undefined;
-  if (!isAsWeLeftIt) textOf(file);
-  const after = isAsWeLeftIt ? note.before : withoutOurs(file.bytes, note);
+  if (!isAsWeLeftIt) textOf(file, setup);
+  const after = isAsWeLeftIt ? note.before : withoutOurs(setup, file.bytes, note);
   if (note === undefined && isSame(after, file.bytes)) return undefined;
   // A file that was not there before us and now holds somebody's own stays hidden: their `git status` must not change by our leaving.
   const staysHidden = after !== null && note?.before === null;
@@ -222,7 +218,7 @@ function removeIfEmpty(folder: string): void {
   }
 }
 
-function noRepository({ cwd }: Standpoint): DreamkeeperError {
+function noRepository(cwd: string): DreamkeeperError {
   return new DreamkeeperError('E_NOT_A_REPOSITORY', `${printSafe(cwd)} is not in a git repository`, {
     hint: 'Run this in the project, or with --user for your own settings. Nothing was changed.',
   });

@@ -126,7 +126,7 @@ function putCallsOnRecord({ world, home }: AgentHome, day: DayRecord, cut: OpenR
   const { records } = parseSteps(day.newest(most));
   const known = new Set(records.flatMap((record) => (record.run === run ? [record.call] : [])));
   const now = world.now();
-  for (const { report, time } of world.transcripts.unfinished(from, transcript)) {
+  for (const { report, time } of world.harnesses.unfinished(from, transcript)) {
     if (report.call === undefined || known.has(report.call)) continue;
     const at = new Date(time ?? lastSign);
     const context = { run, agent: null, seq: 0, head: null, branch, worktree, time: at > now ? now : at };

@@ -10,6 +10,16 @@ export function given(value: unknown): Given {
   return Object.assign(Object.create(null), value) as Given;
 }
 
+/** What a text of JSON says, as an object; undefined if it is cut off, or no JSON. */
+export function givenIn(json: string): Given | undefined {
+  try {
+    return given(JSON.parse(json));
+  } catch {
+    // Whoever asked says what that means.
+    return undefined;
+  }
+}
+
 export function textIn(from: Given, name: string): string | undefined {
   const value = from[name];
   return typeof value === 'string' ? value : undefined;

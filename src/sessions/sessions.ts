@@ -1,8 +1,8 @@
-// Transcripts and payloads of other people's agents, one file per format.
+// Other people's agents: what their harnesses hand over, keep and read from; one folder for each.
 export { isAlive } from './alive.ts';
-export { claudeNotes, type HarnessNote } from './claude/notes.ts';
-export { readClaudePayload } from './claude/payload.ts';
-export { claudeFolder } from './claude/places.ts';
+export { claude } from './claude/claude.ts';
 export type { HarnessEvent, TodoItem, Told } from './event.ts';
+export type { Env, Harness, Harnesses } from './harness.ts';
+export { type HarnessNote, type Kept, type KeptSession, openKept, type TimedStep } from './kept.ts';
 export { reportOf } from './report.ts';
-export { claudeSessions, type KeptSession, type TimedStep, unfinishedCalls } from './transcripts.ts';
+export type { HarnessHook, HarnessSettings, Scope, SettingsForm } from './settings.ts';

@@ -1,8 +1,8 @@
 // Doctor: what is wrong with a home, and what can safely be put right.
 import { type Diagnosis, diagnose, diagnoseNoHome, type Finding, finding } from '../doctor/doctor.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { harnessFindingIds, lookAtHarness } from '../install/install.ts';
-import { realWorld, whereHome, worldFor } from '../wire/wire.ts';
+import { harnessFindingIds, lookAtHarnesses } from '../install/install.ts';
+import { harnesses, realWorld, whereHome, worldFor } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
 import { lookAtModels, modelFindingIds } from './model-findings.ts';
 
@@ -15,7 +15,7 @@ export interface DoctorRequest {
 
 /** Other verbs finish first what a killed process left; the doctor only looks, and finishes it when asked to. */
 export async function doctor(at: Standpoint, { fix, secrets }: DoctorRequest = {}): Promise<Diagnosis> {
-  const world = await realWorld(at.env, at.complain);
+  const world = await realWorld(at.env, at.complain, at.harnesses);
   try {
     const home = await whereHome(at);
     const { world: looked, stranger } = await worldFor(home, at);
@@ -23,11 +23,11 @@ export async function doctor(at: Standpoint, { fix, secrets }: DoctorRequest = {
     // Hooks are silent in somebody else's home: there is nothing to try.
     const lookAround = async (): Promise<Finding[]> =>
       stranger === undefined
-        ? lookAtHarness(world, home, at)
+        ? lookAtHarnesses(world, home, at)
         : [finding('not-owner', 'warning', `${stranger.message}.`, stranger.hint)];
     return await diagnose(looked, home, {
       besides: {
-        ids: ['not-owner', ...harnessFindingIds, ...modelFindingIds],
+        ids: ['not-owner', ...harnessFindingIds(Object.keys(at.harnesses ?? harnesses)), ...modelFindingIds],
         look: async () => [...(await lookAround()), ...(await lookAtModels(looked, home, at))],
       },
       isFixing: fix === true,

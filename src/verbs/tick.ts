@@ -10,6 +10,8 @@ import { whoDreams } from './who-dreams.ts';
 export interface TickRequest {
   /** Somebody waits for a pack: wake, too. */
   readonly pack?: boolean | undefined;
+  /** How long it may be at most, whatever the settings say. */
+  readonly budget?: number | undefined;
   /** The session that asks: it is not waited for. */
   readonly run?: string | undefined;
   /** Why that session begins; after `compact` nobody sleeps. */
@@ -25,9 +27,6 @@ export type Ticked =
   | { readonly step: Pick<Awaited<ReturnType<typeof stepOnce>>, 'outcome' | 'state' | 'message' | 'due'> }
   | { readonly receipt: Tick['receipt'] | null; readonly notes: readonly string[] }
   | { readonly pack: string };
-
-/** Claude Code shows only the beginning of more than 9,500 characters; a line about a pack's age still has to fit. */
-export const largestPack = 9200;
 
 export async function tick(at: Standpoint, request: TickRequest = {}): Promise<Ticked> {
   // Somebody waits for a pack; nobody waits for a dream.
@@ -50,7 +49,7 @@ export async function tick(at: Standpoint, request: TickRequest = {}): Promise<T
     maySleep: request.source !== 'compact' && error === undefined,
   });
   if (request.pack !== true) return { receipt: receipt ?? null, notes };
-  const budget = Math.min(settings.wake?.chars ?? usualBudget, largestPack);
+  const budget = Math.min(settings.wake?.chars ?? usualBudget, request.budget ?? Infinity);
   const { pack } = await wakeHome(home, at, { budget, notes, atWork });
   return { pack };
 }

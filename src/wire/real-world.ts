@@ -1,12 +1,14 @@
 // The real world, put together from its hands: what everybody below is handed.
 import { printStep, stepRecord } from '../steps/steps.ts';
-import type { Standpoint, World } from '../world/world.ts';
+import type { Harnesses, Standpoint, World } from '../world/world.ts';
+import { harnesses } from './harnesses.ts';
 import { toStandardError } from './standpoint.ts';
 
 /** The real world: this machine's files, its git, its clock. */
 export async function realWorld(
   env: Standpoint['env'] = process.env,
   complain: (message: string) => void = toStandardError,
+  known: Harnesses = harnesses,
 ): Promise<World> {
   const [
     home,
@@ -136,11 +138,7 @@ export async function realWorld(
     programs: {
       run: async (call) => (await import('../programs/programs.ts')).runProgram({ ...call, mark: random(16) }),
     },
-    transcripts: {
-      unfinished: sessions.unfinishedCalls,
-      newest: (project, since, most) => sessions.claudeSessions(project, env, since, most),
-      notes: (project) => sessions.claudeNotes(project, env),
-    },
+    harnesses: await sessions.openKept(known, env),
     isAlive: sessions.isAlive,
     drops: (found) => telemetry.dropsIn(home.dropFolders(found, env)),
   };

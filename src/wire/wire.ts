@@ -19,6 +19,7 @@ export function lowerPriority(): void {
   }
 }
 
+export { harnesses } from './harnesses.ts';
 export { type DropReason, dropReasonOf, type HookHome, type LastPack, openHookHome, type Teller } from './hook-home.ts';
 export { realWorld } from './real-world.ts';
 export { openRecorder, type Recorder } from './recorder.ts';
@@ -35,8 +36,8 @@ export async function whereOperator(at: Standpoint): Promise<string> {
   return operatorFile(at, (await import('node:path')).join);
 }
 
-/** What a harness hands over, in our words. */
-export function openPayloads(): Promise<typeof import('../sessions/sessions.ts')> {
+/** What a harness told, in the words of our record. */
+export async function openReports(): Promise<Pick<typeof import('../sessions/sessions.ts'), 'reportOf'>> {
   return import('../sessions/sessions.ts');
 }
 
@@ -96,7 +97,7 @@ export async function openHome(at: Standpoint): Promise<OpenHome> {
 
 /** The real world; in somebody else's home one that can only look. */
 export async function worldFor(home: FoundHome, at: Standpoint): Promise<Pick<OpenHome, 'world' | 'stranger'>> {
-  const [world, stranger] = await Promise.all([realWorld(at.env, at.complain), strangerTo(home, at)]);
+  const [world, stranger] = await Promise.all([realWorld(at.env, at.complain, at.harnesses), strangerTo(home, at)]);
   if (stranger === undefined) return { world, stranger };
   const { onlyLooking } = await import('./only-looking.ts');
   return { world: await onlyLooking(world, home, stranger), stranger };

@@ -24,7 +24,7 @@ export async function besideGit({ world, home }: AgentHome, repository: Reposito
     ignored.has(path) ||
     isHomeFile(path, home.shape) ||
     join(worktree, path, '.') === join(home.home, '.') ||
-    path.startsWith('.claude/worktrees/');
+    world.harnesses.isTheirs(path);
   const found: ChangedFile[] = [];
   walk(world.disk, worktree, '', { left: most.around, skips }, (path, { kind, written, identity }) => {
     const isRepository = kind === 'folder' && world.disk.at(join(worktree, path, '.git')) !== undefined;

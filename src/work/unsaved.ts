@@ -23,7 +23,7 @@ export async function standingOf(worker: AgentHome, repository: Repository): Pro
   const isWork = ({ path }: ChangedFile): boolean =>
     !isHomeFile(path, home.shape) &&
     !path.endsWith('/') &&
-    !path.startsWith('.claude/worktrees/') &&
+    !world.harnesses.isTheirs(path) &&
     !known.has(path) &&
     !known.has(`${path}/`);
   return { head, files: [...files.filter(isWork), ...beside] };

@@ -1,7 +1,7 @@
 // What the inner rooms may ask of the outside, as types.
 import type { HomeSettings, ModelSource } from '../config/config.ts';
 import type { ContentHash, Seen, TheirFile, Walked, WalkOptions, WriteOptions } from '../disk/disk.ts';
-import type { FolderLook, FoundHome, Off, Standpoint } from '../home/home.ts';
+import type { FolderLook, FoundHome, Off, Standpoint as StandpointOfHome } from '../home/home.ts';
 import type { ModelOutcome, ModelRequest, Talk, TalkOutcome } from '../models/models.ts';
 import type { ProgramCall, ProgramEnd } from '../programs/programs.ts';
 import type {
@@ -22,7 +22,7 @@ import type {
   TouchingCommit,
   WorktreeState,
 } from '../repo/repo.ts';
-import type { HarnessNote, KeptSession, TimedStep } from '../sessions/sessions.ts';
+import type { Harnesses, Kept } from '../sessions/sessions.ts';
 import type { StepContext, StepReport } from '../steps/steps.ts';
 import type { Store } from '../store/store.ts';
 import type { DropReason, NotOurs } from '../telemetry/telemetry.ts';
@@ -179,14 +179,9 @@ export interface Programs {
   run(call: Omit<ProgramCall, 'mark'>): Promise<ProgramEnd>;
 }
 
-/** What other people's harnesses keep of their sessions. Contract: `sessions`. */
-export interface Transcripts {
-  /** The calls that were begun and have no end, as far as the newest part of a transcript tells; none if it cannot be read. */
-  unfinished(from: string, path: string | null): readonly TimedStep[];
-  /** The newest sessions held in a folder, oldest first. */
-  newest(project: string, since: Date, most: number): readonly KeptSession[];
-  /** What the harness itself hands its agent about a folder: instructions and its own memory. Read, never written. */
-  notes(project: string): readonly HarnessNote[];
+/** Where somebody stands, and which harnesses are known there: without it, all that we know. */
+export interface Standpoint extends StandpointOfHome {
+  readonly harnesses?: Harnesses;
 }
 
 /** One agent's home in the world: what almost everybody is asked with. */
@@ -220,7 +215,8 @@ export interface World {
   readonly disk: Disk;
   readonly models: Models;
   readonly programs: Programs;
-  readonly transcripts: Transcripts;
+  /** What other people's harnesses keep. Contract: `sessions`. */
+  readonly harnesses: Kept;
   /** Whether a process lives; undefined if that cannot be told. */
   isAlive(pid: number): boolean | undefined;
   /** What hooks could not record in this home, by reason. */
@@ -229,7 +225,7 @@ export interface World {
 
 export type { Seen, TheirFile } from '../disk/disk.ts';
 // The types of hands, for rooms that only pass them on.
-export type { FolderLook, FoundHome, GitPlace, Off, Standpoint, Stranger } from '../home/home.ts';
+export type { FolderLook, FoundHome, GitPlace, Off, Stranger } from '../home/home.ts';
 export type {
   FailureReason,
   ModelFailure,
@@ -256,7 +252,17 @@ export type {
   SnapshotRequest,
   SnapshotResult,
 } from '../repo/repo.ts';
-export type { HarnessNote, KeptSession, TimedStep } from '../sessions/sessions.ts';
+export type {
+  Harness,
+  Harnesses,
+  HarnessHook,
+  HarnessNote,
+  HarnessSettings,
+  KeptSession,
+  Scope,
+  SettingsForm,
+  TimedStep,
+} from '../sessions/sessions.ts';
 export type {
   CallCost,
   Ended,

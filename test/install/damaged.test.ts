@@ -12,6 +12,7 @@ import {
 } from '../../src/install/install.ts';
 import { realWorld } from '../../src/wire/wire.ts';
 import { bin, homeIn, project, type Sandbox, sandbox, snapshot } from '../sandbox.ts';
+import { siteIn } from './installing.ts';
 
 // What is installed is the program, and without a note it is recognised by its name.
 process.argv[1] = bin;
@@ -65,16 +66,14 @@ const tree = (box: Sandbox, name: string): Record<string, string> =>
   snapshot(box.path(name), (path) => path === '.git/index');
 
 async function installed(box: Sandbox): Promise<void> {
-  const at = { cwd: box.path('project'), env: box.env };
-  const world = await realWorld(box.env);
-  await carryOutInstall(world, at, await planInstall(world, at, 'local'));
+  const site = await siteIn(box, 'project', await realWorld(box.env));
+  await carryOutInstall(site, await planInstall(site, 'local'));
 }
 
 async function uninstalled(box: Sandbox, wantsData: boolean): Promise<UninstallPlan> {
-  const at = { cwd: box.path('project'), env: box.env };
-  const world = await realWorld(box.env);
-  const plan = await planUninstall(world, at, undefined, wantsData);
-  carryOutUninstall(world, at, plan);
+  const site = await siteIn(box, 'project', await realWorld(box.env));
+  const plan = await planUninstall(site, undefined, wantsData);
+  carryOutUninstall(site, plan);
   return plan;
 }
 

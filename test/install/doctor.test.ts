@@ -4,10 +4,11 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import type { Diagnosis } from '../../src/doctor/doctor.ts';
-import { harnessFindingIds } from '../../src/install/harness-findings.ts';
+import { harnessFindingIds as findingIdsOf } from '../../src/install/install.ts';
 import { harness } from '../hooks/harness.ts';
 import { project, type Sandbox, sandbox } from '../sandbox.ts';
 
+const harnessFindingIds = findingIdsOf(['claude']);
 const settings = join('project', '.claude', 'settings.local.json');
 
 function installed(box: Sandbox): void {

@@ -7,6 +7,7 @@ import { carryOutInstall, carryOutUninstall, planInstall, planUninstall } from '
 import { realWorld } from '../../src/wire/wire.ts';
 import { faultyWorld } from '../crash/nth-world.ts';
 import { homeIn, project, type Sandbox, sandbox, snapshot } from '../sandbox.ts';
+import { siteIn } from './installing.ts';
 
 /** Calls that change something; the others fail before anything is done, or are told by whoever asked. */
 const changes = new Set(['files.write', 'files.remove', 'files.makeFolder', 'git.create', 'git.commit']);
@@ -29,11 +30,10 @@ function differences(before: Record<string, string>, after: Record<string, strin
 }
 
 async function failing(box: Sandbox, name: string, n: number | undefined) {
-  const at = { cwd: box.path(name), env: box.env };
-  const world = await realWorld(box.env);
-  const plan = await planInstall(world, at, 'local');
-  const faulty = faultyWorld(world, n === undefined ? undefined : { n, errno: 'ENOSPC' });
-  const ended = await carryOutInstall(faulty.world, at, plan).then(
+  const site = await siteIn(box, name, await realWorld(box.env));
+  const plan = await planInstall(site, 'local');
+  const faulty = faultyWorld(site.world, n === undefined ? undefined : { n, errno: 'ENOSPC' });
+  const ended = await carryOutInstall({ ...site, world: faulty.world }, plan).then(
     () => undefined,
     (error: unknown) => error,
   );
@@ -41,9 +41,8 @@ async function failing(box: Sandbox, name: string, n: number | undefined) {
 }
 
 async function takenBack(box: Sandbox, name: string): Promise<void> {
-  const at = { cwd: box.path(name), env: box.env };
-  const world = await realWorld(box.env);
-  carryOutUninstall(world, at, await planUninstall(world, at, undefined, true));
+  const site = await siteIn(box, name, await realWorld(box.env));
+  carryOutUninstall(site, await planUninstall(site, undefined, true));
 }
 
 for (const [what, set] of [
@@ -83,7 +82,6 @@ for (const [what, set] of [
 test('each step of an uninstall fails once: it says what it did, and the next one ends it', async (t) => {
   const box = sandbox(t);
   project(box, 'pattern');
-  const at = (name: string) => ({ cwd: box.path(name), env: box.env });
   const world = await realWorld(box.env);
   const leaving = async (name: string, n: number | undefined) => {
     cpSync(box.path('pattern'), box.path(name), { recursive: true });
@@ -91,10 +89,11 @@ test('each step of an uninstall fails once: it says what it did, and the next on
     await failing(box, name, undefined);
     const installed = tree(box, name);
     const faulty = faultyWorld(world, n === undefined ? undefined : { n, errno: 'ENOSPC' });
-    const plan = await planUninstall(world, at(name), undefined, true);
+    const site = await siteIn(box, name, world);
+    const plan = await planUninstall(site, undefined, true);
     let ended: unknown;
     try {
-      carryOutUninstall(faulty.world, at(name), plan);
+      carryOutUninstall({ ...site, world: faulty.world }, plan);
     } catch (error) {
       ended = error;
     }

@@ -4,9 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, test } from 'node:test';
-import { claudeHooks } from '../../src/install/command.ts';
 import { bin, homeIn, needs, project, sandbox, snapshot } from '../sandbox.ts';
-import { everything, json, local, noteFile, ours, projectWith, status, works } from './installing.ts';
+import { claudeHooks, everything, json, local, noteFile, ours, projectWith, status, works } from './installing.ts';
 
 test('the exact change is shown; nothing happens unless somebody says yes', (t) => {
   const box = sandbox(t);

@@ -4,9 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
-import { claudeHooks } from '../../src/install/command.ts';
 import { bin, project, root, type Sandbox, sandbox } from '../sandbox.ts';
-import { local, ours, projectWith, works } from './installing.ts';
+import { claudeHooks, local, ours, projectWith, works } from './installing.ts';
 
 /** Another copy of the program, in a folder whose name is a trial for every shell. */
 function otherProgram(box: Sandbox): string {

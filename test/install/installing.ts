@@ -1,6 +1,9 @@
 // What the tests of installing share: a project, its settings, and what git says about it.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
+import { type Site, setupOf } from '../../src/install/install.ts';
+import { claude } from '../../src/sessions/sessions.ts';
+import type { World } from '../../src/world/world.ts';
 import { project, type Ran, type Sandbox, snapshot } from '../sandbox.ts';
 
 export const local = 'project/.claude/settings.local.json';
@@ -37,6 +40,13 @@ export function status(box: Sandbox, cwd = 'project'): string {
 
 export function ours(box: Sandbox, path = local): number {
   return existsSync(box.path(path)) ? (box.read(path).match(/hook [a-z-]+ --from claude/gu)?.length ?? 0) : 0;
+}
+
+export const { hooks: claudeHooks } = await claude.settings();
+
+/** What installs into Claude Code, called from a project of the sandbox. */
+export async function siteIn(box: Sandbox, name: string, world: World): Promise<Site> {
+  return { world, at: { cwd: box.path(name), env: box.env }, setup: await setupOf(claude) };
 }
 
 export const json = (ran: Ran): Record<string, unknown> => JSON.parse(ran.stdout) as Record<string, unknown>;

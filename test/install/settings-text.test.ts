@@ -4,12 +4,20 @@ import { spawnSync } from 'node:child_process';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import jsonc from 'jsonc-parser';
-import { claudeHooks, commandOf, groupOf, isOurCommand, type Program } from '../../src/install/command.ts';
-import { isEmptyText, ourEntries, problemIn, withHooks, withoutHooks } from '../../src/install/merge.ts';
+import { commandOf as commandFor, isOurCommand as isCommandFor, type Program } from '../../src/install/command.ts';
+import { setupOf } from '../../src/install/install.ts';
+import { claude, type HarnessHook } from '../../src/sessions/sessions.ts';
 import { anySettings, anyStyle, printed, shapes } from './settings-shapes.ts';
 
 const program: Program = { node: '/opt/node/bin/node', script: '/opt/dreamkeeper/dist/bin.js' };
 const other: Program = { node: "/home/o'neil/my node", script: '/home/x y/$HOME/"bin".d/bin.js' };
+
+const { form, hooks: claudeHooks } = await setupOf(claude);
+const { problemIn, commandsIn: ourEntries, withoutHooks, isEmpty: isEmptyText } = form;
+const commandOf = ({ word }: HarnessHook, by: Program): string => commandFor('claude', word, by);
+const groupOf = (hook: HarnessHook, by: Program): object => hook.entry(commandOf(hook, by));
+const withHooks = (text: string, by: Program): string => form.withHooks(text, (hook) => commandOf(hook, by));
+const isOurCommand = (command: string): boolean => isCommandFor('claude', command);
 
 type Settings = Record<string, unknown> & { hooks?: Record<string, unknown[]> };
 const parsed = (text: string): Settings =>

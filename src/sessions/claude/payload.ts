@@ -1,23 +1,15 @@
-// What Claude Code hands a hook on standard input. Measured on 2.1.325; unknown events and fields are no error.
-
+// What Claude Code hands a hook on standard input. Unknown events and fields are no error.
 import type { HarnessEvent, Told } from '../event.ts';
-import { type Given, given, listIn, textIn } from '../given.ts';
+import { type Given, given, givenIn, listIn, textIn } from '../given.ts';
 import { batchedCall, endedCall, failedCall } from './call.ts';
 import { isSaid } from './said.ts';
 import { isTodoTool, todosOf } from './todos.ts';
 
 /** Reads it; undefined if it is not a payload at all. */
 export function readClaudePayload(json: string): Told | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch {
-    // Cut off or not JSON: the caller counts it.
-    return undefined;
-  }
-  const payload = given(value);
-  const event = textIn(payload, 'hook_event_name');
-  if (event === undefined) return undefined;
+  const payload = givenIn(json);
+  const event = payload === undefined ? undefined : textIn(payload, 'hook_event_name');
+  if (payload === undefined || event === undefined) return undefined;
   return {
     session: textIn(payload, 'session_id') ?? null,
     cwd: textIn(payload, 'cwd') ?? null,

@@ -1,8 +1,9 @@
 // Where Claude Code keeps things.
 import { join } from 'node:path';
+import type { Env } from '../harness.ts';
 
 /** Its own folder of a person. */
-export function claudeFolder(env: Readonly<Record<string, string | undefined>>): string {
+export function claudeFolder(env: Env): string {
   return env.CLAUDE_CONFIG_DIR || join(env.HOME || process.getBuiltinModule('node:os').homedir(), '.claude');
 }
 
@@ -16,7 +17,7 @@ export function projectFolder(folder: string): { readonly name: string; readonly
 const longest = 200;
 
 /** The folders there that may be meant: of a name that was cut, all that begin with it. */
-export function projectFolders(folder: string, env: Readonly<Record<string, string | undefined>>): string[] {
+export function projectFolders(folder: string, env: Env): string[] {
   const root = join(claudeFolder(env), 'projects');
   const { name, isCut } = projectFolder(folder);
   if (!isCut) return [join(root, name)];

@@ -1,30 +1,19 @@
 // A session as Claude Code keeps it: one JSON object a line, calls in the assistant's messages, their results in the user's.
 
 import type { HarnessEvent } from '../event.ts';
-import { type Given, given, listIn, textIn } from '../given.ts';
+import { type Given, given, givenIn, listIn, textIn } from '../given.ts';
+import type { TimedEvent, Transcript } from '../kept.ts';
 import { answerText, endedCall, failedCall, startedCall } from './call.ts';
 import { isSaid } from './said.ts';
 import { isTodoTool, todosOf } from './todos.ts';
 
-export interface TimedEvent {
-  readonly event: HarnessEvent;
-  readonly time: string | null;
-  /** Where the shell stood, if that is told. */
-  readonly cwd: string | null;
-}
-
-export interface Transcript {
-  readonly session: string | null;
-  readonly cwd: string | null;
-  /** Prompts, to-dos and calls, in order. A call without a result is one that was begun. */
-  readonly events: readonly TimedEvent[];
-  /** Calls that were begun, and nothing was heard of since. */
-  readonly unfinished: readonly TimedEvent[];
-}
-
 /** Reads one; lines that are torn or of other kinds are skipped. */
 export function readClaudeTranscript(text: string): Transcript {
-  const lines = text.split('\n').flatMap(parsed);
+  // Cut off are lines where the session was killed, or where we began to read.
+  const lines = text
+    .split('\n')
+    .map(givenIn)
+    .filter((line) => line !== undefined);
   const results = new Map<string, Given>();
   for (const line of lines)
     for (const block of blocksOf(line)) {
@@ -85,14 +74,4 @@ function blocksOf(line: Given): Given[] {
 function timeOf(line: Given): string | null {
   const time = textIn(line, 'timestamp');
   return time === undefined || Number.isNaN(Date.parse(time)) ? null : time;
-}
-
-function parsed(line: string): Given[] {
-  if (line === '') return [];
-  try {
-    return [given(JSON.parse(line))];
-  } catch {
-    // Cut off where the session was killed, or where we began to read.
-    return [];
-  }
 }

@@ -1,6 +1,6 @@
 // Our hooks put into the text of a settings file, found in it, and taken out again; what is not ours keeps its bytes.
 import type { Node } from 'jsonc-parser';
-import { claudeHooks, commandOf, groupOf, isOurCommand, type Program } from './command.ts';
+import type { HarnessHook, SettingsForm } from '../world/world.ts';
 import {
   append,
   hasComments,
@@ -15,16 +15,26 @@ import {
   takeOut,
 } from './settings-text.ts';
 
-/** One of our commands, where it stands. */
-export interface OurEntry {
-  readonly event: string;
-  readonly group: number;
-  readonly index: number;
-  readonly command: string;
+/** What is asked for, and what is recognised again. */
+interface Ours {
+  readonly hooks: readonly HarnessHook[];
+  isOurs(command: string): boolean;
 }
 
-/** Why a text cannot be edited, in words that follow the file's name; undefined if it can. */
-export function problemIn(text: string): string | undefined {
+/** Hooks as most harnesses have them: `hooks` → event → list of groups, each with a list `hooks` of commands. */
+export function jsonForm(ours: Ours): SettingsForm {
+  return {
+    problemIn: (text) => problemIn(text, ours),
+    commandsIn: (text) => located(bodyOf(text), ours).map(({ event, command }) => ({ event, command })),
+    withHooks: (text, commandOf) => withHooks(text, ours, commandOf),
+    withoutHooks: (text, before = '') => withoutHooks(text, ours, before),
+    isEmpty: (text) => /^\s*(?:\{\s*\}\s*)?$/u.test(bodyOf(text)),
+  };
+}
+
+type CommandOf = (hook: HarnessHook) => string;
+
+function problemIn(text: string, { hooks: asked }: Ours): string | undefined {
   const parsed = parseText(bodyOf(text));
   if (parsed.kind === 'broken') return `cannot be read as JSON (line ${parsed.line})`;
   if (parsed.kind === 'nothing') return undefined;
@@ -34,7 +44,7 @@ export function problemIn(text: string): string | undefined {
   const hooks = all[0]?.value;
   if (hooks === undefined) return undefined;
   if (hooks.type !== 'object') return 'has "hooks" that are not an object';
-  for (const { event } of claudeHooks) {
+  for (const { event } of asked) {
     const lists = propertiesOf(hooks).filter(({ name }) => name === event);
     if (lists.length > 1) return `has "${event}" twice in its hooks`;
     if (lists[0] !== undefined && lists[0].value.type !== 'array') return `has "${event}" hooks that are not a list`;
@@ -42,49 +52,41 @@ export function problemIn(text: string): string | undefined {
   return undefined;
 }
 
-/** All commands of ours in a text; none if it cannot be read. */
-export function ourEntries(text: string): OurEntry[] {
-  return located(bodyOf(text)).map(({ event, group, index, command }) => ({ event, group, index, command }));
-}
-
-/** The text with our hooks in it, each once and as it is now. Those that are there keep their place and what else was set for them. */
-export function withHooks(text: string, program: Program): string {
+function withHooks(text: string, ours: Ours, commandOf: CommandOf): string {
   let body = bodyOf(text);
   const mark = text.slice(0, text.length - body.length);
-  if (parseText(body).kind === 'nothing') return mark + onNothing(body, program);
-  for (let stale = staleIn(body); stale !== undefined; stale = staleIn(body)) body = without(body, stale, '');
-  for (const hook of claudeHooks) {
-    const there = located(body).find(({ event }) => event === hook.event);
-    const command = commandOf(hook, program);
-    if (there === undefined) body = added(body, hook.event, groupOf(hook, program) as Json);
+  if (parseText(body).kind === 'nothing') return mark + onNothing(body, ours, commandOf);
+  for (let stale = staleIn(body, ours); stale !== undefined; stale = staleIn(body, ours))
+    body = without(body, stale, '');
+  for (const hook of ours.hooks) {
+    const there = located(body, ours).find(({ event }) => event === hook.event);
+    const command = commandOf(hook);
+    if (there === undefined) body = added(body, hook.event, hook.entry(command) as Json);
     else if (there.command !== command) body = replace(body, there.node, JSON.stringify(command));
   }
   return mark + body;
 }
 
-/**
- * The text without our hooks. A list or object that only we filled goes with them, unless it was there before us, empty: then it is again
- * what it was. `before` is the text as we found it, if that is known.
- */
-export function withoutHooks(text: string, before = ''): string {
+/** A list or object that only we filled goes with our hooks, unless it was there before us, empty: then it is again what it was. */
+function withoutHooks(text: string, ours: Ours, before: string): string {
   let body = bodyOf(text);
   const mark = text.slice(0, text.length - body.length);
-  for (let entry = located(body).at(-1); entry !== undefined; entry = located(body).at(-1))
+  for (let entry = located(body, ours).at(-1); entry !== undefined; entry = located(body, ours).at(-1))
     body = without(body, entry, bodyOf(before));
   return mark + body;
 }
 
-/** Whether nothing is in a text that anybody could miss. */
-export function isEmptyText(text: string): boolean {
-  return /^\s*(?:\{\s*\}\s*)?$/u.test(bodyOf(text));
-}
-
-interface Located extends OurEntry {
+/** One of our commands, where it stands. */
+interface Located {
+  readonly event: string;
+  readonly group: number;
+  readonly index: number;
+  readonly command: string;
   /** The command itself. */
   readonly node: Node;
 }
 
-function located(body: string): Located[] {
+function located(body: string, { isOurs }: Ours): Located[] {
   const parsed = parseText(body);
   if (parsed.kind !== 'value') return [];
   return propertiesOf(propertyOf(parsed.root, 'hooks')).flatMap(({ name: event, value: groups }) =>
@@ -92,8 +94,8 @@ function located(body: string): Located[] {
       itemsOf(propertyOf(each, 'hooks')).flatMap((entry, index) => {
         const node = propertyOf(entry, 'command');
         const command: unknown = node?.value;
-        const isOurs = typeof command === 'string' && propertyOf(entry, 'args') === undefined && isOurCommand(command);
-        return isOurs && node !== undefined ? [{ event, group, index, command, node }] : [];
+        if (node === undefined || typeof command !== 'string' || propertyOf(entry, 'args') !== undefined) return [];
+        return isOurs(command) ? [{ event, group, index, command, node }] : [];
       }),
     ),
   );
@@ -104,18 +106,18 @@ function itemsOf(node: Node | undefined): readonly Node[] {
 }
 
 /** One of ours at an event we do not ask for any more, or the second at one event. */
-function staleIn(body: string): Located | undefined {
-  const all = located(body);
+function staleIn(body: string, ours: Ours): Located | undefined {
+  const all = located(body, ours);
   return all.find(
     (each, at) =>
-      !claudeHooks.some(({ event }) => event === each.event) ||
+      !ours.hooks.some(({ event }) => event === each.event) ||
       all.slice(0, at).some(({ event }) => event === each.event),
   );
 }
 
-function onNothing(body: string, program: Program): string {
+function onNothing(body: string, ours: Ours, commandOf: CommandOf): string {
   const eol = lineEndOf(body);
-  const hooks = Object.fromEntries(claudeHooks.map((hook) => [hook.event, [groupOf(hook, program)]]));
+  const hooks = Object.fromEntries(ours.hooks.map((hook) => [hook.event, [hook.entry(commandOf(hook))]]));
   const document = newDocument({ hooks } as Json, eol);
   if (body.trim() === '') return document;
   // There are only comments, and the last one may need its line to end.
@@ -132,7 +134,7 @@ function added(body: string, event: string, group: Json): string {
   return groups === undefined ? append(body, root, hooks, [group], event) : append(body, root, groups, group);
 }
 
-function without(body: string, { event, group, index }: OurEntry, before: string): string {
+function without(body: string, { event, group, index }: Located, before: string): string {
   const parsed = parseText(body);
   if (parsed.kind !== 'value') return body;
   const { root } = parsed;

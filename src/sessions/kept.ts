@@ -1,0 +1,137 @@
+// What harnesses keep of their sessions and tell their agents by themselves: the newest part, for a long session has hundreds of megabytes.
+import { errnoOf } from '../errors/errors.ts';
+import type { StepReport } from '../steps/steps.ts';
+import type { HarnessEvent } from './event.ts';
+import type { Env, Harnesses, HarnessKept } from './harness.ts';
+import { reportOf } from './report.ts';
+
+const { closeSync, constants, fstatSync, openSync, readSync, statSync } = process.getBuiltinModule('node:fs');
+
+/** Enough for the last hours of a session (results of tools are long), and for the beginning of instructions. */
+const most = { transcript: 8 * 1024 * 1024, note: 16 * 1024 } as const;
+
+export interface TimedEvent {
+  readonly event: HarnessEvent;
+  readonly time: string | null;
+  /** Where the shell stood, if that is told. */
+  readonly cwd: string | null;
+}
+
+export interface Transcript {
+  readonly session: string | null;
+  readonly cwd: string | null;
+  /** Prompts, to-dos and calls, in order. A call without a result is one that was begun. */
+  readonly events: readonly TimedEvent[];
+  /** Calls that were begun, and nothing was heard of since. */
+  readonly unfinished: readonly TimedEvent[];
+}
+
+export interface TimedStep {
+  readonly report: StepReport;
+  readonly time: string | null;
+}
+
+/** A session as it was kept. */
+export interface KeptSession {
+  readonly path: string;
+  readonly session: string;
+  readonly steps: readonly TimedStep[];
+}
+
+export interface NoteFile {
+  readonly path: string;
+  /** `people` write instructions; what the `agent` writes there is about itself, and no evidence of anything. */
+  readonly by: 'people' | 'agent';
+}
+
+export interface HarnessNote extends NoteFile {
+  readonly text: string;
+}
+
+/** What all of them keep, as one. */
+export interface Kept {
+  /** The calls that were begun and have no end, as far as the newest part of a transcript tells; none if it cannot be read. */
+  unfinished(from: string, path: string | null): readonly TimedStep[];
+  /** The newest sessions held in a folder, oldest first. */
+  newest(project: string, since: Date, most: number): readonly KeptSession[];
+  /** What they themselves hand their agent about a folder: instructions and its own memory. Read, never written. */
+  notes(project: string): readonly HarnessNote[];
+  /** Whether a path of a project lies in a worktree they made for agents of their own. */
+  isTheirs(path: string): boolean;
+  /** Their settings in a project. */
+  readonly settings: readonly string[];
+}
+
+export async function openKept(harnesses: Harnesses, env: Env): Promise<Kept> {
+  const opened = await Promise.all(
+    Object.values(harnesses).map(async (open) => {
+      const harness = await open();
+      const [kept, { files }] = await Promise.all([harness.kept(), harness.settings()]);
+      return { ...harness, kept, files };
+    }),
+  );
+  return {
+    unfinished: (from, path) => {
+      const kept = opened.find(({ name }) => name === from)?.kept;
+      return kept === undefined || path === null ? [] : stepsOf(readTranscript(kept, path)?.unfinished ?? []);
+    },
+    newest: (project, since, howMany) =>
+      opened
+        .flatMap(({ kept }) => kept.transcripts(project, env).map((path) => ({ path, kept })))
+        .map((found) => ({ ...found, time: statSync(found.path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+        .filter(({ time }) => time >= since.getTime())
+        .toSorted((one, other) => one.time - other.time)
+        .slice(-howMany)
+        .flatMap(({ path, kept }) => sessionIn(kept, path, project)),
+    notes: (project) =>
+      opened
+        .flatMap(({ kept }) => kept.notes(project, env))
+        .flatMap((note) => {
+          // A link may lead anywhere: plain files only.
+          const text = partOf(note.path, () => 0, most.note, constants.O_NOFOLLOW);
+          return text === undefined || text.trim() === '' ? [] : [{ ...note, text }];
+        }),
+    isTheirs: (path) => opened.some(({ worktrees }) => worktrees.some((folder) => path.startsWith(folder))),
+    settings: opened.flatMap(({ files }) => Object.values(files)),
+  };
+}
+
+function sessionIn(kept: HarnessKept, path: string, project: string): KeptSession[] {
+  const { session, cwd: folder, events } = readTranscript(kept, path) ?? {};
+  // Two folders may be kept as one: what was said elsewhere is not ours.
+  if (session === undefined || session === null || folder !== project) return [];
+  // A session may go into another project; what it did there is not this one's.
+  const here = events?.filter(({ cwd }) => cwd === null || cwd === project || cwd.startsWith(`${project}/`));
+  return [{ path, session, steps: stepsOf(here ?? []) }];
+}
+
+function stepsOf(events: readonly TimedEvent[]): TimedStep[] {
+  return events.flatMap(({ event, time }) => {
+    const report = reportOf(event);
+    return report === undefined ? [] : [{ report, time }];
+  });
+}
+
+function readTranscript(kept: HarnessKept, path: string): Transcript | undefined {
+  const text = partOf(path, (size) => Math.max(0, size - most.transcript), most.transcript);
+  return text === undefined ? undefined : kept.transcript(text);
+}
+
+/** Some of a file, if it is a plain one (a pipe may never end) and ours to read. */
+function partOf(path: string, from: (size: number) => number, bytes: number, flags = 0): string | undefined {
+  try {
+    const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | flags);
+    try {
+      const stat = fstatSync(file);
+      if (!stat.isFile()) return undefined;
+      const part = Buffer.alloc(Math.min(bytes, stat.size));
+      return part.toString('utf8', 0, readSync(file, part, 0, part.length, from(stat.size)));
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    // Theirs, not ours: gone, moved or not readable is no fault of a night.
+    if (errnoOf(error) === undefined) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,43 @@
+// How our hooks stand in the settings of a harness.
+import type { Env } from './harness.ts';
+
+/** `local`: this project with all its worktrees, this person. `shared`: everybody in the project. `user`: this person, everywhere. */
+export type Scope = 'local' | 'shared' | 'user';
+
+/** One event of which we want to be told. */
+export interface HarnessHook {
+  readonly event: string;
+  /** What `dk hook` is told. */
+  readonly word: string;
+  /** How it stands in the settings: by itself, so that it can go without touching any other. */
+  entry(command: string): object;
+}
+
+export interface HarnessSettings {
+  readonly hooks: readonly HarnessHook[];
+  /** The files in a project, seen from its main worktree for `local`; a scope that is missing is one it has not. */
+  readonly files: Readonly<Partial<Record<Exclude<Scope, 'user'>, string>>>;
+  userFile(env: Env): string | undefined;
+  /** `json`: `hooks` → event → list of entries, each with a list `hooks` of commands, as most have it. */
+  readonly form: 'json' | ((isOurs: (command: string) => boolean) => SettingsForm);
+  /** Why it takes no notice of our hooks in a file, though they are in it; undefined if it does. */
+  ignoredBecause(text: string): string | undefined;
+  /** Our hooks as a plugin of its own: whether a file switches it on, and how it goes. */
+  readonly plugin?: { isOn(text: string): boolean; readonly uninstall: string };
+  /** The setting by which a file lets it rewrite its own memory by itself. */
+  dreams?(text: string): string | undefined;
+}
+
+/** A settings file as a text: what is not ours keeps its bytes. */
+export interface SettingsForm {
+  /** Why it cannot be edited, in words that follow the file's name; undefined if it can. */
+  problemIn(text: string): string | undefined;
+  /** All commands of ours in it; none if it cannot be read. */
+  commandsIn(text: string): readonly { readonly event: string; readonly command: string }[];
+  /** With our hooks in it, each once and as it is now. Those that are there keep their place and what else was set for them. */
+  withHooks(text: string, commandOf: (hook: HarnessHook) => string): string;
+  /** Without them. `before` is the text as we found it, if that is known. */
+  withoutHooks(text: string, before?: string): string;
+  /** Whether nothing is in it that anybody could miss. */
+  isEmpty(text: string): boolean;
+}
