@@ -1,8 +1,9 @@
 // A harness for tests: tells `dk hook` what Claude Code would, in the folder of a project with a home.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseRunLines, parseSteps, type RunLine, type StepRecord } from '../../src/steps/steps.ts';
-import { project, type Ran, root, type Sandbox } from '../sandbox.ts';
+import { project, type Ran, type Sandbox } from '../sandbox.ts';
+import { recordedLines } from '../sessions/recorded.ts';
 
 export interface Harness {
   readonly folder: string;
@@ -63,10 +64,7 @@ export function bash(command: string, exit: number, id: string): object {
 
 /** The payloads as they were recorded from the real program, told in this project. */
 export function recorded(box: Sandbox, name: string): string[] {
-  return readFileSync(join(root, 'test', 'hooks', 'claude-2.1.325.jsonl'), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => line.replaceAll('/home/user/project', box.path(name)));
+  return recordedLines('claude-code-2.1.325').map((line) => line.replaceAll('/home/user/project', box.path(name)));
 }
 
 /** Waits until it is so; a detached process has its own pace. */

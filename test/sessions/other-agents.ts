@@ -1,0 +1,222 @@
+// Six agents besides, read by declaration: that the seam fits them, before anybody needs it.
+
+import { type Given, given, givenIn } from '../../src/sessions/given.ts';
+import type { HarnessEvent } from '../../src/sessions/sessions.ts';
+import type { Message, Spoken } from './harness-contract.ts';
+import { recordedLines } from './recorded.ts';
+
+/** Where something stands in a payload: `tool_input.command`. */
+type Path = string;
+
+interface CallPaths {
+  readonly tool: Path;
+  readonly target: Path;
+  readonly call?: Path;
+  readonly ms?: Path;
+  /** Where the exit code is: a number, or the first group of a pattern in a text; and what it is if that says nothing. */
+  readonly exit?: readonly [where: Path, pattern?: RegExp, otherwise?: number];
+}
+
+type Does = (payload: Given) => HarnessEvent[];
+
+interface Declared {
+  readonly session?: Path;
+  readonly cwd?: Path;
+  readonly transcript?: Path;
+  /** Where the event is named; else it is the hook's word. */
+  readonly event?: Path;
+  readonly events: Readonly<Record<string, Does>>;
+}
+
+function at(payload: Given, path: Path | undefined): unknown {
+  return path?.split('.').reduce<unknown>((from, name) => given(from)[name], payload);
+}
+
+function textAt(payload: Given, path: Path | undefined): string | undefined {
+  const value = at(payload, path);
+  return typeof value === 'string' ? value : undefined;
+}
+
+function exitAt(payload: Given, [where, pattern, otherwise]: NonNullable<CallPaths['exit']>): number | undefined {
+  const value = at(payload, where);
+  if (typeof value === 'number' || pattern === undefined) return typeof value === 'number' ? value : undefined;
+  const text = typeof value === 'string' ? value : JSON.stringify(value ?? '');
+  return Number(pattern.exec(text)?.[1] ?? otherwise ?? Number.NaN);
+}
+
+const call =
+  ({ tool, target, call: id, ms, exit }: CallPaths): Does =>
+  (payload) => {
+    const code = exit === undefined ? undefined : exitAt(payload, exit);
+    const took = at(payload, ms);
+    const report = {
+      tool: textAt(payload, tool) ?? 'unknown',
+      target: textAt(payload, target) ?? '',
+      call: textAt(payload, id),
+      durationMs: typeof took === 'number' ? took : undefined,
+      phase: 'end' as const,
+    };
+    return [{ kind: 'call', report: code === undefined || Number.isNaN(code) ? report : { ...report, exit: code } }];
+  };
+const start =
+  (source: Path): Does =>
+  (payload) => [{ kind: 'start', source: textAt(payload, source) ?? 'startup' }];
+const end =
+  (reason: Path): Does =>
+  (payload) => [{ kind: 'end', reason: textAt(payload, reason) ?? 'other' }];
+const pause: Does = () => [{ kind: 'active', what: 'stop' }];
+const prompt =
+  (where: Path, besides = /$^/u): Does =>
+  (payload) => {
+    const text = (textAt(payload, where) ?? '').replace(besides, '');
+    return text.trim() === '' ? [] : [{ kind: 'prompt', text, id: textAt(payload, 'prompt_id') }];
+  };
+
+function reader({ session, cwd, transcript, event, events }: Declared): Spoken['harness']['payload'] {
+  return (text, word) => {
+    const payload = givenIn(text);
+    if (payload === undefined) return undefined;
+    const name = event === undefined ? word : (textAt(payload, event) ?? '');
+    return {
+      session: textAt(payload, session) ?? null,
+      cwd: textAt(payload, cwd) ?? null,
+      transcript: textAt(payload, transcript) ?? null,
+      events: Object.hasOwn(events, name) ? (events[name]?.(payload) ?? []) : [],
+    };
+  };
+}
+
+const uuids = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
+const snake = { session: 'session_id', cwd: 'cwd', transcript: 'transcript_path', event: 'hook_event_name' } as const;
+const shell = { tool: 'tool_name', target: 'tool_input.command', call: 'tool_use_id', ms: 'duration_ms' } as const;
+const day = { prompt: 'run it', good: 'echo hello-tool', bad: 'ls /nonexistent-xyz', exit: 2 } as const;
+
+/** The shape that most take. */
+const specific = {
+  packOutput: (additionalContext: string) =>
+    JSON.stringify({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext } }),
+  packIn: (output: string) => String(at(givenIn(output) ?? {}, 'hookSpecificOutput.additionalContext')),
+};
+const topLevel = {
+  packOutput: (additionalContext: string) => JSON.stringify({ additionalContext }),
+  packIn: (output: string) => String(at(givenIn(output) ?? {}, 'additionalContext')),
+};
+/** A plugin of ours in its own process hands it over. */
+const plain = { packOutput: (pack: string) => pack, packIn: (output: string) => output };
+
+interface Agent extends Pick<Spoken, 'lacks' | 'packIn'>, Declared, Pick<Spoken['harness'], 'packOutput' | 'names'> {
+  readonly name: string;
+  readonly recording: string;
+  readonly mostChars: number;
+  /** A recorded line as the harness would hand it over. */
+  message?(line: Given): Message;
+}
+
+const noDuration = { duration: 'its hooks do not say how long a call took' } as const;
+const whole = (line: Given): Message => ({ text: JSON.stringify(line), word: '' });
+
+const agents: readonly Agent[] = [
+  {
+    ...{ name: 'codex', recording: 'codex-0.166.0', mostChars: 9000, ...snake, ...specific },
+    names: new RegExp(`${uuids.source}|^call_\\w+$`, 'u'),
+    events: {
+      SessionStart: start('source'),
+      UserPromptSubmit: prompt('prompt'),
+      PostToolUse: call(shell),
+      Stop: pause,
+      SessionEnd: end('reason'),
+    },
+    lacks: {
+      ...noDuration,
+      'exit of success': 'no exit code in a hook; only its rollout file has one',
+      'exit of failure': 'no exit code in a hook; only its rollout file has one',
+    },
+  },
+  {
+    ...{ name: 'gemini', recording: 'gemini-cli-0.61.0', mostChars: 100_000, ...snake, ...specific },
+    names: uuids,
+    events: {
+      SessionStart: start('source'),
+      BeforeAgent: prompt('prompt', /^<hook_context>[\s\S]*?<\/hook_context>\s*/u),
+      // A code of 0 is not said.
+      AfterTool: call({ ...shell, exit: ['tool_response.llmContent', /Exit Code: (\d+)/u, 0] }),
+      AfterAgent: pause,
+      SessionEnd: end('reason'),
+    },
+    lacks: { ...noDuration, 'names of calls': 'its hooks do not name a call' },
+  },
+  {
+    ...{ name: 'qwen', recording: 'qwen-code-0.24.4', mostChars: 100_000, ...snake, ...specific },
+    names: new RegExp(`${uuids.source}|^toolu_\\w+$`, 'u'),
+    events: {
+      SessionStart: start('source'),
+      UserPromptSubmit: prompt('prompt'),
+      PostToolUse: call({ ...shell, exit: ['tool_response.llmContent', /Exit Code: (\d+)/u] }),
+      PostToolUseFailure: call({ ...shell, exit: ['error', /Exit Code: (\d+)/u] }),
+      Stop: pause,
+      SessionEnd: end('reason'),
+    },
+    lacks: { end: 'a run that nobody watches ends without a word' },
+  },
+  {
+    ...{ name: 'copilot', recording: 'copilot-cli-1.0.102', mostChars: 100_000, ...topLevel },
+    ...{ session: 'sessionId', cwd: 'cwd', transcript: 'transcriptPath', names: uuids },
+    events: {
+      sessionStart: start('source'),
+      userPromptSubmitted: prompt('prompt'),
+      postToolUse: call({
+        ...{ tool: 'toolName', target: 'toolArgs.command' },
+        exit: ['toolResult.textResultForLlm', /completed with exit code (\d+)>/u],
+      }),
+      agentStop: pause,
+      sessionEnd: end('reason'),
+    },
+    // The event is in no payload: it is in the command of the hook.
+    message: (line) => ({ text: JSON.stringify(line.in), word: String(line.ev) }),
+    lacks: { ...noDuration, 'names of calls': 'its hooks do not name a call' },
+  },
+  {
+    ...{ name: 'opencode', recording: 'opencode-1.18.33', mostChars: 100_000, ...plain },
+    ...{ session: 'i.sessionID', event: 'k', names: /^(?:ses_\w+|call_\w+)$/u },
+    events: {
+      event: (payload) => {
+        if (payload.type === 'session.created') return [{ kind: 'start', source: 'startup' }];
+        return payload.type === 'session.idle' ? pause(payload) : [];
+      },
+      after: call({ tool: 'i.tool', target: 'i.args.command', call: 'i.callID', exit: ['o.metadata.exit'] }),
+    },
+    lacks: {
+      ...noDuration,
+      session: 'events and calls name it in places of their own',
+      folder: 'said once, to the plugin when it is loaded',
+      transcript: 'kept in a database of its own',
+      prompt: 'a hook of its own, which was not recorded',
+      end: 'a session is only ever idle',
+    },
+  },
+  {
+    ...{ name: 'pi', recording: 'pi-0.87.1', mostChars: 100_000, ...plain },
+    ...{ cwd: 'e.cwd', transcript: 'e.file', event: 'k', names: /^call_\w+$/u },
+    events: {
+      session_start: start('e.reason'),
+      tool_result: call({
+        ...{ tool: 'e.toolName', target: 'e.input.command', call: 'e.toolCallId' },
+        exit: ['e.content', /Command exited with code (\d+)/u, 0],
+      }),
+      agent_end: pause,
+      session_shutdown: end('e.reason'),
+    },
+    lacks: {
+      ...noDuration,
+      session: 'an event does not name it; it is in the name of the file',
+      folder: 'said once, at the start',
+      prompt: 'a hook of its own, which was not recorded',
+    },
+  },
+];
+
+export const otherAgents: readonly Spoken[] = agents.map(({ recording, message = whole, lacks, packIn, ...agent }) => ({
+  harness: { ...agent, payload: reader(agent) },
+  messages: recordedLines(recording).map((line) => message(givenIn(line) ?? {})),
+  ...{ day, lacks, packIn },
+}));

@@ -1,0 +1,21 @@
+// `dk`, as it is published, for somebody who knows one harness more.
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { runCli } from '../../../src/cli/cli.ts';
+import type { runHook } from '../../../src/hooks/hooks.ts';
+import { claude, type Harnesses } from '../../../src/sessions/sessions.ts';
+import { builtBin } from '../../built.ts';
+import { toy } from './toy.ts';
+
+const dist = dirname(builtBin(join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..')));
+const published = (name: string): Promise<unknown> => import(pathToFileURL(join(dist, name)).href);
+const harnesses: Harnesses = { claude: async () => claude, toy: async () => toy };
+const [verb = '', ...args] = process.argv.slice(2);
+if (verb === 'hook') {
+  const hooks = (await published('hooks.js')) as { readonly runHook: typeof runHook };
+  await hooks.runHook(args, harnesses);
+} else {
+  const cli = (await published('cli.js')) as { readonly runCli: typeof runCli };
+  const { stdout: out, stderr: err, env } = process;
+  process.exitCode = await cli.runCli([verb, ...args], '0.0.0', { out, err, env, harnesses, cwd: () => process.cwd() });
+}
