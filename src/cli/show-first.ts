@@ -1,9 +1,9 @@
 // Nothing is changed unseen: the change is shown, then a person says yes, or said so in advance.
 import { DreamkeeperError } from '../errors/errors.ts';
 import type { Site } from '../install/install.ts';
+import { lineChanges } from '../verbs/verbs.ts';
 import { realWorld } from '../wire/wire.ts';
 import type { Scope } from '../world/world.ts';
-import { lineChanges } from '../verbs/verbs.ts';
 import { paint, type Terminal } from './terminal.ts';
 
 /** What both verbs take. */
