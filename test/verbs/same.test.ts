@@ -76,8 +76,8 @@ const rows: readonly Row[] = [
   { of: 'tick', args: ['tick'], call: (home) => home.tick() },
 ];
 
-/** Tried below, each in its own way. */
-const apart: readonly (keyof typeof verbs)[] = ['init', 'record', 'keep', 'keepService'];
+/** Tried below, each in its own way; `rehearse` by the demo. */
+const apart: readonly (keyof typeof verbs)[] = ['init', 'record', 'rehearse', 'keep', 'keepService'];
 
 const homes: Readonly<Record<string, (box: Sandbox) => void>> = {
   healthy: () => undefined,
