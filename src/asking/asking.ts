@@ -1,10 +1,6 @@
 // What an act of a night is, and how it asks a model: within limits, kept before it is read, and never twice for the same question.
 export {
   type Act,
-  type ActQuestion,
-  type Dreaming,
-  type Gathered,
-  type LeftOutLine,
   type NotNow,
   type Proposal,
   type ReadAnswer,
@@ -13,8 +9,8 @@ export {
   type Trigger,
   triggers,
 } from './act.ts';
-export { type ActAsked, type AskedBy, askForAct, dropDraft } from './ask-for-act.ts';
-export { type Asking, askWithinLimits, type ModelAnswered } from './ask-model.ts';
+export { askForAct, dropDraft } from './ask-for-act.ts';
+export { type Asking, askWithinLimits } from './ask-model.ts';
 export { parseRest, type Rest, restLeft } from './breaker.ts';
 export { type Bill, type Dreamer, emptyBill } from './dreamer.ts';
 export { type KeptAnswer, keepRefused, refusedAnswer } from './kept-answer.ts';

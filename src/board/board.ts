@@ -1,12 +1,12 @@
 // The plan: tasks, states, legal moves; edits that change one keyword and no other byte.
 export { bodyOf, firstOpenBox } from './body.ts';
 export { boardDigest } from './digest.ts';
-export { type NewTask, withLogLine, withTask } from './edit.ts';
-export { type Issue, withIssue } from './issue.ts';
+export { withLogLine, withTask } from './edit.ts';
+export { withIssue } from './issue.ts';
 export { findState, statesOf } from './keywords.ts';
 export { type LintFinding, lintBoard, lintDeleted } from './lint.ts';
-export { type Match, type MatchOptions, matchAmong, matchTask } from './match.ts';
-export { type MoveResult, moveByVerdict, moveTask, type Verb } from './move.ts';
+export { matchAmong, matchTask } from './match.ts';
+export { moveByVerdict, moveTask, type Verb } from './move.ts';
 export { type Board, type Heading, parseBoard, printBoard, type Task, tasksOf } from './parse.ts';
 export { boardPath } from './path.ts';
 export { backlogOf, isFree, pickTask, underWayOf } from './pick.ts';
@@ -15,4 +15,4 @@ export { sameTask } from './same-task.ts';
 export { newBoard } from './template.ts';
 export { type Titles, titlesOf } from './titles.ts';
 export { type MadeMove, makeMoveAgain, takeBackMove } from './unmove.ts';
-export { applyVerdicts, parseVerdicts, type Verdict, type VerdictOptions, type VerdictReport } from './verdict.ts';
+export { applyVerdicts, parseVerdicts, type Verdict, type VerdictReport } from './verdict.ts';

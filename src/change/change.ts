@@ -10,17 +10,7 @@ import { folded } from './fold.ts';
 import { type Intent, planChange } from './plan.ts';
 
 export { asWritten } from './as-written.ts';
-export type {
-  Change,
-  ChangeCheck,
-  Changed,
-  FileEdit,
-  FileRule,
-  HowUndone,
-  Refusal,
-  RefusedChange,
-  StagedFile,
-} from './change-types.ts';
+export type { Change, ChangeCheck, Changed, FileEdit, Refusal, RefusedChange, StagedFile } from './change-types.ts';
 export { oneAtATime, patience, refuseIfBusy } from './exclusive.ts';
 export { type Finished, finishChanges } from './finish.ts';
 export { folded } from './fold.ts';

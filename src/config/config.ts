@@ -1,6 +1,6 @@
 // Settings of a home and of its operator: schema, messages that help, and what a home may not set.
 
-export { askedActs, type ModelAct, modelActs, nightActs } from './act-names.ts';
+export { askedActs, type ModelAct, nightActs } from './act-names.ts';
 export { type AgentFile, agentIn, toolkits } from './agent-file.ts';
 export { modelInAgentFile } from './agent-model.ts';
 export { agentOf, settingsFor } from './agent-settings.ts';
@@ -10,7 +10,6 @@ export type { HomeSettings } from './home-schema.ts';
 export { type StartedProgram, startOf } from './known-programs.ts';
 export { type Allowance, estimatedTokens, limitsFrom, type ModelLimits, runLimitsFrom } from './model-limits.ts';
 export {
-  type CommandSource,
   type Form,
   forms,
   type HttpSource,
@@ -23,4 +22,4 @@ export { type ModelWish, withModel } from './operator-edit.ts';
 export type { OperatorSettings } from './operator-schema.ts';
 export { smallestBudget, usualBudget } from './pack-size.ts';
 export { isAgentName, newHomeSettings, parseHomeSettings, parseOperatorSettings } from './parse.ts';
-export { type Preset, presets } from './presets.ts';
+export { presets } from './presets.ts';

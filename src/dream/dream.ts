@@ -11,7 +11,6 @@ export {
 export { answerSchema } from './answer-form.ts';
 export { type Dreamt, dreamByRules } from './builtin.ts';
 export { dreamAct } from './dream-act.ts';
-export { dreamsPerGate, intervalOf, shutFor, shutForSession, usualInterval, whyShut } from './gate.ts';
+export { intervalOf, shutFor, shutForSession } from './gate.ts';
 export { printInput } from './input.ts';
-export { type DreamPrompt, dreamPrompt, promptVersion, tasksAsked } from './prompt.ts';
-export type { GivenVerdict } from './verdicts.ts';
+export { type DreamPrompt, dreamPrompt } from './prompt.ts';

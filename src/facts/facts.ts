@@ -3,20 +3,12 @@
 export { broughtLines } from './brought-lines.ts';
 export { carryOf, handedOn } from './carry.ts';
 export { entryFiles } from './entry-files.ts';
-export {
-  type CommitFact,
-  type Facts,
-  hasNews,
-  type JournalGap,
-  type NewsFacts,
-  type PreviousDream,
-  type ProjectFacts,
-} from './facts-types.ts';
+export { type Facts, hasNews, type JournalGap, type PreviousDream } from './facts-types.ts';
 export { type Gathering, gatherFacts } from './gather.ts';
 export { isHomeFile } from './home-files.ts';
 export { homeBytes, homeLedger, homeText } from './home-text.ts';
 export { journalGaps } from './journal-gaps.ts';
 export { type Naming, namesOf, nextAction, someNamed, someOf } from './next-action.ts';
 export { isPreviousOurs } from './previous-dream.ts';
-export { foreignLines, type Trespass } from './territory.ts';
+export { foreignLines } from './territory.ts';
 export { openTodos, type Todo } from './todos.ts';

@@ -49,7 +49,7 @@ export {
   printManifest,
 } from './manifest.ts';
 export { entriesAmong, entryName, entryOf, isEntryPath, timeOfEntry } from './names.ts';
-export { type EntryRead, largestEntry, parseEntry } from './parse.ts';
+export { largestEntry, parseEntry } from './parse.ts';
 export { attributesPath, journalPaths, ledgerPath, manifestPath } from './paths.ts';
 export { printEntry, subjectOf } from './print.ts';
 export { inChain, type SoundLine, soundLines } from './sound-lines.ts';

@@ -10,5 +10,5 @@ export {
   printDaydreams,
   withDaydream,
 } from './daydreams.ts';
-export { type Musing, readMusing } from './musing.ts';
-export { type MusePrompt, musePrompt, musePromptVersion } from './prompt.ts';
+export { readMusing } from './musing.ts';
+export { musePrompt, musePromptVersion } from './prompt.ts';

@@ -13,19 +13,11 @@ import { keptOr, type Opening, opening, reasonOf, receiptOf } from './opening.ts
 import { packName } from './pack.ts';
 import { type Receipt, readReceipts } from './receipt.ts';
 
-export { type Daydreamt, daydreamOnce, daydreamsOf } from './daydream.ts';
-export { type HeldFile, heldFilesOf, heldNote } from './held-files.ts';
+export { daydreamOnce, daydreamsOf } from './daydream.ts';
+export { heldFilesOf, heldNote } from './held-files.ts';
 export { makeManifest } from './manifest.ts';
 export { dropOldUnsaved, unsavedRefs } from './old-unsaved.ts';
-export {
-  type ActReceipt,
-  actsIn,
-  type CountedReceipt,
-  type OtherReceipt,
-  type Receipt,
-  readOtherReceipts,
-  readReceipts,
-} from './receipt.ts';
+export { actsIn, type CountedReceipt, type Receipt, readOtherReceipts, readReceipts } from './receipt.ts';
 export { showInput, showPrompt } from './show.ts';
 
 export interface SleepOptions {

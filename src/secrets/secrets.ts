@@ -1,3 +1,3 @@
 // Finds credentials in any text, plainly written or encoded, and takes them out.
 export { type Net, netFor } from './net.ts';
-export { findSecrets, redactSecrets, type SecretOptions, type SecretSpan } from './scan.ts';
+export { findSecrets, redactSecrets, type SecretSpan } from './scan.ts';

@@ -1,13 +1,12 @@
 // One tool call as one line, and a cycle's calls told in few lines.
 
-export { type LookBack, parseSteps, type StepsRead } from './parse.ts';
+export { parseSteps, type StepsRead } from './parse.ts';
 export { isPlain, isPlainName, isPlainReport } from './plain.ts';
 export { isPrivateName, privateLineOf, privateLines } from './private-names.ts';
 export {
   isIntent,
   printStep,
   type StepContext,
-  type StepPhase,
   type StepRecord,
   type StepReport,
   type StepTools,

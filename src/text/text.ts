@@ -4,7 +4,7 @@ export { fill } from './fill.ts';
 export { inWords } from './in-words.ts';
 export { hasInvisible } from './invisible.ts';
 export { skeleton } from './look-alike.ts';
-export { type MatchKey, matchKey } from './match-key.ts';
+export { matchKey } from './match-key.ts';
 export { nearest } from './nearest.ts';
 export { decodeUtf8, normaliseText } from './normalise.ts';
 export { cut, oneLine } from './one-line.ts';

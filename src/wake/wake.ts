@@ -15,7 +15,7 @@ import { saidNext } from './said-next.ts';
 import { carryOutAll } from './verdicts.ts';
 
 export { framed } from './frame.ts';
-export { type Dream, dreamBeside, type NewestDream, newestDream } from './newest-dream.ts';
+export { type Dream, dreamBeside, newestDream } from './newest-dream.ts';
 export { leftOut, type OthersWords, othersWords } from './others-words.ts';
 export { type PackParts, packLines } from './pack.ts';
 
