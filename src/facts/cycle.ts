@@ -49,18 +49,8 @@ export interface CycleSources {
 /** Failures older than this and not of this cycle have been lived with; they are not the next thing to do. */
 const failureCounts = 3 * 24 * 60 * 60 * 1000;
 
-export function cycleOf({
-  records,
-  nights,
-  agent,
-  now,
-  purpose,
-  atWork,
-  worktree,
-  mainWorktree,
-  isWork,
-  checks,
-}: CycleSources): Cycle {
+export function cycleOf(sources: CycleSources): Cycle {
+  const { records, nights, agent, now, purpose, atWork, worktree, mainWorktree, isWork, checks } = sources;
   const mine = records.filter((record) => (record.agent ?? agent) === agent);
   const fresh = newRecords(mine, nights.at(-1));
   const spokenOf = purpose === 'dream' ? fresh : newRecords(mine, nights.at(-2));
