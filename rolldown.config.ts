@@ -22,11 +22,7 @@ export default defineConfig([
     plugins: [hooksApart],
     output: { dir: 'dist', cleanDir: true, format: 'esm', chunkFileNames: '[name].js' },
   },
-  {
-    ...common,
-    input: { hooks: 'src/hooks/hooks.ts' },
-    output: { dir: 'dist', format: 'esm', codeSplitting: false },
-  },
+  { ...common, input: { hooks: 'src/hooks/hooks.ts' }, output: { dir: 'dist', format: 'esm', codeSplitting: false } },
   // Started beside programs, as a process of its own.
   {
     ...common,

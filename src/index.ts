@@ -127,11 +127,7 @@ export async function openHome(options: HomeOptions = {}): Promise<Home> {
       verify: bind(verbs.verify),
     },
     models: { list: bind(verbs.models), use: bind(verbs.useModel), test: bind(verbs.testModel) },
-    lifecycle: {
-      init: bind(verbs.lifecycleInit),
-      lint: bind(verbs.lifecycleLint),
-      show: bind(verbs.lifecycleShow),
-    },
+    lifecycle: { init: bind(verbs.lifecycleInit), lint: bind(verbs.lifecycleLint), show: bind(verbs.lifecycleShow) },
     [Symbol.asyncDispose]: async () => {
       closing.abort();
       await Promise.all(going);

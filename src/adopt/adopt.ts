@@ -81,9 +81,7 @@ async function refuseTracked(world: World, { shape, home, makeFolder, makeReposi
   throw new DreamkeeperError(
     'E_NOT_OURS',
     `your git tracks files in ${printSafe(home)}, so that folder is the project’s`,
-    {
-      hint: 'Choose another place with `dk init --home <folder>`. Nothing was changed.',
-    },
+    { hint: 'Choose another place with `dk init --home <folder>`. Nothing was changed.' },
   );
 }
 
@@ -126,11 +124,9 @@ export async function foundHome(world: World, request: InitRequest, plan: HomePl
 }
 
 /** The lines that hide the home, for each repository that gets some; `isOwn`: it is made only now. */
-export function excludesOf(plan: HomePlan): readonly {
-  readonly commonDir: string;
-  readonly lines: readonly string[];
-  readonly isOwn: boolean;
-}[] {
+export function excludesOf(
+  plan: HomePlan,
+): readonly { readonly commonDir: string; readonly lines: readonly string[]; readonly isOwn: boolean }[] {
   return [...Map.groupBy(plan.exclude, ({ commonDir }) => commonDir)].map(([commonDir, those]) => {
     const isOwn = plan.makeRepository && commonDir === join(plan.home, '.git');
     return { commonDir, lines: those.map(({ line }) => line), isOwn };
@@ -272,8 +268,6 @@ function requireFound(world: World, request: InitRequest, plan: HomePlan): Found
   throw new DreamkeeperError(
     'E_BUG',
     `the home at ${printSafe(plan.home)} was made but cannot be found from ${printSafe(dirname(request.cwd))}`,
-    {
-      hint: 'Please report this with the output of `dk init --dry-run`.',
-    },
+    { hint: 'Please report this with the output of `dk init --dry-run`.' },
   );
 }

@@ -200,9 +200,7 @@ function noMainWorktree(place: GitPlace): DreamkeeperError {
   return new DreamkeeperError(
     'E_BARE_REPOSITORY',
     `the main repository of this worktree, ${printSafe(place.commonDir)}, has no files of its own`,
-    {
-      hint: 'Choose where the home should lie: `dk init --home <folder>`.',
-    },
+    { hint: 'Choose where the home should lie: `dk init --home <folder>`.' },
   );
 }
 

@@ -53,9 +53,7 @@ export function withTask(board: Board, task: NewTask): Uint8Array {
     throw new DreamkeeperError(
       'E_BAD_TITLE',
       `"${printSafe(oneLine(task.title, 80))}" would not be read back as this title`,
-      {
-        hint: 'A title may not be empty, start with [#A] or end with :tags:. Use --priority and --tag for those.',
-      },
+      { hint: 'A title may not be empty, start with [#A] or end with :tags:. Use --priority and --tag for those.' },
     );
   }
   return changed;

@@ -148,10 +148,7 @@ function nothingToDo({ planned }: Intent, { files }: Change): Changed | undefine
   );
   if (isMissing || !planned.files.every(({ before, after, isHosts }) => before === after && !isHosts)) return undefined;
   const left = planned.files.find(({ before, committed }) => committed.before !== before);
-  return {
-    kind: 'unchanged',
-    note: left === undefined ? undefined : `${left.path} has edits that are not committed`,
-  };
+  return { kind: 'unchanged', note: left === undefined ? undefined : `${left.path} has edits that are not committed` };
 }
 
 /**

@@ -100,9 +100,7 @@ export async function planChange(
     throw new DreamkeeperError(
       'E_CONFLICT',
       `git keeps ${torn.path} in another form (a filter), and the journal has to stay plain`,
-      {
-        hint: 'Nothing was changed. Add the line `rem/** -filter` to .gitattributes, and commit that.',
-      },
+      { hint: 'Nothing was changed. Add the line `rem/** -filter` to .gitattributes, and commit that.' },
     );
   const net = netOf(change);
   const images = new Map<string, Uint8Array>();

@@ -36,9 +36,6 @@ function asKnown(error: unknown): DreamkeeperError | 'shown' {
   return new DreamkeeperError(
     'E_BUG',
     `this should not have happened: ${error instanceof Error ? error.message : String(error)}`,
-    {
-      hint: 'It is a bug of ours. Please report it with the lines below.',
-      cause: error,
-    },
+    { hint: 'It is a bug of ours. Please report it with the lines below.', cause: error },
   );
 }

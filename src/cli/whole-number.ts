@@ -8,8 +8,6 @@ export function wholeNumber(option: string, text: string): number {
   throw new DreamkeeperError(
     'E_USAGE',
     `${option} takes a whole number from 1 up, not "${printSafe(oneLine(text, 40))}"`,
-    {
-      hint: 'Add --help to see what it takes.',
-    },
+    { hint: 'Add --help to see what it takes.' },
   );
 }

@@ -87,9 +87,7 @@ function refuseNewerFormat(source: YamlSource, file: string): void {
     throw new DreamkeeperError(
       'E_FORMAT_NEWER',
       `${printSafe(file)}:${source.lineOf(['format'])}: format ${format} is newer than this program`,
-      {
-        hint: 'Update dreamkeeper; an older one must not write to this home.',
-      },
+      { hint: 'Update dreamkeeper; an older one must not write to this home.' },
     );
   }
 }

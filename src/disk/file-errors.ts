@@ -30,20 +30,14 @@ export function told(error: unknown, path: string): unknown {
     return new DreamkeeperError(
       'E_CHANGED_MEANWHILE',
       `the folder of ${printSafe(path)} is not there, or not any more`,
-      {
-        hint: 'Nothing was changed. Try again when nobody else is moving things there.',
-        cause: error,
-      },
+      { hint: 'Nothing was changed. Try again when nobody else is moving things there.', cause: error },
     );
   }
   if (['EACCES', 'EPERM', 'EROFS'].includes(errno)) {
     return new DreamkeeperError(
       'E_NO_PERMISSION',
       `${printSafe(path)} cannot be ${errno === 'EROFS' ? 'written: the disk is read-only' : 'opened: no permission'}`,
-      {
-        hint: 'Nothing was changed. Give yourself the right to write there, and try again.',
-        cause: error,
-      },
+      { hint: 'Nothing was changed. Give yourself the right to write there, and try again.', cause: error },
     );
   }
   if (['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EIO', 'EFBIG'].includes(errno)) {

@@ -39,10 +39,7 @@ import {
 /** A check that looks at files alone, or one that needs the repository. `ids` is everything it may say. */
 type Check =
   | { readonly ids: readonly FindingId[]; look(patient: Patient): Finding[] | Promise<Finding[]> }
-  | {
-      readonly ids: readonly FindingId[];
-      ask(patient: Patient, open: OpenRepository): Finding[] | Promise<Finding[]>;
-    };
+  | { readonly ids: readonly FindingId[]; ask(patient: Patient, open: OpenRepository): Finding[] | Promise<Finding[]> };
 
 const checks: readonly Check[] = [
   { ids: ['git-version'], look: checkGit },

@@ -155,10 +155,7 @@ function fromOrg(text: string, code: string): AnswerRead {
   const said = { tale, goals, blueSky, fears, verdicts, next: nextIn(carry) };
   const sized = orgSizes.safeParse(said);
   if (!sized.success) return malformed(`${oneLine(sized.error.issues[0]?.path.join('.') ?? '', 60)}: too much of it`);
-  return {
-    kind: 'answer',
-    answer: { ...said, verdicts: verdicts.flatMap((each) => parseVerdicts(`- ${each}`)) },
-  };
+  return { kind: 'answer', answer: { ...said, verdicts: verdicts.flatMap((each) => parseVerdicts(`- ${each}`)) } };
 }
 
 /** Its next action, or whatever else its carry names. */

@@ -19,10 +19,14 @@ interface ProjectSources {
   readonly most: number;
 }
 
-export async function projectFacts({ world, home, repository, attempt, isOurs, most }: ProjectSources): Promise<{
-  readonly project: ProjectFacts;
-  readonly logged: readonly LoggedCommit[];
-}> {
+export async function projectFacts({
+  world,
+  home,
+  repository,
+  attempt,
+  isOurs,
+  most,
+}: ProjectSources): Promise<{ readonly project: ProjectFacts; readonly logged: readonly LoggedCommit[] }> {
   if (repository === undefined) return { project: nothing, logged: [] };
   const standing = await attempt('the project', () => worktreeOf(world, home, repository), nothing);
   const { head } = standing;

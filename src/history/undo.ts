@@ -174,9 +174,7 @@ async function partOf(
     throw new DreamkeeperError(
       'E_NOT_OURS',
       `the commit of ${id} was rewritten (${commit.commit.slice(0, 7)}), and may hold more than ours`,
-      {
-        hint: 'An amend, squash or rebase did that. Take it back by hand, with `git revert` or an edit.',
-      },
+      { hint: 'An amend, squash or rebase did that. Take it back by hand, with `git revert` or an edit.' },
     );
   await refuseIfAnyStays(archive, id, commit, paths);
   const moves = alone === undefined ? [] : [reverseMoves(alone, isRedo)];
@@ -236,9 +234,7 @@ function notYet(content: Uint8Array | undefined, of: string, isRedo: boolean): v
   throw new DreamkeeperError(
     'E_CHANGED_MEANWHILE',
     `somebody else has ${isRedo ? 'put' : 'taken'} ${of} back meanwhile`,
-    {
-      hint: 'Nothing is left to do.',
-    },
+    { hint: 'Nothing is left to do.' },
   );
 }
 

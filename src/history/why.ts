@@ -138,10 +138,7 @@ async function nightTold(archive: Archive, night: NightLine): Promise<Told> {
     night.entry === null
       ? `a night without a dream${acts === '' ? '' : `: ${acts}`}`
       : `dreamt by ${night.model}: ${night.entry}${night.echo ? ' (an echo of the one before)' : ''}`;
-  return {
-    operation: [did, ...verdicts],
-    evidence: await evidenceOf(archive, night),
-  };
+  return { operation: [did, ...verdicts], evidence: await evidenceOf(archive, night) };
 }
 
 async function wakeTold(archive: Archive, wake: WakeLine, line: string | undefined): Promise<Told> {

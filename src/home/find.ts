@@ -87,9 +87,7 @@ export function refuseNewerFormat({ home }: FoundHome): void {
   throw new DreamkeeperError(
     'E_FORMAT_NEWER',
     `${printSafe(home)} has format ${format}, which is newer than this program`,
-    {
-      hint: 'Update dreamkeeper; an older one must not write to this home.',
-    },
+    { hint: 'Update dreamkeeper; an older one must not write to this home.' },
   );
 }
 

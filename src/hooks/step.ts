@@ -91,10 +91,7 @@ function parseFlags(args: readonly string[]) {
     throw new DreamkeeperError(
       'E_USAGE',
       cause instanceof Error ? (cause.message.split('. ')[0] ?? '') : String(cause),
-      {
-        hint: 'Run `dk step --help` for the options.',
-        cause,
-      },
+      { hint: 'Run `dk step --help` for the options.', cause },
     );
   }
 }

@@ -72,12 +72,7 @@ export async function planInstall(site: Site, scope: Scope): Promise<InstallPlan
   const seen = seenFor(world, scope, project);
   const exclude = scope === 'local' && seen !== undefined ? await missingLine(site, seen, file) : undefined;
   const isSame = after.equals(file.bytes ?? new Uint8Array()) && exclude === undefined && newHome === undefined;
-  return {
-    ...known,
-    result: isSame ? 'nothing' : 'change',
-    after,
-    exclude,
-  };
+  return { ...known, result: isSame ? 'nothing' : 'change', after, exclude };
 }
 
 /** Carries a plan out. What was there is noted first, so that whenever we are cut off, it can be put back. */

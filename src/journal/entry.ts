@@ -74,13 +74,7 @@ export const emptyCarry: Carry = {
 };
 
 /** The seed's limits: words of the tale, dashes of the lists. */
-export const limits = {
-  taleWords: 120,
-  goals: [3, 5],
-  blueSky: [2, 3],
-  fears: [2, 3],
-  carry: [2, 4],
-} as const;
+export const limits = { taleWords: 120, goals: [3, 5], blueSky: [2, 3], fears: [2, 3], carry: [2, 4] } as const;
 
 export function wordsIn(text: string): number {
   return text.split(/\s+/u).filter((word) => word !== '').length;

@@ -61,11 +61,7 @@ async function locked(keeping: Keeping, request: StepRequest, pace: Pace): Promi
   // Whatever holds it up (a merge, a lock of git) holds up our own commits as well.
   if (waits !== undefined) request.tell({ event: 'failed', message: `an earlier change waits: ${waits.why}` });
   if (lifecycle.kind !== 'none' && (lifecycle.kind === 'broken' || lifecycle.problems.length > 0))
-    request.tell({
-      event: 'lifecycle-broken',
-      problems: lifecycle.problems,
-      isKept: lifecycle.kind === 'cadence',
-    });
+    request.tell({ event: 'lifecycle-broken', problems: lifecycle.problems, isKept: lifecycle.kind === 'cadence' });
   const cadence = lifecycle.kind === 'cadence' ? lifecycle.cadence : undefined;
   // Without a lifecycle the position is left as it is: there may be one again.
   const { state, hits } = cadence === undefined ? known.memory : settled(cadence, known.memory);

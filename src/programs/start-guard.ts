@@ -30,10 +30,7 @@ export function startGuard(mark: string, grace: number, scratch: string | undefi
   child.on('error', () => undefined);
   input.on('error', () => undefined);
   child.unref();
-  return {
-    watch: (pid) => input.write(`${pid ?? ''}\n`),
-    dismiss: () => input.end('over\n'),
-  };
+  return { watch: (pid) => input.write(`${pid ?? ''}\n`), dismiss: () => input.end('over\n') };
 }
 
 function startShell(args: readonly string[]): ChildProcess | undefined {

@@ -74,12 +74,14 @@ function withContents(
   staged: ReadonlySet<string> = new Set(),
 ): WorktreeState {
   const budget = { left: mostBytes };
-  const files = found.slice(0, mostFiles).map(
-    ({ path, kind }): ChangedFile => ({
-      ...{ ...named(path), kind, ...(staged.has(path) ? { isStaged: true } : {}) },
-      ...look(repository, worktree, path, budget),
-    }),
-  );
+  const files = found
+    .slice(0, mostFiles)
+    .map(
+      ({ path, kind }): ChangedFile => ({
+        ...{ ...named(path), kind, ...(staged.has(path) ? { isStaged: true } : {}) },
+        ...look(repository, worktree, path, budget),
+      }),
+    );
   return { head, files, more: Math.max(0, found.length - mostFiles) };
 }
 

@@ -216,13 +216,15 @@ function problemsOf(facts: Facts): Problem[] {
           },
         ]),
     ...dreamProblems(facts),
-    ...facts.steps.left.slice(0, 3).map(
-      ({ name, why }): Problem => ({
-        code: 'record-foreign',
-        message: `${name} is not read: ${why}`,
-        hint: 'Run `dk doctor`: it says what to do.',
-      }),
-    ),
+    ...facts.steps.left
+      .slice(0, 3)
+      .map(
+        ({ name, why }): Problem => ({
+          code: 'record-foreign',
+          message: `${name} is not read: ${why}`,
+          hint: 'Run `dk doctor`: it says what to do.',
+        }),
+      ),
     ...(facts.foreignLines.length > 0
       ? [
           {

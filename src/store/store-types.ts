@@ -117,10 +117,7 @@ export interface Store {
     name: string,
     holder: { readonly id: string; readonly who: string; readonly since: string },
     least: number,
-  ): {
-    readonly number: number;
-    readonly before: Holder | undefined;
-  };
+  ): { readonly number: number; readonly before: Holder | undefined };
   holderOf(name: string): Holder | undefined;
   /** Says that the holder is done, if it still is the holder. */
   endLease(lease: LeaseRef): void;

@@ -22,13 +22,7 @@ export async function status(at: Standpoint): Promise<Status> {
   const unfinished: readonly Problem[] =
     waiting === undefined
       ? []
-      : [
-          {
-            code: 'change-waits',
-            message: `a change is not finished: ${waiting}`,
-            hint: 'The next dk finishes it.',
-          },
-        ];
+      : [{ code: 'change-waits', message: `a change is not finished: ${waiting}`, hint: 'The next dk finishes it.' }];
   const [daydream] = daydreamsOf(world, home, agent);
   return {
     ...known,

@@ -159,9 +159,7 @@ function withSettings(
     throw new DreamkeeperError(
       'E_BAD_NAME',
       `DREAMKEEPER_AGENT is "${printSafe(agent)}", which cannot be an agent's name`,
-      {
-        hint: 'Lower-case letters, digits, - and _, at most 64.',
-      },
+      { hint: 'Lower-case letters, digits, - and _, at most 64.' },
     );
   }
   return { world, home, settings: settingsFor(settings, agent), agent };

@@ -52,10 +52,7 @@ function anEdit(roll: (sides: number) => number, name: string): Made {
     return { edit: { path, rule: 'append', edit }, brings };
   }
   if (kind === 1)
-    return {
-      edit: { path, rule: 'refuse', edit: (content) => Buffer.from(`${added}${textOf(content)}`) },
-      brings,
-    };
+    return { edit: { path, rule: 'refuse', edit: (content) => Buffer.from(`${added}${textOf(content)}`) }, brings };
   // Behind the first line, whatever it is by then.
   const edit = (content: Uint8Array | undefined): Uint8Array => {
     const [first = '# empty', ...rest] = linesOf(textOf(content));

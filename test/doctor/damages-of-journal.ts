@@ -60,11 +60,7 @@ export const damagesOfJournal: readonly Damage[] = [
     says: ['ledger-shrunk', 'entry-foreign', 'entry-foreign'],
     isError: true,
   },
-  {
-    what: 'somebody wrote a line into the ledger',
-    does: forgeLine,
-    says: ['ledger-uncommitted'],
-  },
+  { what: 'somebody wrote a line into the ledger', does: forgeLine, says: ['ledger-uncommitted'] },
   {
     what: 'somebody wrote a line into the ledger, and committed it',
     does: (h) => {

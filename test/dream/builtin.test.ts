@@ -34,10 +34,7 @@ const event: fc.Arbitrary<Omit<DayEvent, 'at'>> = fc.oneof(
 const tasks = fc
   .uniqueArray(
     fc.record({ state: fc.constantFrom('TODO', 'NEXT', 'DOING', 'DONE'), title: fc.constantFrom(...titles) }),
-    {
-      selector: ({ title }) => title,
-      maxLength: 5,
-    },
+    { selector: ({ title }) => title, maxLength: 5 },
   )
   .map((list) => `* board\n${list.map(({ state, title }) => `** ${state} ${title}\n- [ ] a box of it\n`).join('')}`);
 const script = fc.record({
@@ -106,11 +103,7 @@ describe('days that are too long to be told whole', () => {
   test('sixty files in flight: those that are named are in the input', async (t) => {
     const day = Array.from(
       { length: 60 },
-      (_, index): DayEvent => ({
-        at: '09:30',
-        write: `many/f${String(index).padStart(2, '0')}.txt`,
-        content: 'x',
-      }),
+      (_, index): DayEvent => ({ at: '09:30', write: `many/f${String(index).padStart(2, '0')}.txt`, content: 'x' }),
     );
     day.push({ at: '09:59:59', edit: 'zz/last.txt', content: 'x' });
     const lived = await liveDay(sandbox(t), 'day', { shape: 'nested', board: '* board\n', before: {}, day });

@@ -40,14 +40,8 @@ const note = (): Parameters<typeof makeChange>[2] => ({
 const own = (path: string, text: string) => ({ path, edit: () => Buffer.from(text) });
 
 const verbs: readonly Verb[] = [
-  {
-    what: 'remember',
-    does: ({ world, home }) => makeChange(world, home, note()),
-  },
-  {
-    what: 'lifecycle init',
-    does: ({ box }) => assert.equal(box.dk('home', ['lifecycle', 'init']).code, 0),
-  },
+  { what: 'remember', does: ({ world, home }) => makeChange(world, home, note()) },
+  { what: 'lifecycle init', does: ({ box }) => assert.equal(box.dk('home', ['lifecycle', 'init']).code, 0) },
   {
     what: 'a change of the board and of something else',
     does: ({ world, home }) =>
@@ -57,10 +51,7 @@ const verbs: readonly Verb[] = [
       }),
     stays: ['other.md'],
   },
-  {
-    what: 'board log',
-    does: ({ box }) => assert.equal(box.dk('home', ['board', 'log', 'looked at it']).code, 0),
-  },
+  { what: 'board log', does: ({ box }) => assert.equal(box.dk('home', ['board', 'log', 'looked at it']).code, 0) },
   { what: 'board add', does: ({ box }) => assert.equal(box.dk('home', ['board', 'add', 'a new task']).code, 0) },
   { what: 'board move', does: ({ box }) => assert.equal(box.dk('home', ['board', 'move', 'first', 'DOING']).code, 0) },
   {

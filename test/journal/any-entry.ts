@@ -159,13 +159,7 @@ export const anyCarry: fc.Arbitrary<Carry> = fc
   .map(([carry, flight]) => ({ ...carry, ...flight }));
 
 export const anyLists = fc.record(
-  {
-    tale: anyText,
-    goals: anyTexts,
-    blueSky: anyTexts,
-    fears: anyTexts,
-    verdicts: anyTexts,
-  },
+  { tale: anyText, goals: anyTexts, blueSky: anyTexts, fears: anyTexts, verdicts: anyTexts },
   plainly,
 );
 

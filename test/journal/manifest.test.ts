@@ -74,12 +74,7 @@ describe('read and printed', () => {
   });
 });
 
-const day = {
-  shape: 'one',
-  board: '* board\n** TODO write the page\n',
-  before: { 'a.txt': 'a\n' },
-  day: [],
-} as const;
+const day = { shape: 'one', board: '* board\n** TODO write the page\n', before: { 'a.txt': 'a\n' }, day: [] } as const;
 const entry = (tale: string): string =>
   `#+TITLE: rem — 2026-01-01 00:00 UTC\n#+MODEL: other\n* tale\n${tale}\n* goals\n- a\n* blue sky\n* fears\n* verdicts\n- keep course\n* carry\n`;
 

@@ -33,10 +33,7 @@ export interface Kept {
   commit(subject: string): void;
 }
 
-export const runner = {
-  name: 'scripted',
-  run: () => Promise.reject(new Error('the test has its own work')),
-};
+export const runner = { name: 'scripted', run: () => Promise.reject(new Error('the test has its own work')) };
 
 export async function kept(
   box: Sandbox,

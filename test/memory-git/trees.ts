@@ -42,10 +42,12 @@ export function entriesAt(objects: Objects, kept: Kept, commit: string, paths: r
   if (paths.some((folder) => paths.some((path) => path.startsWith(`${folder}/`))))
     refused('list a folder together with what is in it');
   const at = (path: string): Entry | undefined =>
-    path.split('/').reduce<Entry | undefined>((above, name) => above && objects.folder(above.blob)?.get(name), {
-      mode: '040000',
-      blob: root,
-    });
+    path
+      .split('/')
+      .reduce<Entry | undefined>((above, name) => above && objects.folder(above.blob)?.get(name), {
+        mode: '040000',
+        blob: root,
+      });
   return new Map(
     [...new Set(paths)].toSorted(byBytes).flatMap((path) => {
       const found = at(safePath(path));

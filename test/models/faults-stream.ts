@@ -78,10 +78,7 @@ export const streamFaults: readonly Fault[] = [
       `${wire}: a pair of surrogates in two events`,
       () => joined(eventsOf(wire, 'a\u{1f319}b\u{1f319}', { pieces: 6 })),
       'answer',
-      {
-        wires: [wire],
-        text: 'a\u{1f319}b\u{1f319}',
-      },
+      { wires: [wire], text: 'a\u{1f319}b\u{1f319}' },
     ),
   ),
 ];

@@ -20,10 +20,7 @@ interface Took {
 function asking(url: string, wire: string, mode: string): Promise<Took> {
   const { promise, resolve, reject } = Promise.withResolvers<Took>();
   const program = fileURLToPath(new URL('asking-child.ts', import.meta.url));
-  const child = spawn(process.execPath, [program, url, wire, mode], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(process.execPath, [program, url, wire, mode], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
   child.on('error', reject);

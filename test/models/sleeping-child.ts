@@ -15,8 +15,5 @@ if (home === undefined) throw new Error('no home');
 const settings = parseHomeSettings(readFileSync(join(home.home, 'dreamkeeper.yaml')), 'dreamkeeper.yaml', 'config');
 await sleepOnce(
   { world, home, settings, agent: 'waldo' },
-  {
-    env: {},
-    dreamer: { ...dreamerAt(url, 'chat', false), source: sourceAt(url, 'chat', false, { key: undefined }) },
-  },
+  { env: {}, dreamer: { ...dreamerAt(url, 'chat', false), source: sourceAt(url, 'chat', false, { key: undefined }) } },
 );

@@ -26,11 +26,7 @@ async function live(box: Sandbox, count: number): Promise<Sample[]> {
   const life = bundled(root, 'test/night/many-nights-life.ts');
   const flags = ['--expose-gc', '--max-semi-space-size=1'];
   const args = [...flags, life, String(count), String(every), ...homes.map((name) => box.path(name))];
-  const child = spawn(process.execPath, args, {
-    cwd: box.folder,
-    env: box.env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(process.execPath, args, { cwd: box.folder, env: box.env, stdio: ['ignore', 'pipe', 'pipe'] });
   let told = '';
   let trouble = '';
   child.stdout.on('data', (chunk: Buffer) => (told += chunk.toString()));

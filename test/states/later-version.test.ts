@@ -58,10 +58,7 @@ function liveLater(healthy: Healthy): Later {
     change(
       healthy,
       { ...night, id: 'n-zoeaaaaaaa', ...entry, digested, mood: 'calm' },
-      {
-        'rem/zoe/2026-06-10-1045.org': zoe,
-        'rem/manifest.json': `${JSON.stringify(manifest, null, 2)}\n`,
-      },
+      { 'rem/zoe/2026-06-10-1045.org': zoe, 'rem/manifest.json': `${JSON.stringify(manifest, null, 2)}\n` },
     ),
     // Without agent and time, and with a body of its own.
     change(healthy, { kind: 'sweep', id: 's-bbbbbbbbbb', promoted: [[1, null, { deep: 'ü' }]] }),

@@ -89,9 +89,7 @@ test(`${rounds} rounds with somebody at random`, async (t) => {
     const at = `seed ${seed}: DREAMKEEPER_PERSON_SEED=${seed} DREAMKEEPER_PERSON_ROUNDS=${rounds}`;
     throw new Error(
       `${at}\n${log.slice(-25).join('\n')}\n${error instanceof Error ? error.message : ''}\n${chainOf(box)}`,
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   }
 });

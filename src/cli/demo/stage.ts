@@ -76,9 +76,7 @@ export function run(
       new DreamkeeperError(
         'E_BUG',
         `\`${program} ${args.join(' ')}\` ended with ${code ?? 'a signal'}: ${complaint.slice(0, 300)}`,
-        {
-          hint: `The sample is in ${cwd}.`,
-        },
+        { hint: `The sample is in ${cwd}.` },
       ),
     );
   });

@@ -8,11 +8,7 @@ export const edit: Tool = tool({
   name: 'edit',
   kit: 'files',
   does: 'Replace a text that stands exactly once in a file by another one.',
-  schema: z.strictObject({
-    path: z.string(),
-    old: z.string().min(1).max(1_000_000),
-    new: z.string().max(1_000_000),
-  }),
+  schema: z.strictObject({ path: z.string(), old: z.string().min(1).max(1_000_000), new: z.string().max(1_000_000) }),
   target: ({ path }) => path,
   use: (bench, { path: given, old, new: next }) => {
     const { worker, ground } = bench;
