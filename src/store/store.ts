@@ -1,7 +1,6 @@
 // Leases, intents, signals.
 export { type Held, tryLock } from './lock.ts';
 export { lookingDatabases } from './looking.ts';
-export { memoryStore } from './memory-store.ts';
 export { type PrivateDatabases, privateDatabases } from './private-databases.ts';
 export { openStore } from './sqlite-store.ts';
 export type {

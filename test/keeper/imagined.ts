@@ -6,9 +6,9 @@ import type { KeepOptions, KeptHome } from '../../src/keeper/keep.ts';
 import type { Keeping } from '../../src/keeper/keeping.ts';
 import { canonicalCadence } from '../../src/lifecycle/lifecycle.ts';
 import type { Receipt } from '../../src/night/night.ts';
-import { memoryStore } from '../../src/store/store.ts';
 import type { RunDone } from '../../src/work/work.ts';
 import type { FoundHome, Store, World } from '../../src/world/world.ts';
+import { memoryStore } from '../store/memory-store.ts';
 import { runner } from './kept.ts';
 
 export interface Imagined extends KeptHome {

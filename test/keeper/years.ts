@@ -4,9 +4,9 @@ import type { LedgerLine } from '../../src/journal/journal.ts';
 import { printLedgerLine } from '../../src/journal/ledger.ts';
 import { keepHomes } from '../../src/keeper/keep.ts';
 import { canonicalCadence } from '../../src/lifecycle/lifecycle.ts';
-import { memoryStore } from '../../src/store/store.ts';
 import type { RunOutcome } from '../../src/work/work.ts';
 import type { Store } from '../../src/world/world.ts';
+import { memoryStore } from '../store/memory-store.ts';
 import { ended, type Imagined, imagine, imaginedTime, receipt } from './imagined.ts';
 
 const minute = 60_000;

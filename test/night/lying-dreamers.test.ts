@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseBoard, tasksOf } from '../../src/board/board.ts';
 import { followHome, isDemoted, recordOf } from '../../src/record/record.ts';
-import { memoryStore } from '../../src/store/store.ts';
 import type { World } from '../../src/world/world.ts';
 import { numbers } from '../history/undo-life.ts';
 import { gitOfLife } from '../memory-git/share.ts';
 import { sandbox } from '../sandbox.ts';
+import { memoryStore } from '../store/memory-store.ts';
 import { dreamOf, freshTale, type ToldDreams, toldDreams } from './told-dreams.ts';
 
 const most = Number(process.env.DREAMKEEPER_LIES ?? 30);

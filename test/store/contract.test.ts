@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { memoryStore, openStore, type Store } from '../../src/store/store.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
 import { sandbox } from '../sandbox.ts';
 import { sealing, storeContract, time } from './contract.ts';
+import { memoryStore } from './memory-store.ts';
 
 storeContract('in memory', () => memoryStore());
 storeContract('in SQLite', (t) => openStore(sandbox(t).path('state.db')));

@@ -9,7 +9,7 @@ import {
   type Store,
   type Unfinished,
   type WaitingItem,
-} from './store-types.ts';
+} from '../../src/store/store-types.ts';
 
 export function memoryStore(): Store {
   let last = 0;
