@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path';
 import { foldersOf, safePath, syncFolderAt, theirPath, told } from '../disk/disk.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import type { HeadState } from '../refs/refs.ts';
-import { normaliseText, printSafe } from '../text/text.ts';
-import { type Identity, safeIdentity, safeObject, safeRef, safeText } from './names.ts';
+import { printSafe } from '../text/text.ts';
+import { commitObject, signatureOf } from './commit-object.ts';
+import { type Identity, safeObject, safeRef } from './names.ts';
 import { type GitObject, objectName, writeObjects } from './objects.ts';
 import { takeIndex } from './person-index.ts';
 import type { Repository, TreeEntry, UnderWay } from './repository.ts';
@@ -71,7 +72,7 @@ async function commitNow(repository: Repository, request: CommitRequest): Promis
     return { kind: 'unchanged' };
   }
   const { root, trees } = nextTrees(repository.objectFormat, folders, after);
-  const written = [...blobs, ...trees, commitObject(root, request, who)];
+  const written = [...blobs, ...trees, commitObject(root, base.commit, request.message, who)];
   await writeObjects(repository, written);
   request.probe?.('git.blobs');
   const names = written.map((object) => objectName(repository.objectFormat, object));
@@ -156,42 +157,6 @@ function blobsOf(
     after.set(path, object && { mode: before.get(path)?.mode ?? '100644', blob: objectName(objectFormat, object) });
   }
   return { after, blobs };
-}
-
-interface Signature {
-  /** As it stands in a commit. */
-  readonly line: string;
-  /** As git is told it, for the log of the branch. */
-  readonly env: Record<string, string>;
-}
-
-function commitObject(tree: string, { base, message }: CommitRequest, { line }: Signature): GitObject {
-  const lines = [
-    `tree ${tree}`,
-    ...(base.commit === undefined ? [] : [`parent ${base.commit}`]),
-    ...[`author ${line}`, `committer ${line}`, ''],
-    `${safeText(normaliseText(message)).trim()}\n`,
-  ];
-  return { type: 'commit', content: Buffer.from(lines.join('\n')) };
-}
-
-function signatureOf({ author, time }: CommitRequest): Signature {
-  const { name, email } = safeIdentity(author);
-  const seconds = Math.floor(time.getTime() / 1000);
-  if (!(seconds >= 0)) {
-    throw new DreamkeeperError('E_GIT', 'a commit cannot be older than 1970', {
-      hint: 'Nothing was changed. Set the clock of this machine.',
-    });
-  }
-  // With the sign it is seconds; without, git takes a small number for a day or a year.
-  const date = `@${seconds} +0000`;
-  return {
-    line: `${name} <${email}> ${seconds} +0000`,
-    env: {
-      ...{ GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: email, GIT_AUTHOR_DATE: date },
-      ...{ GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email, GIT_COMMITTER_DATE: date },
-    },
-  };
 }
 
 /** Git syncs what it writes, but not the folders that hold the names; after a power cut a branch could be older than whoever relies on it. */

@@ -1,8 +1,8 @@
 // Files kept under a private ref: nobody's branch, index or worktree is touched, and nothing is lost that was not committed.
 import { foldersOf, isTheirPath, told } from '../disk/disk.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { normaliseText } from '../text/text.ts';
-import { type Identity, safeIdentity, safeObject, safeRef, safeText } from './names.ts';
+import { commitObject, signatureOf } from './commit-object.ts';
+import { type Identity, safeRef } from './names.ts';
 import { type GitObject, objectName, writeObjects } from './objects.ts';
 import { bytesOf, type Repository, type TreeEntry } from './repository.ts';
 import { isWhole } from './still-there.ts';
@@ -35,7 +35,7 @@ export interface SnapshotResult {
   readonly left: readonly { readonly path: string; readonly why: string }[];
 }
 
-/** Keeps the files. Four processes of git, however many files; to none of them a path is an argument. */
+/** Keeps the files. Three processes of git, however many files; to none of them a path is an argument. */
 export async function snapshotFiles(
   repository: Repository,
   request: SnapshotRequest,
@@ -46,23 +46,20 @@ export async function snapshotFiles(
     throw new DreamkeeperError('E_BAD_NAME', `${ref} is not a ref of ours`, {
       hint: 'Snapshots lie below refs/dreamkeeper/.',
     });
-  const author = safeIdentity(request.author);
+  const who = signatureOf(request);
   const { files, left } = bounded(request);
   const kept = [...files.keys()];
   if (kept.length === 0) return { commit: null, kept, left };
   try {
-    const tree = await writeTree(repository, files);
-    const date = `@${Math.floor(request.time.getTime() / 1000)} +0000`;
-    const env = {
-      ...{ GIT_AUTHOR_NAME: author.name, GIT_AUTHOR_EMAIL: author.email, GIT_AUTHOR_DATE: date },
-      ...{ GIT_COMMITTER_NAME: author.name, GIT_COMMITTER_EMAIL: author.email, GIT_COMMITTER_DATE: date },
-    };
-    const input = `${safeText(normaliseText(request.message)).trim()}\n`;
-    const written = await repository.throughLens(['commit-tree', tree, '-F', '-'], { env, input });
-    const commit = safeObject(written.toString().trim());
+    const { root, objects } = treesOf(repository.objectFormat, files);
+    const object = commitObject(root, undefined, request.message, who);
+    await writeObjects(repository, [...objects, object]);
+    const commit = objectName(repository.objectFormat, object);
     const nobody = '0'.repeat(commit.length);
     bytesOf(
-      await repository.inside(['update-ref', '-m', 'dreamkeeper', '--end-of-options', ref, commit, nobody], { env }),
+      await repository.inside(['update-ref', '-m', 'dreamkeeper', '--end-of-options', ref, commit, nobody], {
+        env: who.env,
+      }),
       'keep a snapshot',
     );
     if (await isWhole(repository, commit)) return { commit, kept, left };
@@ -109,15 +106,16 @@ function bounded({ files, most }: SnapshotRequest): {
 
 const modes = { file: '100644', program: '100755', link: '120000' } as const;
 
-/** All contents and folders at once; gives the name of the outermost. */
-async function writeTree(repository: Repository, files: ReadonlyMap<string, KeptFile>): Promise<string> {
-  const { objectFormat } = repository;
+/** All contents and folders, what is led to first; and the name of the outermost. */
+function treesOf(
+  format: Repository['objectFormat'],
+  files: ReadonlyMap<string, KeptFile>,
+): { readonly root: string; readonly objects: readonly GitObject[] } {
   const blobs = [...files].map(([path, { content, kind }]) => {
     const object: GitObject = { type: 'blob', content };
-    return { path, object, entry: { mode: modes[kind], blob: objectName(objectFormat, object) } };
+    return { path, object, entry: { mode: modes[kind], blob: objectName(format, object) } };
   });
   const entries = new Map<string, TreeEntry>(blobs.map(({ path, entry }) => [path, entry]));
-  const { root, trees } = nextTrees(objectFormat, new Map(), entries);
-  await writeObjects(repository, [...blobs.map(({ object }) => object), ...trees]);
-  return root;
+  const { root, trees } = nextTrees(format, new Map(), entries);
+  return { root, objects: [...blobs.map(({ object }) => object), ...trees] };
 }
