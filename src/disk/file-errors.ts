@@ -22,7 +22,7 @@ export function tooLarge(path: string, size: number, most: number): DreamkeeperE
 }
 
 /** System errors in words, with what to do about them. */
-export function told(error: unknown, path: string): unknown {
+export function fileErrorOf(error: unknown, path: string): unknown {
   const errno = errnoOf(error);
   if (error instanceof DreamkeeperError || errno === undefined) return error;
   if (['EISDIR', 'ENOTDIR', 'ENOTEMPTY', 'EEXIST', 'ELOOP'].includes(errno)) return notAFile(path, error);

@@ -20,7 +20,7 @@ import {
 } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
-import { notAFile, requireOwnFolder, told, tooLarge } from './file-errors.ts';
+import { fileErrorOf, notAFile, requireOwnFolder, tooLarge } from './file-errors.ts';
 import { inFolder, type PinnedFolder } from './pinned-folder.ts';
 import { pathBytes } from './their-path.ts';
 
@@ -51,7 +51,7 @@ export function readWhole(root: string, path: string): Uint8Array | undefined {
     return inFolder(root, path, false, (folder) => readIn(folder, basename(path), path)?.content);
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return undefined;
-    throw told(error, path);
+    throw fileErrorOf(error, path);
   }
 }
 
@@ -70,7 +70,7 @@ export function writeWhole(
   try {
     return inFolder(root, path, true, (folder) => replaceIn(folder, path, content, options));
   } catch (error) {
-    throw told(error, path);
+    throw fileErrorOf(error, path);
   }
 }
 
@@ -87,7 +87,7 @@ export function removeWhole(root: string, path: string, { expect, probe }: Write
     });
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return expect === undefined || expect === absent ? 'written' : 'changed';
-    throw told(error, path);
+    throw fileErrorOf(error, path);
   }
 }
 
@@ -97,7 +97,7 @@ export function sweepFiles(root: string, paths: readonly string[]): void {
     try {
       inFolder(root, path, false, (folder) => sweepLeftOvers(folder, basename(path), Number.POSITIVE_INFINITY));
     } catch (error) {
-      if (errnoOf(error) !== 'ENOENT') throw told(error, path);
+      if (errnoOf(error) !== 'ENOENT') throw fileErrorOf(error, path);
     }
   }
 }
@@ -115,7 +115,7 @@ export function filesIn(root: string, folder: string, what: 'files' | 'folders' 
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return [];
     if (error instanceof DreamkeeperError && error.code === 'E_NOT_A_FILE') return [];
-    throw told(error, folder);
+    throw fileErrorOf(error, folder);
   }
 }
 
@@ -126,7 +126,7 @@ export function makeFolder(path: string, isPrivate = false): void {
     const made = mkdirSync(path, { recursive: true, ...(isPrivate ? { mode: 0o700 } : {}) });
     if (made !== undefined) syncFolderAt(dirname(made));
   } catch (error) {
-    throw told(error, path);
+    throw fileErrorOf(error, path);
   }
 }
 

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { errnoOf } from '../errors/errors.ts';
-import { told } from './file-errors.ts';
+import { fileErrorOf } from './file-errors.ts';
 
 /** What lies at a path; a link is told as a link, wherever it leads. */
 export interface Seen {
@@ -102,7 +102,7 @@ export function setMode(path: string, mode: number): void {
   try {
     chmodSync(path, mode);
   } catch (error) {
-    throw told(error, path);
+    throw fileErrorOf(error, path);
   }
 }
 
@@ -114,7 +114,7 @@ export function putAside(path: string, folder: string, mark: string): string {
     moveTo(path, place);
     return place;
   } catch (error) {
-    throw told(error, path);
+    throw fileErrorOf(error, path);
   }
 }
 

@@ -2,7 +2,7 @@
 import { lstatSync, readlinkSync } from 'node:fs';
 import { posix } from 'node:path';
 import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
-import { told } from './file-errors.ts';
+import { fileErrorOf } from './file-errors.ts';
 import { largestFile, readIn } from './files.ts';
 import { inTheirFolder, type PinnedFolder } from './pinned-folder.ts';
 import { isTheirPath, pathText } from './their-path.ts';
@@ -25,7 +25,7 @@ export function readTheirs(root: string, path: string, most: number = largestFil
   } catch (error) {
     const errno = errnoOf(error);
     if (errno === 'ENOENT' || errno === 'ENAMETOOLONG') return { kind: 'absent' };
-    const known = told(error, path);
+    const known = fileErrorOf(error, path);
     if (!(known instanceof DreamkeeperError)) throw error;
     if (known.code === 'E_NO_PERMISSION') return out('it is not ours to read');
     // The file itself was looked at before: only what it lies in can be otherwise, or it was swapped just now.

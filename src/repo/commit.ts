@@ -1,7 +1,7 @@
 // One commit of exactly the given files: deterministic, and it lands only if nobody moved the branch meanwhile.
 import { existsSync, lstatSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { foldersOf, safePath, syncFolderAt, theirPath, told } from '../disk/disk.ts';
+import { fileErrorOf, foldersOf, safePath, syncFolderAt, theirPath } from '../disk/disk.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import type { HeadState } from '../refs/refs.ts';
 import { printSafe } from '../text/text.ts';
@@ -47,7 +47,7 @@ export async function commitFiles(repository: Repository, request: CommitRequest
   try {
     return await commitNow(repository, request);
   } catch (error) {
-    throw told(error, repository.scratch);
+    throw fileErrorOf(error, repository.scratch);
   }
 }
 

@@ -1,7 +1,7 @@
 // A change of ours looked for in history, put right around it, and joined with what others wrote.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { told } from '../disk/disk.ts';
+import { fileErrorOf } from '../disk/disk.ts';
 import { hasCommit } from './history.ts';
 import { safeObject } from './names.ts';
 import { settleIndex } from './person-index.ts';
@@ -39,7 +39,7 @@ export async function settle(repository: Repository, commit: string, paths: read
   try {
     await settleNow(repository, commit, paths);
   } catch (error) {
-    throw told(error, repository.scratch);
+    throw fileErrorOf(error, repository.scratch);
   }
 }
 
@@ -73,7 +73,7 @@ export async function mergeTexts(repository: Repository, sides: MergeSides): Pro
     if (outcome.kind === 'failed' && outcome.exit !== null && outcome.exit > 0) return undefined;
     return bytesOf(outcome, 'join two versions of a file');
   } catch (error) {
-    throw told(error, draft);
+    throw fileErrorOf(error, draft);
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
@@ -83,6 +83,6 @@ function makeDraft(scratch: string): string {
   try {
     return mkdtempSync(join(scratch, drafts.blobs));
   } catch (error) {
-    throw told(error, scratch);
+    throw fileErrorOf(error, scratch);
   }
 }

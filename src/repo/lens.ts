@@ -1,7 +1,7 @@
 // A git folder of our own through which a repository's objects are read and written, so that its configuration is never even parsed.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashOf, readWhole, requireOwnFolder, told, writeWhole } from '../disk/disk.ts';
+import { fileErrorOf, hashOf, readWhole, requireOwnFolder, writeWhole } from '../disk/disk.ts';
 
 /** Objects are looked at through it; refs and the index are not in it. */
 export interface Lens {
@@ -36,7 +36,7 @@ export function openLens({ folder, commonDir, objectFormat, isShallow }: LensOpt
     mkdirSync(join(gitDir, 'refs'), { recursive: true, mode: 0o700 });
     mkdirSync(join(gitDir, 'objects'), { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw told(error, folder);
+    throw fileErrorOf(error, folder);
   }
   return {
     gitDir,

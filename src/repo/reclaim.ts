@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { told } from '../disk/disk.ts';
+import { fileErrorOf } from '../disk/disk.ts';
 import type { Repository } from './repository.ts';
 
 /** How our drafts in the scratch folder are called; what is behind the dash is random. */
@@ -28,7 +28,7 @@ export function reclaim(repository: Repository): void {
   try {
     reclaimNow(repository);
   } catch (error) {
-    throw told(error, repository.scratch);
+    throw fileErrorOf(error, repository.scratch);
   }
 }
 

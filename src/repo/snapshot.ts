@@ -1,5 +1,5 @@
 // Files kept under a private ref: nobody's branch, index or worktree is touched, and nothing is lost that was not committed.
-import { foldersOf, isTheirPath, told } from '../disk/disk.ts';
+import { fileErrorOf, foldersOf, isTheirPath } from '../disk/disk.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { commitObject, signatureOf } from './commit-object.ts';
 import { type Identity, safeRef } from './names.ts';
@@ -72,7 +72,7 @@ export async function snapshotFiles(
     // The same gc makes any of the steps fail.
     if (tries > 1 && error instanceof DreamkeeperError && error.code === 'E_GIT')
       return snapshotFiles(repository, request, tries - 1);
-    throw told(error, repository.scratch);
+    throw fileErrorOf(error, repository.scratch);
   }
 }
 

@@ -1,6 +1,6 @@
 // A world in which one call fails: the nth, whatever it is, with the error its hand would give.
 
-import { told } from '../../src/disk/disk.ts';
+import { fileErrorOf } from '../../src/disk/disk.ts';
 import { DreamkeeperError } from '../../src/errors/errors.ts';
 import { told as storeTold } from '../../src/store/sqlite.ts';
 import type { Repository, Store, World } from '../../src/world/world.ts';
@@ -30,7 +30,7 @@ export function systemError(errno: Errno): Error {
 /** SQLite's own numbers for what the system says: full, I/O, cannot open, read-only. */
 const sqliteCodes: Readonly<Record<Errno, number>> = { ENOSPC: 13, EIO: 10, EMFILE: 14, EROFS: 8, EACCES: 14 };
 
-const fileError: Fail = (errno) => told(systemError(errno), 'injected');
+const fileError: Fail = (errno) => fileErrorOf(systemError(errno), 'injected');
 const storeError: Fail = (errno) =>
   storeTold(Object.assign(new Error(`injected ${errno}`), { errcode: sqliteCodes[errno] }), 'state.db');
 const gitError: Fail = (errno) =>
