@@ -81,7 +81,7 @@ const checks: readonly Check[] = [
   { ids: ['attributes-missing'], look: checkAttributes },
   { ids: ['clock-behind'], look: checkClock },
   { ids: ['board-missing', 'board-unreadable', 'board-binary', 'board-conflict'], look: checkBoard },
-  { ids: ['settings-unreadable', 'settings-dangerous', 'format-newer'], look: checkSettings },
+  { ids: ['settings-unreadable', 'settings-dangerous', 'settings-inert', 'format-newer'], look: checkSettings },
   { ids: ['steps-torn'], look: checkSteps },
   { ids: ['receipts-torn'], look: checkReceipts },
 ];

@@ -57,6 +57,7 @@ export const findingIds = [
   'board-conflict',
   'settings-unreadable',
   'settings-dangerous',
+  'settings-inert',
   'operator-unreadable',
   'model-not-ready',
   'model-unbound',

@@ -1,5 +1,6 @@
 // Settings and records that people and programs write: whether they can be understood.
 import { join } from 'node:path';
+import { inertHint, inertNote } from '../config/config.ts';
 import { readOtherReceipts, readReceipts } from '../night/night.ts';
 import { parseSteps } from '../steps/steps.ts';
 import { counted } from '../text/text.ts';
@@ -7,7 +8,10 @@ import { type Finding, type FindingId, finding } from './finding.ts';
 import type { Patient } from './patient.ts';
 
 export function checkSettings({ settings }: Patient): Finding[] {
-  if ('value' in settings) return [];
+  if ('value' in settings) {
+    const note = inertNote(settings.value);
+    return note === undefined ? [] : [finding('settings-inert', 'info', `${note}.`, inertHint)];
+  }
   const { code, message, hint } = settings.error;
   const id: FindingId =
     code === 'E_FORMAT_NEWER'

@@ -1,5 +1,6 @@
 // How a home is: the last night, what waits, whether a sleep is overdue, and in one line why it did not dream.
 import { tasksOf, underWayOf } from '../board/board.ts';
+import { type HomeSettings, inertHint, inertNote } from '../config/config.ts';
 import { intervalOf, shutFor, shutForSession } from '../dream/dream.ts';
 import { type Facts, type Gathering, gatherFacts, hasNews, homeBytes, homeText } from '../facts/facts.ts';
 import { isDream, isUndone, manifestPath, nightsOf, parseManifest } from '../journal/journal.ts';
@@ -111,6 +112,7 @@ export async function statusOf(
     problems: [
       ...problemsOf(facts),
       ...lifecycleProblems(world, home),
+      ...inertIn(settings),
       ...heldIn({ world, home }),
       ...restingIn(models),
       ...droppedIn(world.drops(home)),
@@ -128,6 +130,11 @@ function isWaiting({ steps, commits, news, now }: Facts, interval: number): bool
   if (oldest === undefined || newest === undefined) return false;
   const age = (time: string): number => Date.parse(now) - Date.parse(time);
   return age(newest) > runEnds + interval || age(oldest) > tooLong + interval;
+}
+
+function inertIn(settings: HomeSettings): Problem[] {
+  const message = inertNote(settings);
+  return message === undefined ? [] : [{ code: 'settings-inert', message, hint: inertHint }];
 }
 
 function switchedOff({ where, until }: Off): string {

@@ -1,0 +1,42 @@
+// A setting that does nothing yet is accepted, named where people look, and marked in the docs.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { inertSettings, parseHomeSettings } from '../../src/config/config.ts';
+import { homeIn, root, sandbox } from '../sandbox.ts';
+
+test('status and doctor name it, and only it', (t) => {
+  const box = sandbox(t);
+  homeIn(box);
+  const named = (verb: string): string[] => {
+    const { problems, findings } = JSON.parse(box.dk('home', [verb, '--json']).stdout) as Record<
+      string,
+      { readonly code?: string; readonly id?: string; readonly message: string }[] | undefined
+    >;
+    const all = [...(problems ?? []), ...(findings ?? [])];
+    return all.filter(({ code, id }) => (code ?? id) === 'settings-inert').map(({ message }) => message);
+  };
+  for (const verb of ['status', 'doctor']) assert.deepEqual(named(verb), []);
+  box.write('home/dreamkeeper.yaml', 'rem:\n  keep: 9\npush: project\nfatigue:\n  warning: 50\n  limit: 70\n');
+  for (const verb of ['status', 'doctor']) {
+    const [message, ...more] = named(verb);
+    assert.match(
+      message ?? '',
+      /^`fatigue\.warning`, `fatigue\.limit`, `push` in dreamkeeper\.yaml do nothing yet\.?$/u,
+    );
+    assert.deepEqual(more, []);
+  }
+  box.write('home/dreamkeeper.yaml', 'agents:\n  - id: zoe\n    heartbeat:\n      enabled: true\n');
+  assert.match(named('status')[0] ?? '', /^`heartbeat\.enabled` .* does nothing yet$/u);
+});
+
+test('the docs mark exactly these as not used', () => {
+  const page = readFileSync(join(root, 'docs/configuration.md'), 'utf8').split('\n## Of the operator')[0] ?? '';
+  const rows = [...page.matchAll(/^\| (`.+?) \|.*\| ?([^|]*) \|$/gmu)].slice(0);
+  const unused = rows.filter(([, , used]) => used?.trim() === '').map(([, name = '']) => /`(\w+)/u.exec(name)?.[1]);
+  const every =
+    'heartbeat: {enabled: true}\ndreaming: {enable: true}\nfatigue: {limit: 80}\npush: project\ntimezone: UTC\n';
+  const inert = inertSettings(parseHomeSettings(Buffer.from(every), '', '')).map((name) => name.split('.')[0]);
+  assert.deepEqual([...new Set(unused)].toSorted(), inert.toSorted());
+});
