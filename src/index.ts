@@ -13,60 +13,58 @@ export interface HomeOptions {
   readonly complain?: ((message: string) => void) | undefined;
 }
 
-/** A verb as the library has it: the home is known already. */
-type Bound<Of> = Of extends verbs.Verb<infer Given, infer Result> ? (...given: Given) => Promise<Result> : never;
+/** Every verb on a home, as the library names it. */
+const onHome = {
+  sleep: verbs.sleep,
+  sleepInput: verbs.sleepInput,
+  sleepPrompt: verbs.sleepPrompt,
+  wake: verbs.wake,
+  status: verbs.status,
+  doctor: verbs.doctor,
+  undo: verbs.undo,
+  why: verbs.why,
+  remember: verbs.remember,
+  memory: verbs.memory,
+  record: verbs.record,
+  steps: verbs.steps,
+  off: verbs.off,
+  on: verbs.on,
+  run: verbs.run,
+  tick: verbs.tick,
+  keep: verbs.keep,
+  keepService: verbs.keepService,
+};
+const onParts = {
+  board: {
+    list: verbs.board,
+    next: verbs.boardNext,
+    lint: verbs.boardLint,
+    move: verbs.boardMove,
+    add: verbs.boardAdd,
+    log: verbs.boardLog,
+  },
+  journal: { read: verbs.journal, list: verbs.journalList, daydreams: verbs.daydreams },
+  nights: { list: verbs.nights, sessions: verbs.sessions, show: verbs.night, verify: verbs.verify },
+  models: { list: verbs.models, use: verbs.useModel, test: verbs.testModel },
+  lifecycle: { init: verbs.lifecycleInit, lint: verbs.lifecycleLint, show: verbs.lifecycleShow },
+};
+
+/** Verbs as the library has them: the home is known already. */
+type Bound<Of> = {
+  readonly [Name in keyof Of]: Of[Name] extends verbs.Verb<infer Given, infer Result>
+    ? (...given: Given) => Promise<Result>
+    : never;
+};
 
 /** A home, and every verb on it. Each reads the home as it is at that moment, and does exactly what the command of its name does. */
-export interface Home extends AsyncDisposable {
+export interface Home extends AsyncDisposable, Bound<typeof onHome> {
   /** Where it lies. */
   readonly path: string;
-  readonly sleep: Bound<typeof verbs.sleep>;
-  readonly sleepInput: Bound<typeof verbs.sleepInput>;
-  readonly sleepPrompt: Bound<typeof verbs.sleepPrompt>;
-  readonly wake: Bound<typeof verbs.wake>;
-  readonly status: Bound<typeof verbs.status>;
-  readonly doctor: Bound<typeof verbs.doctor>;
-  readonly undo: Bound<typeof verbs.undo>;
-  readonly why: Bound<typeof verbs.why>;
-  readonly remember: Bound<typeof verbs.remember>;
-  readonly memory: Bound<typeof verbs.memory>;
-  readonly record: Bound<typeof verbs.record>;
-  readonly steps: Bound<typeof verbs.steps>;
-  readonly off: Bound<typeof verbs.off>;
-  readonly on: Bound<typeof verbs.on>;
-  readonly run: Bound<typeof verbs.run>;
-  readonly tick: Bound<typeof verbs.tick>;
-  readonly keep: Bound<typeof verbs.keep>;
-  readonly keepService: Bound<typeof verbs.keepService>;
-  readonly board: {
-    readonly list: Bound<typeof verbs.board>;
-    readonly next: Bound<typeof verbs.boardNext>;
-    readonly lint: Bound<typeof verbs.boardLint>;
-    readonly move: Bound<typeof verbs.boardMove>;
-    readonly add: Bound<typeof verbs.boardAdd>;
-    readonly log: Bound<typeof verbs.boardLog>;
-  };
-  readonly journal: {
-    readonly read: Bound<typeof verbs.journal>;
-    readonly list: Bound<typeof verbs.journalList>;
-    readonly daydreams: Bound<typeof verbs.daydreams>;
-  };
-  readonly nights: {
-    readonly list: Bound<typeof verbs.nights>;
-    readonly sessions: Bound<typeof verbs.sessions>;
-    readonly show: Bound<typeof verbs.night>;
-    readonly verify: Bound<typeof verbs.verify>;
-  };
-  readonly models: {
-    readonly list: Bound<typeof verbs.models>;
-    readonly use: Bound<typeof verbs.useModel>;
-    readonly test: Bound<typeof verbs.testModel>;
-  };
-  readonly lifecycle: {
-    readonly init: Bound<typeof verbs.lifecycleInit>;
-    readonly lint: Bound<typeof verbs.lifecycleLint>;
-    readonly show: Bound<typeof verbs.lifecycleShow>;
-  };
+  readonly board: Bound<typeof onParts.board>;
+  readonly journal: Bound<typeof onParts.journal>;
+  readonly nights: Bound<typeof onParts.nights>;
+  readonly models: Bound<typeof onParts.models>;
+  readonly lifecycle: Bound<typeof onParts.lifecycle>;
 }
 
 /**
@@ -78,56 +76,28 @@ export async function openHome(options: HomeOptions = {}): Promise<Home> {
   const { home: path } = await whereHome(at);
   const closing = new AbortController();
   const going = new Set<Promise<unknown>>();
-  const bind =
-    <Given extends readonly unknown[], Result>(verb: verbs.Verb<Given, Result>): Bound<verbs.Verb<Given, Result>> =>
-    (...given) => {
-      const request = given[0] as { readonly signal?: AbortSignal } | undefined;
-      const signals = [closing.signal, options.signal, request?.signal].filter((each) => each !== undefined);
-      const signal = AbortSignal.any(signals);
-      if (signal.aborted) return Promise.reject(signal.reason);
-      // Every request may say when to stop; those that cannot wait long do not listen.
-      const asked = verb(at, ...([{ ...request, signal }] as unknown as Given));
-      const ended = asked.finally(() => going.delete(ended)).catch(() => undefined);
-      going.add(ended);
-      return asked;
-    };
+  const call = (verb: verbs.Verb<never[], unknown>, request?: { readonly signal?: AbortSignal }): Promise<unknown> => {
+    const signals = [closing.signal, options.signal, request?.signal].filter((each) => each !== undefined);
+    const signal = AbortSignal.any(signals);
+    if (signal.aborted) return Promise.reject(signal.reason);
+    // Every request may say when to stop; those that cannot wait long do not listen.
+    const asked = verb(at, ...([{ ...request, signal }] as never[]));
+    const ended = asked.catch(() => undefined).finally(() => going.delete(ended));
+    going.add(ended);
+    return asked;
+  };
+  const bind = <Of extends object>(of: Of): Bound<Of> =>
+    Object.fromEntries(
+      Object.entries(of).map(([name, verb]) => [name, (request?: object) => call(verb, request)]),
+    ) as Bound<Of>;
   return {
     path,
-    sleep: bind(verbs.sleep),
-    sleepInput: bind(verbs.sleepInput),
-    sleepPrompt: bind(verbs.sleepPrompt),
-    wake: bind(verbs.wake),
-    status: bind(verbs.status),
-    doctor: bind(verbs.doctor),
-    undo: bind(verbs.undo),
-    why: bind(verbs.why),
-    remember: bind(verbs.remember),
-    memory: bind(verbs.memory),
-    record: bind(verbs.record),
-    steps: bind(verbs.steps),
-    off: bind(verbs.off),
-    on: bind(verbs.on),
-    run: bind(verbs.run),
-    tick: bind(verbs.tick),
-    keep: bind(verbs.keep),
-    keepService: bind(verbs.keepService),
-    board: {
-      list: bind(verbs.board),
-      next: bind(verbs.boardNext),
-      lint: bind(verbs.boardLint),
-      move: bind(verbs.boardMove),
-      add: bind(verbs.boardAdd),
-      log: bind(verbs.boardLog),
-    },
-    journal: { read: bind(verbs.journal), list: bind(verbs.journalList), daydreams: bind(verbs.daydreams) },
-    nights: {
-      list: bind(verbs.nights),
-      sessions: bind(verbs.sessions),
-      show: bind(verbs.night),
-      verify: bind(verbs.verify),
-    },
-    models: { list: bind(verbs.models), use: bind(verbs.useModel), test: bind(verbs.testModel) },
-    lifecycle: { init: bind(verbs.lifecycleInit), lint: bind(verbs.lifecycleLint), show: bind(verbs.lifecycleShow) },
+    ...bind(onHome),
+    board: bind(onParts.board),
+    journal: bind(onParts.journal),
+    nights: bind(onParts.nights),
+    models: bind(onParts.models),
+    lifecycle: bind(onParts.lifecycle),
     [Symbol.asyncDispose]: async () => {
       closing.abort();
       await Promise.all(going);
@@ -136,13 +106,9 @@ export async function openHome(options: HomeOptions = {}): Promise<Home> {
 }
 
 /** Makes a home, as `dk init` does. */
-export function init({
-  cwd,
-  env,
-  complain,
-  ...request
-}: verbs.InitRequest & Omit<HomeOptions, 'signal'> = {}): Promise<verbs.Founded> {
-  return verbs.init(placeOf({ cwd, env, complain }), request);
+export function init(request: verbs.InitRequest & Omit<HomeOptions, 'signal'> = {}): Promise<verbs.Founded> {
+  const { cwd, env, complain, ...asked } = request;
+  return verbs.init(placeOf({ cwd, env, complain }), asked);
 }
 
 function placeOf({ cwd, env = process.env, complain }: HomeOptions): ReturnType<typeof standpoint> {
