@@ -7,7 +7,7 @@ import type { InstallPlan, Setup } from '../install/install.ts';
 import { refuseOthersPlaces } from '../wire/wire.ts';
 import type { Scope } from '../world/world.ts';
 import { firstNight } from './first-night.ts';
-import { type InstallOptions, mayGoOn, refuseUnasked, scopeOf, siteOf, tellFile } from './show-first.ts';
+import { type InstallOptions, mayGoOn, refuseUnasked, scopeOf, tellFile } from './show-first.ts';
 import { meaningOf } from './tell-shape.ts';
 import { paint, type Terminal } from './terminal.ts';
 import { uninstall } from './uninstall.ts';
@@ -61,8 +61,8 @@ function withScopes(command: Command, { harnesses }: Terminal): Command {
 
 async function install(harness: string, options: InstallOptions, terminal: Terminal): Promise<void> {
   refuseUnasked(options);
-  const { planInstall, carryOutInstall, thisProgram } = await import('../install/install.ts');
-  const site = await siteOf(harness, terminal);
+  const { planInstall, carryOutInstall, openSite, thisProgram } = await import('../install/install.ts');
+  const site = await openSite(terminal.standpoint(), harness);
   const { world, at, setup } = site;
   const plan = await planInstall(site, scopeOf(options) ?? 'local');
   await refuseOthersPlaces(

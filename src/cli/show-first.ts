@@ -1,8 +1,6 @@
 // Nothing is changed unseen: the change is shown, then a person says yes, or said so in advance.
 import { DreamkeeperError } from '../errors/errors.ts';
-import type { Site } from '../install/install.ts';
 import { lineChanges } from '../verbs/verbs.ts';
-import { realWorld } from '../wire/wire.ts';
 import type { Scope } from '../world/world.ts';
 import { paint, type Terminal } from './terminal.ts';
 
@@ -22,15 +20,6 @@ export function scopeOf({ shared, user, local }: InstallOptions): Scope | undefi
   if (shared === true) return 'shared';
   if (user === true) return 'user';
   return local === true ? 'local' : undefined;
-}
-
-/** Where the person stands, and the harness that was named. */
-export async function siteOf(harness: string, terminal: Terminal): Promise<Site> {
-  const { sitesFor } = await import('../install/install.ts');
-  const at = terminal.standpoint();
-  const [site] = await sitesFor(await realWorld(at.env, at.complain, at.harnesses), at, harness);
-  if (site === undefined) throw new TypeError('the desk takes only names that are known');
-  return site;
 }
 
 export function refuseUnasked({ json, yes, dryRun }: InstallOptions): void {

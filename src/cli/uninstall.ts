@@ -6,13 +6,13 @@ import { serviceThere } from '../install/install.ts';
 import { counted } from '../text/text.ts';
 import { refuseOthersPlaces } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
-import { type InstallOptions, mayGoOn, refuseUnasked, scopeOf, siteOf, tellFile } from './show-first.ts';
+import { type InstallOptions, mayGoOn, refuseUnasked, scopeOf, tellFile } from './show-first.ts';
 import { paint, type Terminal } from './terminal.ts';
 
 export async function uninstall(harness: string, options: InstallOptions, terminal: Terminal): Promise<void> {
   refuseUnasked(options);
-  const { planUninstall, carryOutUninstall } = await import('../install/install.ts');
-  const site = await siteOf(harness, terminal);
+  const { planUninstall, carryOutUninstall, openSite } = await import('../install/install.ts');
+  const site = await openSite(terminal.standpoint(), harness);
   const { at } = site;
   const planned = await planUninstall(site, scopeOf(options), options.data === true);
   const plan = { ...planned, left: [...planned.left, ...programLeft(at)] };

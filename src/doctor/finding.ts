@@ -71,13 +71,19 @@ export const findingIds = [
 ] as const;
 
 /** What can be said of each harness, behind its name. */
-export const harnessFindings = [
-  ...(['works', 'partly', 'node-gone', 'script-gone', 'silent'] as const),
-  ...(['stranger', 'twice', 'hooks-off', 'dreams-too'] as const),
-];
+export const harnessIds = [
+  'works',
+  'partly',
+  'node-gone',
+  'script-gone',
+  'silent',
+  'stranger',
+  'twice',
+  'hooks-off',
+  'dreams-too',
+] as const;
 
-export type HarnessFinding = (typeof harnessFindings)[number];
-export type FindingId = (typeof findingIds)[number] | `${string}-${HarnessFinding}`;
+export type FindingId = (typeof findingIds)[number] | `${string}-${(typeof harnessIds)[number]}`;
 
 /** `error`: something is damaged or lost. `warning`: it works, and should be looked at. `info`: good to know. */
 export type Level = 'error' | 'warning' | 'info';

@@ -2,22 +2,22 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
-import { type Finding, type FindingId, finding, type HarnessFinding, harnessFindings } from '../doctor/doctor.ts';
+import { type Finding, type FindingId, finding, harnessIds, type Level } from '../doctor/doctor.ts';
 import { parseRunLines, type RunLine } from '../steps/steps.ts';
 import { counted, oneLine } from '../text/text.ts';
 import type { FoundHome, Standpoint, World } from '../world/world.ts';
 import { type Place, placesHere, pluginIn, wordsOf } from './installed.ts';
 import { thisProgram } from './plan.ts';
-import { type Setup, type Site, sitesFor } from './site.ts';
+import { type Setup, type Site, sitesAt } from './site.ts';
 
 /** Everything that can be said here. */
 export function harnessFindingIds(names: readonly string[]): FindingId[] {
-  return [...names.flatMap((name) => harnessFindings.map((what) => `${name}-${what}` as const)), 'hooks-dropped'];
+  return [...names.flatMap((name) => harnessIds.map((what) => `${name}-${what}` as const)), 'hooks-dropped'];
 }
 
 /** Looks, and sends one event of its own through each installed hook; that leaves one line in the private folder and nothing else. */
 export async function lookAtHarnesses(world: World, home: FoundHome, at: Standpoint): Promise<Finding[]> {
-  return [...dropped(world, home), ...(await sitesFor(world, at)).flatMap((site) => lookAtHarness(site, home))];
+  return [...dropped(world, home), ...(await sitesAt(world, at)).flatMap((site) => lookAtHarness(site, home))];
 }
 
 function lookAtHarness(site: Site, home: FoundHome): Finding[] {
@@ -33,9 +33,11 @@ function lookAtHarness(site: Site, home: FoundHome): Finding[] {
   ];
 }
 
+type HarnessFinding = (typeof harnessIds)[number];
+
 /** What is said of one harness, behind its name. */
-function of({ name }: Setup, what: HarnessFinding, level: Finding['level'], message: string, hint: string): Finding {
-  return finding(`${name}-${what}`, level, message, hint);
+function said({ name }: Setup, what: HarnessFinding, level: Level, message: string, hint: string): Finding[] {
+  return [finding(`${name}-${what}`, level, message, hint)];
 }
 
 function dropped(world: World, home: FoundHome): Finding[] {
@@ -43,29 +45,16 @@ function dropped(world: World, home: FoundHome): Finding[] {
   if (drops.length === 0) return [];
   const all = drops.reduce((sum, [, count]) => sum + count, 0);
   const why = drops.map(([reason, count]) => `${reason} ${count}`).join(', ');
-  return [
-    finding(
-      'hooks-dropped',
-      'warning',
-      `${counted(all, 'event')} of the agent's harness could not be recorded (${why}).`,
-      `Sessions went on as if nothing had happened. If the number grows, look at the disk and its rights; removing ${join(home.privateDir, 'drops')} begins anew.`,
-    ),
-  ];
+  const message = `${counted(all, 'event')} of the agent's harness could not be recorded (${why}).`;
+  const hint = `Sessions went on as if nothing had happened. If the number grows, look at the disk and its rights; removing ${join(home.privateDir, 'drops')} begins anew.`;
+  return [finding('hooks-dropped', 'warning', message, hint)];
 }
 
 function missingIn(setup: Setup, { file, entries }: Place): Finding[] {
   const missing = setup.hooks.filter(({ event }) => !entries.some((entry) => entry.event === event));
   if (missing.length === 0) return [];
-  const names = missing.map(({ event }) => event).join(', ');
-  return [
-    of(
-      setup,
-      'partly',
-      'warning',
-      `${file.path} lacks some of our hooks: ${names}.`,
-      `Run \`dk install ${setup.name}\` again; it adds what is missing.`,
-    ),
-  ];
+  const message = `${file.path} lacks some of our hooks: ${missing.map(({ event }) => event).join(', ')}.`;
+  return said(setup, 'partly', 'warning', message, `Run \`dk install ${setup.name}\` again; it adds what is missing.`);
 }
 
 /** How an installed command is started. */
@@ -82,28 +71,22 @@ function tried(site: Site, home: FoundHome, { file, entries }: Place): Finding[]
   const { setup } = site;
   const where = oneLine(file.path, 400);
   const ignored = setup.ignoredBecause(wordsOf(file));
-  if (ignored !== undefined)
-    return [
-      of(
-        setup,
-        'hooks-off',
-        'warning',
-        `Our hooks are in ${where}, but ${setup.title} takes no notice of them: ${ignored}.`,
-        'As long as that is so, nothing is recorded, and no session gets a pack.',
-      ),
-    ];
+  if (ignored !== undefined) {
+    const message = `Our hooks are in ${where}, but ${setup.title} takes no notice of them: ${ignored}.`;
+    const hint = 'As long as that is so, nothing is recorded, and no session gets a pack.';
+    return said(setup, 'hooks-off', 'warning', message, hint);
+  }
   const program = programIn(entries[0]?.command ?? '');
   if (program === undefined) return [];
   if (program.node === undefined) return byName(site, home, where);
   const again = `Run \`dk install ${setup.name}\` again; it writes the paths as they are now.`;
-  const gone = (what: HarnessFinding, path: string): Finding[] => [
-    of(setup, what, 'error', `The hooks in ${where} start ${oneLine(path, 400)}, which is gone.`, again),
-  ];
+  const gone = (what: HarnessFinding, path: string): Finding[] =>
+    said(setup, what, 'error', `The hooks in ${where} start ${oneLine(path, 400)}, which is gone.`, again);
   if (!existsSync(program.node)) return gone('node-gone', program.node);
   if (!existsSync(program.script)) return gone('script-gone', program.script);
   const self = thisProgram();
   if (realpathSync(program.node) !== realpathSync(self.node) || realpathSync(program.script) !== self.script)
-    return [stranger(setup, where, `${program.node} ${program.script}`, again)];
+    return stranger(setup, where, `${program.node} ${program.script}`, again);
   return arrived(site, home, where);
 }
 
@@ -114,16 +97,16 @@ function byName(site: Site, home: FoundHome, where: string): Finding[] {
   const found = names.map((folder) => join(folder, 'dk')).find(existsSync);
   const hint = 'They start `dk` by its name: it has to be on the PATH. `npm install -g dreamkeeper` puts it there.';
   if (found === undefined)
-    return [of(setup, 'silent', 'warning', `The hooks of ${where} do not find \`dk\` on the PATH.`, hint)];
+    return said(setup, 'silent', 'warning', `The hooks of ${where} do not find \`dk\` on the PATH.`, hint);
   return realpathSync(found) === thisProgram().script
     ? arrived(site, home, where)
-    : [stranger(setup, where, found, 'If that is a dk of yours, run its own `dk doctor`.')];
+    : stranger(setup, where, found, 'If that is a dk of yours, run its own `dk doctor`.');
 }
 
 /** What we are not is not started: a settings file may come with a clone. */
-function stranger(setup: Setup, where: string, what: string, hint: string): Finding {
+function stranger(setup: Setup, where: string, what: string, hint: string): Finding[] {
   const message = `The hooks of ${where} start another program than this dk: ${oneLine(what, 400)}. It was not tried.`;
-  return of(setup, 'stranger', 'warning', message, hint);
+  return said(setup, 'stranger', 'warning', message, hint);
 }
 
 /** Starts this very program as the hook would, with an event that means nothing, and looks whether that arrived. */
@@ -135,30 +118,24 @@ function arrived({ world, at, setup }: Site, home: FoundHome, where: string): Fi
     ...{ cwd: home.project.worktree ?? home.home, env, timeout: 10_000, encoding: 'utf8', stdio: 'pipe' },
   });
   const lines = linesOf(world, home);
-  if (lines.slice(before).some(({ event }) => event === 'probe')) return [works(setup, lines, where)];
+  if (lines.slice(before).some(({ event }) => event === 'probe')) return works(setup, lines, where);
   const off = world.places.off(home);
   const ended = ran.error?.message ?? `it ended with ${ran.status ?? ran.signal ?? 'nothing'}`;
-  return [
-    of(
-      setup,
-      'silent',
-      'warning',
-      `An event sent through the hooks of ${where} did not arrive (${off === undefined ? ended : `Dreamkeeper is off ${off.where}`}).`,
-      off === undefined
-        ? 'Start the command in that file by hand, with `2>/dev/null` left away, and see what it says.'
-        : '`dk on` switches it on.',
-    ),
-  ];
+  const [why, hint] =
+    off === undefined
+      ? [ended, 'Start the command in that file by hand, with `2>/dev/null` left away, and see what it says.']
+      : [`Dreamkeeper is off ${off.where}`, '`dk on` switches it on.'];
+  return said(setup, 'silent', 'warning', `An event sent through the hooks of ${where} did not arrive (${why}).`, hint);
 }
 
-function works(setup: Setup, lines: readonly RunLine[], path: string): Finding {
+function works(setup: Setup, lines: readonly RunLine[], path: string): Finding[] {
   const last = lines.findLast(({ event }) => event !== 'probe');
   const heard =
     last === undefined
       ? `No session has come yet: start ${setup.title} here.`
       : `The last session was heard of at ${last.time.slice(0, 16).replace('T', ' ')} UTC (${last.event}).`;
   const message = `An event sent through the hooks of ${path} arrived. ${heard}`;
-  return of(setup, 'works', 'info', message, 'Nothing to do.');
+  return said(setup, 'works', 'info', message, 'Nothing to do.');
 }
 
 function linesOf(world: World, home: FoundHome): RunLine[] {
@@ -172,15 +149,9 @@ function twice(setup: Setup, ours: readonly Place[], plugin: Place | undefined):
   ];
   if (places.length < 2) return [];
   const unplug = setup.plugin === undefined ? '' : `, \`${setup.plugin.uninstall}\` the plugin`;
-  return [
-    of(
-      setup,
-      'twice',
-      'warning',
-      `Our hooks are in several places that count here: ${places.join(', ')}. Each event comes twice.`,
-      `Keep one: \`dk uninstall ${setup.name} --user\`, \`--shared\` or \`--local\` takes one out${unplug}.`,
-    ),
-  ];
+  const message = `Our hooks are in several places that count here: ${places.join(', ')}. Each event comes twice.`;
+  const hint = `Keep one: \`dk uninstall ${setup.name} --user\`, \`--shared\` or \`--local\` takes one out${unplug}.`;
+  return said(setup, 'twice', 'warning', message, hint);
 }
 
 /** The plugin starts the `dk` of the PATH. */
@@ -189,16 +160,10 @@ function plugged(site: Site, home: FoundHome, plugin: Place | undefined): Findin
 }
 
 function dreaming(setup: Setup, places: readonly Place[]): Finding[] {
-  const found = places.map(({ file }) => ({ file, by: setup.dreams?.(wordsOf(file)) }));
-  const dreams = found.find(({ by }) => by !== undefined);
-  if (dreams === undefined) return [];
-  return [
-    of(
-      setup,
-      'dreams-too',
-      'info',
-      `${setup.title}'s own dreaming is on (${dreams.by} in ${dreams.file.path}): it rewrites its own memory files by itself.`,
-      'Both may be on: we read its memory and never write it. What it changes there cannot be undone by `dk undo`.',
-    ),
-  ];
+  const [by] = places.flatMap(({ file }) => setup.dreams?.(wordsOf(file))?.concat(' in ', file.path) ?? []);
+  if (by === undefined) return [];
+  const message = `${setup.title}'s own dreaming is on (${by}): it rewrites its own memory files by itself.`;
+  const hint =
+    'Both may be on: we read its memory and never write it. What it changes there cannot be undone by `dk undo`.';
+  return said(setup, 'dreams-too', 'info', message, hint);
 }

@@ -3,6 +3,6 @@ export { harnessFindingIds, lookAtHarnesses } from './harness-findings.ts';
 export type { HomeData } from './home-data.ts';
 export { carryOutInstall, type InstallPlan, planInstall, thisProgram } from './plan.ts';
 export { type ServiceWritten, serviceThere, writeService } from './service.ts';
-export { type Setup, type Site, setupOf, sitesFor } from './site.ts';
+export { openSite, type Setup, type Site, setupOf } from './site.ts';
 export type { Left, Trace } from './traces.ts';
 export { carryOutUninstall, planUninstall, type Removal, type UninstallPlan } from './uninstall.ts';

@@ -2,7 +2,7 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DreamkeeperError } from '../errors/errors.ts';
-import type { FoundHome, GitPlace, Scope, SettingsForm, Standpoint, World } from '../world/world.ts';
+import type { FoundHome, GitPlace, Scope, Standpoint, World } from '../world/world.ts';
 import type { ExcludeLine } from './exclude-line.ts';
 import { presumed } from './home-data.ts';
 import { decoded, readSettings, type SettingsFile } from './settings-file.ts';
@@ -13,7 +13,7 @@ import { stateFolder } from './traces.ts';
 export interface Place {
   readonly scope: Scope;
   readonly file: SettingsFile;
-  readonly entries: ReturnType<SettingsForm['commandsIn']>;
+  readonly entries: ReturnType<Setup['form']['commandsIn']>;
 }
 
 /** What we remember of one installation, so that it can be undone to the byte. */
@@ -147,11 +147,11 @@ function notesIn({ world, setup }: Site, folder: string): Installation[] {
   try {
     const bytes = world.files.read(folder, noteFile(setup));
     if (bytes === undefined) return [];
-    const { v, installations } = JSON.parse(Buffer.from(bytes).toString('utf8')) as {
-      v: unknown;
-      installations: Noted[];
-    };
-    return v === 1 ? installations.map(fromNoted) : [];
+    const text = Buffer.from(bytes).toString('utf8');
+    const { v, installations } = JSON.parse(text, (name, value: unknown) =>
+      name === 'before' && typeof value === 'string' ? Buffer.from(value, 'base64') : value,
+    ) as { readonly v: unknown; readonly installations: Installation[] };
+    return v === 1 ? installations.filter(({ file, before }) => typeof file === 'string' && before !== undefined) : [];
   } catch {
     // Cut off, edited by hand, or no file that can be read: a damaged home must not keep anybody from leaving.
     return [];
@@ -173,31 +173,12 @@ function keep({ world, setup }: Site, folder: string, installations: readonly In
     return;
   }
   world.files.makeFolder(folder, true);
-  const text = JSON.stringify({ v: 1, installations: installations.map(toNoted) }, null, 2);
+  const text = JSON.stringify({ v: 1, installations }, noted, 2);
   world.files.write(folder, noteFile(setup), Buffer.from(`${text}\n`), { mode: 0o600 });
 }
 
 /** Bytes as base64. */
-type Noted = Omit<Installation, 'before' | 'exclude'> & {
-  readonly before: string | null;
-  readonly exclude: (ExcludeLine & { readonly before: string | null }) | null;
-};
-
-function toNoted({ before, exclude, ...rest }: Installation): Noted {
-  const text = (bytes: Uint8Array | null): string | null =>
-    bytes === null ? null : Buffer.from(bytes).toString('base64');
-  return {
-    ...rest,
-    before: text(before),
-    exclude: exclude === null ? null : { ...exclude, before: text(exclude.before) },
-  };
-}
-
-function fromNoted({ before, exclude, ...rest }: Noted): Installation {
-  const bytes = (text: string | null): Uint8Array | null => (text === null ? null : Buffer.from(text, 'base64'));
-  return {
-    ...rest,
-    before: bytes(before),
-    exclude: exclude === null ? null : { ...exclude, before: bytes(exclude.before) },
-  };
+function noted(this: Readonly<Record<string, unknown>>, name: string, value: unknown): unknown {
+  const bytes = this[name];
+  return bytes instanceof Uint8Array ? Buffer.from(bytes).toString('base64') : value;
 }

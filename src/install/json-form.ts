@@ -1,6 +1,6 @@
 // Our hooks put into the text of a settings file, found in it, and taken out again; what is not ours keeps its bytes.
 import type { Node } from 'jsonc-parser';
-import type { HarnessHook, SettingsForm } from '../world/world.ts';
+import type { HarnessHook, SettingsForm } from '../sessions/sessions.ts';
 import {
   append,
   hasComments,

@@ -1,6 +1,7 @@
 // Whom we install into, and where.
-import { harnesses } from '../wire/wire.ts';
-import type { Harness, HarnessSettings, SettingsForm, Standpoint, World } from '../world/world.ts';
+import type { Harness, HarnessSettings, SettingsForm } from '../sessions/sessions.ts';
+import { harnesses, realWorld } from '../wire/wire.ts';
+import type { Standpoint, World } from '../world/world.ts';
 import { isOurCommand } from './command.ts';
 import { jsonForm } from './json-form.ts';
 
@@ -15,10 +16,17 @@ export interface Site {
   readonly setup: Setup;
 }
 
-/** One for each harness that is known here, or for the one that is named. */
-export async function sitesFor(world: World, at: Standpoint, named?: string): Promise<Site[]> {
-  const known = Object.entries(at.harnesses ?? harnesses).filter(([name]) => named === undefined || name === named);
-  return Promise.all(known.map(async ([, open]) => ({ world, at, setup: await setupOf(await open()) })));
+/** The one that is named. */
+export async function openSite(at: Standpoint, name: string): Promise<Site> {
+  const open = new Map(Object.entries(at.harnesses ?? harnesses)).get(name);
+  if (open === undefined) throw new TypeError(`whoever asks for ${name} looks first whether it is known`);
+  return { world: await realWorld(at.env, at.complain, at.harnesses), at, setup: await setupOf(await open()) };
+}
+
+/** One for each harness that is known here. */
+export async function sitesAt(world: World, at: Standpoint): Promise<Site[]> {
+  const known = Object.values(at.harnesses ?? harnesses);
+  return Promise.all(known.map(async (open) => ({ world, at, setup: await setupOf(await open()) })));
 }
 
 export async function setupOf(harness: Harness): Promise<Setup> {

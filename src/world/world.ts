@@ -252,17 +252,7 @@ export type {
   SnapshotRequest,
   SnapshotResult,
 } from '../repo/repo.ts';
-export type {
-  Harness,
-  Harnesses,
-  HarnessHook,
-  HarnessNote,
-  HarnessSettings,
-  KeptSession,
-  Scope,
-  SettingsForm,
-  TimedStep,
-} from '../sessions/sessions.ts';
+export type { Harnesses, HarnessNote, KeptSession, Scope, TimedStep } from '../sessions/sessions.ts';
 export type {
   CallCost,
   Ended,
