@@ -1,6 +1,6 @@
 // `dk step`: one tool call told by any program, as JSON on standard input or as flags.
 import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
-import { type GivenStep, parseStepReport, printStep, stepRecord } from '../steps/steps.ts';
+import { type GivenStep, parseStepReport } from '../steps/steps.ts';
 import { escapeInJson } from '../text/text.ts';
 import { openRecorder, standpoint } from '../wire/wire.ts';
 import { redactorFor } from './redactor.ts';
@@ -69,16 +69,11 @@ export async function runStep(args: readonly string[]): Promise<void> {
   const run = flags.run ?? given.run ?? at.env.DREAMKEEPER_RUN ?? null;
   const agent = flags.agent ?? given.agent ?? at.env.DREAMKEEPER_AGENT ?? null;
   const phase = flags.start === true ? 'start' : flags.end === true ? 'end' : given.phase;
-  const head = recorder.head();
   const report = { ...given, phase, call: flags.call ?? given.call };
-  const record = stepRecord(
-    report,
-    // A process that records one step cannot count; how long the file was when it came orders it just as well.
-    { run, agent, seq: recorder.size(), time: new Date(), worktree: recorder.worktree, ...head },
-    { sha256: recorder.sha256, redact: await redactorFor([report, run, agent], [head.branch, recorder.worktree]) },
-  );
-  recorder.append(printStep(record));
-  if (flags.json === true) print(`${escapeInJson(JSON.stringify({ schema: 1, recorded: record }))}\n`);
+  const head = recorder.head();
+  const redact = await redactorFor([report, run, agent], [head.branch, recorder.worktree]);
+  const recorded = recorder.record(report, { run, agent, ...head }, redact);
+  if (flags.json === true) print(`${escapeInJson(JSON.stringify({ schema: 1, recorded }))}\n`);
 }
 
 type Flags = ReturnType<typeof parseFlags>;

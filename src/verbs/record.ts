@@ -1,6 +1,6 @@
 // Record: the calls of one run, written down as they happen.
 import { redactSecrets } from '../secrets/secrets.ts';
-import { checkStepReport, printStep, type StepRecord, type StepReport, stepRecord } from '../steps/steps.ts';
+import { checkStepReport, type StepRecord, type StepReport } from '../steps/steps.ts';
 import { openRecorder } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
 
@@ -21,8 +21,7 @@ export async function record(
   at: Standpoint,
   { run, agent, allowSecrets = [] }: RecordRequest = {},
 ): Promise<RunRecorder> {
-  const recorder = await openRecorder(at);
-  const { sha256, worktree } = recorder;
+  const { sha256, head, record: write } = await openRecorder(at);
   const redact = (text: string): string => redactSecrets(text, { allow: allowSecrets, sha256 });
   const who = { run: run ?? at.env.DREAMKEEPER_RUN ?? null, agent: agent ?? at.env.DREAMKEEPER_AGENT ?? null };
   let seq = 0;
@@ -30,10 +29,7 @@ export async function record(
     step: (report) => {
       const checked = checkStepReport(report);
       seq += 1;
-      const context = { ...who, seq, worktree, time: recorder.now(), ...recorder.head() };
-      const line = stepRecord(checked, context, { sha256, redact });
-      recorder.append(printStep(line));
-      return line;
+      return write(checked, { ...who, seq, ...head() }, redact);
     },
   };
 }

@@ -3,14 +3,13 @@ import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
 import {
   parseRunLines,
   printRunLine,
-  printStep,
   type RunEvent,
   type RunLine,
   type StepReport,
   type StepTools,
-  stepRecord,
 } from '../steps/steps.ts';
 import type { FoundHome, Standpoint } from '../world/world.ts';
+import { type HookTools, recorderOf } from './recorder.ts';
 import { strangerTo } from './stranger.ts';
 
 export type DropReason = import('../telemetry/telemetry.ts').DropReason;
@@ -49,11 +48,6 @@ export interface LastPack {
   readonly frame: string;
 }
 
-export interface HookTools {
-  readonly home: typeof import('../home/home.ts');
-  readonly telemetry: typeof import('../telemetry/telemetry.ts');
-}
-
 /**
  * Finds the home of the repository around a folder; undefined if that has none, it is somebody else's, or it is switched off: then nothing at all happens.
  *
@@ -69,34 +63,23 @@ export async function openHookHome(at: Standpoint, shell?: string | null): Promi
   const there =
     shell === undefined || shell === null || shell === at.cwd ? undefined : homes.findHome({ ...at, cwd: shell });
   const isSame = there?.home === home.home && there.project.commonDir === home.project.commonDir;
-  return hookHome({ home: homes, telemetry }, isSame ? there : home, at);
+  return hookHome({ homes, telemetry }, isSame ? there : home, at);
 }
 
-function hookHome({ home: homes, telemetry }: HookTools, home: FoundHome, { env }: Standpoint): HookHome {
-  const steps = `${home.home}/${homes.names.steps}`;
+function hookHome(tools: HookTools, home: FoundHome, at: Standpoint): HookHome {
+  const { homes, telemetry } = tools;
+  const { env } = at;
+  const recorder = recorderOf(tools, home, at);
+  const { worktree } = recorder;
+  const head = recorder.head();
   const runs = `${home.privateDir}/${homes.names.runs}`;
-  const head = homes.readHead(home.project);
-  const worktree = homes.linkedWorktree(home);
-  // Loaded at the first long argument or full record, which most steps never see.
-  const crypto = (): typeof import('node:crypto') => process.getBuiltinModule('node:crypto');
-  const append = (path: string, line: string): void => {
-    telemetry.rotate(path, new Date(), () => crypto().randomBytes(4).toString('hex'));
-    telemetry.appendLine(path, line);
-  };
   return {
     home,
     names: [head.branch, worktree],
     keepsPrompts: homes.keepsPrompts(home),
     record: (report, { session }, redact) => {
       homes.refuseNewerFormat(home);
-      const context = { run: session, agent: env.DREAMKEEPER_AGENT ?? null, seq: telemetry.sizeOf(steps), worktree };
-      const record = stepRecord(
-        report,
-        { ...context, ...head, time: new Date() },
-        { sha256: (text) => crypto().createHash('sha256').update(text).digest('hex'), redact },
-      );
-      if (telemetry.sizeOf(steps) === 0) homes.keepPrivate(home.repository);
-      append(steps, printStep(record));
+      recorder.record(report, { run: session, agent: env.DREAMKEEPER_AGENT ?? null, ...head }, redact);
     },
     live: (event, why, { from, session, transcript, pid }, redact) => {
       homes.refuseNewerFormat(home);
@@ -108,7 +91,8 @@ function hookHome({ home: homes, telemetry }: HookTools, home: FoundHome, { env 
       const line = { v: 1, time: now.toISOString(), run: session ?? '', event, from, why: why.slice(0, 80) } as const;
       const clean = (name: string | null): string | null => (name === null ? null : redact(name));
       const place = { worktree: clean(worktree), branch: clean(head.branch) };
-      append(runs, printRunLine({ ...line, ...place, transcript, pid }));
+      telemetry.rotate(runs, now, () => process.getBuiltinModule('node:crypto').randomBytes(4).toString('hex'));
+      telemetry.appendLine(runs, printRunLine({ ...line, ...place, transcript, pid }));
       const isFirst = event !== 'start' || isFirstStart(parseRunLines(telemetry.readNewest(runs, 16_384)), line);
       return { quietFor: now.getTime() - last, isFirst };
     },

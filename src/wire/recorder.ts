@@ -1,18 +1,29 @@
-// What is needed to record a step, and nothing else.
+// The record of the day of one home: the one way a step gets into it. Every import here is time taken from the agent.
+import {
+  printStep,
+  type StepContext,
+  type StepRecord,
+  type StepReport,
+  type StepTools,
+  stepRecord,
+} from '../steps/steps.ts';
 import type { FoundHome, Standpoint } from '../world/world.ts';
 import { strangerTo } from './stranger.ts';
 
-/** What is needed to record a step, and nothing else: every import here is time taken from the agent. */
-export interface Recorder {
-  readonly home: FoundHome;
+export interface Recorder extends Pick<StepTools, 'sha256'> {
   /** The worktree it is called from, if that is not the main one. */
   readonly worktree: string | null;
-  head(): { readonly head: string | null; readonly branch: string | null };
-  append(line: string): number;
-  /** How long the record is; it orders the lines of processes that cannot count. */
-  size(): number;
-  sha256(text: string): string;
-  now(): Date;
+  /** Where it stands: read anew each time, because a branch may change during a run. */
+  head(): Pick<StepContext, 'head' | 'branch'>;
+  /** Writes one step down. Without a number, how long the record is orders the lines of processes that cannot count. */
+  record(report: StepReport, who: Who, redact: StepTools['redact']): StepRecord;
+}
+
+type Who = Pick<StepContext, 'run' | 'agent' | 'head' | 'branch'> & Partial<Pick<StepContext, 'seq'>>;
+
+export interface HookTools {
+  readonly homes: typeof import('../home/home.ts');
+  readonly telemetry: typeof import('../telemetry/telemetry.ts');
 }
 
 /** Opens the record of the day of the home found from here. Throws `E_NO_HOME` if there is none, and `E_NOT_OWNER` if it is somebody else's. */
@@ -22,21 +33,29 @@ export async function openRecorder(at: Standpoint): Promise<Recorder> {
   const why = await strangerTo(home, at);
   if (why !== undefined) throw why;
   homes.refuseNewerFormat(home);
+  return recorderOf({ homes, telemetry }, home, at);
+}
+
+export function recorderOf({ homes, telemetry }: HookTools, home: FoundHome, { env }: Standpoint): Recorder {
   const path = `${home.home}/${homes.names.steps}`;
+  const worktree = homes.linkedWorktree(home);
   // Loaded at the first long argument or full record, which most steps never see.
   const crypto = (): typeof import('node:crypto') => process.getBuiltinModule('node:crypto');
+  const sha256 = (text: string): string => crypto().createHash('sha256').update(text).digest('hex');
   return {
-    home,
-    worktree: homes.linkedWorktree(home),
+    worktree,
     head: () => homes.readHead(home.project),
-    append: (line) => {
-      if (homes.switchedOff(home.privateDir, at.env, new Date()) !== undefined) return 0;
-      if (telemetry.sizeOf(path) === 0) homes.keepPrivate(home.repository);
-      telemetry.rotate(path, new Date(), () => crypto().randomBytes(4).toString('hex'));
-      return telemetry.appendLine(path, line);
+    sha256,
+    record: (report, who, redact) => {
+      const now = new Date();
+      const size = telemetry.sizeOf(path);
+      const context = { seq: size, ...who, worktree, time: now };
+      const record = stepRecord(report, context, { sha256, redact });
+      if (homes.switchedOff(home.privateDir, env, now) !== undefined) return record;
+      if (size === 0) homes.keepPrivate(home.repository);
+      telemetry.rotate(path, now, () => crypto().randomBytes(4).toString('hex'));
+      telemetry.appendLine(path, printStep(record));
+      return record;
     },
-    now: () => new Date(),
-    size: () => telemetry.sizeOf(path),
-    sha256: (text) => crypto().createHash('sha256').update(text).digest('hex'),
   };
 }
