@@ -2,6 +2,7 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DreamkeeperError } from '../errors/errors.ts';
+import { printSafe } from '../text/text.ts';
 import type { FoundHome, GitPlace, Scope, Standpoint, World } from '../world/world.ts';
 import type { ExcludeLine } from './exclude-line.ts';
 import { presumed } from './home-data.ts';
@@ -48,6 +49,12 @@ export function homeAt(world: World, at: Standpoint): FoundHome | undefined {
     if (error instanceof DreamkeeperError && error.code === 'E_NO_HOME') return undefined;
     throw error;
   }
+}
+
+export function noRepository({ cwd }: Standpoint, hint: string): DreamkeeperError {
+  return new DreamkeeperError('E_NOT_A_REPOSITORY', `${printSafe(cwd)} is not in a git repository`, {
+    hint: `${hint} Nothing was changed.`,
+  });
 }
 
 /** The repository as seen from where its local settings lie: those of the main worktree, if there is one, count in all others, too. */

@@ -2,13 +2,13 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { foundHome, type HomePlan, type InitRequest, prepareHome, withDeeds } from '../adopt/adopt.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
-import { printSafe } from '../text/text.ts';
+import type { DreamkeeperError } from '../errors/errors.ts';
 import type { FoundHome, GitPlace, Scope, Standpoint } from '../world/world.ts';
 import { commandOf, type Program } from './command.ts';
 import { addLine, type ExcludeLine, missingLine, stands } from './exclude-line.ts';
 import {
   type Installation,
+  noRepository,
   noteFolder,
   type Place,
   placeOf,
@@ -52,8 +52,8 @@ export async function planInstall(site: Site, scope: Scope): Promise<InstallPlan
   const { world, at, setup } = site;
   const found = world.places.find(at);
   const project = projectAt(world, at);
-  if (project === undefined && (found === undefined || scope !== 'user')) throw noRepository(site);
-  if (project !== undefined && project.worktree === undefined && scope !== 'user') throw noRepository(site);
+  if (project === undefined && (found === undefined || scope !== 'user')) throw noProject(site);
+  if (project !== undefined && project.worktree === undefined && scope !== 'user') throw noProject(site);
   const file = readSettings(world, settingsPath(site, scope, project));
   const place = placeOf(setup, scope, file);
   const isElse = ({ file: { folder, name } }: Place): boolean => folder !== file.folder || name !== file.name;
@@ -67,8 +67,8 @@ export async function planInstall(site: Site, scope: Scope): Promise<InstallPlan
   if (place.entries.length === 0 && (elsewhere.length > 0 || plugin !== undefined))
     return { ...known, result: 'elsewhere', after: file.bytes ?? new Uint8Array(), exclude: undefined };
   const program = scope === 'shared' ? 'dk' : thisProgram();
-  const commanded = setup.form.withHooks(textOf(file, setup), ({ word }) => commandOf(setup.name, word, program));
-  const after = Buffer.from(commanded);
+  const text = setup.form.withHooks(textOf(file, setup), ({ word }) => commandOf(setup.name, word, program));
+  const after = Buffer.from(text);
   const seen = seenFor(world, scope, project);
   const exclude = scope === 'local' && seen !== undefined ? await missingLine(site, seen, file) : undefined;
   const isSame = after.equals(file.bytes ?? new Uint8Array()) && exclude === undefined && newHome === undefined;
@@ -161,8 +161,7 @@ function founding(at: Standpoint): InitRequest {
   return { ...at, here: false, home: undefined, agent: 'agent' };
 }
 
-function noRepository({ at, setup }: Site): DreamkeeperError {
-  return new DreamkeeperError('E_NOT_A_REPOSITORY', `${printSafe(at.cwd)} is not in a git repository`, {
-    hint: `A home is made by \`dk init\` in a repository. Go to your project, or run \`git init\` first; then \`dk install ${setup.name}\` does both. Nothing was changed.`,
-  });
+function noProject({ at, setup }: Site): DreamkeeperError {
+  const hint = `A home is made by \`dk init\` in a repository. Go to your project, or run \`git init\` first; then \`dk install ${setup.name}\` does both.`;
+  return noRepository(at, hint);
 }

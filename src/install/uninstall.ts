@@ -2,14 +2,14 @@
 import { existsSync, rmdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { withDeeds } from '../adopt/adopt.ts';
-import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
-import { printSafe } from '../text/text.ts';
+import { errnoOf } from '../errors/errors.ts';
 import type { FoundHome, GitPlace, Scope } from '../world/world.ts';
 import { type ExcludeLine, removeLine, stands } from './exclude-line.ts';
 import { type HomeData, lookAtData, removeData } from './home-data.ts';
 import {
   homeAt,
   type Installation,
+  noRepository,
   type Place,
   placeOf,
   placesHere,
@@ -57,7 +57,8 @@ export async function planUninstall(site: Site, scope: Scope | undefined, wantsD
   const { world, at, setup } = site;
   const found = homeAt(world, at);
   const project = projectAt(world, at);
-  if (scope !== undefined && scope !== 'user' && project?.worktree === undefined) throw noRepository(at.cwd);
+  if (scope !== undefined && scope !== 'user' && project?.worktree === undefined)
+    throw noRepository(at, 'Run this in the project, or with --user for your own settings.');
   const notes = readNotes(site, found);
   const here = placesHere(site);
   const meant = meantPlaces(site, scope, here, notes, project);
@@ -216,10 +217,4 @@ function removeIfEmpty(folder: string): void {
     // Somebody put something into it, or it is gone already: both are theirs to decide.
     if (!['ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR'].includes(errnoOf(error) ?? '')) throw error;
   }
-}
-
-function noRepository(cwd: string): DreamkeeperError {
-  return new DreamkeeperError('E_NOT_A_REPOSITORY', `${printSafe(cwd)} is not in a git repository`, {
-    hint: 'Run this in the project, or with --user for your own settings. Nothing was changed.',
-  });
 }

@@ -20,10 +20,10 @@ function dk(box: Sandbox, ...args: readonly string[]): string {
 }
 
 /** What the toy does at an event: it starts the command in its settings and hands it some lines. */
-function event(box: Sandbox, name: string, lines: readonly string[]): Ran {
+function event(box: Sandbox, name: string, lines: readonly string[], more: Readonly<Record<string, string>> = {}): Ran {
   const command = new RegExp(`^on ${name}: (.*)$`, 'mu').exec(box.read('project/toy.conf'))?.[1] ?? '';
   const input = [`in ${box.path('project')}`, 'run r1', ...lines].join('\n');
-  const env = { ...box.env, DREAMKEEPER_WAKE_WAIT_MS: '60000' };
+  const env = { ...box.env, ...more, DREAMKEEPER_WAKE_WAIT_MS: '60000' };
   const ran = spawnSync('sh', ['-c', command], { cwd: box.path('project'), env, input, encoding: 'utf8' });
   return { code: ran.status, stdout: ran.stdout, stderr: ran.stderr };
 }
@@ -47,18 +47,28 @@ test('a toy is installed, records, wakes and leaves as if it had never been ther
     stdout: '',
     stderr: '',
   });
-  event(box, 'said', ['words make it green']);
+  box.write('project/sub/x', '');
+  event(box, 'did', [`in ${box.path('project/sub')}`, 'hand sh', 'with npm run lint', 'end 0']);
+  // Its shell stands elsewhere; what it says of the project counts.
+  event(box, 'said', ['in /', 'words make it green'], { TOY_ROOM: box.path('project') });
   const { records } = parseSteps(box.read('project/.dream/_steps.jsonl'));
   assert.deepEqual(
     records.map(({ tool, target, exit, run }) => [tool, target, exit, run]),
     [
       ['sh', 'npm test', 1, 'r1'],
+      ['sh', 'cd sub && npm run lint', 0, 'r1'],
       ['prompt', 'make it green', null, 'r1'],
     ],
   );
   const woken = event(box, 'begin', ['why new']);
   assert.match(woken.stdout, /^<<<Good morning[\s\S]*npm test[\s\S]*>>>\n$/u);
-  assert.ok(woken.stdout.length < 4010);
+  box.write(
+    'project/.dream/plan.org',
+    `#+TODO: TODO DOING | DONE\n${'* DOING a task with a long name\n  :LOGBOOK:\n  :END:\n'.repeat(60)}`,
+  );
+  assert.ok(dk(box, 'wake').length > 2100, 'there is more to say');
+  const short = event(box, 'begin', ['why again']).stdout;
+  assert.ok(short.startsWith('<<<') && short.length <= 2000 + '<<<>>>\n'.length, `${short.length}`);
 
   box.write('project/toy.conf', `${box.read('project/toy.conf')}quiet\n`);
   assert.match(

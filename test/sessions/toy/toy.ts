@@ -18,7 +18,7 @@ export const toy: Harness = {
   shell: 'sh',
   worktrees: ['.toybox/'],
   packOutput: (pack) => `<<<${pack}>>>\n`,
-  mostChars: 4000,
+  mostChars: 2000,
   kept: async () => ({
     transcripts: () => [],
     transcript: () => ({ session: null, cwd: null, events: [], unfinished: [] }),
