@@ -11,7 +11,6 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { foundHome, prepareHome } from '../src/adopt/adopt.ts';
 import { moveTask, parseBoard, tasksOf, withTask } from '../src/board/board.ts';
@@ -21,6 +20,7 @@ import { printStep, stepRecord } from '../src/steps/steps.ts';
 import { appendLine } from '../src/telemetry/telemetry.ts';
 import { realWorld } from '../src/wire/wire.ts';
 import type { FoundHome, World } from '../src/world/world.ts';
+import { madeOnceLater } from './made-once.ts';
 import type { MemoryGit } from './memory-git/memory-git.ts';
 import { type PersonsGit, realPerson } from './persons-git.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -79,23 +79,19 @@ export function countingRandom(): (bytes: number) => string {
   };
 }
 
-/** Made once per process, by whoever comes first; the others wait for it. */
+/** Looked for once per process, by whoever comes first; the others wait for it. */
 let template: Promise<string> | undefined;
 
 /** A home as `dk init` makes it at a fixed time. */
-async function makeTemplate(box: Sandbox): Promise<string> {
-  const folder = join(tmpdir(), `dk-day-home-${process.pid}`);
-  mkdirSync(folder, { recursive: true });
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+async function makeTemplate(box: Sandbox, folder: string): Promise<void> {
   const world: World = { ...(await realWorld(box.env)), now: () => timeOf('00:00'), random: countingRandom() };
   await world.git.create(folder);
   const request = { cwd: folder, env: {}, here: true, home: undefined, agent: 'waldo' };
   await foundHome(world, request, await prepareHome(world, request));
-  return folder;
 }
 
 async function freshHome(box: Sandbox, to: string): Promise<void> {
-  template ??= makeTemplate(box);
+  template ??= madeOnceLater('day', (folder) => makeTemplate(box, folder));
   cpSync(await template, to, { recursive: true });
 }
 

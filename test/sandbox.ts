@@ -20,6 +20,7 @@ import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { builtBin } from './built.ts';
 import { runInside } from './inside.ts';
+import { madeOnce } from './made-once.ts';
 
 export const root: string = dirname(dirname(fileURLToPath(import.meta.url)));
 /** `dk`, as it is published. */
@@ -80,6 +81,10 @@ export function sandbox(test: TestContext): Sandbox {
     NODE_NO_WARNINGS: '1',
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_CONFIG_GLOBAL: '/dev/null',
+    // A person's git looks after each commit whether it should tidy up, in a process of its own; nothing of a test grows so old.
+    GIT_CONFIG_COUNT: '1',
+    GIT_CONFIG_KEY_0: 'maintenance.auto',
+    GIT_CONFIG_VALUE_0: 'false',
     GIT_AUTHOR_NAME: 'Person',
     GIT_AUTHOR_EMAIL: 'person@example.org',
     GIT_AUTHOR_DATE: '2026-06-10T14:30:00Z',
@@ -142,13 +147,29 @@ function needsProcess([verb = '']: readonly string[], { input, env }: More): boo
   return apart.includes(verb) || input !== undefined || Object.keys(env ?? {}).some((name) => name.startsWith('NODE_'));
 }
 
+const asItIs = { recursive: true, preserveTimestamps: true };
+
 /** A repository with one commit, so that it is somebody's work. */
 export function project(box: Sandbox, name = 'project'): string {
-  mkdirSync(box.path(name), { recursive: true });
-  box.git(name, 'init', '-q', '-b', 'main');
-  box.write(join(name, 'app.js'), 'console.log("work");\n');
-  box.git(name, 'add', '-A');
-  box.git(name, 'commit', '-q', '-m', 'first');
+  const begin = (): void => {
+    mkdirSync(box.path(name), { recursive: true });
+    box.git(name, 'init', '-q', '-b', 'main');
+    box.write(join(name, 'app.js'), 'console.log("work");\n');
+    box.git(name, 'add', '-A');
+    box.git(name, 'commit', '-q', '-m', 'first');
+  };
+  // What lies there already goes into the commit.
+  if (existsSync(box.path(name))) begin();
+  else {
+    const template = madeOnce('project', (folder) => {
+      begin();
+      cpSync(box.path(name), folder, asItIs);
+      rmSync(box.path(name), { recursive: true });
+    });
+    cpSync(template, box.path(name), asItIs);
+    // The copies are other files to git: it looks at them once, and knows them again.
+    box.git(name, 'update-index', '-q', '--refresh');
+  }
   return name;
 }
 
@@ -176,15 +197,12 @@ export function needs(test: TestContext, tool: string, how: string): boolean {
   return false;
 }
 
-/** A home in an empty folder of the sandbox. Made by `dk init` once per test file and copied from then on. */
+/** A home in an empty folder of the sandbox. Made by `dk init` once in a run and copied from then on. */
 export function homeIn(box: Sandbox, name = 'home'): string {
-  const template = join(scratch(), `dk-test-home-${process.pid}`);
-  if (!existsSync(template)) {
-    mkdirSync(template, { recursive: true });
-    const made = spawnSync(process.execPath, [bin, 'init'], { cwd: template, env: box.env, encoding: 'utf8' });
+  const template = madeOnce('init', (folder) => {
+    const made = spawnSync(process.execPath, [bin, 'init'], { cwd: folder, env: box.env, encoding: 'utf8' });
     if (made.status !== 0) throw new Error(`dk init: ${made.stderr}`);
-    process.on('exit', () => rmSync(template, { recursive: true, force: true }));
-  }
-  cpSync(template, box.path(name), { recursive: true, preserveTimestamps: true });
+  });
+  cpSync(template, box.path(name), asItIs);
   return name;
 }

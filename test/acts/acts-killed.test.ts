@@ -9,6 +9,7 @@ import { verifyNights } from '../../src/history/history.ts';
 import { realWorld } from '../../src/wire/wire.ts';
 import { bundled } from '../built.ts';
 import { root, type Sandbox, sandbox } from '../sandbox.ts';
+import { isFull } from '../share.ts';
 import { left, livedActs, memory } from './lived-acts.ts';
 
 function inAnother(box: Sandbox, folder: string, at: string): Promise<string> {
@@ -28,10 +29,10 @@ function isWhole(there: ReturnType<typeof left>, where: string): void {
   assert.equal(there.diary, isThere ? '- was: - old: the port is 8080\n- is: - new: the port is 8080\n' : '', where);
 }
 
-/** Every fifth, and in a soak all of them. */
-const share = process.env.DREAMKEEPER_KILLS === undefined ? 5 : 1;
+/** Every seventh, and in a soak all of them. */
+const share = isFull || process.env.DREAMKEEPER_KILLS !== undefined ? 1 : 7;
 
-test(share === 1 ? 'killed at every place' : 'killed at every fifth place', async (t) => {
+test(share === 1 ? 'killed at every place' : 'killed at every seventh place', async (t) => {
   const box = sandbox(t);
   const lived = await livedActs(box, 'ready');
   const copy = (name: string): string => {

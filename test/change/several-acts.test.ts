@@ -15,8 +15,9 @@ import { realWorld } from '../../src/wire/wire.ts';
 import type { FoundHome, World } from '../../src/world/world.ts';
 import { memoryGit } from '../memory-git/memory-git.ts';
 import { homeIn, sandbox } from '../sandbox.ts';
+import { isFull } from '../share.ts';
 
-const rounds = Number(process.env.DREAMKEEPER_ACTS_ROUNDS ?? 200);
+const rounds = Number(process.env.DREAMKEEPER_ACTS_ROUNDS ?? (isFull ? 200 : 100));
 const seed = Number(process.env.DREAMKEEPER_SEED ?? 16);
 const paths = ['MEMORY.md', 'notes/2026-06-10.md', 'DREAMS.md', '.self/observations.md'];
 const places = ['plan', 'sealed', 'file.begin', 'file.written', 'applied'];

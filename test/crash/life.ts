@@ -130,7 +130,10 @@ export function learn({ lab, shape }: Life, what: string, { hits }: Reply): void
 /** The next place in turn at which this is to die. */
 export function endFor(life: Life, what: string): NonNullable<Command['end']> | undefined {
   const { lab, shape, played, random, focus, number } = life;
-  const places = [...(lab.places.get(`${shape} ${what}`) ?? [])].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  // Where nobody has lived quietly in this shape, the other says which places there are: they are much the same.
+  const other = shape === 'one' ? 'nested' : 'one';
+  const known = lab.places.get(`${shape} ${what}`) ?? lab.places.get(`${other} ${what}`) ?? [];
+  const places = [...known].toSorted(([one], [other]) => (one < other ? -1 : 1));
   const count = played.get(what) ?? 0;
   played.set(what, count + 1);
   const inTurn = places[(lab.seed + number * 5 + count) % Math.max(1, places.length)];

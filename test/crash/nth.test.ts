@@ -123,8 +123,8 @@ for (const act of acts) {
     assert.equal(difference(await stateOf(sleeper), after), '', 'undisturbed, it happens once');
     await tidy(sleeper);
 
-    // Of a night every fifth; of the others, which go the same way through the same rooms, every twelfth; all of them in the soak.
-    const share = Number(process.env.DREAMKEEPER_FAULT_SHARE ?? (act === acts[0] ? 5 : 12));
+    // Of a night every eighth; of the others, which go the same way through the same rooms, every twentieth; all of them in the soak.
+    const share = Number(process.env.DREAMKEEPER_FAULT_SHARE ?? (act === acts[0] ? 8 : 20));
     const queue = [...casesFor(counted).entries()].filter(([at]) => at % share === 0);
     const total = queue.length;
     const stage: Stage = { act, lived, before, after, healed: new Set() };

@@ -10,12 +10,12 @@ import { parseLedger } from '../../src/journal/journal.ts';
 import { tryLock } from '../../src/store/store.ts';
 import { type Lived, liveDay } from '../day.ts';
 import { root, type Sandbox, sandbox, snapshot } from '../sandbox.ts';
-import { some } from '../share.ts';
+import { isFull, some } from '../share.ts';
 import { sleepOnce } from '../sleep.ts';
 import { files } from '../wake/dreamt.ts';
 import { assertOneAtATime, killSleeper, readLog, type Sleeping, startSleeper, until } from './races-crowd.ts';
 
-const rounds = Number(process.env.DREAMKEEPER_RACES ?? 12);
+const rounds = Number(process.env.DREAMKEEPER_RACES ?? (isFull ? 12 : 6));
 const seed = Number(process.env.DREAMKEEPER_SEED ?? 20_261_115);
 
 /** Small and the same for the same seed. */
@@ -131,7 +131,7 @@ const places = [
   'committed',
   'outbox',
 ];
-for (const stopAt of some(places, 2)) {
+for (const stopAt of some(places, 4)) {
   test(`stopped at ${stopAt}, its locks deleted, another slept meanwhile: what resumes writes nothing`, async (t) => {
     const box = sandbox(t);
     const lived = await aDay(box);

@@ -9,6 +9,7 @@ import { verifyNights } from '../../src/history/history.ts';
 import { bundled } from '../built.ts';
 import { liveDay } from '../day.ts';
 import { root, type Sandbox, sandbox } from '../sandbox.ts';
+import { isFull } from '../share.ts';
 import {
   act,
   type Deed,
@@ -24,7 +25,7 @@ import {
   work,
 } from './state-lost-life.ts';
 
-const moments = Number(process.env.DREAMKEEPER_LOST ?? 12);
+const moments = Number(process.env.DREAMKEEPER_LOST ?? (isFull ? 12 : 9));
 const seed = Number(process.env.DREAMKEEPER_SEED ?? 41);
 
 function dice(from: number): (sides: number) => number {
@@ -197,8 +198,8 @@ test('the double fault, place by place: killed, and the only thing that knew of 
   cpSync(night.home.project.worktree ?? '', box.path('ready-wake'), { recursive: true, preserveTimestamps: true });
   const wake = await livingIn(box.path('ready-wake'));
   await act(wake, 'night', '');
-  // Every fourth, and all of them in the soak.
-  const queue = places.filter((_, at) => at % 4 === 0 || process.env.DREAMKEEPER_LOST !== undefined);
+  // Every sixth, and all of them in the soak.
+  const queue = places.filter((_, at) => at % 6 === 0 || isFull || process.env.DREAMKEEPER_LOST !== undefined);
   const cases: Case[] = [];
   const worker = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift())

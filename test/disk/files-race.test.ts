@@ -5,13 +5,14 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSyn
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { readWhole, writeWhole } from '../../src/disk/disk.ts';
 import { DreamkeeperError } from '../../src/errors/errors.ts';
-import { type Sandbox, sandbox, snapshot } from '../sandbox.ts';
+import { bundled } from '../built.ts';
+import { root, type Sandbox, sandbox, snapshot } from '../sandbox.ts';
+import { isFull } from '../share.ts';
 import { isWhole, wholeContent } from './whole-content.ts';
 
-const helper = fileURLToPath(new URL('files-helper.ts', import.meta.url));
+const helper = bundled(root, 'test/disk/files-helper.ts');
 /** Elsewhere a folder cannot be walked by descriptor; `pinned-folder.ts` says what that means. */
 const onLinux = process.platform === 'linux' ? {} : { skip: 'folders are pinned by /proc, which only Linux has' };
 
@@ -80,7 +81,8 @@ test(
     // Enough of each kind, so that it was a race and not a walk; on a slow machine that takes a while.
     const until = Date.now() + 120_000;
     const kinds = ['written', 'read', 'E_NOT_A_FILE'] as const;
-    const isEnough = (): boolean => rounds >= 400 && kinds.every((kind) => (outcomes[kind] ?? 0) >= 150);
+    const isEnough = (): boolean =>
+      rounds >= (isFull ? 400 : 200) && kinds.every((kind) => (outcomes[kind] ?? 0) >= (isFull ? 150 : 75));
     for (; !isEnough() && Date.now() < until; rounds += 1) {
       for (const act of [
         () => writeWhole(root, path, wholeContent(`${rounds}`, 5_000)),
@@ -120,7 +122,7 @@ test('a hard link that is taken away while it is read does not let what it led t
   writeWhole(root, path, wholeContent('mine', 100));
   const swapper = await other(t, 'ready', 'hard links', root, outside);
   const outcomes: Partial<Record<Outcome, number>> = {};
-  for (let round = 0; round < 10_000; round += 1) {
+  for (let round = 0; round < (isFull ? 10_000 : 4000); round += 1) {
     const outcome = outcomeOf(() => {
       const content = readWhole(root, path);
       assert.ok(content === undefined || isWhole(content), `round ${round} read from outside`);
@@ -155,7 +157,7 @@ test('readers in other processes see the old content or the new, whole, during 3
 
 test('a writer killed at any moment leaves the old content or the new, whole', async (t) => {
   const box = sandbox(t);
-  const killed = Array.from({ length: 16 }, (_, round) => round);
+  const killed = Array.from({ length: isFull ? 16 : 8 }, (_, round) => round);
   for (const round of killed) {
     const writer = await other(t, 'wrote', 'write', box.folder);
     writer.removeAllListeners('close');

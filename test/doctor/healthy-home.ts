@@ -1,13 +1,13 @@
-// A home with two nights and a wake, lived once per process and shape, and copied for every damage.
+// A home with two nights and a wake, lived once in a run and shape, and copied for every damage.
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { wakeUp } from '../../src/wake/wake.ts';
 import { realWorld } from '../../src/wire/wire.ts';
 import type { FoundHome, World } from '../../src/world/world.ts';
 import { liveDay } from '../day.ts';
+import { madeOnceLater } from '../made-once.ts';
 import { type Sandbox, sandbox } from '../sandbox.ts';
 import { sleepOnce } from '../sleep.ts';
 
@@ -32,7 +32,7 @@ export interface Healthy {
 
 const templates = new Map<Shape, Promise<string>>();
 
-async function live(test: TestContext, shape: Shape): Promise<string> {
+async function live(test: TestContext, shape: Shape, folder: string): Promise<void> {
   const lived = await liveDay(sandbox(test), 'project', {
     shape,
     board: '* board\n** TODO first\n* log\n',
@@ -45,14 +45,11 @@ async function live(test: TestContext, shape: Shape): Promise<string> {
   lived.happen({ at: '10:00', edit: 'a.ts', content: 'c\n' });
   lived.happen({ at: '10:10', run: 'npm test', exit: 1 });
   assert.equal((await sleepOnce(lived.at('10:40'), { env: {} })).receipt.outcome, 'ran');
-  const folder = mkdtempSync(join(tmpdir(), 'dk-doctor-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   cpSync(lived.project, folder, { recursive: true, preserveTimestamps: true });
-  return folder;
 }
 
 export async function healthyHome(test: TestContext, shape: Shape): Promise<Healthy> {
-  const made = templates.get(shape) ?? live(test, shape);
+  const made = templates.get(shape) ?? madeOnceLater(`healthy-${shape}`, (folder) => live(test, shape, folder));
   templates.set(shape, made);
   const box = sandbox(test);
   mkdirSync(box.path('project'));

@@ -8,9 +8,10 @@ import { verifyNights } from '../../src/history/history.ts';
 import { memoryGit } from '../memory-git/memory-git.ts';
 import { gitOfLife } from '../memory-git/share.ts';
 import { sandbox } from '../sandbox.ts';
+import { isFull } from '../share.ts';
 import { type Life, type LivedNight, live, numbers } from './undo-life.ts';
 
-const lives = Math.ceil(Number(process.env.DREAMKEEPER_UNDO_NIGHTS ?? 50) / 10);
+const lives = Math.ceil(Number(process.env.DREAMKEEPER_UNDO_NIGHTS ?? (isFull ? 50 : 30)) / 10);
 const firstSeed = Number(process.env.DREAMKEEPER_SEED ?? 1);
 
 /** A later move of the same task that still stands. */

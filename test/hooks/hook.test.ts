@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { callsOf, isIntent } from '../../src/steps/steps.ts';
 import { bin, project, sandbox, snapshot } from '../sandbox.ts';
+import { some } from '../share.ts';
 import { bash, type Harness, harness, recorded, until } from './harness.ts';
 
 const told = (agent: Harness): object[] =>
@@ -121,15 +122,19 @@ describe('bad input', () => {
   test('of the wrong kinds inside a payload is taken for what it is worth', (t) => {
     const box = sandbox(t);
     const agent = harness(box);
-    for (const event of ['PostToolUse', 'PostToolUseFailure', 'PostToolBatch', 'UserPromptSubmit', 'Stop', 'NewEvent'])
-      for (const wrong of [null, 7, 'x', [], [[null]], { __proto__: 1 }]) {
-        const payload = {
-          ...{ hook_event_name: event, session_id: wrong, tool_name: wrong, tool_input: wrong, tool_response: wrong },
-          ...{ tool_calls: wrong, prompt: wrong, error: wrong, duration_ms: wrong, tool_use_id: wrong },
-        };
-        const { code, stdout, stderr } = agent.tell(payload);
-        assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: '', stderr: '' }, JSON.stringify(payload));
-      }
+    const events = ['PostToolUse', 'PostToolUseFailure', 'PostToolBatch', 'UserPromptSubmit', 'Stop', 'NewEvent'];
+    const pairs = events.flatMap((event) =>
+      [null, 7, 'x', [], [[null]], { __proto__: 1 }].map((wrong) => [event, wrong] as const),
+    );
+    // Every fifth of six times six meets each event and each kind.
+    for (const [event, wrong] of some(pairs, 5)) {
+      const payload = {
+        ...{ hook_event_name: event, session_id: wrong, tool_name: wrong, tool_input: wrong, tool_response: wrong },
+        ...{ tool_calls: wrong, prompt: wrong, error: wrong, duration_ms: wrong, tool_use_id: wrong },
+      };
+      const { code, stdout, stderr } = agent.tell(payload);
+      assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: '', stderr: '' }, JSON.stringify(payload));
+    }
     for (const { tool } of agent.steps()) assert.ok(['unknown', 'x', 'prompt'].includes(tool), tool);
   });
 

@@ -17,7 +17,7 @@ const socketBuffers = 8 * 1024 * 1024;
 const chunk = 64 * 1024;
 
 async function inTurns<Item>(items: readonly Item[], most: number, act: (item: Item) => Promise<void>): Promise<void> {
-  const left = some(items, 2).values();
+  const left = some(items, 3).values();
   await Promise.all(
     Array.from({ length: most }, async () => {
       for (const item of left) await act(item);
@@ -135,9 +135,12 @@ describe('where it does not go', () => {
   });
 });
 
-describe('a good answer cut at every percent', () => {
+describe('a good answer cut at every percent (every third, but in a full run)', () => {
   const tale = `He said "no" \u2014 and \\left\\ a caf\u00e9 \u{1f319}.\n`.repeat(12);
-  const percents = Array.from({ length: 100 }, (_, percent) => percent);
+  const percents = some(
+    Array.from({ length: 100 }, (_, percent) => percent),
+    3,
+  );
 
   for (const wire of wires)
     for (const mode of modes)
@@ -157,7 +160,7 @@ describe('a good answer cut at every percent', () => {
             assert.ok(wire === 'chat' && isStreamed && outcome.text === tale, `${percent} %`);
           else assert.ok(['garbage', 'truncated'].includes(outcome.reason), `${percent} %`);
         }
-        assert.equal(cutBytes.asked.length, 100);
+        assert.equal(cutBytes.asked.length, percents.length);
         // What a stream gives piece by piece is the same text in the end: to see it arrive whole, once is enough.
         for (const isMarked of isStreamed ? [true] : [true, false]) {
           const texts = percents.slice(1).map((percent) => {

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { bundled } from '../built.ts';
+import { root } from '../sandbox.ts';
 import { env } from './asking.ts';
 import { type Behaviour, endless, good, says, startModelServer } from './server.ts';
 import { chatChunk } from './shapes.ts';
@@ -19,7 +20,7 @@ interface Took {
 
 function asking(url: string, wire: string, mode: string): Promise<Took> {
   const { promise, resolve, reject } = Promise.withResolvers<Took>();
-  const program = fileURLToPath(new URL('asking-child.ts', import.meta.url));
+  const program = bundled(root, 'test/models/asking-child.ts');
   const child = spawn(process.execPath, [program, url, wire, mode], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));

@@ -34,7 +34,7 @@ describe('a night whose model fails', () => {
     forget();
     const before = seen();
     assert.ok(turns().length >= 40);
-    for (const { fault, wire, isStreamed } of some(turns(), 3)) {
+    for (const { fault, wire, isStreamed } of some(turns(), 5)) {
       const at = `${fault.name} (${wire}${isStreamed ? ', streamed' : ''})`;
       const server = await startModelServer(t, [fault.behave]);
       const limits = {

@@ -7,10 +7,11 @@ import type { World } from '../../src/world/world.ts';
 import { numbers } from '../history/undo-life.ts';
 import { gitOfLife } from '../memory-git/share.ts';
 import { sandbox } from '../sandbox.ts';
+import { isFull } from '../share.ts';
 import { memoryStore } from '../store/memory-store.ts';
 import { dreamOf, freshTale, type ToldDreams, toldDreams } from './told-dreams.ts';
 
-const most = Number(process.env.DREAMKEEPER_LIES ?? 30);
+const most = Number(process.env.DREAMKEEPER_LIES ?? (isFull ? 30 : 25));
 const parts = Array.from({ length: 54 }, (_, index) => `engine part ${index + 1}`);
 /** Nobody can tell which of the two is meant, so neither may ever move. */
 const twins = '** TODO tidy up the workshop\n** TODO tidy up the workshop\n';

@@ -6,10 +6,11 @@ import { existsSync, statfsSync } from 'node:fs';
 import { test } from 'node:test';
 import { bundled } from '../built.ts';
 import { project, root, type Sandbox, sandbox } from '../sandbox.ts';
+import { isFull } from '../share.ts';
 import type { Sample } from './many-nights-life.ts';
 
-const nights = Number(process.env.DREAMKEEPER_NIGHTS ?? 90);
-const every = nights >= 150 ? 50 : 30;
+const nights = Number(process.env.DREAMKEEPER_NIGHTS ?? (isFull ? 90 : 60));
+const every = nights >= 150 ? 50 : nights / 3;
 /** Two homes side by side: while one waits for its git, the other goes on. */
 const homes = ['first', 'second'];
 

@@ -6,10 +6,11 @@ import { realWorld } from '../../src/wire/wire.ts';
 import { memoryGit } from '../memory-git/memory-git.ts';
 import { realPerson } from '../persons-git.ts';
 import { sandbox } from '../sandbox.ts';
+import { isFull } from '../share.ts';
 import { bench, gitContract } from './git-contract.ts';
 import { act, answersOf, anyDeed, stateOf } from './git-twins.ts';
 
-const runs = Number(process.env.DREAMKEEPER_GIT_TWINS ?? 12);
+const runs = Number(process.env.DREAMKEEPER_GIT_TWINS ?? (isFull ? 12 : 6));
 const seed = Number(process.env.DREAMKEEPER_SEED ?? 1);
 
 gitContract('real git', async (env) => ({ git: (await realWorld(env)).git, person: realPerson }));

@@ -125,7 +125,7 @@ async function useTheDesk(box: Sandbox, cwd: string, env: Record<string, string>
 
 test('nor by the command line, in a repository that is the home', async (t) => {
   const box = sandbox(t);
-  await each(some(groups(), 2), 3, async (group) => {
+  await each(some(groups(), 4), 3, async (group) => {
     const name = `home-of-${fileOf(group[0] as Vector)}`;
     plant(box, box.path(project(box, name)), group);
     const ran = box.dk(name, ['init', '--here']);
@@ -137,7 +137,7 @@ test('nor by the command line, in a repository that is the home', async (t) => {
 
 test('nor by the command line, in a project with a home inside it, both hostile', async (t) => {
   const box = sandbox(t);
-  await each(some(groups(), 2), 3, async (group) => {
+  await each(some(groups(), 4), 3, async (group) => {
     const name = `project-of-${fileOf(group[0] as Vector)}`;
     plant(box, box.path(project(box, name)), group);
     const ran = box.dk(name, ['init']);
