@@ -37,8 +37,10 @@ export async function madeOnceLater(name: string, make: (folder: string) => Prom
 const placeOf = (name: string): string => join(folderOfRun(), name, 'home');
 
 function draftOf(name: string): string {
-  mkdirSync(join(folderOfRun(), name), { recursive: true });
-  return mkdtempSync(join(folderOfRun(), name, 'draft-'));
+  // With the rights that any folder gets: copies have the same.
+  const draft = join(folderOfRun(), name, `draft-${process.pid}`);
+  mkdirSync(draft, { recursive: true });
+  return draft;
 }
 
 function putInPlace(draft: string, made: string): string {

@@ -12,6 +12,7 @@ import {
   tasksOf,
 } from '../../src/board/board.ts';
 import { endsFor } from '../patience.ts';
+import { times } from '../share.ts';
 import { anyBoard } from './boards.ts';
 
 const parse = (text: string | Uint8Array): Board => parseBoard(Buffer.from(text));
@@ -54,7 +55,7 @@ describe('a digest of any board', () => {
       fc.property(boards, fc.integer({ min: 100, max: 5000 }), (plan, most) => {
         assert.ok(boardDigest(plan, most).length <= most);
       }),
-      { numRuns: 300 },
+      { numRuns: times(300) },
     );
   });
   test('is never over its limit, however small that is', () => {
@@ -79,7 +80,7 @@ describe('a digest of any board', () => {
           at = found + 1;
         }
       }),
-      { numRuns: 300 },
+      { numRuns: times(300) },
     );
   });
   test('has every task before any prose, and prose only if every task is there', () => {
@@ -98,7 +99,7 @@ describe('a digest of any board', () => {
         // Where there is no room for a word, there is none for a number either.
         if (most >= 100) assert.equal(Number(open) + Number(done), headings.length - shown.length);
       }),
-      { numRuns: 300 },
+      { numRuns: times(300) },
     );
   });
   test('has what is in flight first, then what is next, then what is open, then what is done, each as in the file', () => {
@@ -125,7 +126,7 @@ describe('a digest of any board', () => {
           if (mode === 'digest') assert.doesNotMatch(digest, /[^\P{Cc}\n]/u);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: times(300) },
     );
   });
 });
@@ -206,7 +207,7 @@ describe('the beginning of the file instead', () => {
         if (digest !== '' && next !== undefined)
           assert.ok(digest.length + 1 + next.length > most, 'one more would have fitted');
       }),
-      { numRuns: 300 },
+      { numRuns: times(300) },
     );
   });
   test('as it stands there', () =>

@@ -12,6 +12,7 @@ import {
   withLogLine,
   withTask,
 } from '../../src/board/board.ts';
+import { times } from '../share.ts';
 import { anyBoard } from './boards.ts';
 
 const parse = (text: string): Board => parseBoard(Buffer.from(text));
@@ -79,7 +80,7 @@ describe('adding', () => {
         }
         assert.ok(left.length === 1 || (left.length === 2 && left.includes('1 undefined board')), left.join());
       }),
-      { numRuns: 2000 },
+      { numRuns: times(2000) },
     );
   });
 });

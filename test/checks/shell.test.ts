@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { readShell } from '../../src/checks/shell.ts';
 import { endsFor } from '../patience.ts';
+import { times } from '../share.ts';
 import { allTrials, liesAbout, runInBash } from './real-bash.ts';
 
 /** A command, and the calls that must have succeeded if it ended with 0, as they were typed. Undefined: nothing is said. */
@@ -246,7 +247,7 @@ describe('any text at all', () => {
           assert.ok(call.words.length > 0);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: times(2000) },
     );
   });
   for (const piece of [

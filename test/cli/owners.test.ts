@@ -49,7 +49,14 @@ function give(folder: string, uid: number): void {
 
 /** `dk` as some user, with the program where everybody can read it. */
 function dkAs(box: Sandbox, uid: number): (cwd: string, args: readonly string[], input?: string) => Promise<Ran> {
-  if (uid === process.getuid?.()) return dkWith(box, process.execPath, bin, uid);
+  if (uid === process.getuid?.()) {
+    const started = dkWith(box, process.execPath, bin, uid);
+    // Whoever we are need not be started anew, where nothing is told on standard input.
+    return (cwd, args, input) =>
+      input === undefined
+        ? Promise.resolve(box.dk(cwd, args, { env: { HOME: box.path(`home-of-${uid}`) } }))
+        : started(cwd, args, input);
+  }
   cpSync(dirname(dirname(bin)), box.path('program'), { recursive: true });
   cpSync(join(root, 'node_modules/jsonc-parser'), box.path('program/node_modules/jsonc-parser'), { recursive: true });
   const canRun = spawnSync(process.execPath, ['-e', '0'], { uid, gid: uid, cwd: '/' }).status === 0;

@@ -17,6 +17,7 @@ import { openStore } from '../../src/store/store.ts';
 import { realWorld } from '../../src/wire/wire.ts';
 import type { FoundHome, World } from '../../src/world/world.ts';
 import { type Sandbox, sandbox } from '../sandbox.ts';
+import { isFull } from '../share.ts';
 import type { Command } from './actor.ts';
 import { type Fault, faultsIn, ledgerOf, paidIn, slowFaultsIn } from './checks.ts';
 import { hire, type Told } from './hand.ts';
@@ -44,7 +45,7 @@ test('what was not synced is gone after a cut', async (t) => {
 });
 
 /** `DREAMKEEPER_KILLS` is set for a soak. */
-const isWhole = process.env.DREAMKEEPER_KILLS !== undefined;
+const isWhole = isFull || process.env.DREAMKEEPER_KILLS !== undefined;
 
 interface Cut {
   readonly image: string;
@@ -180,8 +181,8 @@ test('the power goes', async (t) => {
     const acknowledged: string[] = [];
     for (const act of ['night', 'wake'] as const)
       for (const [index, cut] of (await cutsOf(t, disks, box, image, act, acknowledged)).entries()) {
-        // A wake comes by the same places; in the everyday run every second of them has to do.
-        const isJudged = judged.includes(act) && (isWhole || index % (act === 'night' ? 2 : 4) === 0);
+        // A wake comes by the same places; in the everyday run every sixth of them has to do, and of a night every third.
+        const isJudged = judged.includes(act) && (isWhole || index % (act === 'night' ? 3 : 6) === 0);
         if (!isJudged) continue;
         places.add(cut.at);
         count += 1;

@@ -11,10 +11,11 @@ import type { FoundHome, World } from '../../src/world/world.ts';
 import { liveDay } from '../day.ts';
 import { generateDay } from '../generated-day.ts';
 import { sandbox } from '../sandbox.ts';
+import { isFull } from '../share.ts';
 import { sleepOnce } from '../sleep.ts';
 
 /** How many lives; each is looked at some ten times. */
-const lives = Number(process.env.DREAMKEEPER_DOCTOR_LIVES ?? 3);
+const lives = Number(process.env.DREAMKEEPER_DOCTOR_LIVES ?? (isFull ? 3 : 2));
 let looks = 0;
 
 async function well(world: World, home: FoundHome, when: string): Promise<void> {

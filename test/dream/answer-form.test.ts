@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { answerSchema, readAnswer } from '../../src/dream/answer-form.ts';
+import { times } from '../share.ts';
 import { asObject, asOrg, honest } from './hostile-answers.ts';
 
 const code = 'aabbccddeeff0011';
@@ -92,7 +93,7 @@ describe('an answer', () => {
             : read.reason.trim() !== '' && read.reason.length < 300,
         );
       }),
-      { numRuns: 2000, seed: 20261116 },
+      { numRuns: times(2000), seed: 20261116 },
     );
   });
 });

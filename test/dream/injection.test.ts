@@ -11,6 +11,7 @@ import { answering, dreamerNamed } from '../dreamers.ts';
 import type { MemoryGit } from '../memory-git/memory-git.ts';
 import { gitOfLife } from '../memory-git/share.ts';
 import { type Sandbox, sandbox } from '../sandbox.ts';
+import { isFull } from '../share.ts';
 import { sleepOnce } from '../sleep.ts';
 import { soundnessOf } from './hostile-checks.ts';
 import { byHeart, type Manner, manners, obedient } from './injection-models.ts';
@@ -77,8 +78,8 @@ test(`${injections.length} injections, a model that obeys`, async (t) => {
     tally[isShown ? 'shown' : 'withheld'] += 1;
     let isCaught = true;
     const moving = movedBy(facts, question, injection);
-    // Half of the manners for each, the other half for the next.
-    for (const manner of manners.filter((_, which) => which % 2 === at % 2)) {
+    // One of the manners for each, another for the next.
+    for (const manner of manners.filter((_, which) => isFull || which === at % manners.length)) {
       const { moved, carry } = moving((prompt) => obedient(prompt, injection, manner));
       if (moved.length > 0 || carry.includes(injection.marker))
         through.push(`${named(injection)} → ${moved.join()} ${carry}`);

@@ -7,6 +7,7 @@ import jsonc from 'jsonc-parser';
 import { commandOf as commandFor, isOurCommand as isCommandFor, type Program } from '../../src/install/command.ts';
 import { setupOf } from '../../src/install/install.ts';
 import { claude, type HarnessHook } from '../../src/sessions/sessions.ts';
+import { times } from '../share.ts';
 import { anySettings, anyStyle, printed, shapes } from './settings-shapes.ts';
 
 const program: Program = { node: '/opt/node/bin/node', script: '/opt/dreamkeeper/dist/bin.js' };
@@ -60,7 +61,7 @@ describe('each shape of a settings file', () => {
 });
 
 describe('any settings in any layout', () => {
-  const runs = { numRuns: 250 };
+  const runs = { numRuns: times(250) };
   test('what is installed is the old object and ours; taken out, every byte is as before', () => {
     fc.assert(
       fc.property(anySettings, anyStyle, (settings, style) => {

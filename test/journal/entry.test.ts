@@ -12,6 +12,7 @@ import {
   parseEntry,
   printEntry,
 } from '../../src/journal/journal.ts';
+import { times } from '../share.ts';
 import {
   anyCarry,
   anyCover,
@@ -53,7 +54,7 @@ function comesBack(given: DreamEntry): void {
 }
 
 const holds = <T>(arbitrary: fc.Arbitrary<T>, check: (value: T) => void, numRuns = 500): void =>
-  fc.assert(fc.property(arbitrary, check), { numRuns });
+  fc.assert(fc.property(arbitrary, check), { numRuns: times(numRuns) });
 
 describe('an entry comes back as it was', () => {
   test('its header', () => holds(anyHeader, (any) => comesBack({ ...plain, header: any })));

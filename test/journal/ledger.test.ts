@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { type LedgerLine, nightsOf, parseLedger, wakeFor, withLedgerLine } from '../../src/journal/journal.ts';
+import { times } from '../share.ts';
 import { anyText } from './any-entry.ts';
 
 const anyHash = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 });
@@ -66,7 +67,7 @@ const chain = (lines: readonly LedgerLine[], before = ''): string =>
   lines.reduce((content, line) => withLine(content, line), before);
 const linesOf = (content: string): string[] => content.split('\n').slice(0, -1);
 const joined = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
-const runs = { numRuns: 100 };
+const runs = { numRuns: times(100) };
 
 /** A chain of at least `least` lines, and a place in it. */
 const anyChain = (least: number): fc.Arbitrary<{ lines: string[]; at: number }> =>
@@ -127,7 +128,7 @@ describe('a break is named by its line', () => {
           assert.equal(parseLedger(joined(changed)).broken?.line, at + 1);
         },
       ),
-      { numRuns: 400 },
+      { numRuns: times(400) },
     );
   });
   test('a line changed and sealed again by somebody who knows how', () => {

@@ -11,6 +11,7 @@ import {
   subjectOf,
   timeOfEntry,
 } from '../../src/journal/journal.ts';
+import { times } from '../share.ts';
 import { anyText } from './any-entry.ts';
 
 const dashes = (count: number): string[] => Array.from({ length: count }, (_, index) => `line ${index}`);
@@ -94,7 +95,7 @@ describe('the subject of a dream', () => {
           if (told.length > 50) assert.match(text.trim().slice(told.length), /^(?:\s|[.!?,;:—–-]|$)/u);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: times(2000) },
     );
   });
   test('a sentence of sixty characters or fewer hangs on no separator either', () => {
@@ -135,7 +136,7 @@ describe('names', () => {
         assert.equal(names.size, taken);
         assert.equal(timeOfEntry(entryName(date.toISOString(), names)), `${date.toISOString().slice(0, 16)}:00.000Z`);
       }),
-      { numRuns: 300 },
+      { numRuns: times(300) },
     );
   });
   test('no entry: impossible dates, other shapes', () => {

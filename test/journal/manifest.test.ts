@@ -8,6 +8,7 @@ import { type Manifest, parseLedger, parseManifest, printManifest } from '../../
 import { makeManifest } from '../../src/night/night.ts';
 import { liveDay } from '../day.ts';
 import { sandbox } from '../sandbox.ts';
+import { times } from '../share.ts';
 import { sleepOnce } from '../sleep.ts';
 import { anyText } from './any-entry.ts';
 
@@ -38,7 +39,7 @@ describe('read and printed', () => {
   test('any manifest comes back', () => {
     fc.assert(
       fc.property(anyManifest, (manifest) => assert.deepEqual(parseManifest(printManifest(manifest)), manifest)),
-      { numRuns: 500 },
+      { numRuns: times(500) },
     );
   });
   test('the seed’s own form: names only', () => {
@@ -69,7 +70,7 @@ describe('read and printed', () => {
       assert.deepEqual(parseManifest(broken), empty, broken);
     fc.assert(
       fc.property(fc.oneof(text, fc.json()), (any) => assert.equal(parseManifest(any).format, 1)),
-      { numRuns: 500 },
+      { numRuns: times(500) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { largestEntry, parseEntry } from '../../src/journal/journal.ts';
 import { endsFor } from '../patience.ts';
+import { times } from '../share.ts';
 import { anyText } from './any-entry.ts';
 
 const parse = (text: string): ReturnType<typeof parseEntry> => parseEntry(Buffer.from(text));
@@ -26,7 +27,7 @@ function isAnAnswer(bytes: Uint8Array): void {
 
 describe('any bytes are an answer', () => {
   test('random bytes', () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), isAnAnswer), { numRuns: 3000 });
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), isAnAnswer), { numRuns: times(3000) });
   });
   test('lines that mean something, in any order', () => {
     const line = fc.oneof(
@@ -41,7 +42,7 @@ describe('any bytes are an answer', () => {
       anyText,
     );
     const lines = fc.array(line, { maxLength: 30 }).map((all) => Buffer.from(all.join('\n')));
-    fc.assert(fc.property(lines, isAnAnswer), { numRuns: 2000 });
+    fc.assert(fc.property(lines, isAnAnswer), { numRuns: times(2000) });
   });
   test('six good headings around anything', () => {
     const sections = fc.array(fc.array(anyText, { maxLength: 4 }), { minLength: 6, maxLength: 6 });
@@ -55,7 +56,7 @@ describe('any bytes are an answer', () => {
           ),
         ),
       ),
-      { numRuns: 2000 },
+      { numRuns: times(2000) },
     );
   });
   test('a good entry with bytes changed', () => {
@@ -67,7 +68,7 @@ describe('any bytes are an answer', () => {
         for (const [at, value] of all) bytes[at] = value;
         isAnAnswer(bytes);
       }),
-      { numRuns: 2000 },
+      { numRuns: times(2000) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { findSecrets } from '../../src/secrets/secrets.ts';
+import { some } from '../share.ts';
 import { codeTemplates } from './benign-code.ts';
 import { linesOf } from './benign-lines.ts';
 import { textTemplates } from './benign-text.ts';
@@ -14,8 +15,8 @@ function suspected(context: TestContext, what: string, lines: readonly string[])
   const alarms = lines.filter((line) => findSecrets(line).length > 0);
   const rate = alarms.length / lines.length;
   context.diagnostic(`${what}: ${alarms.length} of ${lines.length} lines suspected, ${(100 * rate).toFixed(3)} %`);
-  const some = alarms.slice(0, 20).map((line) => `${findSecrets(line)[0]?.rule}: ${line.slice(0, 200)}`);
-  assert.ok(rate <= most, `${(100 * rate).toFixed(2)} % of ${what} suspected:\n${some.join('\n')}`);
+  const first = alarms.slice(0, 20).map((line) => `${findSecrets(line)[0]?.rule}: ${line.slice(0, 200)}`);
+  assert.ok(rate <= most, `${(100 * rate).toFixed(2)} % of ${what} suspected:\n${first.join('\n')}`);
 }
 
 test('made lines of code, configuration, logs and prose', (context) => {
@@ -39,7 +40,7 @@ test('real lines of the packages installed here', (context) => {
     .filter((entry) => entry.isFile() && /\.(?:d\.ts|js|cjs|mjs|ts|md|json)$/u.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted();
-  for (const file of files) {
+  for (const file of some(files, 4)) {
     for (const line of readFileSync(file, 'utf8').split('\n'))
       if (line.trim().length > 3) seen.add(line.slice(0, 2000));
   }

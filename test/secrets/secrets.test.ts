@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { findSecrets, redactSecrets } from '../../src/secrets/secrets.ts';
+import { times } from '../share.ts';
 import { seeded } from './random.ts';
 
 const random = seeded(20260610);
@@ -126,7 +127,7 @@ test('spans are in order, apart, in range, and what is between them is kept', ()
       const marks = /\[REDACTED:[a-z0-9-]+\]/gu;
       assert.equal(redactSecrets(sample).replace(marks, ''), rest.replace(marks, ''));
     }),
-    { numRuns: 1500, seed: 20260610 },
+    { numRuns: times(1500), seed: 20260610 },
   );
 });
 
@@ -137,7 +138,7 @@ test('the same text has the same findings, whatever was scanned before', () => {
       findSecrets(other);
       assert.deepEqual(findSecrets(sample), first);
     }),
-    { numRuns: 300, seed: 20260610 },
+    { numRuns: times(300), seed: 20260610 },
   );
 });
 
@@ -149,6 +150,6 @@ test('a token that stands anywhere in text is gone afterwards', () => {
     fc.property(apart, apart, (before, after) => {
       assert.ok(!redactSecrets(`${before}${token}${after}`).includes(token));
     }),
-    { numRuns: 500, seed: 20260610 },
+    { numRuns: times(500), seed: 20260610 },
   );
 });

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { readClaudePayload } from '../../src/sessions/claude/payload.ts';
 import { readClaudeTranscript } from '../../src/sessions/claude/transcript.ts';
 import { type HarnessEvent, reportOf } from '../../src/sessions/sessions.ts';
+import { times } from '../share.ts';
 
 const event = (payload: object): HarnessEvent | undefined =>
   readClaudePayload(JSON.stringify({ session_id: 's', cwd: '/p', ...payload }))?.events[0];
@@ -90,13 +91,13 @@ test('whatever comes in, nothing is thrown', () => {
         for (const each of told.events) reportOf(each);
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: times(2000) },
   );
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.string(), fc.json())), (lines) => {
       readClaudeTranscript(lines.join('\n'));
     }),
-    { numRuns: 2000 },
+    { numRuns: times(2000) },
   );
 });
 

@@ -3,11 +3,12 @@ import assert from 'node:assert/strict';
 import { cpSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { type Ran, type Sandbox, sandbox } from '../sandbox.ts';
+import { isFull } from '../share.ts';
 import { type Journal, journalIn, journalKept, journalWhole, lived } from './desk.ts';
 import { told } from './outcomes.ts';
 import { chance, doIt, nextAct, pause, real, twin, work } from './person.ts';
 
-const rounds = Number(process.env.DREAMKEEPER_PERSON_ROUNDS ?? 8);
+const rounds = Number(process.env.DREAMKEEPER_PERSON_ROUNDS ?? (isFull ? 8 : 5));
 const seed = Number(process.env.DREAMKEEPER_PERSON_SEED ?? 610);
 
 /** Nights are hours apart, as in life: each `dk` has a clock that is so much ahead. */

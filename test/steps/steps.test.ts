@@ -16,6 +16,7 @@ import {
   stepRecord,
   tellSteps,
 } from '../../src/steps/steps.ts';
+import { times } from '../share.ts';
 
 const context = {
   run: 'r1',
@@ -99,7 +100,7 @@ describe('recording', () => {
         const { records, torn, foreign } = parseSteps(line);
         assert.deepEqual([torn, foreign + records.length], [0, 1]);
       }),
-      { numRuns: 2000 },
+      { numRuns: times(2000) },
     );
   });
 });
@@ -139,7 +140,7 @@ describe('plain text needs no scanner', () => {
         fc.string({ unit: fc.constantFrom(...'abcXYZ019 ./-_,=:%"'), maxLength: 60 }),
         (text) => !isPlain(text) || redactSecrets(text) === text,
       ),
-      { numRuns: 20_000 },
+      { numRuns: times(20_000) },
     );
   });
 });
@@ -169,7 +170,7 @@ describe('reading', () => {
         ),
         (text) => parseSteps(text).records.length >= 0,
       ),
-      { numRuns: 3000 },
+      { numRuns: times(3000) },
     );
     assert.equal(
       parseSteps('{"__proto__":{"v":1,"tool":"x"},"v":1,"tool":"x","phase":"end","time":"2026-01-01"}').records.length,

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { sandbox } from '../sandbox.ts';
+import { isFull } from '../share.ts';
 import { sealing, storeContract, time } from './contract.ts';
 import { memoryStore } from './memory-store.ts';
 
@@ -167,6 +168,6 @@ test('random lives: SQLite and memory give the same answers to everything', (t) 
       }
       disk.close();
     }),
-    { numRuns: Number(process.env.DREAMKEEPER_STORE_RUNS ?? 80), seed: 4711 },
+    { numRuns: Number(process.env.DREAMKEEPER_STORE_RUNS ?? (isFull ? 80 : 40)), seed: 4711 },
   );
 });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { appendLine, longestLine, readNewest, rotate } from '../../src/telemetry/telemetry.ts';
 import { homeIn, root, sandbox } from '../sandbox.ts';
+import { isFull } from '../share.ts';
 
 const appender = join(root, 'test', 'telemetry', 'appender.ts');
 
@@ -86,7 +87,7 @@ test('32 processes × 1,000 appends with random kills: nothing acknowledged torn
 });
 
 /** All of them with `soak:faults`. */
-const processes = Number(process.env.DREAMKEEPER_STEP_PROCESSES ?? 16);
+const processes = Number(process.env.DREAMKEEPER_STEP_PROCESSES ?? (isFull ? 16 : 8));
 
 test(`${processes} \`dk step\` processes at once: as many whole lines`, async (t) => {
   const box = sandbox(t);

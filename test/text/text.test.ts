@@ -15,6 +15,7 @@ import {
   skeleton,
   unescapeOrg,
 } from '../../src/text/text.ts';
+import { times } from '../share.ts';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
@@ -58,7 +59,7 @@ describe('normalising', () => {
     assert.equal(normaliseText('e\u0301\ud800'), 'é\ufffd');
     fc.assert(
       fc.property(anyText, (text) => normaliseText(normaliseText(text)) === normaliseText(text)),
-      { numRuns: 5000 },
+      { numRuns: times(5000) },
     );
   });
   test('what is invisible is seen', () => {
@@ -81,7 +82,7 @@ describe('cutting', () => {
         assert.ok(short.length <= max || short === text);
         assert.ok(short.isWellFormed() || !text.isWellFormed());
       }),
-      { numRuns: 3000 },
+      { numRuns: times(3000) },
     );
     assert.equal(cut('👩‍👩‍👧👩‍👩‍👧', 10), '👩‍👩‍👧…');
     assert.equal(oneLine('  a\n\n b\u2028c\t', 4), 'a b…');
@@ -97,7 +98,7 @@ describe('org', () => {
         for (const line of escaped.split('\n')) assert.doesNotMatch(line, /^(?:\*|[ \t]*(?:#\+|:[^\s]*:|\|))/u);
         assert.equal(unescapeOrg(escaped), prose);
       }),
-      { numRuns: 5000 },
+      { numRuns: times(5000) },
     );
   });
 });
@@ -112,7 +113,7 @@ describe('terminal', () => {
             printSafe(text),
           ),
       ),
-      { numRuns: 5000 },
+      { numRuns: times(5000) },
     );
     assert.equal(printSafe('\u001b]52;c;x\u0007\u009b31m\u202e'), '␛]52;c;x␇‹U+009B›31m‹U+202E›');
     assert.equal(printSafe('plain é 漢字 👩‍👧\n\ttab'), 'plain é 漢字 👩‍👧\n\ttab');
@@ -141,7 +142,7 @@ describe('small ones', () => {
         assert.equal(at.length, key.length);
         for (const place of at) assert.ok(place >= 0 && place < original.length);
       }),
-      { numRuns: 3000 },
+      { numRuns: times(3000) },
     );
   });
 });

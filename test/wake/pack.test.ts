@@ -11,6 +11,7 @@ import { type PackParts, renderPack } from '../../src/wake/pack.ts';
 import { othersWords, wakeUp } from '../../src/wake/wake.ts';
 import { liveDay } from '../day.ts';
 import { sandbox } from '../sandbox.ts';
+import { times } from '../share.ts';
 import { sleepOnce } from '../sleep.ts';
 
 const anyWords = fc.oneof(
@@ -65,7 +66,7 @@ test('whatever is in it, it fits, and what must be in it is', async (t) => {
       assert.match(next ?? '', /^Next action: /u);
       if (rest.midFlight.some((path) => path.trim() !== '')) assert.match(files ?? '', /^In flight, not committed: /u);
     }),
-    { numRuns: 1500 },
+    { numRuns: times(1500) },
   );
 });
 

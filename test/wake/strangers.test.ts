@@ -15,6 +15,7 @@ import type { RunTask } from '../../src/work/claim.ts';
 import { runPack } from '../../src/work/run-pack.ts';
 import { type Lived, liveDay } from '../day.ts';
 import { sandbox } from '../sandbox.ts';
+import { isFull } from '../share.ts';
 import { code, type Hostile, hostiles } from './strangers.ts';
 
 interface Place {
@@ -140,8 +141,9 @@ test('every kind of foreign text × 60 hostile strings × every way in which an 
   const agent = agentIn('', 'waldo');
   let checked = 0;
   let framed = 0;
-  for (const [kind, put] of Object.entries(kinds)) {
-    for (const hostile of hostiles) {
+  for (const [which, [kind, put]] of Object.entries(kinds).entries()) {
+    // Half of the strings for one kind, the other half for the next.
+    for (const hostile of hostiles.filter((_, index) => isFull || index % 2 === which % 2)) {
       const given: Facts = { ...facts, ...put(hostile.text, { lived, facts }) };
       const options = { isDry: true, budget: usualBudget };
       const { woken, parts } = await wakeFrom(fixed, given, options);

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { tools } from '../../src/work/tools/dispatch.ts';
 import { snapshot } from '../sandbox.ts';
+import { times } from '../share.ts';
 import { bold, type Workshop, workshop } from './workshop.ts';
 
 const secret = 'what lies outside';
@@ -197,7 +198,7 @@ test('any arguments at all: an answer, a step, and nothing else', { timeout: 120
       assert.ok(Buffer.byteLength(text) <= 8000);
       assert.ok(!text.includes(secret), `${name}: ${text}`);
     }),
-    { numRuns: 1000 },
+    { numRuns: times(1000) },
   );
   assert.equal(made.steps().length, calls);
   assert.deepEqual(untouchable(made), before);
