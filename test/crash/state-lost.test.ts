@@ -198,8 +198,8 @@ test('the double fault, place by place: killed, and the only thing that knew of 
   cpSync(night.home.project.worktree ?? '', box.path('ready-wake'), { recursive: true, preserveTimestamps: true });
   const wake = await livingIn(box.path('ready-wake'));
   await act(wake, 'night', '');
-  // Every sixth, and all of them in the soak.
-  const queue = places.filter((_, at) => at % 6 === 0 || isFull || process.env.DREAMKEEPER_LOST !== undefined);
+  // Every fifth, and all of them in the soak.
+  const queue = places.filter((_, at) => at % 5 === 0 || isFull || process.env.DREAMKEEPER_LOST !== undefined);
   const cases: Case[] = [];
   const worker = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift())
