@@ -1,9 +1,22 @@
 // How the published JavaScript is built: what a hook or a step needs in one file, because every file it has to open is time an agent waits.
+import { dirname, join } from 'node:path';
 import { defineConfig, type Plugin, type RolldownOptions } from 'rolldown';
 
 // What we use of small libraries is built in: to open their hundred files took a fifth of the time of every command. What speaks to model
 // providers stays outside, and is opened only by whoever asks one.
-const common = { platform: 'node', external: [/^node:/u, /^@ai-sdk\//u, 'jsonc-parser'] } satisfies RolldownOptions;
+const common = {
+  platform: 'node',
+  treeshake: { moduleSideEffects: false },
+  // A room that is loaded late where it can be is still needed early elsewhere.
+  checks: { ineffectiveDynamicImport: false },
+  external: [/^node:/u, /^@ai-sdk\//u, 'jsonc-parser'],
+} satisfies RolldownOptions;
+
+/** What every verb that opens a home needs, in one file: to find and open forty small ones took longer than to run them. */
+const core =
+  /src[\\/](?:board|change|config|disk|home|programs|refs|repo|secrets|sessions|store|telemetry|report|wake|wire[\\/](?!runner)|night[\\/]daydream|verbs[\\/](?:cadence-line|landed|later|read-board|unusable|verbs|who-dreams)\.|work[\\/]told-later)/u;
+const desk =
+  /src[\\/]cli[\\/](?:ask|bill|cli|fail|heed-signals|terminal|verb-list|whole-number)\.|node_modules[\\/]commander[\\/]/u;
 
 /** The gate opens the file below as it is, and nothing of it is built a second time. */
 const hooksApart: Plugin = {
@@ -14,13 +27,59 @@ const hooksApart: Plugin = {
       : undefined,
 };
 
+/**
+ * Whoever records one step takes one hand; whoever opens a home takes them all. In what the desk and the library load they lie in one file
+ * anyway, and a file for each, that only points there, is not worth opening.
+ */
+const handsAtOnce: Plugin = {
+  name: 'hands-at-once',
+  transform: (code, id) => {
+    if (!/src[\\/]wire[\\/](?:real-world|stranger|wire)\.ts$/u.test(id)) return undefined;
+    const taken = new Map<string, string>();
+    const inner = code.replaceAll(/(?<!typeof )\bimport\('(\.{1,2}\/[^']+)'\)(?!\.[A-Z])/gu, (whole, path: string) => {
+      if (!core.test(join(dirname(id), path)) || path === './runner.ts') return whole;
+      const name = taken.get(path) ?? `taken${taken.size}`;
+      taken.set(path, name);
+      return `Promise.resolve(${name})`;
+    });
+    const imports = [...taken].map(([path, name]) => `import * as ${name} from '${path}';\n`);
+    return imports.join('') + inner;
+  },
+};
+
+/**
+ * A builtin that is imported has all its parts loaded, also those nobody asks for (streams, promises, Web Crypto); taken from the process it
+ * has not. That is some ten milliseconds of every command.
+ */
+const builtinsByName: Plugin = {
+  name: 'builtins-by-name',
+  renderChunk: (code) => ({
+    code: code.replaceAll(
+      /^import \{ ([^}]+) \} from "(node:[\w/]+)";$/gmu,
+      (_, names: string, builtin: string) =>
+        `const { ${names.replaceAll(' as ', ': ')} } = process.getBuiltinModule("${builtin}");`,
+    ),
+  }),
+};
+
 // biome-ignore lint/style/noDefaultExport: the tool asks for one.
 export default defineConfig([
   {
     ...common,
     input: { bin: 'src/bin.ts', index: 'src/index.ts' },
-    plugins: [hooksApart],
-    output: { dir: 'dist', cleanDir: true, format: 'esm', chunkFileNames: '[name].js' },
+    plugins: [hooksApart, handsAtOnce, builtinsByName],
+    output: {
+      dir: 'dist',
+      cleanDir: true,
+      format: 'esm',
+      chunkFileNames: '[name].js',
+      codeSplitting: {
+        groups: [
+          { name: 'core', test: core },
+          { name: 'desk', test: desk },
+        ],
+      },
+    },
   },
   { ...common, input: { hooks: 'src/hooks/hooks.ts' }, output: { dir: 'dist', format: 'esm', codeSplitting: false } },
   // Started beside programs, as a process of its own.

@@ -1,7 +1,7 @@
 // A change as data: every file before and after, on disk and in the commit, so that whoever comes after a crash can go on with it.
 
 import { relative } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { ledgerPath } from '../journal/journal.ts';
 import type { Net } from '../secrets/secrets.ts';

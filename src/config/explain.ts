@@ -1,11 +1,12 @@
 // What a schema found wrong, said so that a person can put it right: the value, what it should be, what was probably meant.
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { nearest } from '../text/text.ts';
 import { configError, type YamlSource } from './yaml-source.ts';
 
 /** Checks a value against a schema; the first thing wrong with it becomes the error. */
 export function check<Schema extends z.ZodType>(schema: Schema, source: YamlSource, file: string): z.infer<Schema> {
-  const result = schema.safeParse(source.value);
+  // Read once by a process that is gone soon: to compile a checker for it would take longer than checking.
+  const result = schema.safeParse(source.value, { jitless: true });
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   if (issue === undefined) throw configError(file, 1, 'not valid');

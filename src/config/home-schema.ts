@@ -1,5 +1,5 @@
 // What `dreamkeeper.yaml` may say. Every constant of the designs we implement has a key here, with the default they name.
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** As people write it: `off` is plain text in YAML. */
 const onOrOff = z.union([z.boolean(), z.enum(['on', 'off'])]).transform((said) => said === true || said === 'on');

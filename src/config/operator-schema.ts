@@ -1,5 +1,5 @@
 // What the operator's own `config.yaml` may say: all that costs money, runs programs or leaves the machine.
-import { z } from 'zod';
+import * as z from 'zod';
 import { askedActs } from './act-names.ts';
 import { forms } from './model-source.ts';
 

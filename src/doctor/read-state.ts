@@ -1,5 +1,5 @@
 // What the private state says of itself: open intents, those that ended badly, who sleeps.
-import { z } from 'zod';
+import * as z from 'zod';
 import { DreamkeeperError } from '../errors/errors.ts';
 import type { Ended, FoundHome, Holder, Unfinished, WaitingItem, World } from '../world/world.ts';
 

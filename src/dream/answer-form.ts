@@ -1,5 +1,5 @@
 // A model's answer, in whatever form it came, as one typed object. Its structure is never repaired.
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseVerdicts, type Verdict } from '../board/board.ts';
 import { type Carry, headings, parseEntry } from '../journal/journal.ts';
 import { normaliseText, oneLine } from '../text/text.ts';

@@ -1,5 +1,5 @@
 // What a line of the ledger can say: a night, a run, a wake, an undo, or something that a later version writes.
-import { z } from 'zod';
+import * as z from 'zod';
 import { isEntryPath } from './names.ts';
 
 const text = z.string();

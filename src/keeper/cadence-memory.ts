@@ -1,5 +1,5 @@
 // Where an agent is in its cadence, when it succeeded and when it is due: kept in the home's store, and found again in the ledger if that is lost.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { LedgerRead } from '../journal/journal.ts';
 import { advance, beginning, type Cadence, type Position, settled, type TickOutcome } from '../lifecycle/lifecycle.ts';
 import { delayAfter, delayAfterGate, type LastTick, type Pace, type Streak } from './schedule.ts';

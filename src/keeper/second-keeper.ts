@@ -1,5 +1,5 @@
 // Two keepers of one home: the tick lock keeps them apart, and this note tells the second one for whom it waits.
-import { z } from 'zod';
+import * as z from 'zod';
 import { withStore } from '../change/change.ts';
 import type { World } from '../world/world.ts';
 import type { Keeping } from './keeping.ts';

@@ -1,5 +1,5 @@
 // The daydreams that are kept: the newest first, so many and no more, in a file that git never sees.
-import { z } from 'zod';
+import * as z from 'zod';
 import { readMusing } from './musing.ts';
 
 const daydream = z.object({ ts: z.number().int().min(0), text: z.string().max(1000), model: z.string().max(300) });

@@ -1,5 +1,5 @@
 // Files that a night does not commit because there is a credential in them: looked for, remembered, and told until they are clean.
-import { z } from 'zod';
+import * as z from 'zod';
 import { heldBack, inCommit, netOf, withStore } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import type { AgentHome, ChangedFile, FoundHome, Repository, World } from '../world/world.ts';

@@ -1,6 +1,6 @@
 // The receipt of a night: what came of it and why, kept for every attempt, also those that did nothing.
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { FoundHome, World } from '../world/world.ts';
 
 const text = z.string().catch('');

@@ -1,5 +1,5 @@
 // What the next runs have to be told of an earlier one: remembered in the private store, and said twice, because a pack may not arrive.
-import { z } from 'zod';
+import * as z from 'zod';
 import { type AllowedSecrets, netOf, withStore } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { heldFilesOf, heldNote } from '../night/night.ts';

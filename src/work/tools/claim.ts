@@ -1,5 +1,5 @@
 // claim: a task becomes this agent's own, in a commit, before any work on it.
-import { z } from 'zod';
+import * as z from 'zod';
 import { boardPath, moveTask, parseBoard, withProperty } from '../../board/board.ts';
 import { makeChange } from '../../change/change.ts';
 import { printSafe } from '../../text/text.ts';

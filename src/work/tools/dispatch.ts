@@ -1,5 +1,5 @@
 // Every call of a run goes through here: found, checked, done, and recorded as a step before its answer goes back.
-import { z } from 'zod';
+import * as z from 'zod';
 import { netOf } from '../../change/change.ts';
 import { DreamkeeperError } from '../../errors/errors.ts';
 import { oneLine, printSafe } from '../../text/text.ts';

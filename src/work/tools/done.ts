@@ -1,5 +1,5 @@
 // done: the run is over, and this is what came of it.
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Tool, tool } from './tool.ts';
 
 export const done: Tool = tool({

@@ -1,5 +1,5 @@
 // edit: one place of a file, named by the text that stands there and nowhere else in it.
-import { z } from 'zod';
+import * as z from 'zod';
 import { wayTo } from './ground.ts';
 import { put } from './put.ts';
 import { refused, type Tool, tool } from './tool.ts';

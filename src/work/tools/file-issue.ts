@@ -1,5 +1,5 @@
 // file_issue: something is wrong, and it goes on the board, once, with a count of how often it was seen.
-import { z } from 'zod';
+import * as z from 'zod';
 import { boardPath, parseBoard, withIssue } from '../../board/board.ts';
 import { makeChange } from '../../change/change.ts';
 import { oneLine, printSafe } from '../../text/text.ts';

@@ -1,5 +1,5 @@
 // finish: a task is done, with the dated line in the log and the work itself, in one commit.
-import { z } from 'zod';
+import * as z from 'zod';
 import { boardPath, moveTask, parseBoard, withLogLine } from '../../board/board.ts';
 import { changeId, makeChange, netOf } from '../../change/change.ts';
 import { oneLine, printSafe } from '../../text/text.ts';

@@ -1,5 +1,5 @@
 // git: the work of this run as one commit, with a message; by name, and nothing else that lies about.
-import { z } from 'zod';
+import * as z from 'zod';
 import { changeId, makeChange } from '../../change/change.ts';
 import { DreamkeeperError } from '../../errors/errors.ts';
 import { oneLine, printSafe } from '../../text/text.ts';

@@ -1,5 +1,5 @@
 // list: what lies in a folder.
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Ground, wayTo } from './ground.ts';
 import { refused, said, type Tool, tool } from './tool.ts';
 

@@ -1,5 +1,5 @@
 // log: what was committed last, in the project or to one of its files.
-import { z } from 'zod';
+import * as z from 'zod';
 import { ownInProject } from '../../change/change.ts';
 import { printSafe } from '../../text/text.ts';
 import { wayTo } from './ground.ts';

@@ -1,5 +1,5 @@
 // read: a file, or some of its lines, as many as fit.
-import { z } from 'zod';
+import * as z from 'zod';
 import { decodeUtf8 } from '../../text/text.ts';
 import { wayTo } from './ground.ts';
 import { longestAnswer } from './short.ts';

@@ -1,5 +1,5 @@
 // remember: one thing worth knowing tomorrow, kept as `dk remember` keeps it.
-import { z } from 'zod';
+import * as z from 'zod';
 import { makeChange } from '../../change/change.ts';
 import { noteChange, worthNoting } from '../../memory/memory.ts';
 import { said, type Tool, tool } from './tool.ts';

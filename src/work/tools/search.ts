@@ -1,5 +1,5 @@
 // search: where a text stands, letter by letter, in all files below a folder; it says where it stopped.
-import { z } from 'zod';
+import * as z from 'zod';
 import { findSecrets, type SecretSpan } from '../../secrets/secrets.ts';
 import { cut, decodeUtf8, printSafe } from '../../text/text.ts';
 import { folderIn, isShown } from './list.ts';

@@ -1,5 +1,5 @@
 // set_sleep: until when the keeper need not wake this agent.
-import { z } from 'zod';
+import * as z from 'zod';
 import { withStore } from '../../change/change.ts';
 import { said, type Tool, tool } from './tool.ts';
 

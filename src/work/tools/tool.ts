@@ -1,5 +1,5 @@
 // What a tool is: a name, a schema, and a function from its arguments to words. None of them runs a program.
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { AgentFile } from '../../config/config.ts';
 import type { AgentHome } from '../../world/world.ts';
 import type { Ground } from './ground.ts';

@@ -1,5 +1,5 @@
 // write: a whole file, new or over the old one.
-import { z } from 'zod';
+import * as z from 'zod';
 import { wayTo } from './ground.ts';
 import { put } from './put.ts';
 import { refused, type Tool, tool } from './tool.ts';
