@@ -105,10 +105,29 @@ export async function openHome(options: HomeOptions = {}): Promise<Home> {
   };
 }
 
+/** A verb that needs no home to be there, as the library has it: with the place in its request. */
+type Anywhere<Of> =
+  Of extends verbs.Verb<infer Given, infer Result>
+    ? (...given: [] extends Given ? [request?: Placed<Given[0]>] : [request: Placed<Given[0]>]) => Promise<Result>
+    : never;
+type Placed<Request> = Request & Omit<HomeOptions, 'signal'>;
+
 /** Makes a home, as `dk init` does. */
-export function init(request: verbs.InitRequest & Omit<HomeOptions, 'signal'> = {}): Promise<verbs.Founded> {
-  const { cwd, env, complain, ...asked } = request;
-  return verbs.init(placeOf({ cwd, env, complain }), asked);
+export const init: Anywhere<typeof verbs.init> = anywhere(verbs.init);
+/** Exactly what `install` would change, as `dk install --dry-run` shows it. */
+export const planInstall: Anywhere<typeof verbs.planInstall> = anywhere(verbs.planInstall);
+/** Puts our hooks into the settings of a harness, and makes a home if there is none, as `dk install --yes` does. */
+export const install: Anywhere<typeof verbs.install> = anywhere(verbs.install);
+/** Exactly what `uninstall` would change, as `dk uninstall --dry-run` shows it. */
+export const planUninstall: Anywhere<typeof verbs.planUninstall> = anywhere(verbs.planUninstall);
+/** Puts everything back as it was before us, as `dk uninstall --yes` does. */
+export const uninstall: Anywhere<typeof verbs.uninstall> = anywhere(verbs.uninstall);
+
+function anywhere<Request, Result>(
+  verb: verbs.Verb<[request: Request], Result>,
+): (request?: Placed<Request>) => Promise<Result> {
+  return ({ cwd, env, complain, ...request } = {} as Placed<Request>) =>
+    verb(placeOf({ cwd, env, complain }), request as unknown as Request);
 }
 
 function placeOf({ cwd, env = process.env, complain }: HomeOptions): ReturnType<typeof standpoint> {

@@ -18,6 +18,17 @@ describe('every file keeps the law', () => {
   }
 });
 
+test('the desk only prints: it takes values of verbs, wire, text and errors, and knows all else by type', () => {
+  const taken =
+    /^(?:import|export) (?!type )[^;]*? from '(?:\.\.\/)+(?!\.\.\/|(?:verbs|wire|text|errors)\/|[a-z-]+\.ts')|import\('\.\.\//mu;
+  const desk = files.filter((file) => file.startsWith('src/cli/'));
+  assert.deepEqual(
+    desk.filter((file) => taken.test(readFileSync(join(root, file), 'utf8'))),
+    [],
+  );
+  assert.match("import { diagnose } from '../doctor/doctor.ts';", taken);
+});
+
 test("the paths of a home's own files are spelled once", () => {
   const again = files.flatMap((file) =>
     spelledAgain(file, readFileSync(join(root, file), 'utf8')).map((what) => `${file} ${what}`),

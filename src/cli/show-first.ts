@@ -1,6 +1,6 @@
 // Nothing is changed unseen: the change is shown, then a person says yes, or said so in advance.
 import { DreamkeeperError } from '../errors/errors.ts';
-import { lineChanges } from '../verbs/verbs.ts';
+import type { LineChange } from '../verbs/verbs.ts';
 import type { Scope } from '../world/world.ts';
 import { paint, type Terminal } from './terminal.ts';
 
@@ -42,7 +42,6 @@ export async function mayGoOn({ yes, dryRun }: InstallOptions, terminal: Termina
 }
 
 /** The lines of a file that come and go. */
-export function tellFile(before: string, after: string, terminal: Terminal): void {
-  for (const { sign, text } of lineChanges(before, after))
-    terminal.say('  ', paint(sign === '+' ? 'green' : 'red', `${sign} ${text}`));
+export function tellLines(changes: readonly LineChange[], terminal: Terminal): void {
+  for (const { sign, text } of changes) terminal.say('  ', paint(sign === '+' ? 'green' : 'red', `${sign} ${text}`));
 }

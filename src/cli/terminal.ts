@@ -60,12 +60,14 @@ export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Which harnesses are known; without it, all that we know. */
   readonly harnesses?: Harnesses;
+  /** The script by which `dk` is started; without it, ours. */
+  readonly program?: string;
   cwd(): string;
 }
 
-export function openTerminal({ out, err, env, cwd, asked, harnesses = known }: Surroundings): Terminal {
+export function openTerminal({ out, err, asked, harnesses = known, ...place }: Surroundings): Terminal {
   const print = (stream: Surroundings['err'], pieces: readonly (string | Painted)[]): void => {
-    const hasColour = stream.isTTY === true && env.NO_COLOR === undefined && env.TERM !== 'dumb';
+    const hasColour = stream.isTTY === true && place.env.NO_COLOR === undefined && place.env.TERM !== 'dumb';
     const line = pieces.map((piece) => {
       if (typeof piece === 'string') return printSafe(piece);
       return hasColour ? `\u001b[${codes[piece.colour]}m${printSafe(piece.text)}\u001b[0m` : printSafe(piece.text);
@@ -88,7 +90,7 @@ export function openTerminal({ out, err, env, cwd, asked, harnesses = known }: S
       exit = code;
     },
     exitCode: () => exit,
-    standpoint: () => standpoint({ cwd, env, harnesses, complain: (message) => print(err, [message]) }),
+    standpoint: () => standpoint({ ...place, harnesses, complain: (message) => print(err, [message]) }),
     harnesses: Object.keys(harnesses),
     canAsk: asked !== undefined && canAsk(asked),
     isYes: async (question) => asked !== undefined && isYes(question, asked),

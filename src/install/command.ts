@@ -1,8 +1,25 @@
 // The command a harness starts at an event, and how one of our own is recognised again.
+import { existsSync, realpathSync } from 'node:fs';
 import { basename, posix, win32 } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DreamkeeperError } from '../errors/errors.ts';
+import type { Standpoint } from '../world/world.ts';
 
 /** How `dk` is started: by full paths on this machine, or by name where others with other paths read the same file. */
 export type Program = { readonly node: string; readonly script: string } | 'dk';
+
+/**
+ * How this very dk is started. What runs now may be any program that calls us as a library, so ours is looked for beside our own files, as
+ * they are published or as source; unless it was named.
+ */
+export function thisProgram({ program }: Standpoint): Exclude<Program, 'dk'> {
+  const beside = ['./bin.js', '../bin.ts'].map((name) => fileURLToPath(new URL(name, import.meta.url)));
+  const script = program ?? beside.find(existsSync);
+  if (script !== undefined) return { node: process.execPath, script: realpathSync(script) };
+  throw new DreamkeeperError('E_USAGE', 'the program that hooks would start does not lie beside this library', {
+    hint: 'Run `dk` itself for this; a bundle of the library has no `dk` in it. Nothing was changed.',
+  });
+}
 
 /** The command of a hook. Whatever becomes of us, the agent sees a success and no complaint. */
 export function commandOf(harness: string, word: string, program: Program): string {

@@ -13,6 +13,11 @@ export interface ExcludeLine {
 
 const path = 'info/exclude';
 
+/** Where the line stands, or would. */
+export function excludeFile({ commonDir }: Pick<ExcludeLine, 'commonDir'>): string {
+  return join(commonDir, path);
+}
+
 /** The line that is missing, or undefined if git does not see the file anyway. Refuses a file that git tracks. */
 export async function missingLine(
   { world, at: { env }, setup }: Site,
@@ -87,7 +92,7 @@ function put(world: World, commonDir: string, after: Uint8Array | undefined, bef
       ? world.files.remove(commonDir, path, { expect })
       : world.files.write(commonDir, path, after, { expect });
   if (result === 'written') return;
-  throw new DreamkeeperError('E_CHANGED_MEANWHILE', `${join(commonDir, path)} changed while it was being edited`, {
+  throw new DreamkeeperError('E_CHANGED_MEANWHILE', `${excludeFile({ commonDir })} changed while it was being edited`, {
     hint: 'Run the command again.',
   });
 }

@@ -6,8 +6,8 @@ import { type Finding, type FindingId, finding, harnessIds, type Level } from '.
 import { parseRunLines, type RunLine } from '../steps/steps.ts';
 import { counted, oneLine } from '../text/text.ts';
 import type { FoundHome, Standpoint, World } from '../world/world.ts';
+import { thisProgram } from './command.ts';
 import { type Place, placesHere, pluginIn, wordsOf } from './installed.ts';
-import { thisProgram } from './plan.ts';
 import { type Setup, type Site, sitesAt } from './site.ts';
 
 /** Everything that can be said here. */
@@ -84,7 +84,7 @@ function tried(site: Site, home: FoundHome, { file, entries }: Place): Finding[]
     said(setup, what, 'error', `The hooks in ${where} start ${oneLine(path, 400)}, which is gone.`, again);
   if (!existsSync(program.node)) return gone('node-gone', program.node);
   if (!existsSync(program.script)) return gone('script-gone', program.script);
-  const self = thisProgram();
+  const self = thisProgram(site.at);
   if (realpathSync(program.node) !== realpathSync(self.node) || realpathSync(program.script) !== self.script)
     return stranger(setup, where, `${program.node} ${program.script}`, again);
   return arrived(site, home, where);
@@ -98,7 +98,7 @@ function byName(site: Site, home: FoundHome, where: string): Finding[] {
   const hint = 'They start `dk` by its name: it has to be on the PATH. `npm install -g dreamkeeper` puts it there.';
   if (found === undefined)
     return said(setup, 'silent', 'warning', `The hooks of ${where} do not find \`dk\` on the PATH.`, hint);
-  return realpathSync(found) === thisProgram().script
+  return realpathSync(found) === thisProgram(at).script
     ? arrived(site, home, where)
     : stranger(setup, where, found, 'If that is a dk of yours, run its own `dk doctor`.');
 }
@@ -112,7 +112,7 @@ function stranger(setup: Setup, where: string, what: string, hint: string): Find
 /** Starts this very program as the hook would, with an event that means nothing, and looks whether that arrived. */
 function arrived({ world, at, setup }: Site, home: FoundHome, where: string): Finding[] {
   const before = linesOf(world, home).length;
-  const { node, script } = thisProgram();
+  const { node, script } = thisProgram(at);
   const { DREAMKEEPER_INSIDE: _, ...env } = at.env;
   const ran = spawnSync(node, [script, 'hook', 'probe', '--from', setup.name], {
     ...{ cwd: home.project.worktree ?? home.home, env, timeout: 10_000, encoding: 'utf8', stdio: 'pipe' },

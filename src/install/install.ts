@@ -1,8 +1,11 @@
 // Sets a harness up to tell us things, sees whether they arrive, and takes it out again to the byte.
+
+export { thisProgram } from './command.ts';
+export { excludeFile } from './exclude-line.ts';
 export { harnessFindingIds, lookAtHarnesses } from './harness-findings.ts';
 export type { HomeData } from './home-data.ts';
-export { carryOutInstall, type InstallPlan, planInstall, thisProgram } from './plan.ts';
-export { type ServiceWritten, serviceThere, writeService } from './service.ts';
+export { carryOutInstall, type InstallPlan, planInstall } from './plan.ts';
+export { type ServiceWritten, writeService } from './service.ts';
 export { openSite, type Setup, type Site, setupOf } from './site.ts';
 export type { Left, Trace } from './traces.ts';
 export { carryOutUninstall, planUninstall, type Removal, type UninstallPlan } from './uninstall.ts';

@@ -1,11 +1,10 @@
 // `dk install <harness>`: what would be done, decided before anything is; then the same, done.
-import { existsSync, realpathSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { foundHome, type HomePlan, type InitRequest, prepareHome, withDeeds } from '../adopt/adopt.ts';
 import type { DreamkeeperError } from '../errors/errors.ts';
 import type { FoundHome, GitPlace, Scope, Standpoint } from '../world/world.ts';
-import { commandOf, type Program } from './command.ts';
-import { addLine, type ExcludeLine, missingLine, stands } from './exclude-line.ts';
+import { commandOf, thisProgram } from './command.ts';
+import { addLine, type ExcludeLine, excludeFile, missingLine, stands } from './exclude-line.ts';
 import {
   type Installation,
   noRepository,
@@ -42,11 +41,6 @@ export interface InstallPlan {
   readonly project: GitPlace | undefined;
 }
 
-/** How this very program is started. */
-export function thisProgram(): Exclude<Program, 'dk'> {
-  return { node: process.execPath, script: realpathSync(process.argv[1] ?? '') };
-}
-
 /** Decides everything, and refuses where something is in the way. Changes nothing. */
 export async function planInstall(site: Site, scope: Scope): Promise<InstallPlan> {
   const { world, at, setup } = site;
@@ -66,7 +60,7 @@ export async function planInstall(site: Site, scope: Scope): Promise<InstallPlan
   const known = { place, elsewhere, plugin, project, home, shape, newHome, homeLines };
   if (place.entries.length === 0 && (elsewhere.length > 0 || plugin !== undefined))
     return { ...known, result: 'elsewhere', after: file.bytes ?? new Uint8Array(), exclude: undefined };
-  const program = scope === 'shared' ? 'dk' : thisProgram();
+  const program = scope === 'shared' ? 'dk' : thisProgram(at);
   const text = setup.form.withHooks(textOf(file, setup), ({ word }) => commandOf(setup.name, word, program));
   const after = Buffer.from(text);
   const seen = seenFor(world, scope, project);
@@ -113,7 +107,7 @@ function putIn(site: Site, plan: InstallPlan, found: FoundHome, lines: Uint8Arra
   // Hidden before it is there: no `git add -A` in between can take it in.
   if (plan.exclude !== undefined) {
     addLine(world, plan.exclude);
-    done.push(`added ${plan.exclude.line} to ${join(plan.exclude.commonDir, 'info', 'exclude')}`);
+    done.push(`added ${plan.exclude.line} to ${excludeFile(plan.exclude)}`);
   }
   if (Buffer.from(plan.after).equals(file.bytes ?? new Uint8Array())) return;
   if (!file.hasFolder) {

@@ -5,6 +5,7 @@ import { DreamkeeperError } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
 import { refuseOthersPlaces } from '../wire/wire.ts';
 import type { Standpoint, World } from '../world/world.ts';
+import { thisProgram } from './command.ts';
 
 export interface Service {
   readonly path: string;
@@ -167,7 +168,8 @@ export async function writeService(
       hint: "Name the homes to keep, or list them as `homes` in the operator's config.yaml.",
     });
   const homes = here === undefined ? named : [here.project.worktree ?? here.home];
-  const argv = [process.execPath, process.argv[1] ?? '', 'keep', ...homes];
+  const { node, script } = thisProgram(at);
+  const argv = [node, script, 'keep', ...homes];
   const { path, text, next } = serviceFor({ platform: process.platform, argv, env: at.env });
   if (dryRun === true) return { dryRun, path, text, next };
   await refuseOthersPlaces([dirname(path)], at);

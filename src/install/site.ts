@@ -1,5 +1,7 @@
 // Whom we install into, and where.
+import { DreamkeeperError } from '../errors/errors.ts';
 import type { Harness, HarnessSettings, SettingsForm } from '../sessions/sessions.ts';
+import { oneLine, printSafe } from '../text/text.ts';
 import { harnesses, realWorld } from '../wire/wire.ts';
 import type { Standpoint, World } from '../world/world.ts';
 import { isOurCommand } from './command.ts';
@@ -18,8 +20,12 @@ export interface Site {
 
 /** The one that is named. */
 export async function openSite(at: Standpoint, name: string): Promise<Site> {
-  const open = new Map(Object.entries(at.harnesses ?? harnesses)).get(name);
-  if (open === undefined) throw new TypeError(`whoever asks for ${name} looks first whether it is known`);
+  const known = new Map(Object.entries(at.harnesses ?? harnesses));
+  const open = known.get(name);
+  if (open === undefined)
+    throw new DreamkeeperError('E_USAGE', `there is no harness \`${printSafe(oneLine(name, 40))}\``, {
+      hint: `Known are: ${[...known.keys()].join(', ')}. Nothing was changed.`,
+    });
   return { world: await realWorld(at.env, at.complain, at.harnesses), at, setup: await setupOf(await open()) };
 }
 

@@ -1,6 +1,7 @@
 // What of ours lies outside the settings and beside a home: what goes with `--data`, and what stays, with the reason and the way.
 
 import { existsSync } from 'node:fs';
+import { getCompileCacheDir } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { boardPath } from '../board/board.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
@@ -8,8 +9,9 @@ import { memoryPath } from '../memory/memory.ts';
 import { privateLineOf, privateLines } from '../steps/steps.ts';
 import { whereOperator } from '../wire/wire.ts';
 import type { FoundHome, GitPlace, Standpoint, World } from '../world/world.ts';
-import { type ExcludeLine, stands } from './exclude-line.ts';
+import { type ExcludeLine, excludeFile, stands } from './exclude-line.ts';
 import { presumed } from './home-data.ts';
+import { serviceThere } from './service.ts';
 
 /** Something that goes: a file or folder as a whole, or one line of a repository's exclude file. */
 export interface Trace {
@@ -77,9 +79,7 @@ function linesNeeded(world: World, { home }: FoundHome): ReadonlyMap<string, str
 }
 
 function hidden(world: World, line: ExcludeLine): Trace[] {
-  return stands(world, line)
-    ? [{ path: join(line.commonDir, 'info', 'exclude'), what: 'the line that hid it', line }]
-    : [];
+  return stands(world, line) ? [{ path: excludeFile(line), what: 'the line that hid it', line }] : [];
 }
 
 function outside(world: World, home: Pick<FoundHome, 'home' | 'privateDir'> | undefined): Trace[] {
@@ -114,6 +114,19 @@ export async function leftOf(
   ];
 }
 
+/** What belongs to the program, and not to a project. A service may keep other homes, and may be running: it is its owner's to stop. */
+export function programLeft({ env }: Standpoint): Left[] {
+  const service = serviceThere(env);
+  const cache = getCompileCacheDir();
+  const own = 'Node’s cache of programs, ours among them';
+  return [
+    ...(service === undefined
+      ? []
+      : [{ path: service.path, what: 'the service that keeps homes', how: `${service.stop}, then remove the file.` }]),
+    ...(cache === undefined ? [] : [{ path: cache, what: own, how: 'It is temporary, and not ours alone.' }]),
+  ];
+}
+
 const ofOthers = { what: 'state of other homes of yours', how: 'Remove it when the last of them is gone.' };
 function ofPerson(file: string): typeof ofOthers {
   if (file === 'off.json')
@@ -143,7 +156,7 @@ async function historyOf(world: World, found: FoundHome): Promise<Left[]> {
       how: `\`git rm -r ${name}\` if it is not yours, too.`,
     })),
     ...[...linesNeeded(world, found)].map(([line, path]) => ({
-      path: join(repository.commonDir, 'info', 'exclude'),
+      path: excludeFile(repository),
       what: `the line ${line} hides ${path}, which is not ours`,
       how: 'Take it out when git may see it.',
     })),

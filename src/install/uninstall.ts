@@ -1,10 +1,10 @@
 // `dk uninstall <harness>`: everything back as it was before us, or, where somebody edited since, only what is ours taken out.
 import { existsSync, rmdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { withDeeds } from '../adopt/adopt.ts';
 import { errnoOf } from '../errors/errors.ts';
 import type { FoundHome, GitPlace, Scope } from '../world/world.ts';
-import { type ExcludeLine, removeLine, stands } from './exclude-line.ts';
+import { type ExcludeLine, excludeFile, removeLine, stands } from './exclude-line.ts';
 import { type HomeData, lookAtData, removeData } from './home-data.ts';
 import {
   homeAt,
@@ -23,7 +23,7 @@ import {
 import { withoutOurs } from './plan.ts';
 import { readSettings, type SettingsFile, textOf, writeSettings } from './settings-file.ts';
 import type { Site } from './site.ts';
-import { foldersAround, type Left, leftOf, type Trace, tracesOf } from './traces.ts';
+import { foldersAround, type Left, leftOf, programLeft, type Trace, tracesOf } from './traces.ts';
 
 /** What is done about one file. */
 export interface Removal {
@@ -73,6 +73,7 @@ export async function planUninstall(site: Site, scope: Scope | undefined, wantsD
     ...removals.flatMap((removal) => lineLeft(site, removal, project)),
     ...(wantsData ? [] : keptData(setup.name, isGoing ? data : undefined, traces)),
     ...(await leftOf(world, at, found, traces)),
+    ...programLeft(at),
   ];
   const plugin = pluginIn(setup, here);
   const known = { removals, left, found, project, others, plugin };
@@ -112,7 +113,7 @@ function takeOut(site: Site, { found }: UninstallPlan, { file, after, exclude, n
   const left = readNotes(site, found).filter((each) => each.file !== file.path);
   const heir = left.find((each) => isHiddenBy(each, note));
   if (exclude !== undefined && heir === undefined && removeLine(world, exclude, note?.exclude?.before))
-    done.push(`took ${exclude.line} out of ${join(exclude.commonDir, 'info', 'exclude')}`);
+    done.push(`took ${exclude.line} out of ${excludeFile(exclude)}`);
   const inherited = left.map((each) => (each === heir ? { ...each, exclude: note?.exclude ?? null } : each));
   if (note !== undefined) writeNotes(site, found, inherited);
 }
@@ -145,7 +146,7 @@ function lineLeft(
   if (scope !== 'local' || exclude !== undefined || project === undefined) return [];
   const line = { commonDir: project.commonDir, line: `/${setup.files.local}` };
   if (!stands(world, line) || (note !== undefined && note.exclude === null)) return [];
-  const path = join(line.commonDir, 'info', 'exclude');
+  const path = excludeFile(line);
   const how = `Take it out when git may see ${file.path}.`;
   return after !== null && note?.before === null
     ? [{ path, what: `the line ${line.line} hides a file that is yours now`, how }]

@@ -10,7 +10,13 @@ const longest = 1000;
 /** More comparisons than this are not made; then all that lies between the first and the last change is shown. */
 const most = 4_000_000;
 
-export function lineChanges(before: string, after: string): LineChange[] {
+/** The same for a file, which may not be there before or afterwards. */
+export function fileChanges(before: Uint8Array | undefined, after: Uint8Array | undefined): LineChange[] {
+  const [old, now] = [before, after].map((bytes) => Buffer.from(bytes ?? []).toString('utf8'));
+  return lineChanges(old ?? '', now ?? '');
+}
+
+function lineChanges(before: string, after: string): LineChange[] {
   const old = linesOf(before);
   const now = linesOf(after);
   let start = 0;

@@ -15,7 +15,7 @@ import { DreamkeeperError } from '../errors/errors.ts';
 import { oneLine, printSafe } from '../text/text.ts';
 import { openHome, openModels, realWorld, refuseOthersPlaces } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
-import { type LineChange, lineChanges } from './line-changes.ts';
+import { fileChanges, type LineChange } from './line-changes.ts';
 
 export interface UseRequest {
   /** `provider/model`, a program, or `builtin`. */
@@ -76,7 +76,7 @@ export async function useModel(at: Standpoint, request: UseRequest): Promise<Use
     isChanged,
     missing: typeof source === 'string' ? null : ((await whyNotReady(source, at)) ?? null),
     program: setUp?.argv === undefined ? null : startOf(setUp.argv),
-    changes: lineChanges(Buffer.from(bytes ?? []).toString(), written.toString()),
+    changes: fileChanges(bytes, written),
     isUnencrypted: typeof source === 'object' && isOpenLetter(source),
     other: await otherHere(wish, at),
   };

@@ -182,6 +182,8 @@ export interface Programs {
 /** Where somebody stands, and which harnesses are known there: without it, all that we know. */
 export interface Standpoint extends StandpointOfHome {
   readonly harnesses?: Harnesses;
+  /** The script by which `dk` is started, if it is not ours: that of somebody who knows more harnesses, say. */
+  readonly program?: string;
 }
 
 /** One agent's home in the world: what almost everybody is asked with. */

@@ -11,11 +11,8 @@ import {
   type UninstallPlan,
 } from '../../src/install/install.ts';
 import { realWorld } from '../../src/wire/wire.ts';
-import { bin, homeIn, project, type Sandbox, sandbox, snapshot } from '../sandbox.ts';
+import { homeIn, project, type Sandbox, sandbox, snapshot } from '../sandbox.ts';
 import { siteIn } from './installing.ts';
-
-// What is installed is the program, and without a note it is recognised by its name.
-process.argv[1] = bin;
 
 const settings = '{"model": "opus"}\n';
 

@@ -1,7 +1,7 @@
 // `dk install claude`: in every shape of settings, shown first, done once, unseen by git; and what it refuses.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, statSync, symlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, test } from 'node:test';
 import { bin, homeIn, needs, project, sandbox, snapshot } from '../sandbox.ts';
@@ -30,7 +30,14 @@ test('the exact change is shown; nothing happens unless somebody says yes', (t) 
   assert.match(asked.stdout, /Nothing was changed: nobody is here to ask\. Add --yes/u);
   const dry = works(box, 'project', 'install', 'claude', '--dry-run');
   assert.match(dry.stdout, /Nothing was changed \(--dry-run\)/u);
-  assert.deepEqual(json(works(box, 'project', 'install', 'claude', '--dry-run', '--json')), {
+  const { changes, ...planned } = json(works(box, 'project', 'install', 'claude', '--dry-run', '--json'));
+  assert.deepEqual(
+    (changes as readonly { readonly sign: string; readonly text: string }[]).map(
+      ({ sign, text }) => `  ${sign} ${text}`,
+    ),
+    dry.stdout.split('\n').filter((line) => /^ {2}[+-] [^/]/u.test(line)),
+  );
+  assert.deepEqual(planned, {
     schema: 1,
     file: box.path(local),
     scope: 'local',
@@ -42,6 +49,18 @@ test('the exact change is shown; nothing happens unless somebody says yes', (t) 
     makesHome: true,
     exclude: '/.claude/settings.local.json',
     elsewhere: [],
+    why: 'this repository has work of its own, so the home is a repository beside it that your own git never sees',
+    plugin: null,
+    title: 'Claude Code',
+    target: null,
+    lines: [
+      { file: box.path('project/.git/info/exclude'), line: '/.claude/settings.local.json', hides: 'settings' },
+      { file: box.path('project/.git/info/exclude'), line: '/.dream/', hides: 'home' },
+    ],
+    program: realpathSync(bin),
+    ignored: null,
+    isUndreamt: true,
+    uninstall: 'dk uninstall claude',
   });
   assert.equal(box.dk('project', ['install', 'claude', '--json']).code, 2);
   assert.equal(box.dk('project', ['install', 'claude', '--yes', '--dry-run', '--json']).code, 0);

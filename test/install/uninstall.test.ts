@@ -171,7 +171,16 @@ test('shows first and asks; this project’s own, or the one that is named', (t)
   assert.equal(ours(box), 8);
   box.write('person/.claude/settings.json', box.read(local));
   const done = json(works(box, 'project', 'uninstall', 'claude', '--yes', '--json'));
-  assert.deepEqual(done.files, [{ file: box.path(local), scope: 'local', how: 'restored', removed: false }]);
+  const [{ changes, ...file } = { changes: [] }, ...more] = done.files as { readonly changes: readonly object[] }[];
+  assert.deepEqual([changes.at(-1), more], [{ sign: '+', text: '{"model":"opus"}' }, []]);
+  assert.deepEqual(file, {
+    file: box.path(local),
+    scope: 'local',
+    how: 'restored',
+    isEdited: false,
+    removed: false,
+    exclude: { file: box.path('project/.git/info/exclude'), line: '/.claude/settings.local.json' },
+  });
   works(box, 'project', 'uninstall', 'claude', '--user', '--yes');
   assert.deepEqual(besidesHome(box), start);
 });

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type * as Library from '../../src/index.ts';
 import * as verbs from '../../src/verbs/verbs.ts';
-import { bin, homeIn, type Sandbox, sandbox } from '../sandbox.ts';
+import { bin, homeIn, project, type Sandbox, sandbox, snapshot } from '../sandbox.ts';
 
 /** As it is published. */
 const library = (await import(pathToFileURL(join(dirname(bin), 'index.js')).href)) as typeof Library;
@@ -77,7 +77,10 @@ const rows: readonly Row[] = [
 ];
 
 /** Tried below, each in its own way; `rehearse` by the demo. */
-const apart: readonly (keyof typeof verbs)[] = ['init', 'record', 'rehearse', 'keep', 'keepService'];
+const apart: readonly (keyof typeof verbs)[] = [
+  ...(['init', 'record', 'rehearse', 'keep', 'keepService'] as const),
+  ...(['planInstall', 'install', 'planUninstall', 'uninstall'] as const),
+];
 
 const homes: Readonly<Record<string, (box: Sandbox) => void>> = {
   healthy: () => undefined,
@@ -96,6 +99,7 @@ function plain(box: Sandbox, value: unknown): unknown {
   const text = JSON.stringify(value)
     .replaceAll(box.path('command'), '<home>')
     .replaceAll(box.path('library'), '<home>')
+    .replaceAll(/"[^"]*\/(?:node-compile-cache|dreamkeeper-compiled)\/[^"]*"/gu, '<cache>')
     .replaceAll(/\b[a-z]{1,4}-[a-z2-7]{10}\b/gu, '<id>')
     .replaceAll(/\d{4}-\d\d-\d\d[T -]\d\d:?\d\d(?::\d\d(?:\.\d+)?Z?)?/gu, '<time>')
     .replaceAll(/\b\d{8}T\d{9}Z-[0-9a-f]{6}\b/gu, '<time>')
@@ -143,6 +147,11 @@ function files(box: Sandbox, home: string): unknown {
   ]);
 }
 
+/** Every file, without git's own and what nights keep to themselves. */
+function snapshotOf(box: Sandbox, folder: string): unknown {
+  return snapshot(box.path(folder), (name) => /(?:^|\/)\.git(?:\/(?!info\/exclude)|$)/u.test(name));
+}
+
 for (const [kind, spoil] of Object.entries(homes))
   test(`a home that is ${kind}`, async (whole) => {
     const origin = sandbox(whole);
@@ -171,7 +180,7 @@ test('no verb is forgotten', () => {
   const known = new Set<string>([...rows.map(({ of }) => of), ...apart]);
   const functions = Object.entries(verbs).flatMap(([name, verb]) => (typeof verb === 'function' ? [name] : []));
   assert.deepEqual(
-    functions.filter((name) => !known.has(name) && name !== 'lineChanges'),
+    functions.filter((name) => !known.has(name)),
     [],
   );
 });
@@ -185,6 +194,64 @@ test('a home is made by both in the same way, and where there is none both say s
     const made = await library.init({ cwd: box.path('library'), env: box.env, dryRun });
     assert.deepEqual(plain(box, made), plain(box, shown));
   }
+});
+
+test('a harness is set up and left by both in the same way', async (t) => {
+  const box = sandbox(t);
+  for (const folder of ['command', 'library']) project(box, folder);
+  const at = { cwd: box.path('library'), env: box.env };
+  const harness = 'claude';
+  const same = async (args: readonly string[], call: () => Promise<unknown>): Promise<void> => {
+    const shown = printed(box, args);
+    assert.deepEqual(plain(box, await outcome(call)), plain(box, shown), args.join(' '));
+    assert.deepEqual(plain(box, snapshotOf(box, 'library')), plain(box, snapshotOf(box, 'command')), args.join(' '));
+  };
+  const { planInstall, install, planUninstall, uninstall } = library;
+  await same(['install', harness, '--dry-run'], () => planInstall({ ...at, harness }));
+  await same(['install', harness, '--yes'], () => install({ ...at, harness }));
+  await same(['install', harness, '--yes'], () => install({ ...at, harness }));
+  await same(['install', harness, '--shared', '--dry-run'], () => planInstall({ ...at, harness, scope: 'shared' }));
+  await same(['uninstall', harness, '--dry-run'], () => planUninstall({ ...at, harness }));
+  await same(['uninstall', harness, '--yes', '--data'], () => uninstall({ ...at, harness, data: true }));
+  await same(['uninstall', harness, '--yes'], () => uninstall({ ...at, harness }));
+  await assert.rejects(install({ ...at, harness: 'nobody' }), { code: 'E_USAGE', hint: /Known are: claude/u });
+});
+
+test('what was shown is done, or nothing is', async (t) => {
+  const box = sandbox(t);
+  project(box, 'library');
+  const request = { cwd: box.path('library'), env: box.env, harness: 'claude' };
+  const settings = 'library/.claude/settings.local.json';
+  const before = { code: 'E_CHANGED_MEANWHILE', hint: /Nothing was changed/u };
+  const plan = await library.planInstall(request);
+  box.write(settings, '{"model":"opus"}\n');
+  await assert.rejects(library.install({ ...request, shown: plan }), before);
+  assert.equal(box.read(settings), '{"model":"opus"}\n');
+  const shown = await library.planInstall(request);
+  assert.equal((await library.install({ ...request, shown })).changed, true);
+  const leaving = await library.planUninstall(request);
+  box.write(settings, box.read(settings).replace('opus', 'haiku'));
+  await assert.rejects(library.uninstall({ ...request, shown: leaving }), before);
+  assert.match(box.read(settings), /haiku[\s\S]*--from claude/u);
+  await library.uninstall({ ...request, shown: await library.planUninstall(request) });
+  assert.equal(box.read(settings), '{"model":"haiku"}\n');
+});
+
+test('a first night after an install is asked about, and given', async (t) => {
+  const box = sandbox(t);
+  project(box, 'library');
+  const request = { cwd: box.path('library'), env: box.env, harness: 'claude', firstNight: true };
+  const asked: unknown[] = [];
+  const { firstNight } = await library.install({
+    ...request,
+    mayDream: async (past) => {
+      asked.push(past);
+      return true;
+    },
+  });
+  assert.deepEqual(asked, [{ sessions: 0, steps: 0 }]);
+  assert.equal(firstNight?.outcome, 'ran');
+  assert.ok(box.read(`library/.dream/${firstNight.entry}`).length > 0);
 });
 
 test('a step is recorded by both in the same words', async (t) => {

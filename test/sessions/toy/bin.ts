@@ -17,5 +17,7 @@ if (verb === 'hook') {
 } else {
   const cli = (await published('cli.js')) as { readonly runCli: typeof runCli };
   const { stdout: out, stderr: err, env } = process;
-  process.exitCode = await cli.runCli([verb, ...args], '0.0.0', { out, err, env, harnesses, cwd: () => process.cwd() });
+  const program = fileURLToPath(import.meta.url);
+  const surroundings = { out, err, env, harnesses, program, cwd: () => process.cwd() };
+  process.exitCode = await cli.runCli([verb, ...args], '0.0.0', surroundings);
 }
