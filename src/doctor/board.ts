@@ -2,36 +2,31 @@
 import { boardPath, parseBoard } from '../board/board.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { decodeUtf8 } from '../text/text.ts';
-import { type Finding, finding } from './finding.ts';
+import { type Found, finding } from './finding.ts';
 import type { Patient } from './patient.ts';
 
-export function checkBoard({ world, home }: Patient): Finding[] {
+export function checkBoard({ world, home }: Patient): Found {
   try {
     const bytes = world.files.read(home.home, boardPath);
     if (bytes === undefined)
-      return [
-        finding(
-          'board-missing',
-          'error',
-          'plan.org is gone.',
-          '`git restore plan.org` in the home brings back what is committed; `dk init` makes a new one.',
-        ),
-      ];
+      return finding(
+        'board-missing',
+        'plan.org is gone.',
+        '`git restore plan.org` in the home brings back what is committed; `dk init` makes a new one.',
+      );
     parseBoard(bytes);
-    return hasMarks(decodeUtf8(bytes))
-      ? [
-          finding(
-            'board-conflict',
-            'warning',
-            'plan.org has conflict marks of a merge in it, so tasks may stand there twice.',
-            'Choose between the two sides, and remove the marks.',
-          ),
-        ]
-      : [];
+    return (
+      hasMarks(decodeUtf8(bytes)) &&
+      finding(
+        'board-conflict',
+        'plan.org has conflict marks of a merge in it, so tasks may stand there twice.',
+        'Choose between the two sides, and remove the marks.',
+      )
+    );
   } catch (error) {
     if (!(error instanceof DreamkeeperError)) throw error;
     const id = error.code === 'E_BOARD_BINARY' ? 'board-binary' : 'board-unreadable';
-    return [finding(id, 'error', `${error.message}.`, error.hint)];
+    return finding(id, `${error.message}.`, error.hint);
   }
 }
 

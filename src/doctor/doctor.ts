@@ -5,7 +5,16 @@ import type { Finding, FindingId } from './finding.ts';
 import { mend } from './fix.ts';
 import { brokenLink, tellOfLink } from './private.ts';
 
-export { type Finding, type FindingId, finding, findingIds, harnessIds, type Level } from './finding.ts';
+export {
+  type Finding,
+  type FindingId,
+  finding,
+  findingIds,
+  type HarnessFinding,
+  harnessFinding,
+  harnessIds,
+  type Level,
+} from './finding.ts';
 
 export interface CareOptions {
   /** Puts right what is provably safe. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { homeBytes } from '../facts/facts.ts';
 import { isUndone } from '../journal/journal.ts';
-import { type Finding, finding, some } from './finding.ts';
+import { type Finding, type Found, finding, some } from './finding.ts';
 import { isRight, leftToPerson, vouchedFor } from './ledger.ts';
 import type { OpenRepository } from './open-repository.ts';
 import { dreamsIn, ledgerOf, type Night, type Patient } from './patient.ts';
@@ -26,7 +26,7 @@ interface Compared {
 }
 
 /** Compares every entry with its line, with the last commit, and with the commit it landed in. */
-export async function checkEntries(patient: Patient, open: OpenRepository): Promise<Finding[]> {
+export async function checkEntries(patient: Patient, open: OpenRepository): Promise<Found> {
   const compared = await compareAll(patient, open);
   // Of several nights under one name (two clones, joined) the one that lies there will do.
   const right = new Set(compared.filter(isAsWritten).map(({ night }) => night.entry));
@@ -39,19 +39,12 @@ export async function checkEntries(patient: Patient, open: OpenRepository): Prom
     findings.push(
       finding(
         'entry-changed',
-        'error',
         `${each.night.entry} and the ledger say otherwise than the commit in which the dream landed (${each.landed?.slice(0, 7)}).`,
         `Look at \`git log -p -- ${each.night.entry}\` in the home: somebody rewrote both.`,
       ),
     );
-  return [
-    ...findings,
-    ...(await uncommitted(
-      patient,
-      open,
-      compared.filter((one) => isAsWritten(one) && !isForged(one)),
-    )),
-  ];
+  const sound = compared.filter((one) => isAsWritten(one) && !isForged(one));
+  return [...findings, ...(await uncommitted(patient, open, sound))];
 }
 
 async function compareAll(patient: Patient, open: OpenRepository): Promise<Compared[]> {
@@ -92,7 +85,6 @@ async function tellOf({ world }: Patient, { repository, head }: OpenRepository, 
     if (last !== undefined && last.id === undefined)
       return finding(
         'entry-reverted',
-        'error',
         `${night.entry} (${night.id}) was ${disk === undefined ? 'removed' : 'changed'} by a commit that is not ours: ${last.commit.slice(0, 7)} "${last.subject}".`,
         `\`git checkout ${landed.slice(0, 7)} -- ${night.entry}\` in the home brings it back; \`dk undo ${night.id}\` is how a dream is taken back for good.`,
       );
@@ -102,19 +94,21 @@ async function tellOf({ world }: Patient, { repository, head }: OpenRepository, 
   return disk === undefined
     ? finding(
         'entry-missing',
-        'error',
         `${night.entry} (${night.id}) is gone.`,
         `The ledger has its night, and nobody took it back with \`dk undo\`.${inCommit}`,
       )
     : finding(
         'entry-changed',
-        'error',
         `${night.entry} (${night.id}) was changed after it was written.`,
         `Look at \`git diff -- ${night.entry}\` in the home.${inCommit}`,
       );
 }
 
-async function uncommitted(patient: Patient, open: OpenRepository, right: readonly Compared[]): Promise<Finding[]> {
+async function uncommitted(
+  patient: Patient,
+  open: OpenRepository,
+  right: readonly Compared[],
+): Promise<readonly (Finding | false)[]> {
   const { busy, committed } = open;
   if (busy !== undefined || committed === undefined) return [];
   const missing = right.filter(({ now }) => now === undefined);
@@ -127,21 +121,16 @@ async function uncommitted(patient: Patient, open: OpenRepository, right: readon
     ...gone.map(({ night, landed }) =>
       finding(
         'entry-reverted',
-        'error',
         `${night.entry} (${night.id}) lies there, but a later commit took it out of git.`,
         `It landed in ${landed?.slice(0, 7)}. \`git add ${night.entry}\` in the home and commit, or \`dk undo ${night.id}\`.`,
       ),
     ),
-    ...(names.length === 0
-      ? []
-      : [
-          finding(
-            'entry-uncommitted',
-            'warning',
-            `${some(names)} ${names.length === 1 ? 'stands' : 'stand'} in the ledger and ${names.length === 1 ? 'is' : 'are'} in no commit.`,
-            '`dk doctor --fix` commits it if this machine remembers that night; else it is yours to judge.',
-            isKnown && (await isRight(patient, open)),
-          ),
-        ]),
+    names.length > 0 &&
+      finding(
+        'entry-uncommitted',
+        `${some(names)} ${names.length === 1 ? 'stands' : 'stand'} in the ledger and ${names.length === 1 ? 'is' : 'are'} in no commit.`,
+        '`dk doctor --fix` commits it if this machine remembers that night; else it is yours to judge.',
+        isKnown && (await isRight(patient, open)),
+      ),
   ];
 }

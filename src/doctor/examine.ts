@@ -4,7 +4,7 @@ import type { FoundHome, World } from '../world/world.ts';
 import { attempt } from './attempt.ts';
 import { checkBoard } from './board.ts';
 import { checkEntries } from './entries.ts';
-import { type Finding, type FindingId, finding } from './finding.ts';
+import { type Finding, type FindingId, type Found, finding } from './finding.ts';
 import { checkChain } from './fix-ledger.ts';
 import { checkForeign, checkMalformed } from './foreign.ts';
 import { checkLocks, gitLocks, isYoung } from './git-locks.ts';
@@ -38,8 +38,8 @@ import {
 
 /** A check that looks at files alone, or one that needs the repository. `ids` is everything it may say. */
 type Check =
-  | { readonly ids: readonly FindingId[]; look(patient: Patient): Finding[] | Promise<Finding[]> }
-  | { readonly ids: readonly FindingId[]; ask(patient: Patient, open: OpenRepository): Finding[] | Promise<Finding[]> };
+  | { readonly ids: readonly FindingId[]; look(patient: Patient): Found | Promise<Found> }
+  | { readonly ids: readonly FindingId[]; ask(patient: Patient, open: OpenRepository): Found | Promise<Found> };
 
 const checks: readonly Check[] = [
   { ids: ['git-version'], look: checkGit },
@@ -119,21 +119,16 @@ async function examineOnce(world: World, home: FoundHome, list: readonly Check[]
   for (const check of list) {
     if (!('look' in check) && open === undefined) continue;
     try {
-      findings.push(
-        ...('look' in check ? await check.look(patient) : open === undefined ? [] : await check.ask(patient, open)),
-      );
+      const found =
+        'look' in check ? await check.look(patient) : open === undefined ? [] : await check.ask(patient, open);
+      findings.push(...[found].flat().filter((each) => each !== false));
       ran.push(...check.ids);
     } catch (error) {
       if (!(error instanceof DreamkeeperError)) throw error;
       // Where objects are missing, or something lies in our place, much else cannot be asked: that has been said.
       if (findings.some(({ id }) => id === 'objects-missing' || id === 'place-taken')) continue;
       findings.push(
-        finding(
-          'not-examined',
-          'warning',
-          `${check.ids.join(', ')} could not be looked at: ${error.message}.`,
-          error.hint,
-        ),
+        finding('not-examined', `${check.ids.join(', ')} could not be looked at: ${error.message}.`, error.hint),
       );
     }
   }

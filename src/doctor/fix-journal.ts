@@ -6,6 +6,7 @@ import { journalGaps } from '../facts/facts.ts';
 import { attributesPath, ledgerPath, manifestPath, printManifest, readLedger, unionLine } from '../journal/journal.ts';
 import { makeManifest, readReceipts } from '../night/night.ts';
 import { nightsThatStand } from './entries.ts';
+import type { Finding } from './finding.ts';
 import { goesOn, isRight, leftToPerson, uncommittedLines, vouchedFor } from './ledger.ts';
 import { checkAttributes, checkManifest, keepOf, mayBeAdded } from './manifest.ts';
 import { committedLedger, type OpenRepository } from './open-repository.ts';
@@ -18,8 +19,8 @@ export async function mendJournal(patient: Patient, agent: string): Promise<stri
   if (ledgerOf(patient).broken !== undefined) return [];
   const open = patient.repository.value;
   const journal = await uncommitted(patient, open);
-  const needsManifest = journal.length > 0 || checkManifest(patient).some(({ fixable }) => fixable);
-  const needsAttributes = journal.length > 0 || checkAttributes(patient).some(({ fixable }) => fixable);
+  const needsManifest = journal.length > 0 || isFixable(checkManifest(patient));
+  const needsAttributes = journal.length > 0 || isFixable(checkAttributes(patient));
   const files = [...journal, ...(needsAttributes ? [attributes] : []), ...(needsManifest ? [manifest(patient)] : [])];
   if (files.length === 0) return [];
   const names = files.map(({ path }) => path.replace(/^rem\//u, ''));
@@ -43,6 +44,10 @@ export async function mendJournal(patient: Patient, agent: string): Promise<stri
     rememberMade(world, home, { id, line: hash, commit: changed.commit ?? null }, true);
   const commit = changed.commit === undefined ? (changed.note ?? 'not committed yet') : changed.commit.slice(0, 10);
   return [`put right ${names.join(', ')} (${changed.id}, ${commit})`];
+}
+
+function isFixable(found: Finding | false): boolean {
+  return found !== false && found.fixable;
 }
 
 /** The store keeps what has ended for a while, and takes no name twice. */

@@ -2,7 +2,7 @@
 import { asWritten, madeHere, makeChange, revertedLines } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { inChain, ledgerPath, readLedger, type SoundLine, soundLines } from '../journal/journal.ts';
-import { type Finding, finding } from './finding.ts';
+import { type Found, finding } from './finding.ts';
 import { look, vouchedFor } from './ledger.ts';
 import { committedLedger, type OpenRepository } from './open-repository.ts';
 import { ledgerOf, type Patient } from './patient.ts';
@@ -65,7 +65,7 @@ function withThoseBefore(ours: readonly SoundLine[], seen: readonly SoundLine[])
 }
 
 /** The chain of the ledger. Until it is whole, nothing is carried out or added. */
-export async function checkChain(patient: Patient): Promise<Finding[]> {
+export async function checkChain(patient: Patient): Promise<Found> {
   const { broken } = ledgerOf(patient);
   if (broken === undefined) return [];
   const isFixable =
@@ -73,15 +73,12 @@ export async function checkChain(patient: Patient): Promise<Finding[]> {
   const hint = isFixable
     ? '`dk doctor --fix` makes it whole from what commits of ours and this machine know, and keeps what stands there aside.'
     : look;
-  return [
-    finding(
-      'ledger-broken',
-      'error',
-      `Line ${broken.line} of ${ledgerPath}: ${broken.reason}. Until it is whole nothing is dreamt, moved or taken back.`,
-      hint,
-      isFixable,
-    ),
-  ];
+  return finding(
+    'ledger-broken',
+    `Line ${broken.line} of ${ledgerPath}: ${broken.reason}. Until it is whole nothing is dreamt, moved or taken back.`,
+    hint,
+    isFixable,
+  );
 }
 
 export async function mendLedger(patient: Patient, agent: string): Promise<string[]> {

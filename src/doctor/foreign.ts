@@ -19,16 +19,14 @@ export async function checkForeign(patient: Patient, open: OpenRepository): Prom
     const added = commit === undefined ? undefined : await world.git.additionOf(open.repository, commit, path);
     const wasBefore =
       first === undefined || (added !== undefined && (await world.git.contains(open.repository, first, added)));
-    findings.push(
-      finding(
-        'entry-foreign',
-        wasBefore ? 'info' : 'warning',
-        `${path} was not written by a sleep of ours${wasBefore ? '' : added === undefined ? ', and is in no commit' : ` (commit ${added.slice(0, 7)})`}.`,
-        added === undefined
-          ? 'Nobody reads it. Remove it, or, if it is yours and should be read as advice, commit it.'
-          : 'It is read as advice, and moves nothing. If nobody of yours wrote it, remove it; if it is your own from another machine, `rem: {foreign: apply}` in your config.yaml lets it count.',
-      ),
+    const foreignEntry = finding(
+      'entry-foreign',
+      `${path} was not written by a sleep of ours${wasBefore ? '' : added === undefined ? ', and is in no commit' : ` (commit ${added.slice(0, 7)})`}.`,
+      added === undefined
+        ? 'Nobody reads it. Remove it, or, if it is yours and should be read as advice, commit it.'
+        : 'It is read as advice, and moves nothing. If nobody of yours wrote it, remove it; if it is your own from another machine, `rem: {foreign: apply}` in your config.yaml lets it count.',
     );
+    findings.push(wasBefore ? { ...foreignEntry, level: 'info' } : foreignEntry);
   }
   for (const path of entriesOnDisk(patient)) {
     const read = parseEntry(homeBytes(world, home, path) ?? new Uint8Array());
@@ -52,7 +50,6 @@ export function checkMalformed(patient: Patient): Finding[] {
 function malformed(path: string, reason: string): Finding {
   return finding(
     'entry-malformed',
-    'warning',
     `${path} is not a readable entry: ${reason}.`,
     'Dreams and wakes go on without it. Put it right, or move it out of rem/.',
   );

@@ -1,7 +1,7 @@
 // Locks that git left behind: how old each is, whether anybody has it open, and whose it is.
 import { join, relative } from 'node:path';
 import type { World } from '../world/world.ts';
-import { type Finding, type FindingId, finding } from './finding.ts';
+import { type FindingId, type Found, finding } from './finding.ts';
 import type { OpenRepository } from './open-repository.ts';
 import type { Patient } from './patient.ts';
 
@@ -58,7 +58,7 @@ export function isYoung({ world, now }: Patient, path: string): boolean {
   return seen !== undefined && Math.abs(now - seen.written) < young;
 }
 
-export function checkLocks(patient: Patient, open: OpenRepository): Finding[] {
+export function checkLocks(patient: Patient, open: OpenRepository): Found {
   const { world, now } = patient;
   return gitLocks(world, open).flatMap(({ id, path }) => {
     const seen = world.disk.at(path);
@@ -72,18 +72,15 @@ export function checkLocks(patient: Patient, open: OpenRepository): Finding[] {
       unknown: 'whether a process has it open cannot be told here',
     }[holder];
     const name = relative(open.repository.place.commonDir, path);
-    return [
-      finding(
-        id,
-        'warning',
-        isOwn
-          ? `A dk that was killed left its lock on the index (${name}).`
-          : `Git's lock ${name} is there, ${minutes < 1 ? 'less than a minute' : `${minutes} min`} old; ${held}.`,
-        isOwn
-          ? 'Run `dk doctor --fix`; the next change of ours takes it away, too.'
-          : `If no git, editor or hook is at work there, remove ${path}.`,
-        isOwn || isDead(world, now, path),
-      ),
-    ];
+    return finding(
+      id,
+      isOwn
+        ? `A dk that was killed left its lock on the index (${name}).`
+        : `Git's lock ${name} is there, ${minutes < 1 ? 'less than a minute' : `${minutes} min`} old; ${held}.`,
+      isOwn
+        ? 'Run `dk doctor --fix`; the next change of ours takes it away, too.'
+        : `If no git, editor or hook is at work there, remove ${path}.`,
+      isOwn || isDead(world, now, path),
+    );
   });
 }

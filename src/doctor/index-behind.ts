@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { oneAtATime, patience } from '../change/change.ts';
 import { homeBytes } from '../facts/facts.ts';
-import { type Finding, finding, some } from './finding.ts';
+import { type Found, finding, some } from './finding.ts';
 import type { OpenRepository } from './open-repository.ts';
 import { ledgerOf, type Patient } from './patient.ts';
 import { onTheirWay } from './read-state.ts';
@@ -61,21 +61,18 @@ async function missedCommit(patient: Patient, { repository, landed }: OpenReposi
   return paths.every((path, index) => staged.get(path) === before[index]) ? { commit, paths } : undefined;
 }
 
-export async function checkIndex(patient: Patient, open: OpenRepository): Promise<Finding[]> {
+export async function checkIndex(patient: Patient, open: OpenRepository): Promise<Found> {
   const behind = await pathsBehind(patient, open);
   if (behind.length === 0) return [];
   const missed = await missedCommit(patient, open);
-  return [
-    finding(
-      'index-behind',
-      'warning',
-      `The index does not have ${some(behind)} as the last commit does: your next commit would take that back.`,
-      missed === undefined
-        ? 'If you did not stage that, run `git reset -- rem` in the home.'
-        : 'A dk was killed before the index could follow. Run `dk doctor --fix`, or `git reset -- rem` in the home.',
-      missed !== undefined,
-    ),
-  ];
+  return finding(
+    'index-behind',
+    `The index does not have ${some(behind)} as the last commit does: your next commit would take that back.`,
+    missed === undefined
+      ? 'If you did not stage that, run `git reset -- rem` in the home.'
+      : 'A dk was killed before the index could follow. Run `dk doctor --fix`, or `git reset -- rem` in the home.',
+    missed !== undefined,
+  );
 }
 
 /** Lets the index follow. What it has otherwise than before that commit is the person's, and stays. */

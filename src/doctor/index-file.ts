@@ -26,7 +26,6 @@ export async function checkIndexFile(patient: Patient, open: OpenRepository): Pr
     wrong === 'gone'
       ? finding(
           'index-missing',
-          'warning',
           "Git's index is gone: git takes every file for removed, and your next commit would remove them.",
           isFixable
             ? '`dk doctor --fix` makes it anew from the last commit, as `git reset` does; no file changes.'
@@ -35,7 +34,6 @@ export async function checkIndexFile(patient: Patient, open: OpenRepository): Pr
         )
       : finding(
           'index-unreadable',
-          'error',
           `Git's index cannot be read (${wrong}): nobody can commit here.`,
           isFixable
             ? '`dk doctor --fix` moves it into lost-and-found/ and makes it anew from the last commit; no file changes, what was staged is to be staged again.'

@@ -4,7 +4,7 @@ import { broughtLines } from '../facts/facts.ts';
 import { ledgerPath, readLedger } from '../journal/journal.ts';
 import { readReceipts } from '../night/night.ts';
 import { counted } from '../text/text.ts';
-import { type Finding, finding, some } from './finding.ts';
+import { type Found, finding, some } from './finding.ts';
 import { committedLedger, type OpenRepository } from './open-repository.ts';
 import { ledgerOf, nightsIn, type Patient } from './patient.ts';
 import { onTheirWay } from './read-state.ts';
@@ -12,11 +12,9 @@ import { onTheirWay } from './read-state.ts';
 export const look: string =
   'If it is not committed, `git restore rem/ledger.jsonl` in the home brings the last good one back; else look at `dk nights verify` and `git log -p -- rem/ledger.jsonl`.';
 
-export function checkLedgerFile({ ledger }: Patient): Finding[] {
+export function checkLedgerFile({ ledger }: Patient): Found {
   if ('value' in ledger) return [];
-  return [
-    finding('ledger-unreadable', 'error', `The ledger cannot be read: ${ledger.error.message}.`, ledger.error.hint),
-  ];
+  return finding('ledger-unreadable', `The ledger cannot be read: ${ledger.error.message}.`, ledger.error.hint);
 }
 
 /** Changes that went to disk and were left to the person's own commit, with the reason we gave. */
@@ -42,33 +40,27 @@ function isAsCommitted({ ledger }: Patient, { repository, committed }: OpenRepos
   return bytes !== undefined && committed?.get(ledgerPath) === repository.blobName(bytes);
 }
 
-export async function checkUncommittedLines(patient: Patient, open: OpenRepository): Promise<Finding[]> {
+export async function checkUncommittedLines(patient: Patient, open: OpenRepository): Promise<Found> {
   const lines = await uncommittedLines(patient, open);
   const left = leftToPerson(patient);
   const waiting = lines.filter(({ id }) => left.has(id)).map(({ id }) => id);
   const strange = lines.filter(({ id }) => !left.has(id)).map(({ id }) => id);
   return [
-    ...(strange.length === 0
-      ? []
-      : [
-          finding(
-            'ledger-uncommitted',
-            'warning',
-            `${counted(strange.length, 'line')} of the ledger ${strange.length === 1 ? 'is' : 'are'} in no commit (${some(strange)}): written by somebody else, or left by a process that was killed.`,
-            'Those that this machine remembers are committed by `dk doctor --fix`. Others are yours to judge: look at `git diff -- rem/ledger.jsonl` in the home.',
-            await isRight(patient, open),
-          ),
-        ]),
-    ...(waiting.length === 0
-      ? []
-      : [
-          finding(
-            'ledger-uncommitted',
-            'info',
-            `${counted(waiting.length, 'line')} of the ledger waits for your own commit (${some(waiting)}): ${left.get(waiting[0] ?? '') ?? ''}.`,
-            'Commit rem/ with your next commit.',
-          ),
-        ]),
+    strange.length > 0 &&
+      finding(
+        'ledger-uncommitted',
+        `${counted(strange.length, 'line')} of the ledger ${strange.length === 1 ? 'is' : 'are'} in no commit (${some(strange)}): written by somebody else, or left by a process that was killed.`,
+        'Those that this machine remembers are committed by `dk doctor --fix`. Others are yours to judge: look at `git diff -- rem/ledger.jsonl` in the home.',
+        await isRight(patient, open),
+      ),
+    waiting.length > 0 && {
+      ...finding(
+        'ledger-uncommitted',
+        `${counted(waiting.length, 'line')} of the ledger waits for your own commit (${some(waiting)}): ${left.get(waiting[0] ?? '') ?? ''}.`,
+        'Commit rem/ with your next commit.',
+      ),
+      level: 'info',
+    },
   ];
 }
 
@@ -99,7 +91,7 @@ export function goesOn(before: Uint8Array | undefined, after: Uint8Array): boole
   return Buffer.from(after).subarray(0, start.length).equals(start);
 }
 
-export async function checkShrunk(patient: Patient, { repository, landed, busy }: OpenRepository): Promise<Finding[]> {
+export async function checkShrunk(patient: Patient, { repository, landed, busy }: OpenRepository): Promise<Found> {
   if (busy !== undefined || 'error' in patient.ledger) return [];
   const known = new Set(ledgerOf(patient).lines.map(({ id }) => id));
   const lost = await broughtLines(
@@ -109,18 +101,15 @@ export async function checkShrunk(patient: Patient, { repository, landed, busy }
   );
   const missing = lost.map(({ id, commit }) => `${id} in ${commit.slice(0, 7)}`);
   if (missing.length === 0) return [];
-  return [
-    finding(
-      'ledger-shrunk',
-      'error',
-      `The history knows ${counted(missing.length, 'change')} of the journal that the ledger has not: ${some(missing)}.`,
-      `Lines were cut off, or a commit was reverted by hand. ${look}`,
-    ),
-  ];
+  return finding(
+    'ledger-shrunk',
+    `The history knows ${counted(missing.length, 'change')} of the journal that the ledger has not: ${some(missing)}.`,
+    `Lines were cut off, or a commit was reverted by hand. ${look}`,
+  );
 }
 
 /** Lines that somebody committed, and that no commit of ours brought: a hand in the ledger, or a history that was squashed. */
-export async function checkForeignLines(patient: Patient, open: OpenRepository): Promise<Finding[]> {
+export async function checkForeignLines(patient: Patient, open: OpenRepository): Promise<Found> {
   if (open.busy !== undefined || open.committed === undefined || open.isShallow) return [];
   const landed = new Set(open.landed.map(({ id }) => id));
   const uncommitted = new Set((await uncommittedLines(patient, open)).map(({ id }) => id));
@@ -131,27 +120,21 @@ export async function checkForeignLines(patient: Patient, open: OpenRepository):
     .map(({ id }) => id)
     .filter((id) => !landed.has(id) && !uncommitted.has(id) && !known.has(id));
   if (foreign.length === 0 || onTheirWay(patient.state).has(ledgerPath)) return [];
-  return [
-    finding(
-      'ledger-foreign',
-      'warning',
-      `${counted(foreign.length, 'line')} of the ledger came with no commit of ours (${some(foreign)}): written by somebody else, or the history was squashed.`,
-      `They are no evidence for a dream. ${look}`,
-    ),
-  ];
+  return finding(
+    'ledger-foreign',
+    `${counted(foreign.length, 'line')} of the ledger came with no commit of ours (${some(foreign)}): written by somebody else, or the history was squashed.`,
+    `They are no evidence for a dream. ${look}`,
+  );
 }
 
 /** A night from the future: gates and `ago` go by its time. */
-export function checkClock(patient: Patient): Finding[] {
+export function checkClock(patient: Patient): Found {
   const newest = nightsIn(ledgerOf(patient)).reduce((last, { time }) => (time > last ? time : last), '');
   const ahead = newest === '' ? 0 : Date.parse(newest) - patient.now;
   if (ahead <= 10 * 60_000) return [];
-  return [
-    finding(
-      'clock-behind',
-      'warning',
-      `The newest night is ${Math.round(ahead / 60_000)} min in the future (${newest}).`,
-      'Set the clock of this machine, or of the one that slept. A night up to one gate ahead keeps the gate shut until the clock has passed it; one further ahead holds nobody. `dk sleep --force` dreams in any case.',
-    ),
-  ];
+  return finding(
+    'clock-behind',
+    `The newest night is ${Math.round(ahead / 60_000)} min in the future (${newest}).`,
+    'Set the clock of this machine, or of the one that slept. A night up to one gate ahead keeps the gate shut until the clock has passed it; one further ahead holds nobody. `dk sleep --force` dreams in any case.',
+  );
 }

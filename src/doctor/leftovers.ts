@@ -5,7 +5,7 @@ import { boardPath } from '../board/board.ts';
 import { journalPaths, timeOfEntry } from '../journal/journal.ts';
 import { memoryPath } from '../memory/memory.ts';
 import type { FoundHome, World } from '../world/world.ts';
-import { type Finding, finding, some } from './finding.ts';
+import { type Found, finding, some } from './finding.ts';
 import type { Patient } from './patient.ts';
 import { stateFolder } from './read-state.ts';
 
@@ -88,7 +88,7 @@ function unlockedPlaces(world: World, home: FoundHome): Unlocked[] {
   ];
 }
 
-export function checkLeftOvers({ world, home, now, isAtWork }: Patient): Finding[] {
+export function checkLeftOvers({ world, home, now, isAtWork }: Patient): Found {
   // What lies there while another dk is at work is that one's.
   if (isAtWork) return [];
   const { beside, drafts, files } = leftOversIn(world, home, now);
@@ -98,13 +98,10 @@ export function checkLeftOvers({ world, home, now, isAtWork }: Patient): Finding
     ...files.map(({ root, path }) => join(root, path)),
   ];
   if (found.length === 0) return [];
-  return [
-    finding(
-      'leftover',
-      'warning',
-      `A dk that was killed left temporary files behind: ${some(found)}.`,
-      'They do no harm. `dk doctor --fix` takes them away, and nothing else; so do later changes.',
-      true,
-    ),
-  ];
+  return finding(
+    'leftover',
+    `A dk that was killed left temporary files behind: ${some(found)}.`,
+    'They do no harm. `dk doctor --fix` takes them away, and nothing else; so do later changes.',
+    true,
+  );
 }

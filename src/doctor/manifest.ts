@@ -22,24 +22,21 @@ export function keepOf({ settings }: Patient): number {
   return 'value' in settings ? (settings.value.rem?.keep ?? 50) : 50;
 }
 
-export function checkManifest(patient: Patient): Finding[] {
+export function checkManifest(patient: Patient): Finding | false {
   const { world, home, state } = patient;
-  if (dreamsIn(ledgerOf(patient)).length === 0 || onTheirWay(state).has(manifestPath)) return [];
-  if (isHidden(patient, manifestPath)) return [];
+  if (dreamsIn(ledgerOf(patient)).length === 0 || onTheirWay(state).has(manifestPath)) return false;
+  if (isHidden(patient, manifestPath)) return false;
   if (world.disk.at(`${home.home}/${manifestPath}`) === undefined)
-    return [finding('manifest-missing', 'warning', `${manifestPath} is gone.`, remade, true)];
+    return finding('manifest-missing', `${manifestPath} is gone.`, remade, true);
   if (homeBytes(world, home, manifestPath) === undefined)
-    return [
-      finding(
-        'manifest-wrong',
-        'warning',
-        `${manifestPath} is not a plain file.`,
-        'Move it away; it is made anew at the next dream.',
-      ),
-    ];
+    return finding(
+      'manifest-wrong',
+      `${manifestPath} is not a plain file.`,
+      'Move it away; it is made anew at the next dream.',
+    );
   const text = homeText(world, home, manifestPath);
   const why = whatIsWrong(patient, text);
-  return why === undefined ? [] : [finding('manifest-wrong', 'warning', `${manifestPath} ${why}.`, remade, true)];
+  return why !== undefined && finding('manifest-wrong', `${manifestPath} ${why}.`, remade, true);
 }
 
 /**
@@ -77,22 +74,19 @@ function isObject(text: string): boolean {
   }
 }
 
-export function checkAttributes(patient: Patient): Finding[] {
+export function checkAttributes(patient: Patient): Finding | false {
   const { world, home, state } = patient;
-  if (ledgerOf(patient).lines.length === 0 || onTheirWay(state).has(attributesPath)) return [];
-  if (isHidden(patient, attributesPath)) return [];
+  if (ledgerOf(patient).lines.length === 0 || onTheirWay(state).has(attributesPath)) return false;
+  if (isHidden(patient, attributesPath)) return false;
   const bytes = homeBytes(world, home, attributesPath);
   const isThere = world.disk.at(`${home.home}/${attributesPath}`) !== undefined;
-  if (joinsLedgers(decodeUtf8(bytes ?? new Uint8Array()))) return [];
-  return [
-    finding(
-      'attributes-missing',
-      'warning',
-      `${attributesPath} ${isThere ? 'does not say' : 'is gone, so nothing says'} how the ledgers of two clones are joined.`,
-      `It needs the line \`${unionLine}\`.`,
-      !isThere || (bytes !== undefined && mayBeAdded(bytes)),
-    ),
-  ];
+  if (joinsLedgers(decodeUtf8(bytes ?? new Uint8Array()))) return false;
+  return finding(
+    'attributes-missing',
+    `${attributesPath} ${isThere ? 'does not say' : 'is gone, so nothing says'} how the ledgers of two clones are joined.`,
+    `It needs the line \`${unionLine}\`.`,
+    !isThere || (bytes !== undefined && mayBeAdded(bytes)),
+  );
 }
 
 /** Where somebody says otherwise about the ledger, that is their choice. */

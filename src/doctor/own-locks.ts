@@ -19,12 +19,7 @@ export function checkLease({ world, home, state }: Patient): Finding[] {
   if (lock !== undefined) return [];
   const { who, since } = state.sleeper;
   return [
-    finding(
-      'lease-held',
-      'info',
-      `A night is under way: ${who}, since ${since}.`,
-      'Another sleep waits until it is over.',
-    ),
+    finding('lease-held', `A night is under way: ${who}, since ${since}.`, 'Another sleep waits until it is over.'),
   ];
 }
 
@@ -54,7 +49,6 @@ export function checkLockFiles(patient: Patient): Finding[] {
   return deadLocks(patient).map((path) =>
     finding(
       'locks-dead',
-      'error',
       `${path} cannot be used as a lock: it is no lock file of ours any more.`,
       '`dk doctor --fix` moves it into lost-and-found/; it is made anew.',
       true,

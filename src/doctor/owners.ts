@@ -2,14 +2,14 @@
 import { join } from 'node:path';
 import { boardPath } from '../board/board.ts';
 import { memoryPath } from '../memory/memory.ts';
-import { type Finding, finding, some } from './finding.ts';
+import { type Found, finding, some } from './finding.ts';
 import type { Patient } from './patient.ts';
 
 /** What is ours in a home. In a home that is a project, too, the rest is not for us to judge. */
 const ownNames = [boardPath, 'dreamkeeper.yaml', memoryPath, 'DREAMS.md', 'lifecycle.org', 'rem', 'notes'];
 const isOwn = (name: string): boolean => ownNames.includes(name) || /^_.*\.jsonl$/u.test(name);
 
-export function checkOwners({ world, home }: Patient): Finding[] {
+export function checkOwners({ world, home }: Patient): Found {
   const owner = world.disk.at(home.home)?.owner;
   if (owner === undefined) return [];
   const { names, at } = world.disk;
@@ -29,12 +29,9 @@ export function checkOwners({ world, home }: Patient): Finding[] {
   if (others.length === 0) return [];
   const what =
     home.shape === 'one' ? [commonDir, ...others.filter((path) => !path.startsWith(commonDir))] : [home.home];
-  return [
-    finding(
-      'owner-mixed',
-      'error',
-      `The home is user ${owner}'s, and files in it are not: ${some(others)}. Somebody else, perhaps root, ran dk or git here.`,
-      `Give them back, as root: \`chown -R ${owner} ${what.join(' ')}\`.`,
-    ),
-  ];
+  return finding(
+    'owner-mixed',
+    `The home is user ${owner}'s, and files in it are not: ${some(others)}. Somebody else, perhaps root, ran dk or git here.`,
+    `Give them back, as root: \`chown -R ${owner} ${what.join(' ')}\`.`,
+  );
 }

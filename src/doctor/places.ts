@@ -75,7 +75,6 @@ export async function checkPlaces(patient: Patient): Promise<Finding[]> {
     findings.push(
       finding(
         'place-taken',
-        'error',
         `${path} is ${lies}, where a ${wanted} ${excludesOf(home).includes(path) ? "of git's" : 'of ours'} belongs: ${effectOf(home, path)}.`,
         isTheirs
           ? 'Git tracks it, so it is left to you: move it elsewhere, and commit that.'

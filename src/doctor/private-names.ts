@@ -1,14 +1,14 @@
 // What is private by its name and got into git all the same: in the last commit, or staged for the next one.
 import { isPrivateName } from '../steps/steps.ts';
 import { printSafe } from '../text/text.ts';
-import { type Finding, finding, some } from './finding.ts';
+import { type Found, finding, some } from './finding.ts';
 import type { OpenRepository } from './open-repository.ts';
 import type { Patient } from './patient.ts';
 
-export async function checkPrivateNames(_: Patient, { repository, head }: OpenRepository): Promise<Finding[]> {
+export async function checkPrivateNames(_: Patient, { repository, head }: OpenRepository): Promise<Found> {
   const listed = async (...args: string[]): Promise<readonly string[]> => {
-    const told = await repository.inside(args, { env: { GIT_LITERAL_PATHSPECS: '0' } });
-    return told.kind === 'ok' ? told.stdout.toString('utf8').split('\0') : [];
+    const git = await repository.inside(args, { env: { GIT_LITERAL_PATHSPECS: '0' } });
+    return git.kind === 'ok' ? git.stdout.toString('utf8').split('\0') : [];
   };
   const inIndex = await listed('ls-files', '-z', '--', ':(top,icase,glob)_*.jsonl', ':(top,icase,glob).self/**');
   const compare = ['diff-index', '--cached', '--name-only', '--no-renames', '-z'];
@@ -17,31 +17,21 @@ export async function checkPrivateNames(_: Patient, { repository, head }: OpenRe
   const staged = inIndex.filter((path) => added.includes(path)).filter(isPrivateName);
   // Taken out of the index, and still in the last commit.
   const committed = [...inIndex.filter((path) => !added.includes(path)), ...removed].filter(isPrivateName);
-  return [...tellCommitted(committed), ...tellStaged(staged)];
-}
-
-function tellCommitted(paths: readonly string[]): Finding[] {
-  if (paths.length === 0) return [];
-  const options = paths.map((path) => `--path ${quoted(path)}`).join(' ');
+  const paths = (of: readonly string[]): string => of.map(quoted).join(' ');
+  const options = committed.map((path) => `--path ${quoted(path)}`).join(' ');
   return [
-    finding(
-      'private-committed',
-      'error',
-      `The last commit has what is private: ${some(paths)}. What a commit can bring is not read as a record.`,
-      `Run \`git rm --cached -- ${paths.map(quoted).join(' ')}\` in the home and commit: the file stays on disk, and no later commit has it. Older commits keep it: \`git filter-repo --invert-paths ${options}\` takes it out of all of them, and everybody with a clone has to clone anew. If it was pushed, treat what stands in it as known to others. If it is not yours, \`git rm\` it instead.`,
-    ),
-  ];
-}
-
-function tellStaged(paths: readonly string[]): Finding[] {
-  if (paths.length === 0) return [];
-  return [
-    finding(
-      'private-staged',
-      'error',
-      `Your next commit would have what is private: ${some(paths)}.`,
-      `Run \`git rm --cached -- ${paths.map(quoted).join(' ')}\` in the home: the file stays on disk, and no commit has it.`,
-    ),
+    committed.length > 0 &&
+      finding(
+        'private-committed',
+        `The last commit has what is private: ${some(committed)}. What a commit can bring is not read as a record.`,
+        `Run \`git rm --cached -- ${paths(committed)}\` in the home and commit: the file stays on disk, and no later commit has it. Older commits keep it: \`git filter-repo --invert-paths ${options}\` takes it out of all of them, and everybody with a clone has to clone anew. If it was pushed, treat what stands in it as known to others. If it is not yours, \`git rm\` it instead.`,
+      ),
+    staged.length > 0 &&
+      finding(
+        'private-staged',
+        `Your next commit would have what is private: ${some(staged)}.`,
+        `Run \`git rm --cached -- ${paths(staged)}\` in the home: the file stays on disk, and no commit has it.`,
+      ),
   ];
 }
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { isPrivateName, privateLineOf } from '../steps/steps.ts';
 import type { FoundHome, LeftPiece, Repository, World } from '../world/world.ts';
-import { type Finding, finding, some } from './finding.ts';
+import { type Finding, type Found, finding, some } from './finding.ts';
 import type { OpenRepository } from './open-repository.ts';
 import type { Patient } from './patient.ts';
 import { stateFolder } from './read-state.ts';
@@ -59,25 +59,16 @@ function privateFiles(world: World, home: FoundHome): string[] {
   return [...recordsIn(world, home), ...own.filter(isPrivateName)];
 }
 
-export function checkModes(patient: Patient): Finding[] {
+export function checkModes(patient: Patient): Found {
   const wrong = wrongModes(patient).map(({ path }) => path);
   const open = wrong.filter((path) => isOpen(patient.world, path));
   const shut = wrong.filter((path) => !open.includes(path));
-  const tell = (paths: readonly string[], what: string): Finding[] =>
-    paths.length === 0
-      ? []
-      : [
-          finding(
-            'private-mode',
-            'warning',
-            `${what}: ${some(paths)}.`,
-            '`dk doctor --fix` sets 0700 for folders and 0600 for files.',
-            true,
-          ),
-        ];
+  const hint = '`dk doctor --fix` sets 0700 for folders and 0600 for files.';
+  const tell = (paths: readonly string[], what: string): Finding | false =>
+    paths.length > 0 && finding('private-mode', `${what}: ${some(paths)}.`, hint, true);
   return [
-    ...tell(open, 'Others on this machine can read what is private'),
-    ...tell(shut, 'You yourself may not read and write what is private'),
+    tell(open, 'Others on this machine can read what is private'),
+    tell(shut, 'You yourself may not read and write what is private'),
   ];
 }
 
@@ -89,48 +80,37 @@ export async function foreignPieces({ world, home }: Pick<Patient, 'world' | 'ho
   );
 }
 
-export async function checkRecord(patient: Patient): Promise<Finding[]> {
+export async function checkRecord(patient: Patient): Promise<Found> {
   const foreign = await foreignPieces(patient);
   if (foreign.length === 0) return [];
-  return [
-    finding(
-      'record-foreign',
-      'error',
-      `The record of the day has pieces that are not believed, and not read: ${some(foreign.map(({ name, why }) => `${name} (${why})`))}.`,
-      '`dk doctor --fix` moves them to lost-and-found in the private folder. If one is yours, look at it there, set 0600 and move it back.',
-      true,
-    ),
-  ];
+  return finding(
+    'record-foreign',
+    `The record of the day has pieces that are not believed, and not read: ${some(foreign.map(({ name, why }) => `${name} (${why})`))}.`,
+    '`dk doctor --fix` moves them to lost-and-found in the private folder. If one is yours, look at it there, set 0600 and move it back.',
+    true,
+  );
 }
 
 /** Private files of ours that somebody copied into the tree. */
 const ofPrivateKind =
   /(?:^|\/)dreamkeeper\/(?:receipts\.jsonl|(?:state|lock|night|tick-[^/]+)\.db|(?:pack|woken)-[^/]+\.json)$/u;
 
-export async function checkTracked(_: Patient, { repository, around }: OpenRepository): Promise<Finding[]> {
+export async function checkTracked(_: Patient, { repository, around }: OpenRepository): Promise<Found> {
   const inHome = (await tracked(repository, ':(top,glob)**/dreamkeeper/*')).filter((path) => ofPrivateKind.test(path));
   const inProject = around === undefined ? [] : await tracked(around, '.dream');
   return [
-    ...(inHome.length === 0
-      ? []
-      : [
-          finding(
-            'private-tracked',
-            'error',
-            `Git tracks what is private: ${some(inHome)}. What a commit can bring is not read.`,
-            'If it is your own record, run `git rm --cached` on it in the home and commit; if it was pushed, treat what stands in it as known to others. If it is not, `git rm` it: once git does not track it, it is read.',
-          ),
-        ]),
-    ...(inProject.length === 0
-      ? []
-      : [
-          finding(
-            'private-tracked',
-            'error',
-            `The project's git tracks the home: ${some(inProject)}.`,
-            'Run `git rm --cached -r .dream` in the project and commit; the home is a repository of its own.',
-          ),
-        ]),
+    inHome.length > 0 &&
+      finding(
+        'private-tracked',
+        `Git tracks what is private: ${some(inHome)}. What a commit can bring is not read.`,
+        'If it is your own record, run `git rm --cached` on it in the home and commit; if it was pushed, treat what stands in it as known to others. If it is not, `git rm` it: once git does not track it, it is read.',
+      ),
+    inProject.length > 0 &&
+      finding(
+        'private-tracked',
+        `The project's git tracks the home: ${some(inProject)}.`,
+        'Run `git rm --cached -r .dream` in the project and commit; the home is a repository of its own.',
+      ),
   ];
 }
 
@@ -185,7 +165,6 @@ export async function checkExcludes(patient: Patient, open: OpenRepository): Pro
   return (await missingLines(patient, open)).map(({ commonDir, line }) =>
     finding(
       'exclude-missing',
-      'warning',
       `${join(commonDir, 'info', 'exclude')} lacks the line ${line}: \`git add -A\` would take in what is private.`,
       '`dk doctor --fix` adds the line; nothing of yours changes.',
       true,
@@ -215,14 +194,13 @@ function noteIn(world: World, commonDir: string): string | undefined {
 export function tellOfLink(note: string, commonDir: string): Finding {
   return finding(
     'link-broken',
-    'error',
     `The project's home should be at ${note}, but there is none.`,
     `Bring it back, or make another with \`dk init --home <folder>\`; the note is ${join(commonDir, 'dreamkeeper', 'home')}.`,
   );
 }
 
-export function checkLink({ world, home }: Patient): Finding[] {
+export function checkLink({ world, home }: Patient): Found {
   const { commonDir } = home.project;
   const note = brokenLink(world, commonDir);
-  return note === undefined ? [] : [tellOfLink(note, commonDir)];
+  return note !== undefined && tellOfLink(note, commonDir);
 }

@@ -1,14 +1,14 @@
 // The project a home speaks of, as far as dreams need it whole.
 import { join } from 'node:path';
 import { counted } from '../text/text.ts';
-import { type Finding, finding } from './finding.ts';
+import { type Found, finding } from './finding.ts';
 import type { Patient } from './patient.ts';
 
 /** As many commits as a dream looks at. */
 const newest = 12;
 
 /** A clone that left folders on its server: dreams go on without the names of files, and nobody would know why. */
-export async function checkPartial({ world, home, settings }: Patient): Promise<Finding[]> {
+export async function checkPartial({ world, home, settings }: Patient): Promise<Found> {
   const { project, privateDir } = home;
   // What git marks the packs of a partial clone with; nobody else is asked anything.
   const packs = world.disk.names(join(project.commonDir, 'objects', 'pack'));
@@ -19,12 +19,9 @@ export async function checkPartial({ world, home, settings }: Patient): Promise<
   const commits = commit === undefined ? [] : await world.git.commits(repository, commit, most);
   const missing = commits.filter(({ isUnlisted }) => isUnlisted === true).length;
   if (missing === 0) return [];
-  return [
-    finding(
-      'project-partial',
-      'warning',
-      `The project is a clone without all of its folders: of ${counted(missing, 'commit')} among the newest ${commits.length} dreams cannot say which files were changed.`,
-      'Dreams go on without that, and never fetch. `git config remote.origin.partialCloneFilter blob:none && git fetch --refetch origin` in the project brings all folders (git 2.36 or later; with the name of your remote).',
-    ),
-  ];
+  return finding(
+    'project-partial',
+    `The project is a clone without all of its folders: of ${counted(missing, 'commit')} among the newest ${commits.length} dreams cannot say which files were changed.`,
+    'Dreams go on without that, and never fetch. `git config remote.origin.partialCloneFilter blob:none && git fetch --refetch origin` in the project brings all folders (git 2.36 or later; with the name of your remote).',
+  );
 }

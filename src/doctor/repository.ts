@@ -2,46 +2,37 @@
 import { DreamkeeperError } from '../errors/errors.ts';
 import { counted } from '../text/text.ts';
 import type { Repository } from '../world/world.ts';
-import { type Finding, finding, some } from './finding.ts';
+import { type Finding, type Found, finding, some } from './finding.ts';
 import type { OpenRepository } from './open-repository.ts';
 import type { Patient } from './patient.ts';
 
-export function checkGit({ git }: Patient): Finding[] {
-  return 'error' in git ? [finding('git-version', 'error', `${git.error.message}.`, git.error.hint)] : [];
+export function checkGit({ git }: Patient): Found {
+  return 'error' in git && finding('git-version', `${git.error.message}.`, git.error.hint);
 }
 
-export function checkReadable({ git, repository }: Patient): Finding[] {
+export function checkReadable({ git, repository }: Patient): Found {
   if ('error' in git || 'value' in repository) return [];
   const { message } = repository.error;
-  return [
-    finding(
-      'repository-unreadable',
-      'error',
-      `The repository of this home cannot be read: ${message}.`,
-      'Run `git status` and `git fsck` in the home; git says more.',
-    ),
-  ];
+  return finding(
+    'repository-unreadable',
+    `The repository of this home cannot be read: ${message}.`,
+    'Run `git status` and `git fsck` in the home; git says more.',
+  );
 }
 
-export function checkStanding(_: Patient, { busy, head }: OpenRepository): Finding[] {
+export function checkStanding(_: Patient, { busy, head }: OpenRepository): Found {
   if (busy !== undefined)
-    return [
-      finding(
-        'repository-busy',
-        'info',
-        `A ${busy} is under way in the home; nothing of ours is written until it is over.`,
-        `Finish or abort the ${busy}, and look again: what it changes was not compared.`,
-      ),
-    ];
+    return finding(
+      'repository-busy',
+      `A ${busy} is under way in the home; nothing of ours is written until it is over.`,
+      `Finish or abort the ${busy}, and look again: what it changes was not compared.`,
+    );
   if (head.ref !== undefined) return [];
-  return [
-    finding(
-      'head-detached',
-      'info',
-      'The home is on no branch (detached HEAD); sleeps and wakes wait.',
-      'Switch to a branch with `git switch`.',
-    ),
-  ];
+  return finding(
+    'head-detached',
+    'The home is on no branch (detached HEAD); sleeps and wakes wait.',
+    'Switch to a branch with `git switch`.',
+  );
 }
 
 /** Read in one go; where that fails, one by one. */
@@ -49,21 +40,20 @@ const atOnce = 500;
 const mostFiles = 5000;
 
 /** Reads every one of our files as the last commit has it. */
-export async function checkObjects(_: Patient, open: OpenRepository): Promise<Finding[]> {
+export async function checkObjects(_: Patient, open: OpenRepository): Promise<Found> {
   const { repository, head, committed } = open;
   if (head.commit === undefined || open.isOutOfReach) return [];
-  if (committed === undefined) return [lost(`the last commit (${head.commit.slice(0, 7)}), or one before it`)];
+  if (committed === undefined) return lost(`the last commit (${head.commit.slice(0, 7)}), or one before it`);
   const files = [...committed].slice(-mostFiles);
   const bad: string[] = [];
   for (let at = 0; at < files.length; at += atOnce)
     bad.push(...(await unreadable(repository, files.slice(at, at + atOnce))));
-  return bad.length === 0 ? [] : [lost(`${counted(bad.length, 'file')} of the last commit (${some(bad)})`)];
+  return bad.length > 0 && lost(`${counted(bad.length, 'file')} of the last commit (${some(bad)})`);
 }
 
 function lost(what: string): Finding {
   return finding(
     'objects-missing',
-    'error',
     `Git cannot read ${what} any more: objects are missing or damaged.`,
     'Run `git fsck` in the home. Bring the objects back from a clone or a backup (`git fetch` from it); where the file on disk is still right, `git hash-object -w <file>` makes its object anew.',
   );

@@ -4,7 +4,7 @@ import { entryFiles, homeBytes, isHomeFile } from '../facts/facts.ts';
 import { findSecrets } from '../secrets/secrets.ts';
 import { decodeUtf8 } from '../text/text.ts';
 import type { Repository } from '../world/world.ts';
-import { type Finding, finding, some } from './finding.ts';
+import { type Finding, type Found, finding, some } from './finding.ts';
 import type { OpenRepository } from './open-repository.ts';
 import type { Patient } from './patient.ts';
 
@@ -26,7 +26,7 @@ function scanner({ settings }: Patient): Scan {
   ];
 }
 
-export function checkFiles(patient: Patient): Finding[] {
+export function checkFiles(patient: Patient): Found {
   const { world, home } = patient;
   const scan = scanner(patient);
   const below = (folder: string): string[] =>
@@ -37,14 +37,11 @@ export function checkFiles(patient: Patient): Finding[] {
   return paths.flatMap((path) => {
     const rules = scan(homeBytes(world, home, path) ?? new Uint8Array());
     if (rules.length === 0) return [];
-    return [
-      finding(
-        'secret-in-file',
-        'error',
-        `${path} has what looks like a credential (${some(rules)}).`,
-        `${rotate} of the file. If it is harmless, put its hash under \`secrets.allow\`.`,
-      ),
-    ];
+    return finding(
+      'secret-in-file',
+      `${path} has what looks like a credential (${some(rules)}).`,
+      `${rotate} of the file. If it is harmless, put its hash under \`secrets.allow\`.`,
+    );
   });
 }
 
@@ -66,7 +63,6 @@ export async function checkHistory(patient: Patient, { repository, head }: OpenR
     findings.push(
       finding(
         'secret-in-history',
-        'error',
         `${path} in commit ${commit.slice(0, 10)} has what looks like a credential (${some([...rules])}).`,
         `${rotate} of the history (\`git filter-repo --replace-text\`), and tell everybody with a clone.`,
       ),

@@ -4,13 +4,13 @@ import { inertHint, inertNote } from '../config/config.ts';
 import { readOtherReceipts, readReceipts } from '../night/night.ts';
 import { parseSteps } from '../steps/steps.ts';
 import { counted } from '../text/text.ts';
-import { type Finding, type FindingId, finding } from './finding.ts';
+import { type FindingId, type Found, finding } from './finding.ts';
 import type { Patient } from './patient.ts';
 
-export function checkSettings({ settings }: Patient): Finding[] {
+export function checkSettings({ settings }: Patient): Found {
   if ('value' in settings) {
     const note = inertNote(settings.value);
-    return note === undefined ? [] : [finding('settings-inert', 'info', `${note}.`, inertHint)];
+    return note === undefined ? [] : [finding('settings-inert', `${note}.`, inertHint)];
   }
   const { code, message, hint } = settings.error;
   const id: FindingId =
@@ -19,23 +19,20 @@ export function checkSettings({ settings }: Patient): Finding[] {
       : code === 'E_CONFIG_DANGEROUS'
         ? 'settings-dangerous'
         : 'settings-unreadable';
-  return [finding(id, 'error', `${message}.`, hint)];
+  return finding(id, `${message}.`, hint);
 }
 
-export async function checkSteps({ world, home }: Patient): Promise<Finding[]> {
+export async function checkSteps({ world, home }: Patient): Promise<Found> {
   const { torn, foreign } = parseSteps((await world.lines.day(home)).newest());
   if (torn + foreign === 0) return [];
-  return [
-    finding(
-      'steps-torn',
-      'warning',
-      `${counted(torn + foreign, 'line')} of _steps.jsonl cannot be understood (${torn} torn, ${foreign} not ours).`,
-      'They are skipped, and go when the record is put aside. If they become more, look at what writes there.',
-    ),
-  ];
+  return finding(
+    'steps-torn',
+    `${counted(torn + foreign, 'line')} of _steps.jsonl cannot be understood (${torn} torn, ${foreign} not ours).`,
+    'They are skipped, and go when the record is put aside. If they become more, look at what writes there.',
+  );
 }
 
-export function checkReceipts({ world, home }: Patient): Finding[] {
+export function checkReceipts({ world, home }: Patient): Found {
   if (world.disk.at(home.privateDir)?.kind !== 'folder') return [];
   const lines = world.lines
     .newest(join(home.privateDir, 'receipts.jsonl'))
@@ -44,12 +41,9 @@ export function checkReceipts({ world, home }: Patient): Finding[] {
   const nights = readReceipts(world, home).reduce((sum, { count }) => sum + count, 0);
   const torn = lines - nights - readOtherReceipts(world, home).length;
   if (torn <= 0) return [];
-  return [
-    finding(
-      'receipts-torn',
-      'warning',
-      `${counted(torn, 'line')} of receipts.jsonl cannot be understood.`,
-      'They are skipped; `dk nights list` lacks those nights, the ledger has what landed.',
-    ),
-  ];
+  return finding(
+    'receipts-torn',
+    `${counted(torn, 'line')} of receipts.jsonl cannot be understood.`,
+    'They are skipped; `dk nights list` lacks those nights, the ledger has what landed.',
+  );
 }

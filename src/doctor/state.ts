@@ -2,93 +2,75 @@
 import { boardPath } from '../board/board.ts';
 import { isDeliverable } from '../change/change.ts';
 import { counted, oneLine, printSafe } from '../text/text.ts';
-import { type Finding, finding, some } from './finding.ts';
+import { type Finding, type Found, finding, some } from './finding.ts';
 import { ledgerOf, nightsIn, type Patient } from './patient.ts';
 import { stateFolder } from './read-state.ts';
 
 /** What could not be used as a store was put aside by whoever opened it, as `….damaged` or, if it is somebody else's, `….foreign`. */
 export const isPutAside: RegExp = /\.(?:damaged|foreign)(?:-journal|-wal|-shm)?$/u;
 
-export function checkStore({ world, home, state }: Patient): Finding[] {
+export function checkStore({ world, home, state }: Patient): Found {
   const folder = stateFolder(world, home);
   const kept = folder === undefined ? [] : world.disk.names(folder).filter((name) => isPutAside.test(name));
   const problems = state.kind === 'open' ? state.problems : [];
   return [
-    ...(problems.length === 0
-      ? []
-      : [
-          finding(
-            'state-damaged',
-            'error',
-            `The private state is damaged: ${some(problems, 1)}.`,
-            '`dk doctor --fix` finishes what it still knows, puts it into lost-and-found/ beside it, and a new one begins; ledger and files have the rest.',
-            true,
-          ),
-        ]),
+    problems.length > 0 &&
+      finding(
+        'state-damaged',
+        `The private state is damaged: ${some(problems, 1)}.`,
+        '`dk doctor --fix` finishes what it still knows, puts it into lost-and-found/ beside it, and a new one begins; ledger and files have the rest.',
+        true,
+      ),
     ...kept
       .filter((name) => name.endsWith('.damaged'))
-      .map((name) =>
-        finding(
+      .map((name) => ({
+        ...finding(
           'state-damaged',
-          'warning',
           `A damaged private state was put aside as ${name}; a new one has begun.`,
           `Nothing of the journal is lost. \`dk doctor --fix\` moves it into lost-and-found/; look at the disk if this happens again.`,
           true,
         ),
-      ),
+        level: 'warning' as const,
+      })),
     ...kept
       .filter((name) => name.endsWith('.foreign'))
       .map((name) =>
         finding(
           'state-foreign',
-          'warning',
           `What lay in place of our private state is not ours, and was put aside as ${name}.`,
           '`dk doctor --fix` moves it into lost-and-found/. If it comes again, find the program that puts it there.',
           true,
         ),
       ),
-    ...(state.kind === 'refused' && state.error.code !== 'E_FORMAT_NEWER'
-      ? [
-          finding(
-            'state-damaged',
-            'error',
-            `The private state cannot be opened: ${state.error.message}.`,
-            state.error.hint,
-          ),
-        ]
-      : []),
+    state.kind === 'refused' &&
+      state.error.code !== 'E_FORMAT_NEWER' &&
+      finding('state-damaged', `The private state cannot be opened: ${state.error.message}.`, state.error.hint),
   ];
 }
 
-export function checkNewer({ state }: Patient): Finding[] {
+export function checkNewer({ state }: Patient): Found {
   if (state.kind !== 'refused' || state.error.code !== 'E_FORMAT_NEWER') return [];
-  return [finding('state-newer', 'error', `${state.error.message}.`, state.error.hint)];
+  return finding('state-newer', `${state.error.message}.`, state.error.hint);
 }
 
-export function checkPlace({ world, home }: Patient): Finding[] {
+export function checkPlace({ world, home }: Patient): Found {
   const folder = stateFolder(world, home);
   if (folder === undefined || folder === home.privateDir) return [];
-  return [
-    finding(
-      'state-elsewhere',
-      'info',
-      `Private state lies in ${folder}, because the disk of the home has no locks we can rely on.`,
-      'Keep that folder as private as the home.',
-    ),
-  ];
+  return finding(
+    'state-elsewhere',
+    `Private state lies in ${folder}, because the disk of the home has no locks we can rely on.`,
+    'Keep that folder as private as the home.',
+  );
 }
 
-export function checkLost(patient: Patient): Finding[] {
+export function checkLost(patient: Patient): Found {
   const nights = nightsIn(ledgerOf(patient));
   if (patient.state.kind !== 'none' || nights.length === 0) return [];
-  return [
-    finding(
-      'state-lost',
-      'info',
-      `The ledger has ${counted(nights.length, 'night')}, and there is no private state: this is a clone, or it was removed.`,
-      'Dreams, ledger and board are complete. Receipts of nights that did not land, drafts and packs cannot be made anew; a new state begins with the next change.',
-    ),
-  ];
+  return finding(
+    'state-lost',
+    `The ledger has ${counted(nights.length, 'night')}, and there is no private state: this is a clone, or it was removed.`,
+    'Dreams, ledger and board are complete. Receipts of nights that did not land, drafts and packs cannot be made anew; a new state begins with the next change.',
+  );
 }
 
 export function checkIntents({ state, repository }: Patient): Finding[] {
@@ -107,7 +89,6 @@ export function checkIntents({ state, repository }: Patient): Finding[] {
   return state.unfinished.map(({ id, time }) =>
     finding(
       'intent-open',
-      'warning',
       `The change ${id} of ${time.slice(0, 16).replace('T', ' ')} UTC is decided and not finished: ${why}.`,
       busy === undefined
         ? 'The next dk that changes or shows anything finishes it, and so does `dk doctor --fix`.'
@@ -124,7 +105,6 @@ export async function checkParked(patient: Patient): Promise<Finding[]> {
   return parked.map(({ id, note }) =>
     finding(
       'intent-parked',
-      'error',
       `The change ${id} is half made: ${note}.`,
       isClean
         ? 'By now everything in the home is committed, so `dk doctor --fix` takes it off the list.'
@@ -139,7 +119,6 @@ export function checkAside(patient: Patient): Finding[] {
   return asideIn(patient).map(({ id, note }) =>
     finding(
       'intent-aside',
-      'warning',
       `The change ${id} cannot be made, and was put aside: ${note}.`,
       'What of it lies in the home already, `git diff` shows. Look at the copy if you miss something; `dk doctor --fix` takes the change off the list.',
       true,
@@ -148,18 +127,15 @@ export function checkAside(patient: Patient): Finding[] {
 }
 
 /** What changes that are done left to be delivered, and this version cannot. */
-export function checkOutbox({ state }: Patient): Finding[] {
+export function checkOutbox({ state }: Patient): Found {
   const waiting = state.kind === 'open' ? state.undelivered.filter((item) => !isDeliverable(item)) : [];
   if (waiting.length === 0) return [];
   const kinds = [...new Set(waiting.map(({ kind }) => printSafe(oneLine(kind, 40))))];
-  return [
-    finding(
-      'outbox-waits',
-      'info',
-      `${counted(waiting.length, 'thing')} that a later version of dreamkeeper left to be delivered waits for it (${some(kinds)}).`,
-      'Nothing is lost, and their changes are made. The version that knows them delivers them as soon as it runs here.',
-    ),
-  ];
+  return finding(
+    'outbox-waits',
+    `${counted(waiting.length, 'thing')} that a later version of dreamkeeper left to be delivered waits for it (${some(kinds)}).`,
+    'Nothing is lost, and their changes are made. The version that knows them delivers them as soon as it runs here.',
+  );
 }
 
 export function asideIn({ state }: Patient): readonly { readonly id: string; readonly note: string }[] {

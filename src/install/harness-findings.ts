@@ -2,7 +2,14 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
-import { type Finding, type FindingId, finding, harnessIds, type Level } from '../doctor/doctor.ts';
+import {
+  type Finding,
+  type FindingId,
+  finding,
+  type HarnessFinding,
+  harnessFinding,
+  harnessIds,
+} from '../doctor/doctor.ts';
 import { parseRunLines, type RunLine } from '../steps/steps.ts';
 import { counted, oneLine } from '../text/text.ts';
 import type { FoundHome, Standpoint, World } from '../world/world.ts';
@@ -33,11 +40,8 @@ function lookAtHarness(site: Site, home: FoundHome): Finding[] {
   ];
 }
 
-type HarnessFinding = (typeof harnessIds)[number];
-
-/** What is said of one harness, behind its name. */
-function said({ name }: Setup, what: HarnessFinding, level: Level, message: string, hint: string): Finding[] {
-  return [finding(`${name}-${what}`, level, message, hint)];
+function said({ name }: Setup, what: HarnessFinding, message: string, hint: string): Finding[] {
+  return [harnessFinding(name, what, message, hint)];
 }
 
 function dropped(world: World, home: FoundHome): Finding[] {
@@ -47,14 +51,14 @@ function dropped(world: World, home: FoundHome): Finding[] {
   const why = drops.map(([reason, count]) => `${reason} ${count}`).join(', ');
   const message = `${counted(all, 'event')} of the agent's harness could not be recorded (${why}).`;
   const hint = `Sessions went on as if nothing had happened. If the number grows, look at the disk and its rights; removing ${join(home.privateDir, 'drops')} begins anew.`;
-  return [finding('hooks-dropped', 'warning', message, hint)];
+  return [finding('hooks-dropped', message, hint)];
 }
 
 function missingIn(setup: Setup, { file, entries }: Place): Finding[] {
   const missing = setup.hooks.filter(({ event }) => !entries.some((entry) => entry.event === event));
   if (missing.length === 0) return [];
   const message = `${file.path} lacks some of our hooks: ${missing.map(({ event }) => event).join(', ')}.`;
-  return said(setup, 'partly', 'warning', message, `Run \`dk install ${setup.name}\` again; it adds what is missing.`);
+  return said(setup, 'partly', message, `Run \`dk install ${setup.name}\` again; it adds what is missing.`);
 }
 
 /** How an installed command is started. */
@@ -74,14 +78,14 @@ function tried(site: Site, home: FoundHome, { file, entries }: Place): Finding[]
   if (ignored !== undefined) {
     const message = `Our hooks are in ${where}, but ${setup.title} takes no notice of them: ${ignored}.`;
     const hint = 'As long as that is so, nothing is recorded, and no session gets a pack.';
-    return said(setup, 'hooks-off', 'warning', message, hint);
+    return said(setup, 'hooks-off', message, hint);
   }
   const program = programIn(entries[0]?.command ?? '');
   if (program === undefined) return [];
   if (program.node === undefined) return byName(site, home, where);
   const again = `Run \`dk install ${setup.name}\` again; it writes the paths as they are now.`;
   const gone = (what: HarnessFinding, path: string): Finding[] =>
-    said(setup, what, 'error', `The hooks in ${where} start ${oneLine(path, 400)}, which is gone.`, again);
+    said(setup, what, `The hooks in ${where} start ${oneLine(path, 400)}, which is gone.`, again);
   if (!existsSync(program.node)) return gone('node-gone', program.node);
   if (!existsSync(program.script)) return gone('script-gone', program.script);
   const self = thisProgram(site.at);
@@ -96,8 +100,7 @@ function byName(site: Site, home: FoundHome, where: string): Finding[] {
   const names = (at.env.PATH ?? '').split(delimiter).filter(isAbsolute);
   const found = names.map((folder) => join(folder, 'dk')).find(existsSync);
   const hint = 'They start `dk` by its name: it has to be on the PATH. `npm install -g dreamkeeper` puts it there.';
-  if (found === undefined)
-    return said(setup, 'silent', 'warning', `The hooks of ${where} do not find \`dk\` on the PATH.`, hint);
+  if (found === undefined) return said(setup, 'silent', `The hooks of ${where} do not find \`dk\` on the PATH.`, hint);
   return realpathSync(found) === thisProgram(at).script
     ? arrived(site, home, where)
     : stranger(setup, where, found, 'If that is a dk of yours, run its own `dk doctor`.');
@@ -106,7 +109,7 @@ function byName(site: Site, home: FoundHome, where: string): Finding[] {
 /** What we are not is not started: a settings file may come with a clone. */
 function stranger(setup: Setup, where: string, what: string, hint: string): Finding[] {
   const message = `The hooks of ${where} start another program than this dk: ${oneLine(what, 400)}. It was not tried.`;
-  return said(setup, 'stranger', 'warning', message, hint);
+  return said(setup, 'stranger', message, hint);
 }
 
 /** Starts this very program as the hook would, with an event that means nothing, and looks whether that arrived. */
@@ -125,7 +128,7 @@ function arrived({ world, at, setup }: Site, home: FoundHome, where: string): Fi
     off === undefined
       ? [ended, 'Start the command in that file by hand, with `2>/dev/null` left away, and see what it says.']
       : [`Dreamkeeper is off ${off.where}`, '`dk on` switches it on.'];
-  return said(setup, 'silent', 'warning', `An event sent through the hooks of ${where} did not arrive (${why}).`, hint);
+  return said(setup, 'silent', `An event sent through the hooks of ${where} did not arrive (${why}).`, hint);
 }
 
 function works(setup: Setup, lines: readonly RunLine[], path: string): Finding[] {
@@ -135,7 +138,7 @@ function works(setup: Setup, lines: readonly RunLine[], path: string): Finding[]
       ? `No session has come yet: start ${setup.title} here.`
       : `The last session was heard of at ${last.time.slice(0, 16).replace('T', ' ')} UTC (${last.event}).`;
   const message = `An event sent through the hooks of ${path} arrived. ${heard}`;
-  return said(setup, 'works', 'info', message, 'Nothing to do.');
+  return said(setup, 'works', message, 'Nothing to do.');
 }
 
 function linesOf(world: World, home: FoundHome): RunLine[] {
@@ -151,7 +154,7 @@ function twice(setup: Setup, ours: readonly Place[], plugin: Place | undefined):
   const unplug = setup.plugin === undefined ? '' : `, \`${setup.plugin.uninstall}\` the plugin`;
   const message = `Our hooks are in several places that count here: ${places.join(', ')}. Each event comes twice.`;
   const hint = `Keep one: \`dk uninstall ${setup.name} --user\`, \`--shared\` or \`--local\` takes one out${unplug}.`;
-  return said(setup, 'twice', 'warning', message, hint);
+  return said(setup, 'twice', message, hint);
 }
 
 /** The plugin starts the `dk` of the PATH. */
@@ -165,5 +168,5 @@ function dreaming(setup: Setup, places: readonly Place[]): Finding[] {
   const message = `${setup.title}'s own dreaming is on (${by}): it rewrites its own memory files by itself.`;
   const hint =
     'Both may be on: we read its memory and never write it. What it changes there cannot be undone by `dk undo`.';
-  return said(setup, 'dreams-too', 'info', message, hint);
+  return said(setup, 'dreams-too', message, hint);
 }

@@ -24,7 +24,7 @@ export async function doctor(at: Standpoint, { fix, secrets }: DoctorRequest = {
     const lookAround = async (): Promise<Finding[]> =>
       stranger === undefined
         ? lookAtHarnesses(world, home, at)
-        : [finding('not-owner', 'warning', `${stranger.message}.`, stranger.hint)];
+        : [finding('not-owner', `${stranger.message}.`, stranger.hint)];
     return await diagnose(looked, home, {
       besides: {
         ids: ['not-owner', ...harnessFindingIds(Object.keys(at.harnesses ?? harnesses)), ...modelFindingIds],

@@ -22,23 +22,14 @@ export async function lookAtModels(world: World, home: FoundHome, at: Standpoint
     const hint = 'docs/models.md says what helps; `dk models test` asks it.';
     const doubt = source.kind === 'command' ? startOf(source.argv).doubt : undefined;
     return [
-      ...(missing === undefined
-        ? []
-        : [finding('model-not-ready', 'warning', `${name} should dream: ${missing}`, hint)]),
+      ...(missing === undefined ? [] : [finding('model-not-ready', `${name} should dream: ${missing}`, hint)]),
       ...(doubt === undefined
         ? []
-        : [
-            finding(
-              'model-unbound',
-              'warning',
-              `${name} dreams as you wrote it, and may have tools: ${doubt}`,
-              unbound,
-            ),
-          ]),
+        : [finding('model-unbound', `${name} dreams as you wrote it, and may have tools: ${doubt}`, unbound)]),
     ];
   } catch (error) {
     if (!(error instanceof DreamkeeperError)) throw error;
-    return [finding('operator-unreadable', 'warning', error.message, error.hint)];
+    return [finding('operator-unreadable', error.message, error.hint)];
   }
 }
 
