@@ -2,7 +2,7 @@
 
 import { parseRest, restLeft } from '../asking/asking.ts';
 import { withStore } from '../change/change.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { tryOr } from '../errors/errors.ts';
 import type { AgentHome, FoundHome, KeptCall, World } from '../world/world.ts';
 
 export interface ModelsToday {
@@ -23,13 +23,11 @@ export function modelsOf({ world, home }: Pick<AgentHome, 'world' | 'home'>): Mo
   const nothing: Spending = { calls: 0, failed: 0, tokens: 0, seconds: 0, usd: 0 };
   if (!world.stores.exists(home.privateDir)) return { today: nothing, resting: [] };
   const now = world.now().toISOString();
-  try {
-    return readFrom(world, home, now);
-  } catch (error) {
-    if (!(error instanceof DreamkeeperError)) throw error;
+  return tryOr(
+    () => readFrom(world, home, now),
     // A store that cannot be opened is the doctor's business; how a home is can be told without it.
-    return { today: nothing, resting: [] };
-  }
+    () => ({ today: nothing, resting: [] }),
+  );
 }
 
 function readFrom(world: World, home: FoundHome, now: string): ModelsToday {

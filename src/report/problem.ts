@@ -5,3 +5,7 @@ export interface Problem {
   readonly message: string;
   readonly hint: string;
 }
+
+export function problem(code: string, message: string, hint: string): Problem {
+  return { code, message, hint };
+}

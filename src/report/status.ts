@@ -12,7 +12,7 @@ import type { DropReason, FoundHome, Off, World } from '../world/world.ts';
 import { dreamProblems } from './dream-problems.ts';
 import { heldIn } from './held.ts';
 import { type ModelsToday, modelsOf } from './models.ts';
-import type { Problem } from './problem.ts';
+import { type Problem, problem } from './problem.ts';
 
 export interface Status {
   readonly home: string;
@@ -77,16 +77,7 @@ export async function statusOf(
     home: home.home,
     project: home.project.worktree ?? home.project.gitDir,
     agent,
-    lastNight:
-      lastNight === undefined
-        ? null
-        : {
-            id: lastNight.id,
-            time: lastNight.time,
-            entry: lastNight.entry,
-            model: lastNight.model,
-            branch: lastNight.branch,
-          },
+    lastNight: lastNight === undefined ? null : shownNight(lastNight),
     overdue,
     answer:
       off === undefined
@@ -111,13 +102,17 @@ export async function statusOf(
     records: recordsOf(followed, settings),
     problems: [
       ...problemsOf(facts),
-      ...lifecycleProblems(world, home),
-      ...inertIn(settings),
+      lifecycleProblem(world, home),
+      inertIn(settings),
       ...heldIn({ world, home }),
       ...restingIn(models),
-      ...droppedIn(world.drops(home)),
-    ],
+      droppedIn(world.drops(home)),
+    ].filter((each) => each !== false),
   };
+}
+
+function shownNight({ id, time, entry, model, branch }: NonNullable<Status['lastNight']>): Status['lastNight'] {
+  return { id, time, entry, model, branch };
 }
 
 /** News that is older than a run and a gate, or than a day. What lay there before the first dream is not waiting for one. */
@@ -132,9 +127,9 @@ function isWaiting({ steps, commits, news, now }: Facts, interval: number): bool
   return age(newest) > runEnds + interval || age(oldest) > tooLong + interval;
 }
 
-function inertIn(settings: HomeSettings): Problem[] {
+function inertIn(settings: HomeSettings): Problem | false {
   const message = inertNote(settings);
-  return message === undefined ? [] : [{ code: 'settings-inert', message, hint: inertHint }];
+  return message !== undefined && problem('settings-inert', message, inertHint);
 }
 
 function switchedOff({ where, until }: Off): string {
@@ -183,94 +178,69 @@ const reasons: Readonly<Record<DropReason, string>> = {
 };
 
 function restingIn({ resting }: ModelsToday): Problem[] {
-  return resting.map(({ provider, failures, until }) => ({
-    code: 'model-resting',
-    message: `${provider} failed ${failures} times in a row and is left alone until ${until.slice(0, 16).replace('T', ' ')} UTC`,
-    hint: 'Run `dk models test` to see what it says; nights go on without it.',
-  }));
+  return resting.map(({ provider, failures, until }) =>
+    problem(
+      'model-resting',
+      `${provider} failed ${failures} times in a row and is left alone until ${until.slice(0, 16).replace('T', ' ')} UTC`,
+      'Run `dk models test` to see what it says; nights go on without it.',
+    ),
+  );
 }
 
 /** What hooks could not record: they never say so themselves. */
-function droppedIn(drops: ReadonlyMap<DropReason, number>): Problem[] {
-  if (drops.size === 0) return [];
+function droppedIn(drops: ReadonlyMap<DropReason, number>): Problem | false {
+  if (drops.size === 0) return false;
   const all = [...drops.values()].reduce((sum, count) => sum + count, 0);
   const why = [...drops].map(([reason, count]) => `${reasons[reason]} ${count}`).join(', ');
-  return [
-    {
-      code: 'hooks-dropped',
-      message: `${counted(all, 'event')} of the agent's harness could not be recorded (${why})`,
-      hint: 'Run `dk doctor`: it tries the hook and says what stands in the way.',
-    },
-  ];
+  return problem(
+    'hooks-dropped',
+    `${counted(all, 'event')} of the agent's harness could not be recorded (${why})`,
+    'Run `dk doctor`: it tries the hook and says what stands in the way.',
+  );
 }
 
-function problemsOf(facts: Facts): Problem[] {
+function problemsOf(facts: Facts): (Problem | false)[] {
+  const { ledger, steps, foreignLines: foreign, trespasses } = facts;
+  const written = trespasses.slice(0, 3).map(({ path, time }) => `${path} (${time.slice(0, 16).replace('T', ' ')})`);
   return [
-    ...facts.problems.map(
-      (message): Problem => ({
-        code: 'unreadable',
-        message,
-        hint: 'Look at it; dreams and wakes go on with the rest.',
-      }),
+    ...facts.problems.map((message) =>
+      problem('unreadable', message, 'Look at it; dreams and wakes go on with the rest.'),
     ),
-    ...(facts.ledger.broken === undefined
-      ? []
-      : [
-          {
-            code: 'ledger-broken',
-            message: `line ${facts.ledger.broken.line} of rem/ledger.jsonl: ${facts.ledger.broken.reason}`,
-            hint: 'Nothing is dreamt or moved until it is whole. `dk doctor --fix` puts it right, or says what to do.',
-          },
-        ]),
-    ...dreamProblems(facts),
-    ...facts.steps.left
-      .slice(0, 3)
-      .map(
-        ({ name, why }): Problem => ({
-          code: 'record-foreign',
-          message: `${name} is not read: ${why}`,
-          hint: 'Run `dk doctor`: it says what to do.',
-        }),
+    ledger.broken !== undefined &&
+      problem(
+        'ledger-broken',
+        `line ${ledger.broken.line} of rem/ledger.jsonl: ${ledger.broken.reason}`,
+        'Nothing is dreamt or moved until it is whole. `dk doctor --fix` puts it right, or says what to do.',
       ),
-    ...(facts.foreignLines.length > 0
-      ? [
-          {
-            code: 'ledger-foreign',
-            message: `${counted(facts.foreignLines.length, 'line')} of rem/ledger.jsonl ${facts.foreignLines.length === 1 ? 'is' : 'are'} in no commit of ours (${facts.foreignLines.slice(0, 3).join(', ')})`,
-            hint: 'They are no evidence. Run `dk doctor`, and `git log -p -- rem/ledger.jsonl` in the home.',
-          },
-        ]
-      : []),
-    ...(facts.trespasses.length > 0
-      ? [
-          {
-            code: 'trespass',
-            message: `the agent wrote where only Dreamkeeper writes: ${facts.trespasses
-              .slice(0, 3)
-              .map(({ path, time }) => `${path} (${time.slice(0, 16).replace('T', ' ')})`)
-              .join(', ')}`,
-            hint: 'Run `dk doctor` to see what that changed; tell your agent to leave these files alone.',
-          },
-        ]
-      : []),
-    ...(facts.steps.skipped > 0
-      ? [
-          {
-            code: 'steps-skipped',
-            message: `${facts.steps.skipped} lines of _steps.jsonl are torn or not ours`,
-            hint: 'They are skipped.',
-          },
-        ]
-      : []),
+    ...dreamProblems(facts),
+    ...steps.left
+      .slice(0, 3)
+      .map(({ name, why }) =>
+        problem('record-foreign', `${name} is not read: ${why}`, 'Run `dk doctor`: it says what to do.'),
+      ),
+    foreign.length > 0 &&
+      problem(
+        'ledger-foreign',
+        `${counted(foreign.length, 'line')} of rem/ledger.jsonl ${foreign.length === 1 ? 'is' : 'are'} in no commit of ours (${foreign.slice(0, 3).join(', ')})`,
+        'They are no evidence. Run `dk doctor`, and `git log -p -- rem/ledger.jsonl` in the home.',
+      ),
+    written.length > 0 &&
+      problem(
+        'trespass',
+        `the agent wrote where only Dreamkeeper writes: ${written.join(', ')}`,
+        'Run `dk doctor` to see what that changed; tell your agent to leave these files alone.',
+      ),
+    steps.skipped > 0 &&
+      problem('steps-skipped', `${steps.skipped} lines of _steps.jsonl are torn or not ours`, 'They are skipped.'),
   ];
 }
 
 /** A lifecycle with a mistake in it: the keeper goes on with the last good one, or not at all. */
-function lifecycleProblems(world: World, home: FoundHome): Problem[] {
+function lifecycleProblem(world: World, home: FoundHome): Problem | false {
   const bytes = homeBytes(world, home, 'lifecycle.org');
   const read = bytes === undefined ? undefined : parseCadence(bytes);
   const first = read?.kind === 'broken' ? read.problems[0] : undefined;
-  if (first === undefined) return [];
+  if (first === undefined) return false;
   const message = `line ${first.line} of lifecycle.org: ${first.message}`;
-  return [{ code: 'lifecycle-broken', message, hint: 'Run `dk lifecycle lint` for all that is wrong with it.' }];
+  return problem('lifecycle-broken', message, 'Run `dk lifecycle lint` for all that is wrong with it.');
 }
