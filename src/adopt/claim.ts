@@ -1,7 +1,7 @@
 // Whether a folder is ours already, told by what only we write: not by names that anybody may use for files of their own.
 import { join } from 'node:path';
 import { boardPath, newBoard } from '../board/board.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { tryOr } from '../errors/errors.ts';
 import { isOurManifest, manifestPath } from '../journal/journal.ts';
 import { decodeUtf8 } from '../text/text.ts';
 import type { FolderLook, World } from '../world/world.ts';
@@ -34,11 +34,9 @@ async function hasCommits(world: World, { place }: FolderLook): Promise<boolean>
 }
 
 function textIn(world: World, folder: string, path: string): string {
-  try {
-    return decodeUtf8(world.files.read(folder, path) ?? new Uint8Array());
-  } catch (error) {
+  return tryOr(
+    () => decodeUtf8(world.files.read(folder, path) ?? new Uint8Array()),
     // A folder or a link of that name, or more than anybody's manifest: not what we write.
-    if (error instanceof DreamkeeperError) return '';
-    throw error;
-  }
+    () => '',
+  );
 }

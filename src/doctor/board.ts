@@ -1,33 +1,34 @@
 // The board: it is there, it is text, and no merge left its marks in it. What it says is its owner's.
 import { boardPath, parseBoard } from '../board/board.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
 import { decodeUtf8 } from '../text/text.ts';
+import { attempt } from './attempt.ts';
 import { type Found, finding } from './finding.ts';
 import type { Patient } from './patient.ts';
 
-export function checkBoard({ world, home }: Patient): Found {
-  try {
+export async function checkBoard({ world, home }: Patient): Promise<Found> {
+  const read = await attempt(() => {
     const bytes = world.files.read(home.home, boardPath);
-    if (bytes === undefined)
-      return finding(
-        'board-missing',
-        'plan.org is gone.',
-        '`git restore plan.org` in the home brings back what is committed; `dk init` makes a new one.',
-      );
-    parseBoard(bytes);
-    return (
-      hasMarks(decodeUtf8(bytes)) &&
-      finding(
-        'board-conflict',
-        'plan.org has conflict marks of a merge in it, so tasks may stand there twice.',
-        'Choose between the two sides, and remove the marks.',
-      )
-    );
-  } catch (error) {
-    if (!(error instanceof DreamkeeperError)) throw error;
-    const id = error.code === 'E_BOARD_BINARY' ? 'board-binary' : 'board-unreadable';
-    return finding(id, `${error.message}.`, error.hint);
+    if (bytes !== undefined) parseBoard(bytes);
+    return bytes;
+  });
+  if ('error' in read) {
+    const { code, message, hint } = read.error;
+    return finding(code === 'E_BOARD_BINARY' ? 'board-binary' : 'board-unreadable', `${message}.`, hint);
   }
+  if (read.value === undefined)
+    return finding(
+      'board-missing',
+      'plan.org is gone.',
+      '`git restore plan.org` in the home brings back what is committed; `dk init` makes a new one.',
+    );
+  return (
+    hasMarks(decodeUtf8(read.value)) &&
+    finding(
+      'board-conflict',
+      'plan.org has conflict marks of a merge in it, so tasks may stand there twice.',
+      'Choose between the two sides, and remove the marks.',
+    )
+  );
 }
 
 /** All three, in their order, outside of blocks: somebody's notes may show what a conflict looks like. */

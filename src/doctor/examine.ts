@@ -1,5 +1,4 @@
 // All checks in order, and another look where somebody was at work during the first.
-import { DreamkeeperError } from '../errors/errors.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import { attempt } from './attempt.ts';
 import { checkBoard } from './board.ts';
@@ -118,18 +117,16 @@ async function examineOnce(world: World, home: FoundHome, list: readonly Check[]
   const ran: FindingId[] = [];
   for (const check of list) {
     if (!('look' in check) && open === undefined) continue;
-    try {
-      const found =
-        'look' in check ? await check.look(patient) : open === undefined ? [] : await check.ask(patient, open);
-      findings.push(...[found].flat().filter((each) => each !== false));
+    const found = await attempt(() =>
+      'look' in check ? check.look(patient) : open === undefined ? [] : check.ask(patient, open),
+    );
+    if ('value' in found) {
+      findings.push(...[found.value].flat().filter((each) => each !== false));
       ran.push(...check.ids);
-    } catch (error) {
-      if (!(error instanceof DreamkeeperError)) throw error;
       // Where objects are missing, or something lies in our place, much else cannot be asked: that has been said.
-      if (findings.some(({ id }) => id === 'objects-missing' || id === 'place-taken')) continue;
-      findings.push(
-        finding('not-examined', `${check.ids.join(', ')} could not be looked at: ${error.message}.`, error.hint),
-      );
+    } else if (!findings.some(({ id }) => id === 'objects-missing' || id === 'place-taken')) {
+      const { message, hint } = found.error;
+      findings.push(finding('not-examined', `${check.ids.join(', ')} could not be looked at: ${message}.`, hint));
     }
   }
   return { patient, findings, checks: ran };

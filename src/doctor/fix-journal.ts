@@ -1,6 +1,6 @@
 // The journal put right in one commit that `dk undo` knows: manifest and attributes made anew, what the ledger vouches for committed.
 import { createHash } from 'node:crypto';
-import { type FileEdit, ledgerAttributes, makeChange, rememberMade } from '../change/change.ts';
+import { type FileEdit, ledgerAttributes, makeChange, rememberMade, withStore } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { journalGaps } from '../facts/facts.ts';
 import { attributesPath, ledgerPath, manifestPath, printManifest, readLedger, unionLine } from '../journal/journal.ts';
@@ -28,7 +28,8 @@ export async function mendJournal(patient: Patient, agent: string): Promise<stri
   const strange = journal.length === 0 ? [] : await strangeLines(patient, open);
   const [only, ...others] = strange;
   const own = only !== undefined && others.length === 0 ? only.id : undefined;
-  if (own !== undefined) forget(patient, own);
+  // The store keeps what has ended for a while, and takes no name twice.
+  if (own !== undefined) withStore(world, home, (store) => store.forget(own));
   const changed = await makeChange(world, home, {
     files,
     agent,
@@ -48,16 +49,6 @@ export async function mendJournal(patient: Patient, agent: string): Promise<stri
 
 function isFixable(found: Finding | false): boolean {
   return found !== false && found.fixable;
-}
-
-/** The store keeps what has ended for a while, and takes no name twice. */
-function forget({ world, home }: Patient, id: string): void {
-  const store = world.stores.open(home.privateDir);
-  try {
-    store.forget(id);
-  } finally {
-    store.close();
-  }
 }
 
 async function strangeLines(patient: Patient, open: OpenRepository) {

@@ -1,11 +1,11 @@
 // What can safely be put right: only what is provably ours, each step said, nothing deleted that somebody could miss.
 
 import { dirname, join } from 'node:path';
-import { finishChanges, oneAtATime, patience } from '../change/change.ts';
+import { finishChanges, oneAtATime, patience, withStore } from '../change/change.ts';
 import { agentOf } from '../config/config.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
 import { counted } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
+import { attempt } from './attempt.ts';
 import type { Finding, FindingId } from './finding.ts';
 import { mendJournal } from './fix-journal.ts';
 import { mendLedger } from './fix-ledger.ts';
@@ -64,13 +64,12 @@ export async function mend(
   if (findings.some(({ id }) => id === 'state-newer' || id === 'format-newer')) return { fixed, failed };
   for (const [wanted, step] of steps) {
     if (!findings.some(({ id, fixable }) => fixable && wanted.includes(id))) continue;
-    try {
+    const done = await attempt(async () => {
       const patient = await readPatient(world, home);
-      fixed.push(...(await step(patient, agent ?? agentIn(patient))));
-    } catch (error) {
-      if (!(error instanceof DreamkeeperError)) throw error;
-      failed.push(`${error.message}. ${error.hint}`);
-    }
+      return step(patient, agent ?? agentIn(patient));
+    });
+    if ('value' in done) fixed.push(...done.value);
+    else failed.push(`${done.error.message}. ${done.error.hint}`);
   }
   return { fixed, failed };
 }
@@ -166,15 +165,11 @@ async function putStateAside(patient: Patient): Promise<string[]> {
 }
 
 async function forgetParked(patient: Patient): Promise<string[]> {
-  const { world, home } = patient;
-  const store = world.stores.open(home.privateDir);
-  try {
-    const parked = (await isAllCommitted(patient)) ? parkedIn(patient) : [];
-    return [...parked, ...asideIn(patient)].map(({ id }) => {
+  const parked = (await isAllCommitted(patient)) ? parkedIn(patient) : [];
+  return withStore(patient.world, patient.home, (store) =>
+    [...parked, ...asideIn(patient)].map(({ id }) => {
       store.forget(id);
       return `took ${id} off the list of changes that wait for a person`;
-    });
-  } finally {
-    store.close();
-  }
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 // Locks of our own: who sleeps, and whether the files they are made of can still be locked.
 import { join } from 'node:path';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { tryOr } from '../errors/errors.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import { type Finding, finding } from './finding.ts';
 import type { Patient } from './patient.ts';
@@ -36,13 +36,13 @@ export function deadLocks({ world, home }: Pick<Patient, 'world' | 'home'>): str
 }
 
 function isUsable(world: World, home: FoundHome, name: string): boolean {
-  try {
-    world.locks.take(home.privateDir, name)?.release();
-    return true;
-  } catch (error) {
-    if (error instanceof DreamkeeperError) return false;
-    throw error;
-  }
+  return tryOr(
+    () => {
+      world.locks.take(home.privateDir, name)?.release();
+      return true;
+    },
+    () => false,
+  );
 }
 
 export function checkLockFiles(patient: Patient): Finding[] {

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { asWritten, madeHere } from '../change/change.ts';
 import { type HomeSettings, parseHomeSettings } from '../config/config.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { tryOr } from '../errors/errors.ts';
 import { isDream, isNight, type LedgerRead, ledgerPath, readLedger } from '../journal/journal.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import { attempt, type Tried } from './attempt.ts';
@@ -56,14 +56,13 @@ export function isAtWork(world: World, home: FoundHome): boolean {
   const { disk, locks, stores } = world;
   if (disk.at(home.privateDir)?.kind !== 'folder') return false;
   if (disk.at(join(stores.folder(home.privateDir), 'lock.db')) === undefined) return false;
-  try {
-    const lock = locks.take(home.privateDir, 'lock.db');
-    lock?.release();
-    return lock === undefined;
-  } catch (error) {
-    if (error instanceof DreamkeeperError) return false;
-    throw error;
-  }
+  const lock = tryOr(
+    () => locks.take(home.privateDir, 'lock.db'),
+    () => 'unusable' as const,
+  );
+  if (lock === 'unusable') return false;
+  lock?.release();
+  return lock === undefined;
 }
 
 /** The ledger as far as it can be read. */

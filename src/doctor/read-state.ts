@@ -1,7 +1,8 @@
 // What the private state says of itself: open intents, those that ended badly, who sleeps.
 import * as z from 'zod';
-import { DreamkeeperError } from '../errors/errors.ts';
-import type { Ended, FoundHome, Holder, Unfinished, WaitingItem, World } from '../world/world.ts';
+import { withStore } from '../change/change.ts';
+import { type DreamkeeperError, tryOr } from '../errors/errors.ts';
+import type { Ended, FoundHome, Holder, Store, Unfinished, WaitingItem, World } from '../world/world.ts';
 
 /** `none`: there is no store (yet, or any more). `refused`: it cannot be opened. */
 export type State =
@@ -18,26 +19,22 @@ export type State =
     };
 
 export function readState(world: World, home: FoundHome): State {
-  try {
-    if (!world.stores.exists(home.privateDir)) return { kind: 'none' };
-    const store = world.stores.open(home.privateDir);
-    try {
-      return {
-        kind: 'open',
-        unfinished: store.unfinished(),
-        ended: store.ended(50),
-        undelivered: store.undelivered(),
-        sleeper: store.holderOf('night'),
-        problems: store.problems(),
-        lastSealed: store.lastSealed(),
-      };
-    } finally {
-      store.close();
-    }
-  } catch (error) {
-    if (!(error instanceof DreamkeeperError)) throw error;
-    return { kind: 'refused', error };
-  }
+  return tryOr<State, State>(
+    () => (world.stores.exists(home.privateDir) ? withStore(world, home, stateIn) : { kind: 'none' }),
+    (error) => ({ kind: 'refused', error }),
+  );
+}
+
+function stateIn(store: Store): State {
+  return {
+    kind: 'open',
+    unfinished: store.unfinished(),
+    ended: store.ended(50),
+    undelivered: store.undelivered(),
+    sleeper: store.holderOf('night'),
+    problems: store.problems(),
+    lastSealed: store.lastSealed(),
+  };
 }
 
 /** The folder of its databases, if there is a private folder at all: to look must not make one. */

@@ -1,7 +1,7 @@
 // The repository of a home: whether git is there, whether it can be read, and whether our files in it still can.
-import { DreamkeeperError } from '../errors/errors.ts';
 import { counted } from '../text/text.ts';
 import type { Repository } from '../world/world.ts';
+import { attempt } from './attempt.ts';
 import { type Finding, type Found, finding, some } from './finding.ts';
 import type { OpenRepository } from './open-repository.ts';
 import type { Patient } from './patient.ts';
@@ -63,26 +63,12 @@ async function unreadable(
   repository: Repository,
   files: readonly (readonly [path: string, blob: string])[],
 ): Promise<string[]> {
+  const input = files.map(([, blob]) => `${blob}\n`).join('');
+  // One that is damaged ends it; so does more than we are ready to hold.
+  const read = await attempt(() => repository.throughLens(['cat-file', '--batch'], { input }));
+  // Of one that is not there, git says so in a line of its own, and goes on.
+  if ('value' in read && !read.value.includes(' missing\n')) return [];
   const bad: string[] = [];
-  try {
-    const input = files.map(([, blob]) => `${blob}\n`).join('');
-    const read = await repository.throughLens(['cat-file', '--batch'], { input });
-    // Of one that is not there, git says so in a line of its own, and goes on.
-    if (!read.includes(' missing\n')) return [];
-  } catch (error) {
-    // One that is damaged ends it; so does more than we are ready to hold.
-    if (!(error instanceof DreamkeeperError)) throw error;
-  }
-  for (const [path, blob] of files) if (!(await isReadable(repository, blob))) bad.push(path);
+  for (const [path, blob] of files) if ('error' in (await attempt(() => repository.readBlob(blob)))) bad.push(path);
   return bad;
-}
-
-async function isReadable(repository: Repository, blob: string): Promise<boolean> {
-  try {
-    await repository.readBlob(blob);
-    return true;
-  } catch (error) {
-    if (error instanceof DreamkeeperError) return false;
-    throw error;
-  }
 }

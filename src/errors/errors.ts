@@ -80,6 +80,23 @@ export class DreamkeeperError extends Error {
   }
 }
 
+/** For the `catch` of a promise: what comes instead of a failure that was to be expected. A bug is thrown on. */
+export function unlessBug<T>(instead: (error: DreamkeeperError) => T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof DreamkeeperError) return instead(error);
+    throw error;
+  };
+}
+
+/** The same for what is not waited for. */
+export function tryOr<T, U>(ask: () => T, instead: (error: DreamkeeperError) => U): T | U {
+  try {
+    return ask();
+  } catch (error) {
+    return unlessBug(instead)(error);
+  }
+}
+
 /** Nothing private is written through a link, nor where something else lies; several hands keep to that. */
 export function notOwnFolder(path: string): DreamkeeperError {
   return new DreamkeeperError('E_NOT_A_FILE', `${path} is not a folder of its own`, {

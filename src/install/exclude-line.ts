@@ -1,6 +1,6 @@
 // The line that hides a person's own settings file from the project's git, and whether it is needed at all.
 import { isAbsolute, join, relative, sep } from 'node:path';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { DreamkeeperError, tryOr } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
 import type { GitPlace, Standpoint, World } from '../world/world.ts';
 import { placeInFolder, type SettingsFile } from './settings-file.ts';
@@ -41,14 +41,15 @@ export async function missingLine(
 
 /** Whether the line stands there already; it does not in what cannot be read. */
 export function stands(world: World, { commonDir, line }: ExcludeLine): boolean {
-  try {
-    const text = Buffer.from(world.files.read(commonDir, path) ?? []).toString('utf8');
-    return text.split(/\r?\n/u).includes(line);
-  } catch (error) {
-    // A link or a folder of that name: whoever writes there is told.
-    if (error instanceof DreamkeeperError) return false;
-    throw error;
-  }
+  // A link or a folder of that name: whoever writes there is told.
+  const bytes = tryOr(
+    () => world.files.read(commonDir, path),
+    () => undefined,
+  );
+  return Buffer.from(bytes ?? [])
+    .toString('utf8')
+    .split(/\r?\n/u)
+    .includes(line);
 }
 
 /** Adds the line, and gives what stood there before. */

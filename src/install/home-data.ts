@@ -3,7 +3,7 @@
 import { existsSync, lstatSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { boardPath } from '../board/board.ts';
-import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
+import { DreamkeeperError, errnoOf, tryOr, unlessBug } from '../errors/errors.ts';
 import { entryFiles } from '../facts/facts.ts';
 import { printSafe } from '../text/text.ts';
 import type { FoundHome, GitPlace, World } from '../world/world.ts';
@@ -31,8 +31,13 @@ export async function lookAtData(
   if (home === undefined || privateDir === undefined) return undefined;
   if (found === undefined && lstatSync(home, { throwIfNoEntry: false }) === undefined) return undefined;
   return {
-    ...{ home, privateDir, dreams: entryFiles(world, home).length },
-    ...(found === undefined || !isCounted ? uncountable : await counts(world, found)),
+    home,
+    privateDir,
+    dreams: entryFiles(world, home).length,
+    // Whoever wants to be rid of a damaged home must not need a whole one for it.
+    ...(found === undefined || !isCounted
+      ? uncountable
+      : await counts(world, found).catch(unlessBug(() => uncountable))),
     stays: found === undefined ? await whyRemainsStay(world, home) : whyItStays(found),
   };
 }
@@ -47,20 +52,11 @@ export function presumed(project: GitPlace | undefined): Pick<FoundHome, 'home' 
 const uncountable = { commits: null, uncommitted: null } as const;
 
 async function counts(world: World, found: FoundHome): Promise<Pick<HomeData, 'commits' | 'uncommitted'>> {
-  try {
-    const repository = await world.git.open(found.repository, found.privateDir);
-    const counted = await repository.inside(['rev-list', '--count', 'HEAD', '--']);
-    const changed = await world.git.changed(repository);
-    if (counted.kind !== 'ok') return uncountable;
-    return {
-      commits: Number(counted.stdout.toString('utf8').trim()),
-      uncommitted: changed.files.length + changed.more,
-    };
-  } catch (error) {
-    // Whoever wants to be rid of a damaged home must not need a whole one for it.
-    if (error instanceof DreamkeeperError) return uncountable;
-    throw error;
-  }
+  const repository = await world.git.open(found.repository, found.privateDir);
+  const counted = await repository.inside(['rev-list', '--count', 'HEAD', '--']);
+  const changed = await world.git.changed(repository);
+  if (counted.kind !== 'ok') return uncountable;
+  return { commits: Number(counted.stdout.toString('utf8').trim()), uncommitted: changed.files.length + changed.more };
 }
 
 function whyItStays({ home, shape, project }: FoundHome): string | undefined {
@@ -110,13 +106,11 @@ export function removeData(world: World, privateDir: string | undefined, paths: 
 }
 
 function taken(world: World, privateDir: string, name: string): { release(): void } | undefined {
-  try {
-    return world.locks.take(privateDir, name);
-  } catch (error) {
+  return tryOr(
+    () => world.locks.take(privateDir, name),
     // What cannot be a lock (damage, a folder of that name) is held by nobody.
-    if (error instanceof DreamkeeperError) return { release: () => undefined };
-    throw error;
-  }
+    () => ({ release: () => undefined }),
+  );
 }
 
 function removeWhole(path: string): void {

@@ -1,7 +1,7 @@
 // What of ours is installed where: the places that count for a project, and the note in the home of what was there before.
 import { existsSync, lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { DreamkeeperError, tryOr } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
 import type { FoundHome, GitPlace, Scope, Standpoint, World } from '../world/world.ts';
 import type { ExcludeLine } from './exclude-line.ts';
@@ -88,13 +88,11 @@ export function placesHere(site: Site): Place[] {
   const places = scopes.flatMap((scope) => {
     const path = pathOf(site, scope, project);
     if (path === undefined) return [];
-    try {
-      return [placeOf(setup, scope, readSettings(world, path))];
-    } catch (error) {
+    return tryOr(
+      () => [placeOf(setup, scope, readSettings(world, path))],
       // A link that leads nowhere, or no right to look: whoever means this very place reads it again, and is told.
-      if (error instanceof DreamkeeperError) return [];
-      throw error;
-    }
+      () => [],
+    );
   });
   // A project at the root of a person's own folder has one file in two roles.
   return places.filter(

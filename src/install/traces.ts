@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { getCompileCacheDir } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { boardPath } from '../board/board.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { unlessBug } from '../errors/errors.ts';
 import { memoryPath } from '../memory/memory.ts';
 import { privateLineOf, privateLines } from '../steps/steps.ts';
 import { whereOperator } from '../wire/wire.ts';
@@ -148,7 +148,8 @@ const homeNames = [boardPath, 'dreamkeeper.yaml', 'lifecycle.org', 'rem', 'notes
 async function historyOf(world: World, found: FoundHome): Promise<Left[]> {
   const { home, repository, privateDir } = found;
   const there = homeNames.filter((name) => existsSync(join(home, name)));
-  const refs = await refsIn(world, repository, privateDir);
+  // A damaged repository has refs that nobody can list; its owner has other worries.
+  const refs = await refsIn(world, repository, privateDir).catch(unlessBug(() => []));
   return [
     ...there.map((name) => ({
       path: join(home, name),
@@ -169,15 +170,9 @@ async function historyOf(world: World, found: FoundHome): Promise<Left[]> {
 }
 
 async function refsIn(world: World, place: GitPlace, privateDir: string): Promise<string[]> {
-  try {
-    const repository = await world.git.open(place, privateDir);
-    const listed = await repository.inside(['for-each-ref', '--format=%(refname)', 'refs/dreamkeeper']);
-    return listed.kind === 'ok' ? listed.stdout.toString('utf8').split('\n').filter(Boolean) : [];
-  } catch (error) {
-    // A damaged repository has refs that nobody can list; its owner has other worries.
-    if (error instanceof DreamkeeperError) return [];
-    throw error;
-  }
+  const repository = await world.git.open(place, privateDir);
+  const listed = await repository.inside(['for-each-ref', '--format=%(refname)', 'refs/dreamkeeper']);
+  return listed.kind === 'ok' ? listed.stdout.toString('utf8').split('\n').filter(Boolean) : [];
 }
 
 /** The folder of a link, and the person's state folder, go when nothing is left in them. */
