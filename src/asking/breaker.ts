@@ -1,30 +1,28 @@
 // A provider that keeps failing is left alone for a while: ten minutes after the fifth failure in a row, twice as long after each further one.
+import { z } from 'zod';
+import { jsonIn } from '../text/text.ts';
+
+const rest = z.object({
+  failures: z.number().int().min(0).lt(1e6),
+  /** When it may be asked again; null at any time. */
+  until: z
+    .string()
+    .refine((time) => !Number.isNaN(Date.parse(time)))
+    .nullable()
+    .catch(null),
+});
 
 /** Remembered for a provider between nights. */
-export interface Rest {
-  readonly failures: number;
-  /** When it may be asked again; null at any time. */
-  readonly until: string | null;
-}
+export type Rest = Readonly<z.infer<typeof rest>>;
 
 export const rested: Rest = { failures: 0, until: null };
 const patience = 5;
 const first = 10 * 60 * 1000;
 const longest = 6 * 60 * 60 * 1000;
 
+/** If it is not as we write it, it is as if nothing had failed yet. */
 export function parseRest(text: string | undefined): Rest {
-  if (text === undefined) return rested;
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || !('failures' in value) || !('until' in value)) return rested;
-    const { failures, until } = value;
-    const isTime = typeof until === 'string' && !Number.isNaN(Date.parse(until));
-    const isCount = Number.isInteger(failures) && Number(failures) >= 0 && Number(failures) < 1e6;
-    return isCount ? { failures: Number(failures), until: isTime ? until : null } : rested;
-  } catch {
-    // Not as we write it: then it is as if nothing had failed yet.
-    return rested;
-  }
+  return rest.safeParse(jsonIn(text)).data ?? rested;
 }
 
 /** How many milliseconds it is still left alone. A rest longer than the longest is from a clock that went back, and over. */
@@ -38,6 +36,6 @@ export function restLeft({ until }: Rest, now: string): number {
 export function afterFailure({ failures }: Rest, now: string, wish: number | null): Rest {
   const count = failures + 1;
   const own = count < patience ? 0 : Math.min(longest, first * 2 ** (count - patience));
-  const rest = Math.min(longest, Math.max(own, wish ?? 0));
-  return { failures: count, until: rest === 0 ? null : new Date(Date.parse(now) + rest).toISOString() };
+  const pause = Math.min(longest, Math.max(own, wish ?? 0));
+  return { failures: count, until: pause === 0 ? null : new Date(Date.parse(now) + pause).toISOString() };
 }

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { withStore } from '../change/change.ts';
 import { forms } from '../config/config.ts';
+import { jsonIn } from '../text/text.ts';
 import type { AgentHome } from '../world/world.ts';
 
 const keptAnswer = z.object({
@@ -13,14 +14,9 @@ const keptAnswer = z.object({
 });
 export type KeptAnswer = Readonly<z.infer<typeof keptAnswer>>;
 
+/** Undefined if it was kept by an earlier version, or is torn: then it is asked for again. */
 export function parseKept(bytes: Uint8Array | undefined): KeptAnswer | undefined {
-  if (bytes === undefined) return undefined;
-  try {
-    return keptAnswer.safeParse(JSON.parse(Buffer.from(bytes).toString('utf8'))).data;
-  } catch {
-    // Kept by an earlier version, or torn: it is asked for again.
-    return undefined;
-  }
+  return bytes === undefined ? undefined : keptAnswer.safeParse(jsonIn(Buffer.from(bytes).toString('utf8'))).data;
 }
 
 const refusedKey = (night: string): string => `refused:${night}`;

@@ -1,18 +1,16 @@
 // The text of a file in a home, for readers who go on without it.
-import { DreamkeeperError } from '../errors/errors.ts';
+import { tryOr } from '../errors/errors.ts';
 import { type LedgerRead, ledgerPath, readLedger } from '../journal/journal.ts';
 import { decodeUtf8 } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
 
 /** The bytes; undefined if it is not there, or not a plain file. */
 export function homeBytes(world: World, home: FoundHome, path: string): Uint8Array | undefined {
-  try {
-    return world.files.read(home.home, path);
-  } catch (error) {
-    // A link, a folder, or not ours to read: whoever needs to know asks for it himself.
-    if (error instanceof DreamkeeperError) return undefined;
-    throw error;
-  }
+  // A link, a folder, or not ours to read: whoever needs to know asks for it himself.
+  return tryOr(
+    () => world.files.read(home.home, path),
+    () => undefined,
+  );
 }
 
 /** The text; '' if there is none. */

@@ -1,6 +1,6 @@
 // The gaps of a journal for whoever has not gathered anything: a manifest that is made anew by an undo or the doctor.
 import { madeHere } from '../change/change.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { unlessBug } from '../errors/errors.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import type { JournalGap } from './facts-types.ts';
 import { newestSteps } from './gather.ts';
@@ -19,18 +19,11 @@ export async function journalGaps(world: World, home: FoundHome): Promise<readon
     ledger,
     most: 1,
     evidence: ledger.lines.filter(({ hash }) => made.has(hash)),
-    written: () => writtenHere(world, home),
+    written: async () => {
+      // If the record of the day cannot be read, a manifest does not wait for it, and the next night's says more.
+      const { records } = await newestSteps(world, home, '').catch(unlessBug(() => ({ records: [] })));
+      return writtenBySteps(records, home, home.project.worktree ?? home.home);
+    },
   });
   return gaps;
-}
-
-async function writtenHere(world: World, home: FoundHome): Promise<ReadonlyMap<string, string>> {
-  try {
-    const { records } = await newestSteps(world, home, '');
-    return writtenBySteps(records, home, home.project.worktree ?? home.home);
-  } catch (error) {
-    // The record of the day cannot be read: a manifest does not wait for it, and the next night's says more.
-    if (!(error instanceof DreamkeeperError)) throw error;
-    return new Map();
-  }
 }

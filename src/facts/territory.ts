@@ -1,6 +1,6 @@
 // Our own ground: lines in the ledger that no sleep of ours wrote, and steps by which the agent wrote where only the host writes.
 import { posix } from 'node:path';
-import { type KnownLedger, knownLedger, madeHere } from '../change/change.ts';
+import { type KnownLedger, knownLedger, madeHere, withStore } from '../change/change.ts';
 import type { LedgerRead } from '../journal/journal.ts';
 import { type Call, callsOf, type StepRecord } from '../steps/steps.ts';
 import type { FoundHome, World } from '../world/world.ts';
@@ -53,20 +53,12 @@ export async function foreignLines(
   const repository = await world.git.open(home.repository, home.privateDir);
   const { commit } = await repository.head();
   const landed = new Set(commit === undefined ? [] : (await world.git.nights(repository, commit)).map(({ id }) => id));
-  const waiting = world.stores.exists(home.privateDir) ? unfinishedIds(world, home) : new Set<string>();
+  const unfinished = world.stores.exists(home.privateDir) ? withStore(world, home, (store) => store.unfinished()) : [];
+  const waiting = new Set(unfinished.map(({ id }) => id));
   const made = madeHere(world, home).lines;
   const foreign = ledger.lines
     .filter(({ id, hash }) => !made.has(hash) && !landed.has(id) && !waiting.has(id))
     .map(({ id }) => id);
   // What waits for its commit will be known when it has landed.
   return { sha256, foreign, isNew: waiting.size === 0 };
-}
-
-function unfinishedIds(world: World, home: FoundHome): Set<string> {
-  const store = world.stores.open(home.privateDir);
-  try {
-    return new Set(store.unfinished().map(({ id }) => id));
-  } finally {
-    store.close();
-  }
 }

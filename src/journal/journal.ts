@@ -16,6 +16,7 @@ export {
   wordsIn,
 } from './entry.ts';
 export {
+  hashOf,
   isDream,
   isNight,
   isUndone,

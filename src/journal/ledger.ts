@@ -157,6 +157,7 @@ function asLine(raw: string): ReturnType<typeof lineIn> {
   }
 }
 
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+/** By which the ledger names its lines, entries and boards. */
+export function hashOf(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
 }

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type { LedgerRead } from '../journal/journal.ts';
 import { advance, beginning, type Cadence, type Position, settled, type TickOutcome } from '../lifecycle/lifecycle.ts';
+import { jsonIn } from '../text/text.ts';
 import { delayAfter, delayAfterGate, type LastTick, type Pace, type Streak } from './schedule.ts';
 
 const time = z.iso.datetime();
@@ -32,13 +33,7 @@ export function printMemory(known: CadenceMemory): string {
 
 /** Undefined if it was kept by a later version, or is damaged: then it is found again in the ledger. */
 export function parseMemory(text: string | undefined): CadenceMemory | undefined {
-  if (text === undefined) return undefined;
-  try {
-    return memory.safeParse(JSON.parse(text)).data;
-  } catch {
-    // Torn, or somebody else's: as if there were none.
-    return undefined;
-  }
+  return memory.safeParse(jsonIn(text)).data;
 }
 
 export function freshMemory(cadence: Cadence | undefined): CadenceMemory {

@@ -1,5 +1,5 @@
 // The keeper: one loop for many homes. Between ticks a home is a name and a moment, and nothing of it is open.
-import { DreamkeeperError } from '../errors/errors.ts';
+import { DreamkeeperError, unlessBug } from '../errors/errors.ts';
 import type { World } from '../world/world.ts';
 import { lastTickOf } from './cadence-memory.ts';
 import type { HomeHappening, KeeperEvent, OwnHappening } from './events.ts';
@@ -204,11 +204,8 @@ async function tick(slot: Slot, loop: Loop, keeping: Keeping): Promise<void> {
 /** Says that nobody keeps it any more. If that cannot be said, whoever comes next finds out that we are gone. */
 async function leave(slot: Slot, { world }: Loop): Promise<void> {
   if (slot.due === undefined) return;
-  try {
-    leaveHome(await slot.home.open(), world);
-  } catch (error) {
-    if (!(error instanceof DreamkeeperError)) throw error;
-  }
+  const open = slot.home.open().then((home) => leaveHome(home, world));
+  await open.catch(unlessBug(() => undefined));
 }
 
 function tell({ home, agent }: Slot, { world, onEvent }: Loop, happening: HomeHappening): void {

@@ -3,7 +3,7 @@ import type { Dreamer } from '../asking/asking.ts';
 import { withStore } from '../change/change.ts';
 import { homeLedger } from '../facts/facts.ts';
 import type { Receipt, SleepOptions } from '../night/night.ts';
-import type { RunDone, Runner, WorkRequest } from '../work/work.ts';
+import { type RunDone, type Runner, sleepMemo, type WorkRequest } from '../work/work.ts';
 import type { AgentHome, Store } from '../world/world.ts';
 import { type CadenceMemory, memoName, parseMemory, rebuiltMemory } from './cadence-memory.ts';
 import { type LifecycleRead, lifecycleNow, readLifecycle } from './lifecycle-file.ts';
@@ -51,7 +51,7 @@ const longestSleep = 24 * 60 * settling;
 
 /** Until when the agent itself asked to sleep. One that is too far away is of a clock that has gone back since, and is forgotten. */
 export function asleepUntil({ world, home, agent }: Pick<Keeping, 'world' | 'home' | 'agent'>, now: Date): number {
-  const name = `sleep:${agent}`;
+  const name = sleepMemo(agent);
   return withStore(world, home, (store) => {
     const said = store.memo(name);
     if (said === undefined) return 0;

@@ -1,7 +1,7 @@
 // The lifecycle of a home as it stands now. A bad edit never stops a cadence that ran: the last good one goes on, and it is said.
-import { createHash } from 'node:crypto';
 import { basename, dirname, isAbsolute } from 'node:path';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { tryOr } from '../errors/errors.ts';
+import { hashOf } from '../journal/journal.ts';
 import { type Cadence, type CadenceProblem, parseCadence } from '../lifecycle/lifecycle.ts';
 import { oneLine } from '../text/text.ts';
 import type { FoundHome, Store, World } from '../world/world.ts';
@@ -36,21 +36,18 @@ export function lifecyclePlace(env: Env): { readonly path: string; readonly isNa
 /** Reads the file. What cannot be read at all (a link, a folder, too large) is a problem like any other. */
 export function lifecycleNow(world: World, home: FoundHome, env: Env): LifecycleNow {
   const { path, isNamed } = lifecyclePlace(env);
-  try {
-    const bytes = isAbsolute(path)
-      ? world.files.read(dirname(path), basename(path))
-      : world.files.read(home.home, path);
-    // Whoever names a file wants that one. To go on without it would be the silent way round.
-    if (bytes === undefined && isNamed)
-      return broken('it is not there', 'The environment names it: DREAMKEEPER_LIFECYCLE_DEF or WB_LIFECYCLE_DEF.');
-    if (bytes === undefined) return { kind: 'none' };
-    const read = parseCadence(bytes);
-    if (read.kind === 'broken') return read;
-    return { kind: 'cadence', cadence: read.cadence, sha256: sha256(bytes), text: Buffer.from(bytes).toString('utf8') };
-  } catch (error) {
-    if (!(error instanceof DreamkeeperError)) throw error;
-    return broken(oneLine(error.message, 200), oneLine(error.hint, 200));
-  }
+  const [folder, name] = isAbsolute(path) ? [dirname(path), basename(path)] : [home.home, path];
+  const bytes = tryOr(
+    () => world.files.read(folder, name),
+    (error) => error,
+  );
+  if (bytes instanceof Error) return broken(oneLine(bytes.message, 200), oneLine(bytes.hint, 200));
+  // Whoever names a file wants that one. To go on without it would be the silent way round.
+  if (bytes === undefined && isNamed)
+    return broken('it is not there', 'The environment names it: DREAMKEEPER_LIFECYCLE_DEF or WB_LIFECYCLE_DEF.');
+  if (bytes === undefined) return { kind: 'none' };
+  const read = parseCadence(bytes);
+  return read.kind === 'broken' ? read : { ...read, sha256: hashOf(bytes), text: Buffer.from(bytes).toString('utf8') };
 }
 
 /** The cadence to go by: the file's, or else the last good one. `isKeeping`: a good one is remembered; to look changes nothing. */
@@ -71,7 +68,7 @@ export function readLifecycle(
   const kept = before === undefined ? undefined : parseCadence(Buffer.from(before));
   // One that an earlier version took for good may be none any more.
   if (before === undefined || kept?.kind !== 'cadence') return now;
-  return { kind: 'cadence', cadence: kept.cadence, sha256: sha256(before), problems: now.problems };
+  return { kind: 'cadence', cadence: kept.cadence, sha256: hashOf(before), problems: now.problems };
 }
 
 /** `lifecycle.org:12: KIND is "rme"`: as compilers say it, so that editors find the line. */
@@ -81,8 +78,4 @@ export function problemLine({ line, message }: CadenceProblem): string {
 
 function broken(message: string, hint: string): LifecycleNow {
   return { kind: 'broken', problems: [{ line: 1, message, hint }] };
-}
-
-function sha256(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
 }

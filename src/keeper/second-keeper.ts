@@ -1,6 +1,7 @@
 // Two keepers of one home: the tick lock keeps them apart, and this note tells the second one for whom it waits.
 import * as z from 'zod';
 import { withStore } from '../change/change.ts';
+import { jsonIn } from '../text/text.ts';
 import type { World } from '../world/world.ts';
 import type { Keeping } from './keeping.ts';
 
@@ -48,12 +49,7 @@ export function leaveHome(home: Home, { self }: Self): void {
   });
 }
 
+/** One of another version, or torn, is as if there were none. */
 function parse(text: string | undefined): z.infer<typeof note> | undefined {
-  if (text === undefined) return undefined;
-  try {
-    return note.safeParse(JSON.parse(text)).data;
-  } catch {
-    // Of another version, or torn: as if there were none.
-    return undefined;
-  }
+  return note.safeParse(jsonIn(text)).data;
 }

@@ -2,11 +2,10 @@
 import { finishChanges, withStore } from '../change/change.ts';
 import { type Cadence, settled } from '../lifecycle/lifecycle.ts';
 import { type CadenceMemory, concluded, memoName, printMemory, withoutFuture } from './cadence-memory.ts';
-import { daydream } from './daydream-moment.ts';
 import { asleepUntil, type Keeping, knownOf } from './keeping.ts';
 import { problemLine } from './lifecycle-file.ts';
 import { baseOf, delayAfter, type Pace, paceOf, settling } from './schedule.ts';
-import { doState, gateOf } from './step-state.ts';
+import { daydream, doState, gateOf } from './step-state.ts';
 import type { Ended, Stepped, StepRequest } from './step-types.ts';
 import { stepWithout } from './step-without.ts';
 

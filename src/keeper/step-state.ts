@@ -1,13 +1,14 @@
-// One state done: a night for rem, a run for wake, and what either means for the cadence.
-
+// One state done: a night for rem, a run for wake, and what either means for the cadence; or a moment to daydream.
 import { intervalOf } from '../dream/dream.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { unlessBug } from '../errors/errors.ts';
 import { homeText } from '../facts/facts.ts';
 import { ledgerPath, newestNight } from '../journal/journal.ts';
 import { type Cadence, type CadenceState, gateLeft, runKind, stateOf } from '../lifecycle/lifecycle.ts';
 import type { Receipt } from '../night/night.ts';
 import { inWords } from '../text/text.ts';
+import type { WorkRequest } from '../work/work.ts';
 import type { CadenceMemory } from './cadence-memory.ts';
+import type { Tell } from './events.ts';
 import type { Keeping } from './keeping.ts';
 import { settling } from './schedule.ts';
 import type { Ended, StepRequest } from './step-types.ts';
@@ -50,6 +51,12 @@ function lastNight({ world, home, agent }: Looking): string | undefined {
   return newestNight(homeText(world, home, ledgerPath), agent)?.time;
 }
 
+/** A moment to daydream, when there is nothing else to do. One that does not come is no harm. */
+export async function daydream(keeping: Keeping, tell: Tell): Promise<void> {
+  const outcome = await keeping.daydream().catch(unlessBug(() => 'failed' as const));
+  if (outcome !== 'gated') tell({ event: 'daydream', outcome });
+}
+
 export async function doState(
   keeping: Keeping,
   request: StepRequest,
@@ -60,9 +67,7 @@ export async function doState(
   if (state === undefined) return { outcome: 'failed', message: `${name} is no state` };
   const at = { state: name, hits };
   if (state.kind === 'wake')
-    return runOnce(keeping, request, {
-      ...{ cadence: at, kind: runKind(name), prose: state.prose, claims: state.claims },
-    });
+    return runOnce(keeping, request, { cadence: at, kind: runKind(name), prose: state.prose, claims: state.claims });
   const interval = intervalFor(keeping, state) ?? 0;
   return nightFor(request, () =>
     keeping.sleep({ trigger: 'cadence', env: keeping.env, dreamer: keeping.dreamer, interval, cadence: at }),
@@ -80,30 +85,21 @@ async function nightFor({ tell }: StepRequest, sleep: () => Promise<Receipt>): P
   return { outcome: 'failed', ...told };
 }
 
-export interface RunWanted {
-  readonly cadence: { readonly state: string; readonly hits: number } | null;
-  readonly kind: string;
-  readonly prose: string;
-  readonly claims: boolean;
-}
-
 /** One waking run. What goes wrong around it (a repository that is busy, a full disk) is a failed run: it is held, and comes again. */
 export async function runOnce(
   keeping: Keeping,
   { tell, signal }: Pick<StepRequest, 'tell' | 'signal'>,
-  wanted: RunWanted,
+  wanted: Pick<WorkRequest, 'cadence' | 'kind' | 'prose' | 'claims'>,
 ): Promise<Ended> {
   const { runner, noRunner, limit } = keeping;
   if (runner === undefined)
     return { outcome: 'failed', message: noRunner ?? 'nobody is set up to run: `dk help run` says how' };
   const state = wanted.cadence?.state ?? null;
   tell({ event: 'run-started', state, kind: wanted.kind, runner: runner.name });
-  try {
+  const work = async (): Promise<Ended> => {
     const { run, outcome, message, task } = await keeping.work({ runner, ...wanted, limit, signal });
     tell({ event: 'run-ended', run, state, outcome, message, task });
     return { outcome, message, isTold: true };
-  } catch (error) {
-    if (!(error instanceof DreamkeeperError)) throw error;
-    return { outcome: 'failed', message: `${error.message}. ${error.hint}` };
-  }
+  };
+  return work().catch(unlessBug(({ message, hint }): Ended => ({ outcome: 'failed', message: `${message}. ${hint}` })));
 }

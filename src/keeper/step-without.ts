@@ -4,9 +4,8 @@ import { intervalOf, shutFor } from '../dream/dream.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { homeText } from '../facts/facts.ts';
 import { ledgerPath, newestNight } from '../journal/journal.ts';
-import { daydream } from './daydream-moment.ts';
 import type { Keeping } from './keeping.ts';
-import { runOnce } from './step-state.ts';
+import { daydream, runOnce } from './step-state.ts';
 import type { Ended, StepRequest } from './step-types.ts';
 import { whoIsAtWork } from './tick.ts';
 

@@ -1,5 +1,6 @@
 // The daydreams that are kept: the newest first, so many and no more, in a file that git never sees.
 import * as z from 'zod';
+import { jsonIn } from '../text/text.ts';
 import { readMusing } from './musing.ts';
 
 const daydream = z.object({ ts: z.number().int().min(0), text: z.string().max(1000), model: z.string().max(300) });
@@ -12,14 +13,7 @@ export const daydreamInterval: number = 12 * 60 * 1000;
 
 /** Reads the file. What is damaged or no daydream is left out: nothing of it is worth an error, and anybody may be shown the rest. */
 export function parseDaydreams(text: string): Daydream[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    // Torn, or not there yet: then there are none.
-    return [];
-  }
-  return (file.safeParse(value).data?.daydreams ?? []).flatMap((each) => {
+  return (file.safeParse(jsonIn(text)).data?.daydreams ?? []).flatMap((each) => {
     const { data } = daydream.safeParse(each);
     const read = data === undefined ? undefined : readMusing(data.text);
     return data !== undefined && read?.kind === 'musing' ? [{ ...data, text: read.text }] : [];

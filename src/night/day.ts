@@ -1,7 +1,7 @@
 // What others changed in a home of our own since the last night: committed as theirs, so that a clone is complete.
 import { join } from 'node:path';
 import { makeChange } from '../change/change.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { DreamkeeperError, unlessBug } from '../errors/errors.ts';
 import { handedOn, namesOf, someOf } from '../facts/facts.ts';
 import { isPrivateName } from '../steps/steps.ts';
 import { counted, oneLine } from '../text/text.ts';
@@ -59,12 +59,8 @@ export async function commitDay(keeper: AgentHome, repository: Repository): Prom
 
 /** None if that cannot be asked: whoever commits asks again, and says so. */
 async function transformedOf(repository: Repository, files: readonly ChangedFile[]): Promise<ReadonlySet<string>> {
-  try {
-    return new Set(await repository.transformed(files.map(({ path, exact = path }) => exact)));
-  } catch (error) {
-    if (!(error instanceof DreamkeeperError)) throw error;
-    return new Set();
-  }
+  const names = files.map(({ path, exact = path }) => exact);
+  return new Set(await repository.transformed(names).catch(unlessBug(() => [])));
 }
 
 /** Not the journal, which is ours; not what is staged: the next commit of it is theirs. */

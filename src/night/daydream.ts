@@ -3,7 +3,7 @@
 import { askWithinLimits, type Dreamer } from '../asking/asking.ts';
 import { withStore } from '../change/change.ts';
 import { milliseconds } from '../config/config.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { DreamkeeperError, unlessBug } from '../errors/errors.ts';
 import { gatherFacts } from '../facts/facts.ts';
 import {
   type Daydream,
@@ -56,12 +56,10 @@ export async function daydreamOnce(sleeper: AgentHome, dreamer: Dreamer | undefi
   if (left > 0) return { kind: 'gated', left };
   // Before anybody is asked and paid: one that fails is not tried again with every tick.
   withStore(world, home, (store) => store.setMemo(`daydream:${agent}`, String(now.getTime())));
-  try {
-    return await museAndKeep(sleeper, dreamer, known, { temperature: temperature ?? 1, most: most ?? keptDaydreams });
-  } catch (error) {
-    if (!(error instanceof DreamkeeperError)) throw error;
-    return { kind: 'failed', reason: error.code, message: error.message };
-  }
+  const choice = { temperature: temperature ?? 1, most: most ?? keptDaydreams };
+  return museAndKeep(sleeper, dreamer, known, choice).catch(
+    unlessBug(({ code, message }): Daydreamt => ({ kind: 'failed', reason: code, message })),
+  );
 }
 
 async function museAndKeep(
@@ -74,22 +72,19 @@ async function museAndKeep(
   const facts = await gatherFacts({ ...sleeper, purpose: 'dream' });
   const ts = world.now().getTime();
   const byRules = (): string => museByRules(dayOf(facts), `${agent} ${ts}`);
-  const asking = {
-    ...({
-      act: 'daydream',
-      night: `daydream-${ts}`,
-      temperature,
-      schema: undefined,
-      byRules,
-      isForced: false,
-    } as const),
-    secrets: sleeper.settings.secrets,
-    prompt: () => musePrompt(facts, world.random(8)),
-  };
   const asked =
     dreamer === undefined
       ? ({ kind: 'answer', text: byRules() } as const)
-      : await askWithinLimits({ world, home }, dreamer, asking);
+      : await askWithinLimits(sleeper, dreamer, {
+          act: 'daydream',
+          night: `daydream-${ts}`,
+          temperature,
+          schema: undefined,
+          byRules,
+          isForced: false,
+          secrets: sleeper.settings.secrets,
+          prompt: () => musePrompt(facts, world.random(8)),
+        });
   if (asked.kind === 'failed') return { kind: 'failed', reason: asked.reason, message: asked.message };
   const read = readMusing(asked.text);
   if (read.kind === 'malformed') return { kind: 'failed', reason: 'malformed', message: read.reason };

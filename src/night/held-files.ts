@@ -1,8 +1,9 @@
 // Files that a night does not commit because there is a credential in them: looked for, remembered, and told until they are clean.
 import * as z from 'zod';
 import { heldBack, inCommit, netOf, withStore } from '../change/change.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
-import type { AgentHome, ChangedFile, FoundHome, Repository, World } from '../world/world.ts';
+import { DreamkeeperError, tryOr } from '../errors/errors.ts';
+import { jsonIn } from '../text/text.ts';
+import type { AgentHome, ChangedFile, Repository } from '../world/world.ts';
 
 const heldFile = z.object({ path: z.string(), why: z.string() });
 const heldFiles = z.array(heldFile);
@@ -62,10 +63,7 @@ export function toldOfHeld(held: readonly HeldFile[]): string | undefined {
   return `not committed: ${named.join(', ')}${more}`;
 }
 
-interface Place {
-  readonly world: World;
-  readonly home: FoundHome;
-}
+type Place = Pick<AgentHome, 'world' | 'home'>;
 
 const memo = 'held-files';
 
@@ -76,15 +74,12 @@ export function rememberHeld({ world, home }: Place, held: readonly HeldFile[]):
 
 /** What the last night left uncommitted. A store that is not there or cannot be read says nothing. */
 export function heldFilesOf({ world, home }: Place): readonly HeldFile[] {
-  try {
-    if (!world.stores.exists(home.privateDir)) return [];
-    const known = withStore(world, home, (store) => store.memo(memo));
-    return known === undefined ? [] : (heldFiles.safeParse(JSON.parse(known)).data ?? []);
-  } catch (error) {
-    // Damaged, or not as we wrote it: the next night looks again, and `dk doctor` speaks of the store.
-    if (error instanceof DreamkeeperError || error instanceof SyntaxError) return [];
-    throw error;
-  }
+  // Damaged, or not as we wrote it: the next night looks again, and `dk doctor` speaks of the store.
+  const known = tryOr(
+    () => (world.stores.exists(home.privateDir) ? withStore(world, home, (store) => store.memo(memo)) : undefined),
+    () => undefined,
+  );
+  return heldFiles.safeParse(jsonIn(known)).data ?? [];
 }
 
 /** For a pack: what is not committed, and what to do. */

@@ -1,6 +1,6 @@
 // The lease of a night: one at a time per home, whoever started it, and whoever has to wait is told for whom.
 import { withStore } from '../change/change.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { DreamkeeperError, tryOr } from '../errors/errors.ts';
 import type { FoundHome, Holder, LeaseRef, World } from '../world/world.ts';
 
 export type Leased =
@@ -27,10 +27,11 @@ export function takeLease(world: World, home: FoundHome, id: string, nights: num
       const { number, before } = withStore(world, home, (store) => store.takeLease(name, holder, nights));
       const end = (): void => {
         try {
-          withStore(world, home, (store) => store.endLease({ name, number }));
-        } catch (error) {
           // The lock is what counts; to the next holder this one looks as if it had been killed, and its receipt tells otherwise.
-          if (!(error instanceof DreamkeeperError)) throw error;
+          tryOr(
+            () => withStore(world, home, (store) => store.endLease({ name, number })),
+            () => undefined,
+          );
         } finally {
           lock.release();
         }

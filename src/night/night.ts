@@ -2,14 +2,14 @@
 
 import type { Act, Dreamer, Trigger } from '../asking/asking.ts';
 import { type ChangeCheck, finishChanges, withStore } from '../change/change.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { type DreamkeeperError, tryOr, unlessBug } from '../errors/errors.ts';
 import { homeText } from '../facts/facts.ts';
 import type { NightLine } from '../journal/journal.ts';
 import { ledgerPath } from '../journal/journal.ts';
 import type { AgentHome, Holder, LeaseRef } from '../world/world.ts';
 import { actsInOrder } from './acts-in-order.ts';
 import { takeLease } from './lease.ts';
-import { keptOr, type Opening, opening, reasonOf, receiptOf } from './opening.ts';
+import { failureOf, keptOr, type Opening, opening, receiptOf } from './opening.ts';
 import { packName } from './pack.ts';
 import { type Receipt, readReceipts } from './receipt.ts';
 
@@ -73,12 +73,7 @@ export async function sleepOnce(sleeper: AgentHome, options: SleepOptions): Prom
     return kept(sleeper, begun, { outcome: 'gated', reason: 'at-work', message: options.waitsFor });
   const lines = homeText(world, home, ledgerPath).split('\n').length;
   const leased = takeLease(world, home, begun.id, lines);
-  if (leased.kind === 'failed')
-    return kept(sleeper, begun, {
-      outcome: 'failed',
-      reason: reasonOf(leased.error),
-      message: `${leased.error.message}. ${leased.error.hint}`,
-    });
+  if (leased.kind === 'failed') return kept(sleeper, begun, { ...failureOf(leased.error), outcome: 'failed' });
   if (leased.kind === 'held')
     return kept(sleeper, begun, {
       outcome: 'held',
@@ -116,11 +111,7 @@ function tellOfKilled(sleeper: AgentHome, { id, since, who }: Holder): void {
 
 /** The receipt of a night that could not begin: settings nobody could read, for example. */
 export function keepFailure(sleeper: AgentHome, error: DreamkeeperError): void {
-  kept(sleeper, opening(sleeper), {
-    outcome: 'failed',
-    reason: reasonOf(error),
-    message: `${error.message}. ${error.hint}`,
-  });
+  kept(sleeper, opening(sleeper), { ...failureOf(error), outcome: 'failed' });
 }
 
 function kept(sleeper: AgentHome, begun: Opening, more: Pick<Receipt, 'outcome' | 'reason' | 'message'>): NightDone {
@@ -133,30 +124,20 @@ async function nightOnce(
   begun: Opening,
   lease: LeaseRef | undefined,
 ): Promise<NightDone> {
-  const ended = (outcome: Receipt['outcome'], reason: string, message: string): NightDone => ({
-    receipt: receiptOf(sleeper, begun, { outcome, reason, message }),
-    text: null,
-  });
-  try {
-    return await actsInOrder(sleeper, options, begun, lease);
-  } catch (error) {
-    if (!(error instanceof DreamkeeperError)) throw error;
-    if (lease !== undefined && isSealed(sleeper, begun.id))
-      // Its own receipt comes when it is finished.
-      return {
-        ...ended('held', 'unfinished', `it is decided, and the next dk finishes it (${error.message})`),
-        isKept: true,
-      };
-    return ended(error.exit === 11 ? 'held' : 'failed', reasonOf(error), `${error.message}. ${error.hint}`);
-  }
+  const failed = (error: DreamkeeperError): NightDone => {
+    // Once it is sealed, its own receipt comes when it is finished.
+    const isKept = lease !== undefined && isSealed(sleeper, begun.id);
+    const message = `it is decided, and the next dk finishes it (${error.message})`;
+    const failure = isKept ? ({ outcome: 'held', reason: 'unfinished', message } as const) : failureOf(error);
+    return { receipt: receiptOf(sleeper, begun, failure), text: null, isKept };
+  };
+  return actsInOrder(sleeper, options, begun, lease).catch(unlessBug(failed));
 }
 
 /** Whether this night is decided and not done; if even that cannot be asked, it is not known to be. */
 function isSealed({ world, home }: AgentHome, id: string): boolean {
-  try {
-    return withStore(world, home, (store) => store.isUnfinished(id));
-  } catch (error) {
-    if (!(error instanceof DreamkeeperError)) throw error;
-    return false;
-  }
+  return tryOr(
+    () => withStore(world, home, (store) => store.isUnfinished(id)),
+    () => false,
+  );
 }

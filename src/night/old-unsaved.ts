@@ -1,5 +1,5 @@
 // What runs left unsaved is kept for a month, and then let go.
-import { DreamkeeperError } from '../errors/errors.ts';
+import { unlessBug } from '../errors/errors.ts';
 import type { AgentHome, Repository } from '../world/world.ts';
 
 /** Where it lies in the home's repository: a ref for each run. */
@@ -14,11 +14,10 @@ export async function dropOldUnsaved(
   { world, home }: Pick<AgentHome, 'world' | 'home'>,
   opened?: Repository,
 ): Promise<void> {
-  try {
-    const olderThan = new Date(world.now().getTime() - days * 24 * 3_600_000);
+  const olderThan = new Date(world.now().getTime() - days * 24 * 3_600_000);
+  const prune = async (): Promise<void> => {
     const repository = opened ?? (await world.git.open(home.repository, home.privateDir));
     await world.git.prune(repository, { below: unsavedRefs, olderThan, keep: least });
-  } catch (error) {
-    if (!(error instanceof DreamkeeperError)) throw error;
-  }
+  };
+  await prune().catch(unlessBug(() => undefined));
 }

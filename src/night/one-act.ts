@@ -10,7 +10,7 @@ import {
   type Tonight,
 } from '../asking/asking.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { reasonOf } from './opening.ts';
+import { failureOf } from './opening.ts';
 import type { Receipt } from './receipt.ts';
 import type { StagedView } from './staged.ts';
 
@@ -56,10 +56,14 @@ export async function oneAct(act: Act, night: ActsNight): Promise<ActDone> {
   ): ActDone => ({ act, outcome, reason, message, model: 'builtin', bill: emptyBill, ...more });
   if (night.signal?.aborted === true) return ended('failed', 'stopped', 'it was asked to stop');
   if (night.left() <= 0) return ended('failed', 'night-limit', 'the night had no time left for it (`night.limit`)');
+  const failed = (error: DreamkeeperError): ActDone => {
+    const { outcome, reason, message } = failureOf(error);
+    return ended(outcome, reason, message);
+  };
   const late = (): ActDone => ended('failed', 'night-limit', 'it was not done when the night was over (`night.limit`)');
   const gathered = await unlessFailed(night, () => act.gather(view.home, tonight));
   if (gathered === 'late') return late();
-  if (gathered instanceof DreamkeeperError) return failed(act, gathered);
+  if (gathered instanceof DreamkeeperError) return failed(gathered);
   if (gathered.kind === 'not now') return ended(gathered.outcome, gathered.reason, gathered.message);
   view.home.world.probe('gathered');
   await night.begins();
@@ -74,7 +78,7 @@ export async function oneAct(act: Act, night: ActsNight): Promise<ActDone> {
     return told;
   });
   if (asked === 'late') return late();
-  if (asked instanceof DreamkeeperError) return failed(act, asked);
+  if (asked instanceof DreamkeeperError) return failed(asked);
   const { bill } = asked;
   if (asked.kind === 'failed')
     return ended(asked.isRejected ? 'rejected' : 'failed', asked.reason, asked.message, {
@@ -113,17 +117,6 @@ async function unlessFailed<Result>(
   } finally {
     done.abort();
   }
-}
-
-function failed(act: Act, error: DreamkeeperError): ActDone {
-  return {
-    act,
-    outcome: error.exit === 11 ? 'held' : 'failed',
-    reason: reasonOf(error),
-    model: 'builtin',
-    bill: emptyBill,
-    message: `${error.message}. ${error.hint}`,
-  };
 }
 
 /** A check did not let it pass: nothing of it lands. */

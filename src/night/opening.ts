@@ -2,7 +2,7 @@
 
 import type { Bill, Trigger } from '../asking/asking.ts';
 import { changeId, netOf } from '../change/change.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { type DreamkeeperError, tryOr } from '../errors/errors.ts';
 import type { AgentHome } from '../world/world.ts';
 import { keepReceipt, type Receipt } from './receipt.ts';
 
@@ -49,18 +49,22 @@ export function billed({ calls, input, output, usd }: Bill): Pick<Receipt, 'toke
   return { tokens: { input, output }, calls, usd };
 }
 
-/** The stable word of an error, as a receipt's reason. */
-export function reasonOf({ code }: DreamkeeperError): string {
-  return code.replace(/^E_/u, '').toLowerCase().replaceAll('_', '-');
+/** A failure as a receipt tells it; its reason is the stable word of the error. */
+export function failureOf({
+  code,
+  exit,
+  message,
+  hint,
+}: DreamkeeperError): Pick<Receipt, 'outcome' | 'reason' | 'message'> {
+  const reason = code.replace(/^E_/u, '').toLowerCase().replaceAll('_', '-');
+  return { outcome: exit === 11 ? 'held' : 'failed', reason, message: `${message}. ${hint}` };
 }
 
 /** Keeps a receipt. Where it cannot be kept, the night is what it is, and its message says so. */
 export function keptOr({ world, home }: AgentHome, receipt: Receipt): Receipt {
-  try {
-    keepReceipt(world, home, receipt);
-    return receipt;
-  } catch (error) {
-    if (!(error instanceof DreamkeeperError)) throw error;
-    return { ...receipt, message: `${receipt.message} (its receipt could not be kept: ${error.message})` };
-  }
+  const problem = tryOr(
+    () => keepReceipt(world, home, receipt),
+    ({ message }) => ` (its receipt could not be kept: ${message})`,
+  );
+  return { ...receipt, message: `${receipt.message}${problem ?? ''}` };
 }

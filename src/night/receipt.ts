@@ -1,6 +1,7 @@
 // The receipt of a night: what came of it and why, kept for every attempt, also those that did nothing.
 import { join } from 'node:path';
 import * as z from 'zod';
+import { jsonIn } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
 
 const text = z.string().catch('');
@@ -113,18 +114,7 @@ export function actsIn(given: unknown): ActReceipt[] {
   return acts.safeParse(given).data ?? [];
 }
 
+/** A line that was torn by a power cut is none: a receipt more or less changes nothing but the list. */
 function valuesIn(world: World, home: FoundHome): unknown[] {
-  return world.lines
-    .newest(fileOf(home))
-    .split('\n')
-    .flatMap((line) => (line === '' ? [] : (parsed(line) ?? [])));
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    // Torn by a power cut: a receipt more or less changes nothing but the list.
-    return undefined;
-  }
+  return world.lines.newest(fileOf(home)).split('\n').map(jsonIn);
 }

@@ -1,8 +1,7 @@
 // Where tasks stood at our earlier nights and wakes: by the boards of their commits, and where git cannot tell, by what the ledger says itself.
-import { createHash } from 'node:crypto';
 import { type Board, boardPath, parseBoard, tasksOf } from '../board/board.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
-import type { LedgerRead } from '../journal/journal.ts';
+import { tryOr, unlessBug } from '../errors/errors.ts';
+import { hashOf, type LedgerRead } from '../journal/journal.ts';
 import type { FoundHome, World } from '../world/world.ts';
 
 type Line = LedgerRead['lines'][number];
@@ -72,38 +71,35 @@ async function boardsOf(
   now: Board | undefined,
 ): Promise<ReadonlyMap<string, Standings>> {
   const found = new Map<string, Standings>();
-  if (now !== undefined)
+  const add = (bytes: Uint8Array): unknown =>
     found.set(
-      sha256Of(now.bytes),
-      whenAsked(() => standingsOn(now)),
+      hashOf(bytes),
+      whenAsked(() => standingsIn(bytes)),
     );
-  try {
-    const wanted = lines.filter((line) => !found.has(boardHash(line) ?? ''));
-    if (wanted.length === 0) return found;
-    const repository = await world.git.open(home.repository, home.privateDir);
-    const { commit: head } = await repository.head();
-    if (head === undefined) return found;
-    // A day earlier, because two machines' clocks may differ; a long history is not walked to its beginning for this.
-    const first = wanted.map(({ time }) => Date.parse(time)).reduce((one, other) => Math.min(one, other), Infinity);
-    const nights = await world.git.nights(repository, head, new Date(first - 24 * 60 * 60 * 1000));
-    const commits = new Map(nights.map(({ id, commit }) => [id, commit]));
-    const landed = wanted.flatMap(({ id }) => commits.get(id) ?? []);
-    const blobs = await world.git.blobsThen(
-      repository,
-      landed.map((commit) => ({ commit, path: boardPath })),
-    );
-    const names = [...new Set(blobs.filter((blob) => blob !== undefined))];
-    for (const bytes of await world.git.contents(repository, names))
-      if (bytes !== undefined)
-        found.set(
-          sha256Of(bytes),
-          whenAsked(() => standingsIn(bytes)),
-        );
-  } catch (error) {
-    // The history cannot be read: the ledger and the board of now still say something.
-    if (!(error instanceof DreamkeeperError)) throw error;
-  }
+  if (now !== undefined) add(now.bytes);
+  const wanted = lines.filter((line) => !found.has(boardHash(line) ?? ''));
+  // If the history cannot be read, the ledger and the board of now still say something.
+  const committed = await committedBoards(world, home, wanted).catch(unlessBug(() => []));
+  for (const bytes of committed) if (bytes !== undefined) add(bytes);
   return found;
+}
+
+async function committedBoards(
+  world: World,
+  home: FoundHome,
+  wanted: readonly Telling[],
+): Promise<readonly (Uint8Array | undefined)[]> {
+  if (wanted.length === 0) return [];
+  const repository = await world.git.open(home.repository, home.privateDir);
+  const { commit: head } = await repository.head();
+  if (head === undefined) return [];
+  // A day earlier, because two machines' clocks may differ; a long history is not walked to its beginning for this.
+  const first = wanted.map(({ time }) => Date.parse(time)).reduce((one, other) => Math.min(one, other), Infinity);
+  const nights = await world.git.nights(repository, head, new Date(first - 24 * 60 * 60 * 1000));
+  const commits = new Map(nights.map(({ id, commit }) => [id, commit]));
+  const places = wanted.flatMap(({ id }) => commits.get(id) ?? []).map((commit) => ({ commit, path: boardPath }));
+  const blobs = await world.git.blobsThen(repository, places);
+  return world.git.contents(repository, [...new Set(blobs.filter((blob) => blob !== undefined))]);
 }
 
 /** What a line says about tasks by itself: what was in flight, what a verdict was about, what was moved. */
@@ -124,12 +120,10 @@ function hintsOf(line: Telling): Sight['standing'] {
 
 /** A board that nobody could read then says nothing now. */
 function standingsIn(bytes: Uint8Array): ReadonlyMap<string, Standing> {
-  try {
-    return standingsOn(parseBoard(bytes));
-  } catch (error) {
-    if (!(error instanceof DreamkeeperError)) throw error;
-    return new Map();
-  }
+  return tryOr(
+    () => standingsOn(parseBoard(bytes)),
+    () => new Map(),
+  );
 }
 
 /** Every task by its title. One of two tasks with the same title could be either, so neither is known. */
@@ -156,8 +150,4 @@ export function standingOf(state: string | null | undefined, isDone = state === 
   if (isDone) return 'done';
   if (state === 'DOING' || state === 'STARTED') return 'doing';
   return state === 'TODO' ? 'down' : state === 'NEXT' ? 'next' : 'other';
-}
-
-function sha256Of(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

@@ -2,7 +2,7 @@
 import { type Board, boardPath, parseBoard, parseVerdicts } from '../board/board.ts';
 import { madeHere } from '../change/change.ts';
 import type { HomeSettings } from '../config/config.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { unlessBug } from '../errors/errors.ts';
 import { type Facts, foreignLines, homeBytes, homeLedger } from '../facts/facts.ts';
 import {
   type DreamLine,
@@ -89,7 +89,7 @@ export function linesOfRecord({
 
 /** The same for whoever has not gathered anything; a home that cannot be read has nothing to tell. */
 export async function followHome(world: World, home: FoundHome, agent?: string): Promise<FollowedVerdict[]> {
-  try {
+  const follow = async (): Promise<FollowedVerdict[]> => {
     const ledger = homeLedger(world, home);
     const bytes = world.files.read(home.home, ledgerPath);
     const made = madeHere(world, home).lines;
@@ -97,12 +97,9 @@ export async function followHome(world: World, home: FoundHome, agent?: string):
     const { foreign } = await foreignLines(world, home, bytes, ledger);
     const lines = linesOfRecord({ ledger, evidence, foreignLines: foreign });
     const plan = homeBytes(world, home, boardPath);
-    const board = plan === undefined ? undefined : parseBoard(plan);
-    return await followVerdicts({ world, home, lines, board, agent });
-  } catch (error) {
-    if (!(error instanceof DreamkeeperError)) throw error;
-    return [];
-  }
+    return followVerdicts({ world, home, lines, board: plan && parseBoard(plan), agent });
+  };
+  return follow().catch(unlessBug(() => []));
 }
 
 type Night = Extract<LedgerRead['lines'][number], { kind: 'night' }> & DreamLine;

@@ -1,4 +1,5 @@
 // The life of a run as lines of its own: when a session began, showed signs of life, and ended. Steps say what it did.
+import { jsonIn } from '../text/text.ts';
 
 export type RunEvent = 'start' | 'prompt' | 'stop' | 'compact' | 'end' | 'probe';
 
@@ -29,33 +30,27 @@ const events: ReadonlySet<unknown> = new Set<RunEvent>(['start', 'prompt', 'stop
 /** Reads the lines; what is torn or not ours is skipped: it is only a sign of life more or less. */
 export function parseRunLines(text: string): RunLine[] {
   return text.split('\n').flatMap((line) => {
-    if (line === '') return [];
-    try {
-      const value = JSON.parse(line) as Partial<Record<keyof RunLine, unknown>> | null;
-      if (value === null || value.v !== 1 || !events.has(value.event)) return [];
-      const { time, run } = value;
-      if (typeof time !== 'string' || Number.isNaN(Date.parse(time)) || typeof run !== 'string') return [];
-      const text = (name: 'worktree' | 'branch' | 'transcript'): string | null => {
-        const found = value[name];
-        return typeof found === 'string' ? found : null;
-      };
-      return [
-        {
-          v: 1,
-          time,
-          run,
-          event: value.event as RunEvent,
-          from: typeof value.from === 'string' ? value.from : '',
-          why: typeof value.why === 'string' ? value.why : '',
-          worktree: text('worktree'),
-          branch: text('branch'),
-          transcript: text('transcript'),
-          pid: typeof value.pid === 'number' && Number.isSafeInteger(value.pid) && value.pid > 1 ? value.pid : null,
-        },
-      ];
-    } catch {
-      // Torn by a full disk or a power cut.
-      return [];
-    }
+    const value = jsonIn(line) as Partial<Record<keyof RunLine, unknown>> | null | undefined;
+    if (value?.v !== 1 || !events.has(value.event)) return [];
+    const { time, run, pid } = value;
+    if (typeof time !== 'string' || Number.isNaN(Date.parse(time)) || typeof run !== 'string') return [];
+    const text = (name: keyof RunLine): string | null => {
+      const found = value[name];
+      return typeof found === 'string' ? found : null;
+    };
+    return [
+      {
+        v: 1,
+        time,
+        run,
+        event: value.event as RunEvent,
+        from: text('from') ?? '',
+        why: text('why') ?? '',
+        worktree: text('worktree'),
+        branch: text('branch'),
+        transcript: text('transcript'),
+        pid: typeof pid === 'number' && Number.isSafeInteger(pid) && pid > 1 ? pid : null,
+      },
+    ];
   });
 }

@@ -1,6 +1,6 @@
 // What holds a verdict back: a person's newer word, a line nobody dreamt, no evidence.
 import { type Board, boardPath, matchAmong, parseBoard, type Titles, titlesOf, type Verdict } from '../board/board.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { unlessBug } from '../errors/errors.ts';
 import type { Facts } from '../facts/facts.ts';
 import { entryOf, isUndone, lastUndoOf, timeOfEntry } from '../journal/journal.ts';
 import type { FoundHome, World } from '../world/world.ts';
@@ -13,26 +13,23 @@ export type StateThen = (verdict: Verdict) => string | undefined;
 export async function statesThen(world: World, home: FoundHome, { night, path, entry }: Dream): Promise<StateThen> {
   if (night !== undefined) return ({ line }) => night.verdicts.find((given) => given.line === line)?.from ?? undefined;
   const time = entry.header.time ?? timeOfEntry(entryOf(path));
-  try {
+  const boardThen = async (): Promise<Titles | undefined> => {
     const repository = await world.git.open(home.repository, home.privateDir);
     const { commit } = await repository.head();
-    if (commit === undefined) return () => undefined;
+    if (commit === undefined) return undefined;
     // Not committed yet: then the board as it was when the dream says it was dreamt.
     const then =
       (await world.git.additionOf(repository, commit, path)) ??
       (time === undefined ? undefined : await world.git.commitAt(repository, commit, time));
     const plan = then === undefined ? undefined : (await repository.entries(then, [boardPath])).get(boardPath);
-    if (plan === undefined) return () => undefined;
-    const titles = titlesOf(parseBoard(await repository.readBlob(plan.blob)));
-    return ({ rest }) => {
-      const match = matchAmong(titles, rest);
-      return match.kind === 'found' ? match.task.state : undefined;
-    };
-  } catch (error) {
-    if (!(error instanceof DreamkeeperError)) throw error;
-    // The history cannot be read. Legal moves are still all that can happen, and each is reported.
-    return () => undefined;
-  }
+    return plan === undefined ? undefined : titlesOf(parseBoard(await repository.readBlob(plan.blob)));
+  };
+  // If the history cannot be read, legal moves are still all that can happen, and each is reported.
+  const titles = await boardThen().catch(unlessBug(() => undefined));
+  return ({ rest }) => {
+    const match = titles === undefined ? undefined : matchAmong(titles, rest);
+    return match?.kind === 'found' ? match.task.state : undefined;
+  };
 }
 
 /** Of an entry that was changed after we wrote it, only what we wrote is carried out. */

@@ -1,5 +1,4 @@
 // A dream's verdicts carried out, once: board and ledger in one commit, and a line for each that says what became of it.
-import { createHash } from 'node:crypto';
 import {
   applyVerdicts,
   type Board,
@@ -12,9 +11,9 @@ import {
   type VerdictReport,
 } from '../board/board.ts';
 import { changeId, ledgerAttributes, ledgerLine, makeChange, netOf, rememberLedger } from '../change/change.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { type DreamkeeperError, unlessBug } from '../errors/errors.ts';
 import { type Facts, homeBytes } from '../facts/facts.ts';
-import { isIdleEcho, ledgerPath, tellDamage, type VerdictOutcome, type WakeLine } from '../journal/journal.ts';
+import { hashOf, isIdleEcho, ledgerPath, tellDamage, type VerdictOutcome, type WakeLine } from '../journal/journal.ts';
 import {
   adviceByChoice,
   adviceByRecord,
@@ -105,21 +104,16 @@ export async function carryOutVerdicts(
   const judged = judgeAll(facts, dream, states, verdicts, stopped);
   // Where nothing but `keep course` is said, nothing could ever be applied twice: no commit for that.
   if (isDry || verdicts.every(({ verb }) => verb === 'keep course')) return { ...nothing, outcomes: judged.outcomes };
-  try {
-    return await land(world, home, facts, dream, judged);
-  } catch (error) {
-    if (!(error instanceof DreamkeeperError)) throw error;
+  const held = ({ message }: DreamkeeperError): VerdictsDone => {
     // Another wake was faster: it has done, and told of, all there was to do.
     if (isDealtWithIn(world, home, homeBytes(world, home, ledgerPath), dream)) return nothing;
-    const why = `waits for a later wake: ${error.message}`;
-    return {
-      ...nothing,
-      outcomes: judged.outcomes.map((each) =>
-        each.result === 'applied' ? { ...each, result: 'refused', to: null, why } : each,
-      ),
-      note: `the verdicts wait: ${error.message}`,
-    };
-  }
+    const why = `waits for a later wake: ${message}`;
+    const outcomes = judged.outcomes.map(
+      (each): VerdictOutcome => (each.result === 'applied' ? { ...each, result: 'refused', to: null, why } : each),
+    );
+    return { ...nothing, outcomes, note: `the verdicts wait: ${message}` };
+  };
+  return land(world, home, facts, dream, judged).catch(unlessBug(held));
 }
 
 /** Why this dreamer's verdicts are only told; undefined as long as its owner trusts it. */
@@ -230,7 +224,7 @@ async function land(
     time: facts.now,
     dream: dream.id,
     sha256: dream.sha256,
-    board: createHash('sha256').update(after).digest('hex'),
+    board: hashOf(after),
     // A dream that is not ours may say anything.
     verdicts: netOf(facts.settings).within([...outcomes]),
   };

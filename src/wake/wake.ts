@@ -2,7 +2,7 @@
 import { underWayOf } from '../board/board.ts';
 import { netOf } from '../change/change.ts';
 import { usualBudget } from '../config/config.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { tryOr, unlessBug } from '../errors/errors.ts';
 import { carryOf, type Facts, type Gathering, gatherFacts, hasNews, homeText, nextAction } from '../facts/facts.ts';
 import { readsLikeOrder } from '../guard/guard.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
@@ -93,8 +93,9 @@ export async function wakeFrom(
   const isCurrent = isOurs && !hasNews(facts.news);
   const isByRules = dream.kind === 'dream' && dream.entry.header.model.startsWith('builtin');
   const isOurWord = isCurrent && !isByRules;
-  const checked = await recheckSafely(() =>
-    recheck(world, home, facts, told, words.names, isOurs || dream.kind !== 'dream'),
+  // The verdicts are carried out by now, and have to be told: a fact that cannot be checked is left out, and does not end the wake.
+  const checked = await recheck(world, home, facts, told, words.names, isOurs || dream.kind !== 'dream').catch(
+    unlessBug(() => undefined),
   );
   const carry = {
     doing:
@@ -159,16 +160,6 @@ export async function wakeFrom(
   return { woken: netOf(facts.settings).within(woken), parts };
 }
 
-/** The verdicts are carried out by now, and have to be told: a fact that cannot be checked is left out, and does not end the wake. */
-async function recheckSafely(check: () => Promise<CheckedFact[]>): Promise<CheckedFact[] | undefined> {
-  try {
-    return await check();
-  } catch (error) {
-    if (!(error instanceof DreamkeeperError)) throw error;
-    return undefined;
-  }
-}
-
 /** What the dream had in flight stays so until it is committed or undone, even if somebody committed something else in between. */
 function withStillInFlight(facts: Facts, midFlight: readonly string[]): Facts {
   const isChanged = new Set(facts.project.changed.map(({ path }) => path));
@@ -187,15 +178,13 @@ function memoryHead({ world, home }: Omit<Gathering, 'purpose'>, { redact }: Oth
 
 /** The last bullets of the newest notes. What cannot be read is left out: by now verdicts may have been carried out, and have to be told. */
 function newestNotes({ world, home }: Omit<Gathering, 'purpose'>, { redact }: OthersWords): string[] {
-  try {
-    const days = world.files
-      .list(home.home, notesFolder)
-      .filter((name) => /^\d{4}-\d\d-\d\d\.md$/u.test(name))
-      .toSorted()
-      .slice(-5);
-    return days.flatMap((day) => bulletsIn(redact(homeText(world, home, `${notesFolder}/${day}`)))).slice(-8);
-  } catch (error) {
-    if (!(error instanceof DreamkeeperError)) throw error;
-    return [];
-  }
+  const names = tryOr(
+    () => world.files.list(home.home, notesFolder),
+    () => [],
+  );
+  const days = names.filter((name) => /^\d{4}-\d\d-\d\d\.md$/u.test(name)).toSorted();
+  return days
+    .slice(-5)
+    .flatMap((day) => bulletsIn(redact(homeText(world, home, `${notesFolder}/${day}`))))
+    .slice(-8);
 }

@@ -1,5 +1,5 @@
 // The canon for a run: what the team wrote for this kind of work, handed over to be read. No run may write it.
-import { DreamkeeperError } from '../errors/errors.ts';
+import { tryOr } from '../errors/errors.ts';
 import { cut, decodeUtf8 } from '../text/text.ts';
 import type { OthersWords } from '../wake/wake.ts';
 import type { AgentHome } from '../world/world.ts';
@@ -49,14 +49,12 @@ export function canonFor({ world, home, settings }: AgentHome, kind: string, wor
   function textOf(path: string): string | undefined {
     // A home travels by clone: whoever wrote its settings does not choose what of ours goes to a provider.
     if (isHidden(path)) return '(it is private)';
-    try {
-      const bytes = world.files.read(home.home, path);
-      // As a whole: a key may stand on many lines, and is cut apart later.
-      return bytes === undefined ? undefined : words.redact(decodeUtf8(bytes));
-    } catch (error) {
-      // A link or a folder in its place: the run goes on, and is told.
-      if (!(error instanceof DreamkeeperError)) throw error;
-      return `(cannot be read: ${error.message})`;
-    }
+    // A link or a folder in its place: the run goes on, and is told.
+    const read = tryOr(
+      () => world.files.read(home.home, path),
+      ({ message }) => `(cannot be read: ${message})`,
+    );
+    // As a whole: a key may stand on many lines, and is cut apart later.
+    return read === undefined || typeof read === 'string' ? read : words.redact(decodeUtf8(read));
   }
 }

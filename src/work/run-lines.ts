@@ -1,7 +1,7 @@
 // The life of a kept run as lines of `runs.jsonl`, and what was in flight when one ended without a word or was killed.
 import { join } from 'node:path';
 import { netOf } from '../change/change.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { tryOr } from '../errors/errors.ts';
 import { handedOn, namesOf, someOf } from '../facts/facts.ts';
 import { readsLikeOrder } from '../guard/guard.ts';
 import { callsOf, parseRunLines, parseSteps, printRunLine, type RunLine } from '../steps/steps.ts';
@@ -27,17 +27,23 @@ export function putRunLine(
   const { world, home } = worker;
   const { worktree, mainWorktree } = home.project;
   const line: RunLine = {
-    ...{ v: 1, time: world.now().toISOString(), run, event, from: 'keeper', why: why.slice(0, 80) },
+    v: 1,
+    time: world.now().toISOString(),
+    run,
+    event,
+    from: 'keeper',
+    why: why.slice(0, 80),
     worktree: worktree === undefined || worktree === mainWorktree ? null : worktree,
-    ...{ branch: branch === null ? null : netOf(worker.settings).redact(branch), transcript: null, pid: world.pid },
+    branch: branch === null ? null : netOf(worker.settings).redact(branch),
+    transcript: null,
+    pid: world.pid,
   };
-  try {
+  const put = (): void => {
     world.files.makeFolder(home.privateDir, true);
     world.lines.append(fileOf(worker), printRunLine(line));
-  } catch (error) {
-    // A disk that is full: one sign of life less, and the run goes on.
-    if (!(error instanceof DreamkeeperError)) throw error;
-  }
+  };
+  // A disk that is full: one sign of life less, and the run goes on.
+  tryOr(put, () => undefined);
 }
 
 /** The file that holds the pack of a run, in the private folder. */

@@ -1,8 +1,9 @@
 // What the next runs have to be told of an earlier one: remembered in the private store, and said twice, because a pack may not arrive.
 import * as z from 'zod';
 import { type AllowedSecrets, netOf, withStore } from '../change/change.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { tryOr } from '../errors/errors.ts';
 import { heldFilesOf, heldNote } from '../night/night.ts';
+import { jsonIn } from '../text/text.ts';
 import type { AgentHome, Store } from '../world/world.ts';
 
 const note = z.object({ text: z.string(), told: z.number().int().min(0) });
@@ -17,15 +18,14 @@ type Place = Pick<AgentHome, 'world' | 'home' | 'agent'>;
 /** Remembers a line for the next packs, without credentials. */
 export function tellLater(place: Place & { readonly settings: AllowedSecrets }, line: string): void {
   const text = netOf(place.settings).redact(line);
-  try {
+  const remember = (): void => {
     place.world.files.makeFolder(place.home.privateDir, true);
     withStore(place.world, place.home, (store) => {
       write(store, place.agent, [...read(store, place.agent), { text, told: 0 }].slice(-kept));
     });
-  } catch (error) {
-    // Then whoever asked for the run is the only one who is told.
-    if (!(error instanceof DreamkeeperError)) throw error;
-  }
+  };
+  // If that fails, whoever asked for the run is the only one who is told.
+  tryOr(remember, () => undefined);
 }
 
 /**
@@ -34,35 +34,25 @@ export function tellLater(place: Place & { readonly settings: AllowedSecrets }, 
  */
 export function notesToTell(place: Place, isDry: boolean): string[] {
   const { world, home, agent } = place;
-  try {
-    if (!world.stores.exists(home.privateDir)) return [];
-    const held = heldNote(heldFilesOf(place));
-    return withStore(world, home, (store) => {
-      const notes = read(store, agent).filter(({ told }) => told < toldTimes);
-      if (!isDry && notes.length > 0)
-        write(
-          store,
-          agent,
-          notes.map(({ text, told }) => ({ text, told: told + 1 })).filter(({ told }) => told < toldTimes),
-        );
-      return [...held, ...notes.map(({ text }) => text)];
+  const notes = (): string[] =>
+    withStore(world, home, (store) => {
+      const due = read(store, agent).filter(({ told }) => told < toldTimes);
+      const after = due.map(({ text, told }) => ({ text, told: told + 1 })).filter(({ told }) => told < toldTimes);
+      if (!isDry && due.length > 0) write(store, agent, after);
+      return [...heldNote(heldFilesOf(place)), ...due.map(({ text }) => text)];
     });
-  } catch (error) {
-    // A store that cannot be read or written is no reason not to wake; `dk doctor` speaks of it.
-    if (error instanceof DreamkeeperError) return [];
-    throw error;
-  }
+  // A store that cannot be read or written is no reason not to wake; `dk doctor` speaks of it.
+  return tryOr(
+    () => (world.stores.exists(home.privateDir) ? notes() : []),
+    () => [],
+  );
 }
 
 const nameOf = (agent: string): string => `unsaved:${agent}`;
 
 function read(store: Store, agent: string): readonly Note[] {
-  try {
-    return all.safeParse(JSON.parse(store.memo(nameOf(agent)) ?? '[]')).data ?? [];
-  } catch {
-    // Not as we wrote it: then there is nothing to tell.
-    return [];
-  }
+  // Not as we wrote it: then there is nothing to tell.
+  return all.safeParse(jsonIn(store.memo(nameOf(agent)))).data ?? [];
 }
 
 function write(store: Store, agent: string, notes: readonly Note[]): void {

@@ -1,6 +1,6 @@
 // What a run left uncommitted: seen by comparing before and after, kept under a private ref of the home, and told to the next run.
 import { heldBack, netOf } from '../change/change.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { unlessBug } from '../errors/errors.ts';
 import { handedOn, isHomeFile, namesOf, someOf } from '../facts/facts.ts';
 import { unsavedRefs } from '../night/night.ts';
 import { isPrivateName } from '../steps/steps.ts';
@@ -68,14 +68,20 @@ export async function keepUnsaved(
   const { redact } = netOf(settings);
   const { contents, out } = readAll(worker, left);
   const ref = `${unsavedRefs}/${run}`;
-  const done = await snapshot(worker, {
-    ...{ ref, most, files: contents, author: { name: agent, email: `${agent}@dreamkeeper.local` }, time: world.now() },
-    message: [
-      `wip: ${counted(left.length, 'file')} that the run ${run} left unsaved`,
-      left.map(({ path, kind }) => `${kind} ${oneLine(redact(path), 200)}`).join('\n'),
-      `Dream-Id: ${run}`,
-    ].join('\n\n'),
-  });
+  const message = [
+    `wip: ${counted(left.length, 'file')} that the run ${run} left unsaved`,
+    left.map(({ path, kind }) => `${kind} ${oneLine(redact(path), 200)}`).join('\n'),
+    `Dream-Id: ${run}`,
+  ].join('\n\n');
+  const author = { name: agent, email: `${agent}@dreamkeeper.local` };
+  const snapshot = async (): Promise<Pick<SnapshotResult, 'commit' | 'left'>> => {
+    const repository = await world.git.open(home.repository, home.privateDir);
+    return world.git.snapshot(repository, { ref, most, files: contents, author, time: world.now(), message });
+  };
+  // A full disk, or a repository that cannot be written to: the files are still where they are, and that they are unsaved is told.
+  const done = await snapshot().catch(
+    unlessBug(({ message: why }) => ({ commit: null, left: [...contents.keys()].map((path) => ({ path, why })) })),
+  );
   const files = left.map(({ path }) => redact(path));
   const where =
     done.commit === null ? 'none of it is kept' : `kept as ${ref}${home.shape === 'one' ? '' : ' in the home'}`;
@@ -97,19 +103,6 @@ function reasons(notKept: readonly NotKept[]): string {
   const groups = Map.groupBy(notKept, ({ why }) => why);
   const words = [...groups].map(([why, those]) => `${told(those.map(({ path }) => path))}, ${oneLine(why, 90)}`);
   return ` (not kept: ${words.join('; ')})`;
-}
-
-async function snapshot(
-  { world, home }: AgentHome,
-  request: Parameters<AgentHome['world']['git']['snapshot']>[1],
-): Promise<SnapshotResult> {
-  try {
-    return await world.git.snapshot(await world.git.open(home.repository, home.privateDir), request);
-  } catch (error) {
-    // A full disk, or a repository that cannot be written to: the files are still where they are, and that they are unsaved is told.
-    if (!(error instanceof DreamkeeperError)) throw error;
-    return { commit: null, kept: [], left: [...request.files.keys()].map((path) => ({ path, why: error.message })) };
-  }
 }
 
 /** What is kept is read, and nothing beyond the limits: a run may have left a million files, or one that never ends. */

@@ -1,7 +1,7 @@
 // One waking run, the same for every runner: wake, claim, run, look what it left.
 import { changeId, netOf, ownInProject } from '../change/change.ts';
 import { usualBudget } from '../config/config.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { type DreamkeeperError, unlessBug } from '../errors/errors.ts';
 import { dropOldUnsaved } from '../night/night.ts';
 import { oneLine } from '../text/text.ts';
 import { wakeInParts } from '../wake/wake.ts';
@@ -19,13 +19,13 @@ export async function workOnce(worker: AgentHome, request: WorkRequest): Promise
   const { world, home, settings } = worker;
   const run = changeId(world, 'r');
   const startedAt = world.now().toISOString();
-  const over = (outcome: RunDone['outcome'], message: string): RunDone => ({
-    ...{ run, outcome, message, task: null, commits: 0, unsaved: null, startedAt, endedAt: world.now().toISOString() },
-  });
+  const over = (outcome: RunDone['outcome'], message: string): RunDone => {
+    const endedAt = world.now().toISOString();
+    return { run, outcome, message, task: null, commits: 0, unsaved: null, startedAt, endedAt };
+  };
   const off = world.places.off(home);
   if (off !== undefined) return over('stopped', `Dreamkeeper is off ${off.where}`);
-  let ready: Ready;
-  try {
+  const prepare = async (): Promise<Ready | RunDone> => {
     const repository = await world.git.open(home.project, home.privateDir);
     const before = await standingOf(worker, repository);
     const day = await world.lines.day(home);
@@ -35,17 +35,11 @@ export async function workOnce(worker: AgentHome, request: WorkRequest): Promise
     // Nothing is claimed for a run that will not be.
     if (request.signal?.aborted === true) return over('stopped', 'it was asked to stop');
     const task = await taskFor(worker, run, request);
-    ready = {
-      repository,
-      before,
-      task,
-      pack: netOf(settings).redact(runPack(worker, parts, budget, run, request, task)),
-    };
-  } catch (error) {
-    if (!(error instanceof DreamkeeperError)) throw error;
-    return over('failed', `it could not begin: ${error.message}`);
-  }
-  return runIt(worker, request, run, ready);
+    const pack = netOf(settings).redact(runPack(worker, parts, budget, run, request, task));
+    return { repository, before, task, pack };
+  };
+  const ready = await prepare().catch(unlessBug(({ message }) => over('failed', `it could not begin: ${message}`)));
+  return 'outcome' in ready ? ready : runIt(worker, request, run, ready);
 }
 
 interface Ready {
@@ -69,12 +63,9 @@ async function runIt(
   putRunLine(worker, run, 'start', kind, branch);
   let end: RunEnd | undefined;
   try {
-    end = await runner.run(worker, {
-      ...{ run, state: cadence?.state ?? null, kind, prose, task: task?.title ?? null, pack, limit, signal },
-    });
-  } catch (error) {
-    if (!(error instanceof DreamkeeperError)) throw error;
-    end = { outcome: 'failed', message: error.message, said: '' };
+    const asked = { run, state: cadence?.state ?? null, kind, prose, task: task?.title ?? null, pack, limit, signal };
+    const failed = ({ message }: DreamkeeperError): RunEnd => ({ outcome: 'failed', message, said: '' });
+    end = await runner.run(worker, asked).catch(unlessBug(failed));
   } finally {
     putRunLine(worker, run, 'end', end?.outcome ?? 'failed', branch);
   }
@@ -86,7 +77,10 @@ async function runIt(
     );
   if (end.outcome === 'failed')
     tellLater(worker, `The run of ${clock(startedAt)} failed: ${oneLine(end.message, 200)}.`);
-  const { commits, kept } = await lookAfter(worker, run, startedAt, repository, before);
+  // If the project cannot be read any more, the run may have removed it; how the run ended is still to be told.
+  const { commits, kept } = await lookAfter(worker, run, startedAt, repository, before).catch(
+    unlessBug(() => ({ commits: 0, kept: undefined })),
+  );
   const hasWorked = commits > 0 || kept !== undefined;
   const isMistaken = end.outcome === 'no_work' && hasWorked;
   const message = [
@@ -94,10 +88,14 @@ async function runIt(
     ...(kept === undefined ? [] : [kept.note]),
   ].join('; ');
   return {
-    ...{ run, outcome: isMistaken ? 'done' : end.outcome, message: net.redact(message), commits },
+    run,
+    outcome: isMistaken ? 'done' : end.outcome,
+    message: net.redact(message),
+    commits,
     task: task === undefined ? null : net.redact(task.title),
     unsaved: kept === undefined || kept.ref === null ? null : { ref: kept.ref, files: kept.files },
-    ...{ startedAt, endedAt },
+    startedAt,
+    endedAt,
   };
 }
 
@@ -110,32 +108,21 @@ async function lookAfter(
   before: Standing,
 ): Promise<{ readonly commits: number; readonly kept: Kept | undefined }> {
   const { world } = worker;
-  try {
-    const after = await standingOf(worker, repository);
-    const { commit } = after.head;
-    const isOurs = ownInProject(world, worker.home);
-    const since =
-      commit === undefined || before.head.commit === undefined
-        ? commit === undefined
-          ? []
-          : await world.git.commits(repository, commit, 100, isOurs)
-        : await world.git.since(repository, commit, before.head.commit, isOurs);
-    for (const note of await gateNotes(world, repository, worker.settings, namesOf(since ?? [])))
-      tellLater(worker, note);
-    const left = leftBy(before, after);
-    const kept = left.length === 0 ? undefined : await keepUnsaved(worker, run, startedAt, left);
-    if (kept !== undefined) {
-      tellLater(worker, kept.note);
-      await dropOldUnsaved(worker);
-    }
-    return { commits: since?.length ?? 0, kept };
-  } catch (error) {
-    // The project cannot be read any more: the run may have removed it. How the run ended is still to be told.
-    if (!(error instanceof DreamkeeperError)) throw error;
-    return { commits: 0, kept: undefined };
+  const after = await standingOf(worker, repository);
+  const { commit } = after.head;
+  const isOurs = ownInProject(world, worker.home);
+  const since =
+    commit === undefined
+      ? []
+      : before.head.commit === undefined
+        ? (await world.git.commits(repository, commit, 100, isOurs)).map(({ id }) => id)
+        : ((await world.git.since(repository, commit, before.head.commit, isOurs)) ?? []);
+  for (const note of await gateNotes(world, repository, worker.settings, since)) tellLater(worker, note);
+  const left = leftBy(before, after);
+  const kept = left.length === 0 ? undefined : await keepUnsaved(worker, run, startedAt, left);
+  if (kept !== undefined) {
+    tellLater(worker, kept.note);
+    await dropOldUnsaved(worker);
   }
-}
-
-function namesOf(commits: readonly (string | { readonly id: string })[]): string[] {
-  return commits.map((each) => (typeof each === 'string' ? each : each.id));
+  return { commits: since.length, kept };
 }

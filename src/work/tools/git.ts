@@ -1,7 +1,7 @@
 // git: the work of this run as one commit, with a message; by name, and nothing else that lies about.
 import * as z from 'zod';
 import { changeId, makeChange } from '../../change/change.ts';
-import { DreamkeeperError } from '../../errors/errors.ts';
+import { unlessBug } from '../../errors/errors.ts';
 import { oneLine, printSafe } from '../../text/text.ts';
 import { whyNotThroughGate } from '../gate.ts';
 import { type Bench, refused, said, type Tool, type ToolAnswer, tool } from './tool.ts';
@@ -33,17 +33,18 @@ async function committed(bench: Bench, subject: string, body: string): Promise<T
   if (shut !== undefined) return refused(`not committed: ${shut}`);
   const leak = leakIn(bench);
   if (leak !== undefined) return refused(`git error: ${leak}`);
-  try {
-    const told = { subject, body: oneLine(body) === '' ? undefined : body, agent, id: changeId(world, 'a') };
-    const { secrets } = bench.worker.settings;
-    const changed = await makeChange(world, home, { files, ...told, secrets });
-    const note = changed.note === undefined ? '' : ` (${printSafe(changed.note)})`;
-    if (changed.kind === 'unchanged') return said(`nothing to commit${note || ' (the last commit has it all)'}`);
-    if (changed.commit === undefined) return refused(`not committed${note}`);
-    bench.written.clear();
-    return said(`committed ${changed.commit.slice(0, 7)}${note}`);
-  } catch (error) {
-    if (!(error instanceof DreamkeeperError)) throw error;
-    return refused(`git error: ${printSafe(oneLine(error.message, 120))}`);
-  }
+  const changed = await makeChange(world, home, {
+    files,
+    subject,
+    body: oneLine(body) === '' ? undefined : body,
+    agent,
+    id: changeId(world, 'a'),
+    secrets: bench.worker.settings.secrets,
+  }).catch(unlessBug(({ message }) => refused(`git error: ${printSafe(oneLine(message, 120))}`)));
+  if ('isOk' in changed) return changed;
+  const note = changed.note === undefined ? '' : ` (${printSafe(changed.note)})`;
+  if (changed.kind === 'unchanged') return said(`nothing to commit${note || ' (the last commit has it all)'}`);
+  if (changed.commit === undefined) return refused(`not committed${note}`);
+  bench.written.clear();
+  return said(`committed ${changed.commit.slice(0, 7)}${note}`);
 }

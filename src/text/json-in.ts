@@ -1,0 +1,11 @@
+// A text that may be JSON: what was torn by a power cut, or written by somebody else, says nothing.
+
+/** What it says; undefined if that is nothing. */
+export function jsonIn(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    // Expected of every file that others can write; whoever has to tell the two apart asks for himself.
+    return undefined;
+  }
+}
