@@ -1,12 +1,13 @@
 // An act asks: what a model says is kept before it is read, and when it cannot be had three times in a row, rules take over.
-import { createHash } from 'node:crypto';
 import { netOf, withStore } from '../change/change.ts';
+import { hashOf } from '../journal/journal.ts';
 import { redactSecrets } from '../secrets/secrets.ts';
 import type { AgentHome } from '../world/world.ts';
 import type { ActQuestion, Proposal, Ready } from './act.ts';
-import { askWithinLimits, type ModelAnswered } from './ask-model.ts';
+import { type Asking, askWithinLimits } from './ask-model.ts';
 import { type Bill, type Dreamer, emptyBill } from './dreamer.ts';
 import { type KeptAnswer, parseKept } from './kept-answer.ts';
+import type { NoAnswer } from './within-limits.ts';
 
 export type ActAsked = (
   | {
@@ -26,15 +27,7 @@ export type ActAsked = (
     }
 ) & { readonly bill: Bill };
 
-export interface AskedBy {
-  readonly act: string;
-  readonly night: string;
-  readonly isForced: boolean;
-  /** Milliseconds that are left of the night. */
-  left(): number;
-  /** Says that nobody wants it any more. */
-  readonly signal?: AbortSignal | undefined;
-}
+type AskedBy = Pick<Asking, 'act' | 'night' | 'isForced' | 'signal'> & Required<Pick<Asking, 'left'>>;
 
 /** So often in a row a model may fail before a night is written without it: a broken model must not keep an agent from ever waking. */
 const patience = 3;
@@ -80,7 +73,7 @@ async function askAndKeep(
   dreamer: Dreamer,
   { act, night, isForced, left, signal }: AskedBy,
   key: string,
-): Promise<Extract<ModelAnswered, { kind: 'failed' }> | { readonly answer: KeptAnswer; readonly bill: Bill }> {
+): Promise<NoAnswer | { readonly answer: KeptAnswer; readonly bill: Bill }> {
   const { world, home: place, settings } = home;
   const code = world.random(8);
   const asked = await askWithinLimits(home, dreamer, {
@@ -96,13 +89,8 @@ async function askAndKeep(
     byRules: offline,
   });
   if (asked.kind === 'failed') return asked;
-  const answer: KeptAnswer = {
-    v: 1,
-    prompt: version,
-    code,
-    form: asked.form,
-    text: netOf(settings).redact(asked.text),
-  };
+  const text = netOf(settings).redact(asked.text);
+  const answer: KeptAnswer = { v: 1, prompt: version, code, form: asked.form, text };
   // From here it is paid for. Only a process that dies on this very line pays again.
   const bytes = Buffer.from(JSON.stringify(answer));
   withStore(world, place, (store) => store.keepDraft(key, bytes, world.now().toISOString()));
@@ -111,7 +99,6 @@ async function askAndKeep(
 }
 
 const streakOf = (act: string, { name }: Dreamer): string => `streak:${act}:${name}`;
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** What is left of an act whose model gave nothing to go by. */
 function withoutAnswer(
@@ -119,14 +106,14 @@ function withoutAnswer(
   act: string,
   dreamer: Dreamer,
   trouble:
-    | Extract<ModelAnswered, { kind: 'failed' }>
+    | NoAnswer
     | { readonly kind: 'malformed'; readonly message: string; readonly bill: Bill; readonly answer: KeptAnswer },
   byRules: (model: string, bill: Bill, note: string) => ActAsked,
 ): ActAsked {
   const { bill } = trouble;
   const { name } = dreamer;
   // A program's last words, or a provider's page, may hold what nobody should keep.
-  const message = redactSecrets(trouble.message, { allow: [], sha256 });
+  const message = redactSecrets(trouble.message);
   const reason = trouble.kind === 'malformed' ? 'malformed' : `model-${trouble.reason}`;
   // A limit is no failure: it is what its owner wanted, and sleep goes on without a model.
   if (reason === 'model-budget') return byRules(`builtin (outside the budget for ${name})`, bill, message);
@@ -160,7 +147,5 @@ export function dropDraft({ world, home }: AgentHome, draft: string): void {
 }
 
 function draftKey({ about, version }: ActQuestion, { name }: Dreamer): string {
-  return createHash('sha256')
-    .update(JSON.stringify([name, ...about, version]))
-    .digest('hex');
+  return hashOf(JSON.stringify([name, ...about, version]));
 }

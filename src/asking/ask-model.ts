@@ -1,35 +1,23 @@
 // A model asked for an answer within its limits, in the strictest form it knows: first as it worked last, then in weaker ones.
 import { type AllowedSecrets, netOf, withStore } from '../change/change.ts';
-import type { Form } from '../config/config.ts';
-import { estimatedTokens, forms, startOf } from '../config/config.ts';
-import type { AgentHome, FailureReason, ModelFailure, ModelOutcome, Store } from '../world/world.ts';
+import { estimatedTokens, type Form, forms, startOf } from '../config/config.ts';
+import type { AgentHome, ModelFailure, ModelOutcome, Store } from '../world/world.ts';
 import { type Bill, type Dreamer, emptyBill } from './dreamer.ts';
-import { withinLimits } from './within-limits.ts';
+import { type NoAnswer, type Wanted, withinLimits } from './within-limits.ts';
 
 /** What is asked, for each form an answer may be asked in. */
-export interface Asking extends AllowedSecrets {
-  /** An act of a night, or `daydream`, `test`. */
-  readonly act: string;
-  readonly night: string;
+export interface Asking
+  extends AllowedSecrets,
+    Pick<Wanted<ModelFailure>, 'act' | 'night' | 'isForced' | 'signal' | 'left'> {
   readonly temperature: number;
   readonly schema: Readonly<Record<string, unknown>> | undefined;
   prompt(form: Form): { readonly system: string; readonly prompt: string };
   byRules(): string;
-  /** A person asked for it: a provider that rests is asked all the same. */
-  readonly isForced: boolean;
-  readonly signal?: AbortSignal | undefined;
-  /** Milliseconds that are left for it, if somebody waits. */
-  left?(): number;
 }
 
 export type ModelAnswered =
   | { readonly kind: 'answer'; readonly text: string; readonly form: Form; readonly bill: Bill }
-  | {
-      readonly kind: 'failed';
-      readonly reason: FailureReason | 'budget' | 'resting';
-      readonly message: string;
-      readonly bill: Bill;
-    };
+  | NoAnswer;
 
 /** What a provider says that does not know the form it was asked for. */
 const formStatuses: ReadonlySet<number | null> = new Set([400, 415, 422, 501]);

@@ -22,3 +22,14 @@ export interface Bill {
 }
 
 export const emptyBill: Bill = { calls: 0, input: 0, output: 0, bytes: 0, milliseconds: 0, usd: 0 };
+
+export function sumOf(one: Bill, other: Bill): Bill {
+  return {
+    calls: one.calls + other.calls,
+    input: one.input + other.input,
+    output: one.output + other.output,
+    bytes: one.bytes + other.bytes,
+    milliseconds: one.milliseconds + other.milliseconds,
+    usd: one.usd === null || other.usd === null ? null : one.usd + other.usd,
+  };
+}

@@ -4,7 +4,7 @@ import { inWords } from '../text/text.ts';
 import type { AgentHome, CallCost, FailureReason, KeptCall, ModelFailure, Store, World } from '../world/world.ts';
 import { afterFailure, parseRest, restLeft } from './breaker.ts';
 import { type Budgeted, type Room, roomFor, usdOf } from './budget.ts';
-import { type Bill, type Dreamer, emptyBill } from './dreamer.ts';
+import { type Bill, type Dreamer, emptyBill, sumOf } from './dreamer.ts';
 
 /** What one call may take, as the limits have it. */
 export interface CallRoom {
@@ -40,20 +40,21 @@ export interface Wanted<Answer extends Answered> {
 
 export type WithinLimits<Answer> =
   | { readonly kind: 'answered'; readonly answer: Answer; readonly bill: Bill }
-  | {
-      readonly kind: 'failed';
-      readonly reason: FailureReason | 'budget' | 'resting';
-      readonly message: string;
-      readonly bill: Bill;
-    };
+  | NoAnswer;
+
+export interface NoAnswer {
+  readonly kind: 'failed';
+  readonly reason: FailureReason | 'budget' | 'resting';
+  readonly message: string;
+  readonly bill: Bill;
+}
 
 /** Later may be better: too many at once, or trouble on their side. */
 const mayHelp: ReadonlySet<FailureReason> = new Set(['rate', 'server']);
 /** Trouble with the provider, not with what one model said. */
-const isTheirs: ReadonlySet<FailureReason> = new Set([
-  ...(['key', 'auth', 'request', 'rate', 'server', 'redirect', 'network', 'timeout', 'too-big', 'garbage'] as const),
-  'command',
-]);
+const isTheirs: ReadonlySet<string> = new Set(
+  'key auth request rate server redirect network timeout too-big garbage command'.split(' '),
+);
 const mostTries = 3;
 const firstPause = 2000;
 
@@ -68,7 +69,7 @@ export async function withinLimits<Answer extends Answered>(
   const began = world.now().getTime();
   let bill = emptyBill;
   for (let tries = 1; ; ) {
-    const failed = (reason: FailureReason | 'budget' | 'resting', message: string): WithinLimits<Answer> => ({
+    const failed = (reason: NoAnswer['reason'], message: string): NoAnswer => ({
       kind: 'failed',
       reason,
       message,
@@ -99,7 +100,7 @@ export async function withinLimits<Answer extends Answered>(
     });
     const failure = isFailure(outcome) ? outcome : undefined;
     const cost = { ...outcome.spent, usd: usdOf(source, outcome.spent) };
-    if (failure?.reason !== 'key') bill = added(bill, cost);
+    if (failure?.reason !== 'key') bill = sumOf(bill, { ...cost, calls: 1 });
     // The caller's own patience ended, not the provider's.
     const isOurs = failure?.reason === 'timeout' && total < room.milliseconds;
     kept((store) => {
@@ -163,15 +164,4 @@ function wishOf({ reason, retryAfter }: ModelFailure): number | null {
 function pauseBefore(tries: number, { retryAfter }: ModelFailure, world: World): number {
   const chance = Number.parseInt(world.random(2), 16) / 0xffff;
   return retryAfter ?? Math.round(firstPause * 2 ** (tries - 1) * (0.75 + chance / 2));
-}
-
-function added(bill: Bill, cost: Omit<Bill, 'calls'>): Bill {
-  return {
-    calls: bill.calls + 1,
-    input: bill.input + cost.input,
-    output: bill.output + cost.output,
-    bytes: bill.bytes + cost.bytes,
-    milliseconds: bill.milliseconds + cost.milliseconds,
-    usd: bill.usd === null || cost.usd === null ? null : bill.usd + cost.usd,
-  };
 }

@@ -2,13 +2,14 @@
 import { dropDraft, type Tonight } from '../asking/asking.ts';
 import type { ChangeCheck, Changed, Refusal } from '../change/change.ts';
 import { milliseconds } from '../config/config.ts';
+import { unlessBug } from '../errors/errors.ts';
 import type { AgentHome, LeaseRef, Repository } from '../world/world.ts';
-import { afterwards } from './afterwards.ts';
 import { commitDay, type Day } from './day.ts';
 import { heldNote } from './held-files.ts';
 import { land } from './land.ts';
 import type { NightDone, SleepOptions } from './night.ts';
-import { toldOf } from './night-receipt.ts';
+import { dreamOf, resultOf } from './night-receipt.ts';
+import { dropOldUnsaved } from './old-unsaved.ts';
 import { type ActDone, oneAct, refusedBy } from './one-act.ts';
 import { type Opening, receiptOf } from './opening.ts';
 import { renderPack } from './pack.ts';
@@ -53,18 +54,14 @@ export async function actsInOrder(
       }),
     );
   if (!done.some(({ proposal }) => proposal !== undefined))
-    return { receipt: receiptOf(sleeper, begun, toldOf(done)), text: null };
+    return { receipt: receiptOf(sleeper, begun, resultOf(done)), text: null };
   if (lease === undefined || repository === undefined) {
     const notes = done.flatMap(({ note }) => note ?? []);
     const message = notes.length === 0 ? 'nothing was written' : notes.join('; ');
-    const receipt = receiptOf(sleeper, begun, { ...toldOf(done), entry: null, reason: 'dry-run', message });
-    return { receipt, text: textOf(done) };
+    const receipt = receiptOf(sleeper, begun, { ...resultOf(done), entry: null, reason: 'dry-run', message });
+    return { receipt, text: dreamOf(done)?.text ?? null };
   }
   return landed(sleeper, done, { tonight, repository, lease, begun, day, options });
-}
-
-function textOf(done: readonly ActDone[]): string | null {
-  return done.find(({ proposal }) => proposal?.dream !== undefined)?.proposal?.dream?.text ?? null;
 }
 
 interface Night {
@@ -81,7 +78,7 @@ async function landed(sleeper: AgentHome, given: readonly ActDone[], night: Nigh
   const { tonight, repository, lease, begun, day, options } = night;
   let done = given;
   for (;;) {
-    const receipt = receiptOf(sleeper, begun, toldOf(done, [day?.note]));
+    const receipt = receiptOf(sleeper, begun, resultOf(done, day?.note));
     const proposals = done.flatMap(({ act: { name }, proposal }) =>
       proposal === undefined ? [] : [{ name, proposal }],
     );
@@ -126,12 +123,17 @@ async function afterLanding(
   receipt: Receipt,
   changed: Changed,
 ): Promise<NightDone> {
-  const dream = done.find(({ proposal }) => proposal?.dream !== undefined)?.proposal?.dream;
-  const missed = await afterwards(sleeper, repository, async () => {
+  const dream = dreamOf(done);
+  const afterwards = async (): Promise<undefined> => {
     for (const { draft } of done) if (draft !== undefined) dropDraft(sleeper, draft);
     if (dream !== undefined)
       await renderPack(sleeper, dream.facts, `rem/${dream.file}`, dream.text, heldNote(day?.held ?? []));
-  });
+    await dropOldUnsaved(sleeper, repository);
+  };
+  // What fails now can be made again: nothing of it makes the night a failure.
+  const missed = await afterwards().catch(
+    unlessBug(({ message }) => `it has landed; the pack could not be made (${message})`),
+  );
   const commit = changed.kind === 'changed' ? (changed.commit ?? null) : null;
   const message = changed.note ?? missed ?? receipt.message;
   return { receipt: { ...receipt, commit, message }, text: dream?.text ?? null, isKept: true };

@@ -1,6 +1,6 @@
 // What an act may propose: looked at before anybody else counts on it, so that one bad edit is its act's failure and not the night's.
 import { type AllowedSecrets, type FileEdit, heldBack, netOf } from '../change/change.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { DreamkeeperError, type ErrorCode } from '../errors/errors.ts';
 import { isPrivateName } from '../steps/steps.ts';
 import { printSafe } from '../text/text.ts';
 
@@ -14,23 +14,15 @@ export function refuseUnfit(
   before: Uint8Array | undefined,
   after: Uint8Array | undefined,
 ): void {
+  const shown = printSafe(path);
+  const refusal = (code: ErrorCode, message: string): DreamkeeperError =>
+    new DreamkeeperError(code, message, { hint: 'Nothing of it was done.' });
   if (isHosts !== true && (isPrivateName(path) || notForActs.test(path)))
-    throw new DreamkeeperError('E_BAD_PATH', `${printSafe(path)} is not for an act to write`, {
-      hint: 'Nothing of it was done.',
-    });
+    throw refusal('E_BAD_PATH', `${shown} is not for an act to write`);
   const start = Buffer.from(before ?? []);
-  if (
-    rule === 'append' &&
-    !Buffer.from(after ?? [])
-      .subarray(0, start.length)
-      .equals(start)
-  )
-    throw new DreamkeeperError('E_BAD_PATH', `${printSafe(path)} is only to be appended to, and would be changed`, {
-      hint: 'Nothing of it was done.',
-    });
+  const newStart = Buffer.from(after ?? []).subarray(0, start.length);
+  if (rule === 'append' && !newStart.equals(start))
+    throw refusal('E_BAD_PATH', `${shown} is only to be appended to, and would be changed`);
   const why = isHosts === true ? undefined : heldBack(netOf({ secrets }), path, after, before);
-  if (why !== undefined)
-    throw new DreamkeeperError('E_USAGE', `what would be written into ${printSafe(path)} ${why}`, {
-      hint: 'Nothing of it was done.',
-    });
+  if (why !== undefined) throw refusal('E_USAGE', `what would be written into ${shown} ${why}`);
 }

@@ -16,6 +16,7 @@ import { manifestPath, type NightLine, nightsOf, printManifest } from '../journa
 import type { AgentHome, LeaseRef, Repository } from '../world/world.ts';
 import { leftEntries } from './left-entries.ts';
 import { makeManifest } from './manifest.ts';
+import { dreamOf } from './night-receipt.ts';
 import { type Receipt, readReceipts, receiptsFile } from './receipt.ts';
 
 export interface Landing {
@@ -38,7 +39,7 @@ export async function land(
   { tonight, repository, lease, receipt, cadence, check }: Landing,
 ): Promise<Changed | RefusedChange> {
   const { world, home, settings, agent } = given;
-  const dream = proposals.find(({ proposal }) => proposal.dream !== undefined)?.proposal.dream;
+  const dream = dreamOf(proposals);
   const line = lineOf(given, proposals, tonight, cadence);
   const stillFits = (ledger: Uint8Array | undefined): void => {
     for (const { proposal } of proposals) proposal.stillFits?.(ledger);
@@ -106,7 +107,7 @@ function lineOf(
   { id, trigger }: Tonight,
   cadence: NightLine['cadence'],
 ): NightLine {
-  const dream = proposals.find(({ proposal }) => proposal.dream !== undefined)?.proposal.dream;
+  const dream = dreamOf(proposals);
   const others = proposals.filter(({ proposal }) => proposal.dream === undefined);
   const common = {
     ...(cadence === undefined ? {} : { cadence: netOf(settings).within(cadence) }),

@@ -1,5 +1,4 @@
 // Entries of ours that no commit has: the next night takes them along.
-import { createHash } from 'node:crypto';
 import { knownLedger } from '../change/change.ts';
 import { type Facts, homeBytes } from '../facts/facts.ts';
 import { isDream, ledgerPath } from '../journal/journal.ts';
@@ -20,12 +19,8 @@ export async function leftEntries(
   if (commit !== undefined && knownLedger(world, home)?.sha256 === world.files.hash(disk)) return [];
   const here = evidence
     .filter(isDream)
-    .filter(({ entry, sha256 }) => sha256Of(homeBytes(world, home, entry)) === sha256)
+    .filter(({ entry, sha256 }) => world.files.hash(homeBytes(world, home, entry)) === sha256)
     .map(({ entry }) => entry);
   const committed = commit === undefined || here.length === 0 ? new Map() : await repository.entries(commit, here);
   return here.filter((path) => !committed.has(path));
-}
-
-function sha256Of(bytes: Uint8Array | undefined): string | undefined {
-  return bytes === undefined ? undefined : createHash('sha256').update(bytes).digest('hex');
 }

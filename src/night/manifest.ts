@@ -1,10 +1,10 @@
 // The manifest made anew from what lies in `rem/`: dreams, whose they are, and the gaps between them.
-import { createHash } from 'node:crypto';
 import { type AllowedSecrets, madeHere, netOf } from '../change/change.ts';
 import { entryFiles, homeBytes, homeText, type JournalGap } from '../facts/facts.ts';
 import {
   entriesAmong,
   entryOf,
+  hashOf,
   isDream,
   type LedgerRead,
   type Manifest,
@@ -59,7 +59,7 @@ export function makeManifest(sources: ManifestSources): Manifest {
     const nights = ledger.lines.filter(isDream).filter(({ entry }) => entry === `rem/${file}`);
     const own = nights.findLast(({ hash }) => made.has(hash));
     const night = own ?? nights.at(-1);
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const sha256 = hashOf(bytes);
     const { header, tale, verdicts } = read.entry;
     return [
       {
