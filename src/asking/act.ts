@@ -74,6 +74,7 @@ export type ReadAnswer =
 export interface LeftOutLine {
   readonly line: string;
   readonly why: string;
+  /** Only what was to move the board counts against a dreamer. */
   readonly isVerdict: boolean;
 }
 

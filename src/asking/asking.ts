@@ -1,6 +1,7 @@
 // What an act of a night is, and how it asks a model: within limits, kept before it is read, and never twice for the same question.
 export {
   type Act,
+  type LeftOutLine,
   type NotNow,
   type Proposal,
   type ReadAnswer,

@@ -51,10 +51,8 @@ export interface NoAnswer {
 
 /** Later may be better: too many at once, or trouble on their side. */
 const mayHelp: ReadonlySet<FailureReason> = new Set(['rate', 'server']);
-/** Trouble with the provider, not with what one model said. */
-const isTheirs: ReadonlySet<string> = new Set(
-  'key auth request rate server redirect network timeout too-big garbage command'.split(' '),
-);
+/** No trouble with the provider: it is about what one model said, or we stopped it ourselves. */
+const isNotTheirs: ReadonlySet<FailureReason> = new Set(['truncated', 'refused', 'stopped']);
 const mostTries = 3;
 const firstPause = 2000;
 
@@ -105,7 +103,7 @@ export async function withinLimits<Answer extends Answered>(
     const isOurs = failure?.reason === 'timeout' && total < room.milliseconds;
     kept((store) => {
       store.endCall(seq, failure?.reason ?? 'answer', cost);
-      if (failure !== undefined && (isTheirs.has(failure.reason) || isOurs)) return;
+      if (failure !== undefined && (!isNotTheirs.has(failure.reason) || isOurs)) return;
       store.setMemo(`rest:${provider}`, undefined);
       if (failure === undefined) wanted.answered?.(store);
     });
@@ -117,7 +115,7 @@ export async function withinLimits<Answer extends Answered>(
     if (!mayHelp.has(outcome.reason) || tries >= mostTries || !isInTime) {
       // All tries of one question are one failure; and who looks for the fault does not make it worse.
       const after = JSON.stringify(afterFailure(rest, world.now().toISOString(), wishOf(outcome)));
-      if (isTheirs.has(outcome.reason) && !isOurs && act !== 'test')
+      if (!isNotTheirs.has(outcome.reason) && !isOurs && act !== 'test')
         kept((store) => store.setMemo(`rest:${provider}`, after));
       return failed(outcome.reason, outcome.message);
     }

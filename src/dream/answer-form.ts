@@ -4,45 +4,33 @@ import { parseVerdicts, type Verdict } from '../board/board.ts';
 import { type Carry, headings, parseEntry } from '../journal/journal.ts';
 import { normaliseText, oneLine } from '../text/text.ts';
 
-/** What a model said. Nothing in it is believed yet. */
-export interface DreamAnswer {
-  readonly tale: string;
-  readonly goals: readonly string[];
-  readonly blueSky: readonly string[];
-  readonly fears: readonly string[];
-  readonly verdicts: readonly Verdict[];
-  /** Where it would go on. */
-  readonly next: string;
-}
-
 export type AnswerRead =
   | { readonly kind: 'answer'; readonly answer: DreamAnswer }
   | { readonly kind: 'malformed'; readonly reason: string };
 
 const line = z.string().max(2000);
 const lines = z.array(line).max(40);
-const longestTale = 20_000;
 const moves = ['pick up', 'put down', 'cancel', 'keep course'] as const;
 
-const jsonAnswer = z.strictObject({
-  for: z.string().max(100),
-  tale: z.string().min(1).max(longestTale),
-  goals: lines,
-  blueSky: lines,
-  fears: lines,
-  verdicts: z.array(z.strictObject({ move: z.enum(moves), task: line, why: line })).max(40),
-  next: line,
-});
-
 /** Org text may be as long as JSON, and no longer. A dream is a page; what is none is not cut to one. */
-const orgSizes = z.object({
-  tale: z.string().max(longestTale),
+const orgAnswer = z.strictObject({
+  tale: z.string().min(1).max(20_000),
   goals: lines,
   blueSky: lines,
   fears: lines,
   verdicts: lines,
+  /** Where it would go on. */
   next: line,
 });
+
+const jsonAnswer = z.strictObject({
+  for: z.string().max(100),
+  ...orgAnswer.shape,
+  verdicts: z.array(z.strictObject({ move: z.enum(moves), task: line, why: line })).max(40),
+});
+
+/** What a model said. Nothing in it is believed yet. */
+type DreamAnswer = Readonly<Omit<z.infer<typeof orgAnswer>, 'verdicts'>> & { readonly verdicts: readonly Verdict[] };
 
 /** The same for the provider: every field is asked for, and no other. */
 export function answerSchema(): Record<string, unknown> {
@@ -100,8 +88,8 @@ function fromJson(text: string, code: string): AnswerRead {
       `${oneLine(issue?.path.join('.') || 'the whole', 60)}: ${oneLine(issue?.message ?? 'not as asked', 120)}`,
     );
   }
-  const { for: meant, verdicts, ...rest } = read.data;
-  if (meant !== code) return malformed(otherQuestion);
+  const { for: named, verdicts, ...rest } = read.data;
+  if (named !== code) return malformed(otherQuestion);
   const plain = [...Object.values(rest).flat(), ...verdicts.flatMap(({ task, why }) => [task, why])];
   if (plain.some((each) => !each.isWellFormed())) return malformed('it has broken characters in it');
   if (rest.tale.trim() === '') return malformed('the tale is empty');
@@ -112,11 +100,7 @@ function fromJson(text: string, code: string): AnswerRead {
       verdicts: verdicts.map(({ move, task, why }): Verdict => {
         const reason = oneLine(why);
         const about = move === 'keep course' ? reason : `${oneLine(task)}${reason === '' ? '' : ` — ${reason}`}`;
-        return {
-          verb: move,
-          rest: about,
-          line: move === 'keep course' ? `keep course — ${reason}` : `${move}: ${about}`,
-        };
+        return { verb: move, rest: about, line: move === 'keep course' ? `${move} — ${reason}` : `${move}: ${about}` };
       }),
     },
   };
@@ -142,20 +126,18 @@ function fromOrg(text: string, code: string): AnswerRead {
   const read = parseEntry(Buffer.from(text));
   if (read.kind === 'malformed') return read;
   // In the form in which the headings were found, so that no other line end can hide one.
-  const before = normaliseText(text).split('\n');
-  const header = before.slice(
-    0,
-    before.findIndex((each) => each.startsWith('* ')),
-  );
-  const meant = header.flatMap((each) => /^\s*#\+FOR:[ \t]*(.*)$/iu.exec(each)?.[1]?.trim() ?? []);
-  if (meant.some((each) => each !== code)) return malformed(otherQuestion);
-  const { entry } = read;
-  const { tale, goals, blueSky, fears, verdicts, carry } = entry;
+  const all = normaliseText(text).split('\n');
+  const firstHeading = all.findIndex((each) => each.startsWith('* '));
+  const codes = all.slice(0, firstHeading).flatMap((each) => /^\s*#\+FOR:[ \t]*(.*)$/iu.exec(each)?.[1]?.trim() ?? []);
+  if (codes.some((named) => named !== code)) return malformed(otherQuestion);
+  const { tale, goals, blueSky, fears, verdicts, carry } = read.entry;
   if (tale.trim() === '') return malformed(`the heading "${headings[0]}" has nothing below it`);
-  const said = { tale, goals, blueSky, fears, verdicts, next: nextIn(carry) };
-  const sized = orgSizes.safeParse(said);
+  const sized = orgAnswer.safeParse({ tale, goals, blueSky, fears, verdicts, next: nextIn(carry) });
   if (!sized.success) return malformed(`${oneLine(sized.error.issues[0]?.path.join('.') ?? '', 60)}: too much of it`);
-  return { kind: 'answer', answer: { ...said, verdicts: verdicts.flatMap((each) => parseVerdicts(`- ${each}`)) } };
+  return {
+    kind: 'answer',
+    answer: { ...sized.data, verdicts: verdicts.flatMap((each) => parseVerdicts(`- ${each}`)) },
+  };
 }
 
 /** Its next action, or whatever else its carry names. */

@@ -1,11 +1,12 @@
 // A model's answer made into a dream: its words in our form, its verdicts tied to tasks, and nothing in verdicts or carry that was not gathered.
+import type { LeftOutLine } from '../asking/asking.ts';
 import { matchAmong, type Task, type Titles, titlesOf, type Verdict } from '../board/board.ts';
 import { carryOf, type Facts } from '../facts/facts.ts';
 import { readsLikeOrder } from '../guard/guard.ts';
 import { type Carry, normalEntry } from '../journal/journal.ts';
 import { oneLine } from '../text/text.ts';
 import { readAnswer } from './answer-form.ts';
-import type { Dreamt } from './builtin.ts';
+import { type Dreamt, headerOf } from './builtin.ts';
 import { asksForMove, dictatedBy } from './dictated.ts';
 import { type Grounds, groundsOf } from './grounds.ts';
 import { type Section, sectionsOf } from './input.ts';
@@ -14,16 +15,8 @@ import { privateWordsIn } from './private-words.ts';
 import { tellTale } from './tale.ts';
 import { type GivenVerdict, signsOf, spelledVerdict } from './verdicts.ts';
 
-/** A line the model wrote and the host did not take, with the reason. */
-export interface LeftOut {
-  readonly line: string;
-  readonly why: string;
-  /** Only what was to move the board counts against a dreamer. */
-  readonly isVerdict: boolean;
-}
-
 export type Answered =
-  | { readonly kind: 'dream'; readonly dreamt: Dreamt; readonly leftOut: readonly LeftOut[] }
+  | { readonly kind: 'dream'; readonly dreamt: Dreamt; readonly leftOut: readonly LeftOutLine[] }
   | { readonly kind: 'malformed'; readonly reason: string };
 
 /** What the answer belongs to: the question's code and the ids it gave to tasks. */
@@ -61,12 +54,7 @@ export function measureOf(facts: Facts): Measure {
   };
 }
 
-export function dreamFromAnswer(facts: Facts, id: string, model: string, answer: string, question: Question): Answered {
-  return dreamByMeasure(measureOf(facts), id, model, answer, question);
-}
-
-/** The same for whoever has more than one answer. */
-export function dreamByMeasure(
+export function dreamFromAnswer(
   measure: Measure,
   id: string,
   model: string,
@@ -78,7 +66,7 @@ export function dreamByMeasure(
   const said = read.answer;
   const { facts, known, carry } = measure;
   const judging: Judging = { ...measure, question };
-  const leftOut: LeftOut[] = [];
+  const leftOut: LeftOutLine[] = [];
   const leave = (line: string, why: string, isVerdict = false): void => {
     leftOut.push({ line: oneLine(line, 300), why, isVerdict });
   };
@@ -101,17 +89,9 @@ export function dreamByMeasure(
   const { next, flaw: untaken } = nextFrom(known, question, said.next, carry.next);
   if (untaken !== undefined) leave(`next action: ${said.next}`, untaken);
   const tale = sound(sentencesOf(said.tale)).join(' ');
-  const header = {
-    time: `${facts.now.slice(0, 16)}:00.000Z`,
-    model,
-    id,
-    agent: facts.agent,
-    branch: facts.project.branch,
-    head: facts.project.head,
-  };
   const given = verdicts.length > 0 ? verdicts : [nothingLeft(said.verdicts.length)];
   const entry = normalEntry({
-    header,
+    header: headerOf(facts, id, model),
     // A tale of which nothing is true is told by the facts.
     tale: tale === '' ? tellTale(facts) : tale,
     goals: sound(said.goals),
@@ -158,7 +138,7 @@ function taking(judging: Judging, verdict: Verdict): GivenVerdict | string {
   const { question, sections, titles } = judging;
   if (verdict.verb === 'unknown') return 'not one of pick up, put down, cancel, keep course';
   if (verdict.verb === 'keep course') {
-    const why = plainWhy(withTitles(verdict.rest.replace(/^[\s—–:-]+/u, ''), question));
+    const why = oneLine(withTitles(verdict.rest.replace(/^[\s—–:-]+/u, ''), question), longestWhy);
     const flaw = flawIn(why, judging);
     return flaw ?? { line: why === '' ? 'keep course' : `keep course — ${why}`, task: null, from: null };
   }
@@ -179,7 +159,8 @@ function taking(judging: Judging, verdict: Verdict): GivenVerdict | string {
     const flaw = flawIn(rest, judging);
     return flaw ?? { line: `${verdict.verb}: ${rest}`, task: null, from: null };
   }
-  const why = plainWhy(withTitles(issued === undefined ? (match?.why ?? '') : withoutTitle(behind, issued), question));
+  const reason = issued === undefined ? (match?.why ?? '') : withoutTitle(behind, issued);
+  const why = oneLine(withTitles(reason, question), longestWhy);
   const flaw = flawIn(why, judging);
   if (flaw !== undefined) return flaw;
   const order = dictatedBy(sections, verdict.verb, task);
@@ -204,10 +185,6 @@ function matchOf(titles: Titles | undefined, rest: string): { readonly task: Tas
 function withoutTitle(rest: string, { title }: Task): string {
   const bare = rest.replace(/^["'`]/u, '');
   return (bare.startsWith(title) ? bare.slice(title.length) : rest).replace(/^["'`\s:—–-]+/u, '');
-}
-
-function plainWhy(why: string): string {
-  return oneLine(why, longestWhy);
 }
 
 function flawIn(text: string, { grounds, question, isPrivate }: Judging): string | undefined {

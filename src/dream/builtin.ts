@@ -1,6 +1,6 @@
 // The builtin dreamer: no model, no network, the same facts always the same dream. It names nothing that is not in its facts.
 import { carryOf, type Facts } from '../facts/facts.ts';
-import { type DreamEntry, type DreamLine, normalEntry } from '../journal/journal.ts';
+import { type DreamEntry, type DreamHeader, type DreamLine, normalEntry } from '../journal/journal.ts';
 import { patternsIn } from './patterns.ts';
 import { tellTale } from './tale.ts';
 import { type GivenVerdict, judge, signsOf } from './verdicts.ts';
@@ -12,20 +12,16 @@ export interface Dreamt {
   readonly doing: DreamLine['doing'];
 }
 
+export function headerOf({ now, agent, project: { branch, head } }: Facts, id: string, model: string): DreamHeader {
+  return { time: `${now.slice(0, 16)}:00.000Z`, model, id, agent, branch, head };
+}
+
 /** `model` is what its header says; who else was asked before may stand there, too. */
 export function dreamByRules(facts: Facts, id: string, model = 'builtin'): Dreamt {
   const doing = signsOf(facts);
   const verdicts = judge(facts, doing);
-  const { project } = facts;
   const entry = normalEntry({
-    header: {
-      time: `${facts.now.slice(0, 16)}:00.000Z`,
-      model,
-      id,
-      agent: facts.agent,
-      branch: project.branch,
-      head: project.head,
-    },
+    header: headerOf(facts, id, model),
     tale: tellTale(facts),
     ...patternsIn(facts),
     verdicts: verdicts.map(({ line }) => line),

@@ -1,12 +1,12 @@
 // The dream as an act of a night: due after work, gated, from the facts of the day, and one entry of the journal in the end.
-import { createHash } from 'node:crypto';
-import type { Act, KeptAnswer, NotNow, Proposal, ReadAnswer, Ready, Tonight } from '../asking/asking.ts';
+import type { Act, KeptAnswer, LeftOutLine, NotNow, Proposal, ReadAnswer, Ready, Tonight } from '../asking/asking.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { type Facts, gatherFacts, hasNews, isPreviousOurs } from '../facts/facts.ts';
 import {
   echoFrom,
   entryName,
   entryOf,
+  hashOf,
   isDream,
   likeness,
   nightsOf,
@@ -18,7 +18,7 @@ import {
 } from '../journal/journal.ts';
 import { inWords } from '../text/text.ts';
 import type { AgentHome } from '../world/world.ts';
-import { dreamFromAnswer, type LeftOut } from './answer.ts';
+import { dreamFromAnswer, measureOf } from './answer.ts';
 import { answerSchema } from './answer-form.ts';
 import { type Dreamt, dreamByRules } from './builtin.ts';
 import { clean } from './clean.ts';
@@ -43,12 +43,9 @@ function whyNot(
   facts: Facts,
   { env, interval: given, trigger, isForced }: Tonight,
 ): NotNow | undefined {
-  const not = (outcome: NotNow['outcome'], reason: string, message: string): NotNow => ({
-    kind: 'not now',
-    outcome,
-    reason,
-    message,
-  });
+  const not = (outcome: NotNow['outcome'], reason: string, message: string): NotNow => {
+    return { kind: 'not now', outcome, reason, message };
+  };
   // Half of the facts would make a dream that is not true, and what it did not see would count as seen. Only the board may be missing:
   // whatever it says will be new when it can be read again.
   const unreadable = facts.problems.find((problem) => !problem.startsWith('the board: '));
@@ -98,11 +95,11 @@ function ready(home: AgentHome, facts: Facts, { id }: Tonight): Ready {
 }
 
 function readDream(home: AgentHome, facts: Facts, id: string, { code, text }: KeptAnswer, model: string): ReadAnswer {
-  const read = dreamFromAnswer(facts, id, model, text, { code, tasks: tasksAsked(facts, code) });
+  const read = dreamFromAnswer(measureOf(facts), id, model, text, { code, tasks: tasksAsked(facts, code) });
   return read.kind === 'malformed' ? read : proposed(home, facts, read.dreamt, read.leftOut);
 }
 
-function proposed(home: AgentHome, facts: Facts, given: Dreamt, leftOut: readonly LeftOut[]): ReadAnswer {
+function proposed(home: AgentHome, facts: Facts, given: Dreamt, leftOut: readonly LeftOutLine[]): ReadAnswer {
   const dreamt = clean(given, home.settings.secrets?.allow ?? []);
   const text = printEntry(dreamt.entry);
   const read = parseEntry(Buffer.from(text));
@@ -117,7 +114,7 @@ function proposalOf(
   facts: Facts,
   dreamt: Dreamt,
   text: string,
-  leftOut: readonly LeftOut[],
+  leftOut: readonly LeftOutLine[],
 ): Proposal {
   const bytes = Buffer.from(text);
   // Also not the name of one that is not on disk right now: taken back, or left out by a sparse checkout.
@@ -152,7 +149,7 @@ function proposalOf(
       line: {
         model: header.model,
         entry: `rem/${file}`,
-        sha256: createHash('sha256').update(bytes).digest('hex'),
+        sha256: hashOf(bytes),
         echo: before?.kind === 'dream' && likeness(before.entry, dreamt.entry) >= echoFrom,
         head: facts.project.head,
         branch: header.branch,

@@ -1,9 +1,7 @@
 // Gather, judge, validate: one journal entry with verdicts and carry.
 export {
   type Answered,
-  dreamByMeasure,
   dreamFromAnswer,
-  type LeftOut,
   type Measure,
   measureOf,
   type Question,

@@ -1,5 +1,4 @@
 // The builtin dreamer's verdicts: few, each with a reason that can be pointed at, and never one that names two tasks.
-import { createHash } from 'node:crypto';
 import {
   type Board,
   bodyOf,
@@ -12,7 +11,7 @@ import {
   underWayOf,
 } from '../board/board.ts';
 import type { Facts } from '../facts/facts.ts';
-import { type DreamLine, isDream } from '../journal/journal.ts';
+import { type DreamLine, hashOf, isDream } from '../journal/journal.ts';
 import { oneLine } from '../text/text.ts';
 import { namedPath, wordsOf } from './related.ts';
 
@@ -50,7 +49,7 @@ export function signsOf(facts: Facts): DreamLine['doing'] {
   const { board, agent, lastNight } = facts;
   if (board === undefined) return [];
   return underWayOf(board, agent).map((task) => {
-    const body = createHash('sha256').update(bodyOf(board, task).join('\n')).digest('hex').slice(0, 16);
+    const body = hashOf(bodyOf(board, task).join('\n')).slice(0, 16);
     const before = lastNight?.doing.find((each) => each.task === task.title);
     // To begin a task, or to tick a box of it, is a sign of life as well.
     const isTouched = lastNight !== undefined && before?.body !== body;

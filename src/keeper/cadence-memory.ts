@@ -1,9 +1,10 @@
 // Where an agent is in its cadence, when it succeeded and when it is due: kept in the home's store, and found again in the ledger if that is lost.
 import * as z from 'zod';
 import type { LedgerRead } from '../journal/journal.ts';
-import { advance, beginning, type Cadence, type Position, settled, type TickOutcome } from '../lifecycle/lifecycle.ts';
+import { advance, beginning, type Cadence, type Position, settled } from '../lifecycle/lifecycle.ts';
 import { jsonIn } from '../text/text.ts';
 import { delayAfter, delayAfterGate, type LastTick, type Pace, type Streak } from './schedule.ts';
+import type { Ended } from './step-types.ts';
 
 const time = z.iso.datetime();
 const memory = z.object({
@@ -25,10 +26,6 @@ export type CadenceMemory = Readonly<z.infer<typeof memory>>;
 
 export function memoName(agent: string): string {
   return `cadence:${agent}`;
-}
-
-export function printMemory(known: CadenceMemory): string {
-  return JSON.stringify(known);
 }
 
 /** Undefined if it was kept by a later version, or is damaged: then it is found again in the ledger. */
@@ -78,11 +75,8 @@ export function lastTickOf({ lastTick, due, streak }: CadenceMemory): LastTick {
   return { lastTick: moment(lastTick), due: moment(due), streak };
 }
 
-export interface Conclusion {
+export interface Conclusion extends Pick<Ended, 'outcome' | 'opensIn'> {
   readonly cadence: Cadence | undefined;
-  readonly outcome: TickOutcome | 'stopped';
-  /** If it was gated: for how long. */
-  readonly opensIn?: number;
   readonly pace: Pace;
   readonly now: Date;
 }

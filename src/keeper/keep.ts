@@ -51,8 +51,7 @@ interface Slot {
   isDreaming: boolean;
 }
 
-interface Loop extends Required<Omit<KeepOptions, 'signal'>> {
-  readonly signal: AbortSignal;
+interface Loop extends Required<KeepOptions> {
   readonly since: string;
   readonly slots: readonly Slot[];
   readonly dreams: Set<Promise<void>>;
@@ -68,13 +67,20 @@ export async function keepHomes(homes: readonly KeptHome[], options: KeepOptions
   const now = world.now();
   const slots = homes.map(
     (home): Slot => ({
-      ...{ home, agent: '', at: now.getTime(), due: undefined, failures: 0, waitsFor: undefined, broken: '' },
-      ...{ isFresh: true, isRunning: false, isDreaming: false },
+      home,
+      agent: '',
+      at: now.getTime(),
+      isFresh: true,
+      due: undefined,
+      failures: 0,
+      waitsFor: undefined,
+      broken: '',
+      isRunning: false,
+      isDreaming: false,
     }),
   );
-  const loop: Loop = {
-    ...{ ...usual, ...options, since: now.toISOString(), slots, dreams: new Set(), wake: () => undefined },
-  };
+  const since = now.toISOString();
+  const loop: Loop = { ...usual, ...options, since, slots, dreams: new Set(), wake: () => undefined };
   const running = new Set<Promise<void>>();
   signal.addEventListener('abort', () => loop.wake(), { once: true });
   own(loop, { event: 'started', who: world.self, homes: homes.length });
@@ -176,7 +182,9 @@ async function tick(slot: Slot, loop: Loop, keeping: Keeping): Promise<void> {
   const { signal, world } = loop;
   let isBroken = false;
   const stepped = await stepOnce(keeping, {
-    ...{ waitedFor, isDreaming, signal },
+    waitedFor,
+    isDreaming,
+    signal,
     tell: (happening) => {
       if (happening.event === 'lifecycle-broken') {
         isBroken = true;

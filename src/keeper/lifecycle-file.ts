@@ -21,9 +21,8 @@ export const lifecycleFile = 'lifecycle.org';
 
 /** What is there, before anybody asks what was there before. */
 export type LifecycleNow =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'cadence'; readonly cadence: Cadence; readonly sha256: string; readonly text: string }
-  | { readonly kind: 'broken'; readonly problems: readonly CadenceProblem[] };
+  | Exclude<LifecycleRead, { readonly kind: 'cadence' }>
+  | { readonly kind: 'cadence'; readonly cadence: Cadence; readonly sha256: string; readonly text: string };
 
 type Env = Readonly<Record<string, string | undefined>>;
 

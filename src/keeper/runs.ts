@@ -2,14 +2,9 @@
 import type { RunLine, StepRecord } from '../steps/steps.ts';
 
 /** A run that began here and has not ended. */
-export interface OpenRun {
-  readonly run: string;
+export interface OpenRun extends Pick<RunLine, 'run' | 'worktree' | 'branch' | 'transcript' | 'from'> {
   readonly since: string;
   readonly lastSign: string;
-  readonly worktree: string | null;
-  readonly branch: string | null;
-  readonly transcript: string | null;
-  readonly from: string;
   readonly state: 'at work' | 'quiet' | 'gone';
 }
 
@@ -61,10 +56,8 @@ export function openRuns({ lines, steps, now, self, isAlive }: RunSources): Open
       lives === false || (lives === undefined && (isFollowed || isQuiet)) || Math.abs(silence) > longestSilence;
     const { worktree, branch, from } = begun;
     const transcript = all.findLast((line) => line.transcript !== null)?.transcript ?? null;
-    runs.push({
-      ...{ run, since: begun.time, lastSign, worktree, branch, transcript, from },
-      state: isGone ? 'gone' : isQuiet ? 'quiet' : 'at work',
-    });
+    const state = isGone ? 'gone' : isQuiet ? 'quiet' : 'at work';
+    runs.push({ run, since: begun.time, lastSign, worktree, branch, transcript, from, state });
   }
   return runs;
 }

@@ -1,7 +1,7 @@
 // One tick of a kept home: at most one state of its lifecycle, and what came of it kept in one piece.
 import { finishChanges, withStore } from '../change/change.ts';
 import { type Cadence, settled } from '../lifecycle/lifecycle.ts';
-import { type CadenceMemory, concluded, memoName, printMemory, withoutFuture } from './cadence-memory.ts';
+import { type CadenceMemory, concluded, memoName, withoutFuture } from './cadence-memory.ts';
 import { asleepUntil, type Keeping, knownOf } from './keeping.ts';
 import { problemLine } from './lifecycle-file.ts';
 import { baseOf, delayAfter, type Pace, paceOf, settling } from './schedule.ts';
@@ -66,7 +66,8 @@ async function locked(keeping: Keeping, request: StepRequest, pace: Pace): Promi
   const { state, hits } = cadence === undefined ? known.memory : settled(cadence, known.memory);
   const memory: CadenceMemory = {
     ...withoutFuture(known.memory, now),
-    ...{ state, hits },
+    state,
+    hits,
     lifecycle: lifecycle.kind === 'cadence' ? lifecycle.sha256 : known.memory.lifecycle,
     lastTick: now.toISOString(),
   };
@@ -109,7 +110,7 @@ interface Tick {
 function begin({ keeping: { world, home, agent }, memory }: Tick): void {
   withStore(world, home, (store) => {
     store.setMemo(`tick:${agent}`, JSON.stringify({ who: world.self, since: memory.lastTick }));
-    store.setMemo(memoName(agent), printMemory({ ...memory, due: null }));
+    store.setMemo(memoName(agent), JSON.stringify({ ...memory, due: null }));
   });
 }
 
@@ -117,8 +118,8 @@ function conclude({ keeping, request, pace, cadence, memory }: Tick, ended: Ende
   const { world, home, agent } = keeping;
   const now = world.now();
   const { outcome, message, opensIn } = ended;
-  const next = concluded(memory, { cadence, outcome, pace, now, ...(opensIn === undefined ? {} : { opensIn }) });
-  withStore(world, home, (store) => store.setMemo(memoName(agent), printMemory(next)));
+  const next = concluded(memory, { cadence, outcome, pace, now, opensIn });
+  withStore(world, home, (store) => store.setMemo(memoName(agent), JSON.stringify(next)));
   const state = cadence === undefined ? null : memory.state;
   if (outcome === 'gated') request.tell({ event: 'gated', state, why: message });
   else if (outcome === 'failed' && ended.isTold !== true) request.tell({ event: 'failed', message });

@@ -30,7 +30,7 @@ export interface Ended {
   readonly outcome: TickOutcome | 'stopped';
   readonly message: string;
   /** If it was gated: for how long. */
-  readonly opensIn?: number;
+  readonly opensIn?: number | undefined;
   /** Its own event has told it already. */
   readonly isTold?: boolean;
 }

@@ -1,8 +1,8 @@
 // Our own tool loop: the configured model takes turns, each call it asks for is done and recorded, until it is done or its time is up.
 
-import { withinLimits } from '../asking/asking.ts';
+import { type Dreamer, withinLimits } from '../asking/asking.ts';
 import { netOf } from '../change/change.ts';
-import { agentIn, estimatedTokens, type ModelLimits, type ModelSource } from '../config/config.ts';
+import { agentIn, estimatedTokens } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { decodeUtf8, inWords, oneLine, printSafe } from '../text/text.ts';
 import { othersWords } from '../wake/wake.ts';
@@ -13,14 +13,6 @@ import { groundOf } from './tools/ground.ts';
 import type { Bench } from './tools/tool.ts';
 import type { RunEnd, Runner, RunRequest } from './work-types.ts';
 
-/** Who takes the turns, and what they may take. */
-export interface BuiltinModel {
-  readonly name: string;
-  readonly source: ModelSource;
-  /** As `runLimitsFrom` has them. */
-  readonly limits: ModelLimits;
-}
-
 /** Turns of a run. */
 const mostSteps = 60;
 /** Calls of one turn; whoever wants more is not looking at the answers. */
@@ -28,7 +20,8 @@ const mostCalls = 20;
 /** Work is no place for fancy. */
 const temperature = 0.2;
 
-export function builtinRunner(model: BuiltinModel): Runner {
+/** `model` takes the turns; its limits are as `runLimitsFrom` has them. */
+export function builtinRunner(model: Dreamer): Runner {
   return {
     name: `builtin (${model.name})`,
     run: async (worker, request) => {
@@ -45,7 +38,7 @@ export function builtinRunner(model: BuiltinModel): Runner {
   };
 }
 
-async function work(worker: AgentHome, request: RunRequest, model: BuiltinModel): Promise<RunEnd> {
+async function work(worker: AgentHome, request: RunRequest, model: Dreamer): Promise<RunEnd> {
   const { world, home } = worker;
   world.files.makeFolder(home.privateDir, true);
   const definition = world.files.read(home.home, 'agent.org');
@@ -98,11 +91,14 @@ interface Saying {
 
 type Turn = Exclude<TalkOutcome, ModelFailure>;
 
-function nextTurn(worker: AgentHome, request: RunRequest, model: BuiltinModel, saying: Saying) {
+function nextTurn(worker: AgentHome, request: RunRequest, model: Dreamer, saying: Saying) {
   const { system, tools } = saying;
   const messages = [...saying.messages];
   return withinLimits<Turn>(worker, model, {
-    ...{ act: 'work', night: request.run, isForced: false, signal: request.signal },
+    act: 'work',
+    night: request.run,
+    isForced: false,
+    signal: request.signal,
     left: () => Math.max(1, saying.left()),
     next: () => ({
       input: estimatedTokens(system + JSON.stringify([messages, tools])),

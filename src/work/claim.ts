@@ -1,5 +1,4 @@
 // A run's task: what is under way goes on; else one is picked, and the claim is one commit of board, log and ledger, or nothing.
-import { createHash } from 'node:crypto';
 import {
   type Board,
   boardPath,
@@ -16,7 +15,7 @@ import {
 } from '../board/board.ts';
 import { ledgerAttributes, ledgerLine, makeChange, netOf } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import type { RunStart } from '../journal/journal.ts';
+import { hashOf, type RunStart } from '../journal/journal.ts';
 import type { AgentHome } from '../world/world.ts';
 import type { WorkRequest } from './work-types.ts';
 
@@ -88,14 +87,14 @@ async function claim(
     return withLogLine(parseBoard(named), time.slice(0, 10), agent, `claimed ${title}`);
   };
   const after = edit(board.bytes);
-  const line: RunStart = {
-    ...{ kind: 'run', id: run, agent, time, cadence, task: title },
-    board: createHash('sha256').update(after).digest('hex'),
-  };
+  const line: RunStart = { kind: 'run', id: run, agent, time, cadence, task: title, board: hashOf(after) };
   const changed = await makeChange(world, home, {
     // The board comes first: if its owner writes it meanwhile, nothing has to be taken back.
     files: [{ path: boardPath, edit }, ledgerLine(world, home, line), ledgerAttributes],
-    ...{ subject: `claim: ${title}`, agent, id: run, secrets: settings.secrets },
+    subject: `claim: ${title}`,
+    agent,
+    id: run,
+    secrets: settings.secrets,
   });
   return changed.note;
 }

@@ -44,14 +44,12 @@ async function runCommand(worker: AgentHome, request: RunRequest, options: Comma
       cwd: home.project.worktree ?? home.home,
       env: environment(worker, request, options, file),
       input: file === undefined ? request.pack : '',
-      ...{
-        limit: request.limit,
-        grace: Math.min(longestGrace, request.limit),
-        mostBytes,
-        ifMore: 'forget',
-        signal: request.signal,
-        stdio: options.stdio,
-      },
+      limit: request.limit,
+      grace: Math.min(longestGrace, request.limit),
+      mostBytes,
+      ifMore: 'forget',
+      signal: request.signal,
+      stdio: options.stdio,
       ...(options.started === undefined ? {} : { started: options.started }),
     });
     options.ended?.(end);
@@ -72,7 +70,10 @@ function environment(
   const left = Object.entries(env).filter(([name]) => !out.has(name) && !name.startsWith('DREAMKEEPER_'));
   return {
     ...Object.fromEntries(left),
-    ...{ DREAMKEEPER_RUN: run, DREAMKEEPER_KEPT: '1', DREAMKEEPER_HOME: home.home, DREAMKEEPER_AGENT: agent },
+    DREAMKEEPER_RUN: run,
+    DREAMKEEPER_KEPT: '1',
+    DREAMKEEPER_HOME: home.home,
+    DREAMKEEPER_AGENT: agent,
     ...(file === undefined ? {} : { DREAMKEEPER_PACK: file }),
   };
 }
@@ -82,9 +83,9 @@ function outcomeOf(end: ProgramEnd, program: string, limit: number): RunEnd {
   const said = printSafe(redactSecrets(text.slice(-mostSaid * 2)))
     .trim()
     .slice(-mostSaid);
-  const ended = (outcome: RunEnd['outcome'], message: string): RunEnd => ({
-    ...{ outcome, message: printSafe(redactSecrets(oneLine(message, 300))), said },
-  });
+  const ended = (outcome: RunEnd['outcome'], message: string): RunEnd => {
+    return { outcome, message: printSafe(redactSecrets(oneLine(message, 300))), said };
+  };
   const name = `\`${program}\``;
   switch (end.kind) {
     case 'not-started':

@@ -34,22 +34,14 @@ export interface Runner {
 }
 
 /** What the keeper asks for. */
-export interface WorkRequest {
+export interface WorkRequest extends Pick<RunRequest, 'kind' | 'prose' | 'limit' | 'signal'> {
   readonly runner: Runner;
   readonly cadence: { readonly state: string; readonly hits: number } | null;
-  readonly kind: string;
-  readonly prose: string;
   readonly claims: boolean;
-  readonly limit: number;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** And what it gets. */
-export interface RunDone {
-  readonly run: string;
-  readonly outcome: RunOutcome | 'stopped';
-  readonly message: string;
-  readonly task: string | null;
+export interface RunDone extends Pick<RunRequest, 'run' | 'task'>, Omit<RunEnd, 'said'> {
   /** New commits of others in the project during the run. */
   readonly commits: number;
   readonly unsaved: { readonly ref: string; readonly files: readonly string[] } | null;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { test } from 'node:test';
-import { dreamByRules, dreamFromAnswer, dreamPrompt } from '../../src/dream/dream.ts';
+import { dreamByRules, dreamFromAnswer, dreamPrompt, measureOf } from '../../src/dream/dream.ts';
 import { gatherFacts } from '../../src/facts/facts.ts';
 import { printEntry } from '../../src/journal/journal.ts';
 import { liveDay } from '../day.ts';
@@ -27,7 +27,7 @@ test(`${days} generated days, dreamt by rules and read as an answer`, async (t) 
       const code = 'aabbccddeeff0011';
       const { tasks, withheld } = dreamPrompt(facts, code, 'text');
       const text = `#+FOR: ${code}\n${printEntry(entry)}`;
-      const read = dreamFromAnswer(facts, 'n-abcdefgh23', 'builtin', text, { code, tasks });
+      const read = dreamFromAnswer(measureOf(facts), 'n-abcdefgh23', 'builtin', text, { code, tasks });
       assert.ok(read.kind === 'dream', `seed ${seed}`);
       assert.deepEqual(read.leftOut, [], `seed ${seed}`);
       assert.deepEqual(read.dreamt.entry, { ...entry, tale: entry.tale.replaceAll('\n', ' ') }, `seed ${seed}`);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import {
   type DreamPrompt,
   type Dreamt,
-  dreamByMeasure,
+  dreamFromAnswer,
   dreamPrompt,
   type Measure,
   measureOf,
@@ -73,7 +73,7 @@ async function answerAndCheck(
     tally.failed += 1;
     return;
   }
-  const read = endsFor(() => dreamByMeasure(held.measure, 'n-abcdefgh23', 'here/m', outcome.text, { code, tasks }));
+  const read = endsFor(() => dreamFromAnswer(held.measure, 'n-abcdefgh23', 'here/m', outcome.text, { code, tasks }));
   if (read.kind === 'malformed') {
     assert.ok(read.reason !== '' && !/[\n\r\u2028]/u.test(read.reason));
     tally.rejected += 1;

@@ -1,7 +1,7 @@
 // The other side of every guard: honest verdicts, with reasons that name real things, are not left out.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dreamFromAnswer, dreamPrompt } from '../../src/dream/dream.ts';
+import { dreamFromAnswer, dreamPrompt, measureOf } from '../../src/dream/dream.ts';
 import { gatherFacts } from '../../src/facts/facts.ts';
 import { liveDay } from '../day.ts';
 import { sandbox } from '../sandbox.ts';
@@ -105,7 +105,7 @@ test(`${table.length} honest verdicts survive`, async (t) => {
       for (const isJson of [false, true]) {
         const draft = { ...honest({ code, id: () => '' }), verdicts: [said] };
         const answer = isJson ? JSON.stringify(asObject(draft)) : asOrg(draft);
-        const read = dreamFromAnswer(facts, 'n-abcdefgh23', 'm', answer, { code, tasks });
+        const read = dreamFromAnswer(measureOf(facts), 'n-abcdefgh23', 'm', answer, { code, tasks });
         assert.ok(read.kind === 'dream');
         const [given] = read.dreamt.verdicts;
         const flaw = read.leftOut.find(({ line: left }) => left.includes(said.slice(0, 20)));

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { type DreamPrompt, dreamByMeasure, dreamPrompt, measureOf } from '../../src/dream/dream.ts';
+import { type DreamPrompt, dreamFromAnswer, dreamPrompt, measureOf } from '../../src/dream/dream.ts';
 import { type Facts, gatherFacts } from '../../src/facts/facts.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import { type DayEvent, type Lived, liveDay } from '../day.ts';
@@ -34,7 +34,7 @@ function movedBy(
   const measure = measureOf(facts);
   const assertSound = soundnessOf(facts);
   return (say) => {
-    const read = dreamByMeasure(measure, 'n-abcdefgh23', 'm', say(prompt), { code, tasks });
+    const read = dreamFromAnswer(measure, 'n-abcdefgh23', 'm', say(prompt), { code, tasks });
     if (read.kind === 'malformed') return { moved: [], carry: '' };
     assertSound(read.dreamt);
     const { carry, fears } = read.dreamt.entry;

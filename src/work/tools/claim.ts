@@ -22,7 +22,8 @@ export const claim: Tool = tool({
     const changed = await makeChange(world, home, {
       files: [{ path: boardPath, edit: (bytes) => claimed(worker, bytes, { board, task }) }],
       subject: `claim: ${task.title}`,
-      ...{ agent, secrets: settings.secrets },
+      agent,
+      secrets: settings.secrets,
     });
     const note = changed.note === undefined ? '' : ` (${changed.note})`;
     return said(`claimed: ${printSafe(task.title)}${note}`);

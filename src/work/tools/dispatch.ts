@@ -21,12 +21,10 @@ import { short } from './short.ts';
 import { type Bench, refused, type Tool, type ToolAnswer } from './tool.ts';
 import { write } from './write.ts';
 
-export const tools: readonly Tool[] = [
-  ...[read, list, search, write, edit, log],
-  ...[board, claim, finish, fileIssue, git, remember, setSleep, done],
-];
+const committing: readonly Tool[] = [claim, finish, fileIssue, git, remember];
+const commits = (given: string): boolean => committing.some(({ name }) => name === given);
 
-const committing: ReadonlySet<string> = new Set([claim, finish, fileIssue, git, remember].map(({ name }) => name));
+export const tools: readonly Tool[] = [read, list, search, write, edit, log, board, ...committing, setSleep, done];
 
 /** The tools an agent is offered. */
 export function offeredTo({ agent }: Bench): OfferedTool[] {
@@ -59,20 +57,15 @@ export function dispatcher(bench: Bench, where: () => Promise<Standing>): Dispat
       standing ??= await where();
       seq += 1;
       const { worktree, mainWorktree } = home.project;
-      world.lines.step(
-        home,
-        {
-          tool: call.name === '' ? '(no name)' : call.name,
-          target: target ?? '',
-          exit: answer.isOk ? 0 : 1,
-          error: answer.isOk ? undefined : oneLine(answer.text, 200),
-          durationMs: Math.max(0, world.now().getTime() - began.getTime()),
-        },
-        {
-          ...{ run: bench.run, agent, seq, time: world.now(), ...standing },
-          worktree: worktree === mainWorktree ? null : (worktree ?? null),
-        },
-      );
+      const report = {
+        tool: call.name === '' ? '(no name)' : call.name,
+        target: target ?? '',
+        exit: answer.isOk ? 0 : 1,
+        error: answer.isOk ? undefined : oneLine(answer.text, 200),
+        durationMs: Math.max(0, world.now().getTime() - began.getTime()),
+      };
+      const apart = worktree === mainWorktree ? undefined : worktree;
+      world.lines.step(home, report, { run: bench.run, agent, seq, time: world.now(), ...standing, worktree: apart });
     };
     const began = world.now();
     try {
@@ -82,7 +75,7 @@ export function dispatcher(bench: Bench, where: () => Promise<Standing>): Dispat
       // What a tool answers goes to a provider: keys that lie in files do not.
       const told = { ...answer, text: short(withoutKeys(bench, answer.text)) };
       // A commit of ours moves the project where home and project are one.
-      if (committing.has(call.name)) standing = undefined;
+      if (commits(call.name)) standing = undefined;
       await record(told, began);
       return told;
     } catch (error) {
@@ -122,7 +115,7 @@ function answered(
   }
   // What is said here stands in the history for good.
   const words = JSON.stringify(given.data);
-  if (committing.has(name) && withoutKeys(bench, words) !== words)
+  if (commits(name) && withoutKeys(bench, words) !== words)
     return refused(`tool error: ${shown}: there is a credential in it; name where it is kept instead`);
   return found.use(bench, given.data);
 }

@@ -22,7 +22,8 @@ export const fileIssue: Tool = tool({
         { path: boardPath, edit: (bytes) => withIssue(parseBoard(bytes ?? new Uint8Array()), { title, body }).bytes },
       ],
       subject: `issue: ${title}`,
-      ...{ agent, secrets: settings.secrets },
+      agent,
+      secrets: settings.secrets,
     });
     return said(seen === 1 ? `filed: ${printSafe(title)}` : `seen ${seen} times: ${printSafe(title)}`);
   },

@@ -35,7 +35,10 @@ export const finish: Tool = tool({
     if (shut !== undefined) return refused(`not finished: ${shut}`);
     const changed = await makeChange(world, home, {
       files: [{ path: boardPath, edit: (bytes) => finished(bench, bytes, { board, task }, told) }, ...work],
-      ...{ subject: told, body: more === '' ? undefined : more, agent, secrets: worker.settings.secrets },
+      subject: told,
+      body: more === '' ? undefined : more,
+      agent,
+      secrets: worker.settings.secrets,
       // Work is news for whoever looks at the day; a move on the board alone is not.
       ...(work.length === 0 ? {} : { id: changeId(world, 'a') }),
     });
