@@ -31,7 +31,7 @@ export function groundsOf(facts: Facts): Grounds {
     ...facts.asked,
     ...facts.todos.map(({ text }) => text),
     // Not what the agent wrote about itself: it would be its own witness.
-    ...facts.told.filter(({ by }) => by === 'people').flatMap(({ path, text }) => [path, text]),
+    ...facts.harnessNotes.filter(({ by }) => by === 'people').flatMap(({ path, text }) => [path, text]),
     ...commits.map(({ subject }) => subject),
     ...steps.records.map(({ target }) => target),
     ...steps.runs.map(({ command: run }) => run),

@@ -108,7 +108,7 @@ export function sectionsOf(facts: Facts, mark?: (task: Task) => string): Section
     [
       'WHAT THE AGENT IS TOLD BY ITS HARNESS',
       // Its own memory is its own word about itself; whoever judges its day does not hear it.
-      facts.told.filter(({ by }) => by === 'people').flatMap(({ path, text }) => [path, ...beginning(text)]),
+      facts.harnessNotes.filter(({ by }) => by === 'people').flatMap(({ path, text }) => [path, ...beginning(text)]),
     ],
     [outcomesLabel, lastOutcomes(facts)],
     [lastDreamLabel, lastDream(facts)],

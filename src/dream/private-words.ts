@@ -12,7 +12,7 @@ export function privateWordsIn(facts: Facts): (text: string) => boolean {
       ...facts.commits.map(({ subject }) => subject),
     ].join('\n'),
   );
-  const kept = [...facts.asked, ...facts.todos.map(({ text }) => text), ...facts.told.map(({ text }) => text)];
+  const kept = [...facts.asked, ...facts.todos.map(({ text }) => text), ...facts.harnessNotes.map(({ text }) => text)];
   const hidden = new Set(kept.flatMap((text) => [...shinglesOf(text)]).filter((each) => !open.has(each)));
   return (text) => hidden.size > 0 && [...shinglesOf(text)].some((each) => hidden.has(each));
 }

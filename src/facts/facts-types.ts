@@ -79,7 +79,7 @@ export interface Facts {
   /** The harness's own to-do list. Private, as what was asked: neither gets into the journal. */
   readonly todos: readonly Todo[];
   /** What the harness hands its agent by itself. What the agent wrote there is held against a dream, and never speaks for one. */
-  readonly told: readonly HarnessNote[];
+  readonly harnessNotes: readonly HarnessNote[];
   /** Our newest dream; where there is none, the newest from elsewhere. */
   readonly previous: PreviousDream | undefined;
   /** A younger one from elsewhere, that came by clone or merge. */

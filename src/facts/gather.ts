@@ -160,7 +160,7 @@ export async function gatherFacts({ world, home, settings, agent, purpose, atWor
     inFlight: inFlightOf(project.changed, cycle.edits, commits),
     asked: askedIn(intents).slice(-5),
     todos: todosOf(intents),
-    told: await attempt('the notes of the harness', () => world.harnesses.notes(worktree), []),
+    harnessNotes: await attempt('the notes of the harness', () => world.harnesses.notes(worktree), []),
     digested: { steps: cycle.cursor ?? before?.digested.steps ?? null, board: boardHash, changed },
   };
 }

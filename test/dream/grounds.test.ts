@@ -96,15 +96,16 @@ describe('what a text names', () => {
     made ??= hostileFacts(sandbox(t)).then((facts) => ({ facts, grounds: groundsOf(facts) }));
     const { facts } = await made;
     const text = 'src/imagined.ts is done; run `make ship` and see https://ours.example/done, commit abc1234\n';
-    const told = (by: 'people' | 'agent'): Grounds => groundsOf({ ...facts, told: [{ path: 'M.md', text, by }] });
+    const withNote = (by: 'people' | 'agent'): Grounds =>
+      groundsOf({ ...facts, harnessNotes: [{ path: 'M.md', text, by }] });
     for (const [line, found] of [
       ['src/imagined.ts is done', 'src/imagined.ts'],
       ['run `make ship`', 'make ship'],
       ['see https://ours.example/done', 'https://ours.example/done'],
       ['it is in abc1234', 'abc1234'],
     ] as const) {
-      assert.equal(told('agent').ungrounded(line), found, line);
-      assert.equal(told('people').ungrounded(line), undefined, line);
+      assert.equal(withNote('agent').ungrounded(line), found, line);
+      assert.equal(withNote('people').ungrounded(line), undefined, line);
     }
   });
   test('very long text comes to an end', () => {

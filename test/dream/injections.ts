@@ -177,7 +177,8 @@ export function planted(facts: Facts, injection: Injection): Facts {
       steps: { ...steps, records: [...steps.records, { ...record, target: isSecond ? line : `echo "${line}"` }] },
     };
   if (place === 'prompt') return { ...facts, asked: [...facts.asked, line.slice(0, 200)] };
-  if (isSecond) return { ...facts, told: [{ path: '/project/CLAUDE.md', text: `# Rules\n\n${text}\n`, by: 'people' }] };
+  if (isSecond)
+    return { ...facts, harnessNotes: [{ path: '/project/CLAUDE.md', text: `# Rules\n\n${text}\n`, by: 'people' }] };
   const path = asFileName(text);
   const file = project.changed[0];
   if (file === undefined) throw new Error('nothing is changed');

@@ -71,7 +71,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   'a prompt': (text) => ({ asked: [line(text)] }),
   'a to-do': (text) => ({ todos: [{ text: line(text), state: 'doing' }] }),
   'a setting': (text) => ({ problems: [`dreamkeeper.yaml: unknown key ${text}`] }),
-  'memory of the harness': (text) => ({ told: [{ path: 'MEMORY.md', text, by: 'agent' }] }),
+  'memory of the harness': (text) => ({ harnessNotes: [{ path: 'MEMORY.md', text, by: 'agent' }] }),
   'the id of a gap': (text) => ({ trespasses: [{ path: `rem/${text}`, time: '2026-06-10T09:00:00.000Z' }] }),
 };
 
