@@ -58,8 +58,8 @@ export function checkRuns(calls: readonly Call[], more: readonly string[]): Chec
     const { exit, time, head, branch } = call;
     const started = startOf(call);
     const run = (of: readonly ShellCall[], result: CheckRun['result']): CheckRun => ({
-      command: [...new Set(of.map(told))].join(' && '),
-      parts: [...new Set(of.filter(isCheck).map(told))],
+      command: [...new Set(of.map(commandOf))].join(' && '),
+      parts: [...new Set(of.filter(isCheck).map(commandOf))],
       result,
       exit,
       time,
@@ -163,6 +163,6 @@ export function covers(wider: string, check: string): boolean {
   return more.every((word) => !word.startsWith('-') && /\/|\.\w+$|::/u.test(word));
 }
 
-function told({ typed, folder }: ShellCall): string {
+function commandOf({ typed, folder }: ShellCall): string {
   return folder === '' || folder === '.' ? typed : `cd ${folder} && ${typed}`;
 }

@@ -99,8 +99,8 @@ function addNames(path: string, names: Set<string>, folders: Set<string>): void 
 /** What looks like the name of a commit. A word made of the letters a to f, or a number, is none. */
 function hashesIn(text: string): string[] {
   const long = text.match(/\b[0-9a-f]{7,64}\b/giu) ?? [];
-  const told = [...text.matchAll(/\bcommits? [`"]?([0-9a-f]{4,64})\b/giu)].map(([, hash = '']) => hash);
-  return [...long, ...told]
+  const named = [...text.matchAll(/\bcommits? [`"]?([0-9a-f]{4,64})\b/giu)].map(([, hash = '']) => hash);
+  return [...long, ...named]
     .filter((hash) => /\d/u.test(hash) && /[a-f]/iu.test(hash))
     .map((hash) => hash.toLowerCase());
 }

@@ -44,7 +44,7 @@ export function printSections(sections: readonly Section[]): string {
 export function sectionsOf(facts: Facts, mark?: (task: Task) => string): Section[] {
   const { project, commits, board, steps, news, lastNight } = facts;
   const rem = facts.settings.rem ?? {};
-  const told = tellSteps(
+  const calls = tellSteps(
     steps.records.filter((record) => !isIntent(record)),
     rem.steps ?? 25,
   );
@@ -91,7 +91,7 @@ export function sectionsOf(facts: Facts, mark?: (task: Task) => string): Section
         .slice(0, 5)
         .map(({ task }) => `${task.state} ${oneLine(task.title, 300)}`),
     ],
-    ['STEPS, OLDEST FIRST', steps.records.length === 0 ? ['(no steps)'] : [...told.lines, told.totals]],
+    ['STEPS, OLDEST FIRST', steps.records.length === 0 ? ['(no steps)'] : [...calls.lines, calls.totals]],
     ['FILES EDITED', editCounts(facts).map(({ path, times }) => `${path} ×${times}`)],
     [
       'CHECKS',

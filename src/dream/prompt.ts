@@ -26,7 +26,7 @@ export function dreamPrompt(facts: Facts, code: string, form: Form): DreamPrompt
   const ids = new Map([...tasks].map(([id, task]) => [task.index, id]));
   const sections = sectionsOf(facts, (task) => `[${ids.get(task.index) ?? ''}] `);
   const { shown, withheld } = withoutOrders(sections);
-  const told = netOf(facts.settings).redact(printSections(shown));
+  const text = netOf(facts.settings).redact(printSections(shown));
   const fence = `facts-${code}`;
   return {
     system: fill(`${role}\n\n${headings}\n\n${form === 'text' ? orgForm : jsonForm}`, {
@@ -34,7 +34,7 @@ export function dreamPrompt(facts: Facts, code: string, form: Form): DreamPrompt
       fence,
       code,
     }),
-    prompt: `<${fence}>\n${told.trimEnd()}\n</${fence}>\n\nWrite the dream of ${facts.agent} from the facts above${form === 'text' ? '' : ', as JSON'}. The code of this question is ${code}.\n`,
+    prompt: `<${fence}>\n${text.trimEnd()}\n</${fence}>\n\nWrite the dream of ${facts.agent} from the facts above${form === 'text' ? '' : ', as JSON'}. The code of this question is ${code}.\n`,
     tasks,
     withheld,
   };
@@ -67,18 +67,18 @@ function withoutOrders(sections: readonly Section[]): {
   let withheld = 0;
   const shown = sections.map((section): Section => {
     if (section.label === 'CLOCK') return section;
-    const told = section.lines.map((line) => partThatTells(section, line));
+    const texts = section.lines.map((line) => withoutOurForm(section, line));
     const isProse =
       section.isOwn !== true && (section.label === boardLabel || section.label.startsWith('WHAT THE AGENT'));
-    const isOrder = told.map((line) => readsLikeOrder(line));
+    const isOrder = texts.map((line) => readsLikeOrder(line));
     // Where lines belong together, an order may be broken in two.
-    const isBroken = told.map(
+    const isBroken = texts.map(
       (line, at) =>
         isProse &&
         at > 0 &&
         isOrder[at - 1] === false &&
         isOrder[at] === false &&
-        readsLikeOrder(`${told[at - 1]} ${line}`),
+        readsLikeOrder(`${texts[at - 1]} ${line}`),
     );
     const lines = section.lines.map((line, at) => {
       if (isOrder[at] !== true && isBroken[at] !== true && isBroken[at + 1] !== true) return line;
@@ -91,7 +91,7 @@ function withoutOrders(sections: readonly Section[]): {
 }
 
 /** The forms that are ours say nothing; what stands behind them is looked at as everywhere else. */
-function partThatTells({ label, isOwn }: Section, line: string): string {
+function withoutOurForm({ label, isOwn }: Section, line: string): string {
   if (label === boardLabel) return line.replace(/^\[t-[a-z0-9]{5}\] /u, '');
   if (isOwn !== true) return line;
   return line

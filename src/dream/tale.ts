@@ -75,10 +75,10 @@ type Said = readonly [long: string, short: string];
 
 function details(facts: Facts): string[] {
   const { commits, steps, inFlight, board, agent, verified } = facts;
-  const told = ({ id, subject }: Facts['commits'][number]): string => `${short(id)} (${oneLine(subject, 72)})`;
-  const landed = commits.filter(({ isNew }) => isNew).map(told);
+  const commitName = ({ id, subject }: Facts['commits'][number]): string => `${short(id)} (${oneLine(subject, 72)})`;
+  const landed = commits.filter(({ isNew }) => isNew).map(commitName);
   // A first dream has nothing to compare with; what was there before is where it begins.
-  const earlier = facts.news.isFirst && landed.length === 0 ? commits.slice(0, 3).map(told) : [];
+  const earlier = facts.news.isFirst && landed.length === 0 ? commits.slice(0, 3).map(commitName) : [];
   const failure = steps.failures.at(-1);
   const mended = mendedIn(facts).slice(0, 2);
   const [busiest, second] = editCounts(facts);

@@ -11,11 +11,11 @@ const states = { '[ ]': 'open', '[-]': 'doing', '[x]': 'done' } as const;
 
 /** The list as the newest run that kept one left it. */
 export function todosOf(records: readonly StepRecord[]): Todo[] {
-  const told = records.filter(({ tool }) => tool === 'todo');
-  const run = told.at(-1)?.run;
+  const lists = records.filter(({ tool }) => tool === 'todo');
+  const run = lists.at(-1)?.run;
   let todos = new Map<string, Todo>();
-  for (const { args = {}, run: whose } of told) {
-    if (whose !== run) continue;
+  for (const { args = {}, run: ofRun } of lists) {
+    if (ofRun !== run) continue;
     if (args.whole === true) todos = new Map();
     for (const [name, value] of Object.entries(args)) {
       const [, mark = '', text] = (typeof value === 'string' && /^(\[[ x?-]\])(?: (.+))?$/u.exec(value)) || [];

@@ -78,11 +78,11 @@ export async function doState(
 async function nightFor({ tell }: StepRequest, sleep: () => Promise<Receipt>): Promise<Ended> {
   const { id, outcome, reason, message } = await sleep();
   tell({ event: 'night', id, outcome, reason, message });
-  const told = { message: `${outcome} (${reason}): ${message}`, isTold: true };
-  if (outcome === 'ran') return { outcome: 'done', ...told };
-  if (outcome === 'noop') return { outcome: 'no_work', ...told };
-  if (outcome === 'gated' || outcome === 'held') return { outcome: 'gated', opensIn: settling, ...told };
-  return { outcome: 'failed', ...told };
+  const report = { message: `${outcome} (${reason}): ${message}`, isTold: true };
+  if (outcome === 'ran') return { outcome: 'done', ...report };
+  if (outcome === 'noop') return { outcome: 'no_work', ...report };
+  if (outcome === 'gated' || outcome === 'held') return { outcome: 'gated', opensIn: settling, ...report };
+  return { outcome: 'failed', ...report };
 }
 
 /** One waking run. What goes wrong around it (a repository that is busy, a full disk) is a failed run: it is held, and comes again. */

@@ -78,8 +78,8 @@ export async function tickOnce(sleeper: AgentHome, request: TickRequest): Promis
         `Another session is at work here since ${clock(run.since)}${run.branch === null ? '' : ` (${run.branch}${run.worktree === null ? '' : `, in ${run.worktree}`})`}; what it does is not told here yet.`,
     ),
   ];
-  const told = { notes, atWork: atWork.map(({ run }) => run) };
-  if (!request.maySleep) return { receipt: undefined, ...told };
+  const others = { notes, atWork: atWork.map(({ run }) => run) };
+  if (!request.maySleep) return { receipt: undefined, ...others };
   const busy = atWork[0];
   const { receipt } = await sleepOnce(sleeper, {
     env: request.env,
@@ -89,7 +89,7 @@ export async function tickOnce(sleeper: AgentHome, request: TickRequest): Promis
     signal: request.signal,
     ...(busy === undefined ? {} : { waitsFor: waitsFor(busy) }),
   });
-  return { receipt, ...told };
+  return { receipt, ...others };
 }
 
 /** To so many sessions it is said that a run is gone: of one nobody knows whether its pack arrived in time. */

@@ -20,7 +20,7 @@ export function musePrompt(facts: Facts, code: string): MusePrompt {
     .slice(-6)
     .map(({ tool }) => oneLine(redact(tool).replace(/[^\p{L}\p{N}_-]/gu, ' '), 20));
   const open = facts.board === undefined ? [] : tasksOf(facts.board).filter(({ isDone }) => !isDone);
-  const told = [
+  const lines = [
     `lately: ${tools.length === 0 ? 'quiet' : tools.join('; ')}`,
     `tasks open: ${open.length}`,
     `checks that fail: ${facts.steps.failures.length}`,
@@ -29,7 +29,7 @@ export function musePrompt(facts: Facts, code: string): MusePrompt {
   ];
   return {
     system: fill(role, { fence }),
-    prompt: `<${fence}>\n${told.join('\n')}\n</${fence}>\n\nOne thought, please.\n`,
+    prompt: `<${fence}>\n${lines.join('\n')}\n</${fence}>\n\nOne thought, please.\n`,
   };
 }
 

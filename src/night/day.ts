@@ -6,7 +6,7 @@ import { handedOn, namesOf, someOf } from '../facts/facts.ts';
 import { isPrivateName } from '../steps/steps.ts';
 import { counted, oneLine } from '../text/text.ts';
 import type { AgentHome, ChangedFile, Repository, TheirFile } from '../world/world.ts';
-import { type HeldFile, rememberHeld, sifted, toldOfHeld } from './held-files.ts';
+import { type HeldFile, heldLine, rememberHeld, sifted } from './held-files.ts';
 
 /** More than this is not a day's work on a memory. */
 const mostFiles = 200;
@@ -53,7 +53,7 @@ export async function commitDay(keeper: AgentHome, repository: Repository): Prom
   const { fit, held } = await sifted(keeper, repository, whole.slice(0, mostFiles));
   rememberHeld(keeper, held);
   const commit = await commitAll(keeper, repository, fit, left);
-  const notes = [noteOf(left), toldOfHeld(held)].filter((note) => note !== undefined);
+  const notes = [noteOf(left), heldLine(held)].filter((note) => note !== undefined);
   return { commit, note: notes.length === 0 ? undefined : notes.join('; '), held };
 }
 

@@ -56,7 +56,7 @@ async function alreadyThere(
 const mostNamed = 4;
 
 /** One line about them; undefined if there are none. */
-export function toldOfHeld(held: readonly HeldFile[]): string | undefined {
+export function heldLine(held: readonly HeldFile[]): string | undefined {
   if (held.length === 0) return undefined;
   const named = held.slice(0, mostNamed).map(({ path, why }) => `${path} ${why}`);
   const more = held.length > mostNamed ? ` and ${held.length - mostNamed} more` : '';
@@ -84,6 +84,6 @@ export function heldFilesOf({ world, home }: Place): readonly HeldFile[] {
 
 /** For a pack: what is not committed, and what to do. */
 export function heldNote(held: readonly HeldFile[]): string[] {
-  const told = toldOfHeld(held);
-  return told === undefined ? [] : [`The last night left in the home ${told}. Move it to where credentials are kept.`];
+  const line = heldLine(held);
+  return line === undefined ? [] : [`The last night left in the home ${line}. Move it to where credentials are kept.`];
 }

@@ -70,12 +70,12 @@ export async function oneAct(act: Act, night: ActsNight): Promise<ActDone> {
   const dreamer = gathered.question === undefined ? undefined : night.modelFor(act.name);
   const asked = await unlessFailed(night, async (isOver) => {
     const by = { act: act.name, night: tonight.id, isForced: tonight.isForced, left: night.left, signal: night.signal };
-    const told = await askForAct(view.home, gathered, dreamer, by);
+    const answer = await askForAct(view.home, gathered, dreamer, by);
     // Nobody waits for it any more: it must not come in by the back door.
-    if (isOver()) return told;
-    if (told.kind === 'proposal') await view.add(told.proposal.edits);
-    else if (!night.isDry && told.refused !== undefined) keepRefused(view.home, tonight.id, told.refused);
-    return told;
+    if (isOver()) return answer;
+    if (answer.kind === 'proposal') await view.add(answer.proposal.edits);
+    else if (!night.isDry && answer.refused !== undefined) keepRefused(view.home, tonight.id, answer.refused);
+    return answer;
   });
   if (asked === 'late') return late();
   if (asked instanceof DreamkeeperError) return failed(asked);

@@ -68,9 +68,9 @@ export async function followVerdicts({ world, home, lines: all, board, agent }: 
     (line) => line.kind === 'wake' && line.verdicts.some((each) => each.result === 'applied' || isAdviceOnly(each)),
   );
   const sights = first === -1 ? [] : await sightsOf(world, home, lines, first, board);
-  const told: Told = { all, lines, sights, advised: new Map() };
+  const history: History = { all, lines, sights, advised: new Map() };
   return nights
-    .map(({ at, night }) => followNight(told, night, at))
+    .map(({ at, night }) => followNight(history, night, at))
     .toReversed()
     .flat();
 }
@@ -104,7 +104,7 @@ export async function followHome(world: World, home: FoundHome, agent?: string):
 
 type Night = Extract<LedgerRead['lines'][number], { kind: 'night' }> & DreamLine;
 
-interface Told {
+interface History {
   /** The whole ledger, in which also the night before the oldest can be found. */
   readonly all: LedgerRead['lines'];
   readonly lines: LedgerRead['lines'];
@@ -113,8 +113,8 @@ interface Told {
   readonly advised: Map<string, number>;
 }
 
-function followNight(told: Told, night: DreamLine, at: number): FollowedVerdict[] {
-  const { lines } = told;
+function followNight(history: History, night: DreamLine, at: number): FollowedVerdict[] {
+  const { lines } = history;
   const ledger: LedgerRead = { lines, broken: undefined };
   const nightsOfAgent = lines.flatMap((line, index) => (isDream(line) && line.agent === night.agent ? [index] : []));
   const nights = (after: number, until: number): number =>
@@ -131,7 +131,7 @@ function followNight(told: Told, night: DreamLine, at: number): FollowedVerdict[
     lines.findLastIndex((line) => line.kind === 'undo' && line.undid.includes(wake?.id ?? night.id)),
   );
   const left = [...(wake?.verdicts ?? [])];
-  const isIdle = isIdleEcho({ lines: told.all, broken: undefined }, night);
+  const isIdle = isIdleEcho({ lines: history.all, broken: undefined }, night);
   const isNightUndone = isUndone(ledger, night.id);
   const fateFor = (given: DreamLine['verdicts'][number], move: string): Fate | undefined => {
     const outcome = taken(left, given.line);
@@ -143,7 +143,7 @@ function followNight(told: Told, night: DreamLine, at: number): FollowedVerdict[
       return wake === undefined && nights(at, lines.length) === 0 ? 'waiting' : 'no sign';
     }
     const isAdvice = isAdviceOnly(outcome);
-    if (isAdvice && isRepeated(told, night, outcome, nights, at)) return 'no sign';
+    if (isAdvice && isRepeated(history, night, outcome, nights, at)) return 'no sign';
     return fateOf({
       outcome,
       given,
@@ -152,7 +152,7 @@ function followNight(told: Told, night: DreamLine, at: number): FollowedVerdict[
       at: since,
       end: lines.length,
       isUndone: isNightUndone || isUndone(ledger, wake.id),
-      sights: told.sights.filter((sight) => sight.at > since),
+      sights: history.sights.filter((sight) => sight.at > since),
     });
   };
   const followed = night.verdicts.flatMap((given): FollowedVerdict[] => {
@@ -184,7 +184,7 @@ function followedBy(night: DreamLine, line: string, task: string | null, move: s
 }
 
 function isRepeated(
-  { advised }: Told,
+  { advised }: History,
   { agent, model }: DreamLine,
   { move, task, from }: VerdictOutcome,
   nights: (after: number, until: number) => number,

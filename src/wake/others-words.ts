@@ -37,12 +37,12 @@ export function othersWords(allow: readonly string[], most: number = longestName
   // Taken out before it is cut: half a key is not recognised, and half a key is still too much.
   const clean = (text: string): string => unframed(redact(oneLine(text.slice(0, looksAt))));
   const line = (text: string, where: string, max = longestLine): string => {
-    const told = clean(text);
-    return readsLikeOrder(told) ? leftOut(where) : cut(told, max);
+    const plain = clean(text);
+    return readsLikeOrder(plain) ? leftOut(where) : cut(plain, max);
   };
   const name = (text: string, where: string, quote: (text: string) => string): string => {
-    const told = clean(text);
-    return readsLikeOrder(told) ? leftOut(where) : quote(cut(told, Math.min(most, longestName)));
+    const plain = clean(text);
+    return readsLikeOrder(plain) ? leftOut(where) : quote(cut(plain, Math.min(most, longestName)));
   };
   return {
     redact,

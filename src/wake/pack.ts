@@ -90,11 +90,11 @@ const mostNamed = 40;
 /** Whole names as far as they go, and how many more. The first is always named, cut if need be. */
 function fittingPaths(paths: readonly string[], { names }: OthersWords, most: number): string {
   const named = paths.slice(0, mostNamed).map(names.path);
-  const told = (shown: number): string =>
+  const list = (shown: number): string =>
     shown < paths.length
       ? `${named.slice(0, shown).join(', ')} and ${paths.length - shown} more`
       : named.slice(0, shown).join(', ');
   let shown = named.length;
-  while (shown > 1 && told(shown).length > most) shown -= 1;
-  return cut(told(shown), Math.max(most, 40));
+  while (shown > 1 && list(shown).length > most) shown -= 1;
+  return cut(list(shown), Math.max(most, 40));
 }

@@ -88,13 +88,13 @@ export async function wakeFrom(
   const done = await carryOutAll(world, home, before, dream, options.isDry === true);
   const isOurs = dream.kind === 'dream' && dream.whose === 'ours';
   const facts = withStillInFlight({ ...before, board: done.board }, isOurs ? dream.entry.carry.midFlight : []);
-  const told = dream.kind === 'dream' ? dream.entry.carry : carryOf(facts);
+  const lastCarry = dream.kind === 'dream' ? dream.entry.carry : carryOf(facts);
   // What somebody else wrote, or changed, is quoted and checked; what comes next is not theirs to say.
   const isCurrent = isOurs && !hasNews(facts.news);
   const isByRules = dream.kind === 'dream' && dream.entry.header.model.startsWith('builtin');
   const isOurWord = isCurrent && !isByRules;
   // The verdicts are carried out by now, and have to be told: a fact that cannot be checked is left out, and does not end the wake.
-  const checked = await recheck(world, home, facts, told, words.names, isOurs || dream.kind !== 'dream').catch(
+  const checked = await recheck(world, home, facts, lastCarry, words.names, isOurs || dream.kind !== 'dream').catch(
     unlessBug(() => undefined),
   );
   const carry = {
@@ -102,7 +102,7 @@ export async function wakeFrom(
       (facts.board === undefined ? undefined : underWayOf(facts.board, facts.agent)[0]?.title) ??
       facts.todos.find(({ state }) => state === 'doing')?.text ??
       null,
-    next: (isOurWord ? saidNext(told.next, facts, words.names) : undefined) ?? nextAction(facts, words.names),
+    next: (isOurWord ? saidNext(lastCarry.next, facts, words.names) : undefined) ?? nextAction(facts, words.names),
     midFlight: facts.inFlight,
     verified: checked ?? [],
   };

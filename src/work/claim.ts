@@ -45,14 +45,14 @@ export async function taskFor(
     const board = parseBoard(bytes);
     if (!claims) return undefined;
     const current = underWayOf(board, agent)[0];
-    if (current !== undefined) return toldOf(board, current, 'under way', undefined);
+    if (current !== undefined) return runTask(board, current, 'under way', undefined);
     const task = pickTask(board, agent);
     if (task === undefined) return undefined;
     const state = findState(board, 'DOING') ?? findState(board, 'STARTED');
-    if (state === undefined) return toldOf(board, task, 'open', undefined);
+    if (state === undefined) return runTask(board, task, 'open', undefined);
     try {
       const note = await claim(worker, run, { board, task, state, cadence });
-      return toldOf(board, task, 'claimed', note);
+      return runTask(board, task, 'claimed', note);
     } catch (error) {
       const isTaken = error instanceof DreamkeeperError && error.code === 'E_CHANGED_MEANWHILE';
       if (!isTaken || attempt >= tries) throw error;
@@ -112,6 +112,6 @@ function taken(task: Task): DreamkeeperError {
   });
 }
 
-function toldOf(board: Board, task: Task, how: RunTask['how'], note: string | undefined): RunTask {
+function runTask(board: Board, task: Task, how: RunTask['how'], note: string | undefined): RunTask {
   return { title: task.title, body: bodyOf(board, task), how, note };
 }

@@ -88,12 +88,12 @@ export async function keepUnsaved(
   return {
     ref: done.commit === null ? null : ref,
     files,
-    note: `The run of ${clock(startedAt)} left ${counted(files.length, 'file')} unsaved: ${told(files)}; ${where}${reasons([...out, ...done.left])}.`,
+    note: `The run of ${clock(startedAt)} left ${counted(files.length, 'file')} unsaved: ${namesIn(files)}; ${where}${reasons([...out, ...done.left])}.`,
   };
 }
 
 /** Names for a line of a pack: short enough that the ref behind them is not cut off, and none that reads like an order. */
-function told(paths: readonly string[]): string {
+function namesIn(paths: readonly string[]): string {
   return oneLine(someOf(namesOf(handedOn(paths)), 4) || counted(paths.length, 'file'), 90);
 }
 
@@ -101,7 +101,7 @@ function told(paths: readonly string[]): string {
 function reasons(notKept: readonly NotKept[]): string {
   if (notKept.length === 0) return '';
   const groups = Map.groupBy(notKept, ({ why }) => why);
-  const words = [...groups].map(([why, those]) => `${told(those.map(({ path }) => path))}, ${oneLine(why, 90)}`);
+  const words = [...groups].map(([why, those]) => `${namesIn(those.map(({ path }) => path))}, ${oneLine(why, 90)}`);
   return ` (not kept: ${words.join('; ')})`;
 }
 

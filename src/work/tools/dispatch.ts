@@ -73,14 +73,14 @@ export function dispatcher(bench: Bench, where: () => Promise<Standing>): Dispat
         ? refused(`tool error: ${printSafe(oneLine(call.name, 64))}: too many calls in one turn; it was not done`)
         : await answered(bench, call, found, given);
       // What a tool answers goes to a provider: keys that lie in files do not.
-      const told = { ...answer, text: short(withoutKeys(bench, answer.text)) };
+      const reply = { ...answer, text: short(withoutKeys(bench, answer.text)) };
       // A commit of ours moves the project where home and project are one.
       if (commits(call.name)) standing = undefined;
-      await record(told, began);
-      return told;
+      await record(reply, began);
+      return reply;
     } catch (error) {
-      const told = error instanceof DreamkeeperError ? error.message : 'a bug';
-      const answer = refused(short(withoutKeys(bench, `tool error: ${call.name}: ${printSafe(told)}`)));
+      const why = error instanceof DreamkeeperError ? error.message : 'a bug';
+      const answer = refused(short(withoutKeys(bench, `tool error: ${call.name}: ${printSafe(why)}`)));
       await record(answer, began);
       if (!(error instanceof DreamkeeperError)) throw error;
       return answer;

@@ -27,15 +27,15 @@ export const finish: Tool = tool({
     const note = oneLine(first, 2000);
     // The board has its title already; a log and a message that repeat it need not repeat a credential in it.
     const closed = netOf(worker.settings).redact(`done: ${task.title}`);
-    const told = note === '' ? closed : note;
+    const message = note === '' ? closed : note;
     const work = workFiles(bench).filter(({ path }) => path !== boardPath);
     const more = [...rest, ...(note === '' ? [] : [closed])].join('\n').trim();
     const paths = work.map(({ path }) => path);
     const shut = paths.length === 0 ? undefined : whyNotThroughGate(worker.settings, given, paths);
     if (shut !== undefined) return refused(`not finished: ${shut}`);
     const changed = await makeChange(world, home, {
-      files: [{ path: boardPath, edit: (bytes) => finished(bench, bytes, { board, task }, told) }, ...work],
-      subject: told,
+      files: [{ path: boardPath, edit: (bytes) => finished(bench, bytes, { board, task }, message) }, ...work],
+      subject: message,
       body: more === '' ? undefined : more,
       agent,
       secrets: worker.settings.secrets,
@@ -59,7 +59,7 @@ async function finished(
   bench: Bench,
   bytes: Uint8Array | undefined,
   found: FoundTask,
-  told: string,
+  message: string,
 ): Promise<Uint8Array> {
   const { world, agent } = bench.worker;
   const isWritten = bench.ground.isHome && bench.written.has(boardPath);
@@ -68,5 +68,5 @@ async function finished(
   const plan = parseBoard(own ?? new Uint8Array());
   const moved = moveTask(plan, stillThere(plan, found), doneWord(plan.keywords.done));
   if (moved.kind !== 'applied') return plan.bytes;
-  return withLogLine(parseBoard(moved.bytes), world.now().toISOString().slice(0, 10), agent, told);
+  return withLogLine(parseBoard(moved.bytes), world.now().toISOString().slice(0, 10), agent, message);
 }

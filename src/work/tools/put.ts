@@ -8,10 +8,10 @@ export function put(
   path: string,
   before: Uint8Array | undefined,
   after: Uint8Array,
-  told: string,
+  answer: string,
 ): ToolAnswer {
   const done = world.files.write(ground.root, path, after, { expect: world.files.hash(before) });
   if (done === 'changed') return refused(`write blocked: ${printSafe(path)} was changed meanwhile; read it again`);
   if (!written.has(path)) written.set(path, before);
-  return said(told);
+  return said(answer);
 }
