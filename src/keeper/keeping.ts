@@ -50,7 +50,7 @@ export function knownOf(keeping: Pick<Keeping, 'world' | 'home' | 'agent' | 'env
 const longestSleep = 24 * 60 * settling;
 
 /** Until when the agent itself asked to sleep. One that is too far away is of a clock that has gone back since, and is forgotten. */
-export function asleepUntil({ world, home, agent }: Pick<Keeping, 'world' | 'home' | 'agent'>, now: Date): number {
+export function sleepLeft({ world, home, agent }: Pick<Keeping, 'world' | 'home' | 'agent'>, now: Date): number {
   const name = sleepMemo(agent);
   return withStore(world, home, (store) => {
     const said = store.memo(name);

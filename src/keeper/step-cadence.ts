@@ -2,7 +2,7 @@
 import { finishChanges, withStore } from '../change/change.ts';
 import { type Cadence, settled } from '../lifecycle/lifecycle.ts';
 import { type CadenceMemory, concluded, memoName, withoutFuture } from './cadence-memory.ts';
-import { asleepUntil, type Keeping, knownOf } from './keeping.ts';
+import { type Keeping, knownOf, sleepLeft } from './keeping.ts';
 import { problemLine } from './lifecycle-file.ts';
 import { baseOf, delayAfter, type Pace, paceOf, settling } from './schedule.ts';
 import { daydream, doState, gateOf } from './step-state.ts';
@@ -76,7 +76,7 @@ async function locked(keeping: Keeping, request: StepRequest, pace: Pace): Promi
     const [first] = lifecycle.problems;
     return conclude(tick, { outcome: 'failed', message: first === undefined ? '' : problemLine(first) });
   }
-  const asleep = asleepUntil(keeping, now);
+  const asleep = sleepLeft(keeping, now);
   if (asleep > 0) {
     const until = new Date(now.getTime() + asleep).toISOString();
     return conclude(tick, { outcome: 'gated', opensIn: asleep, message: `asleep until ${until}, as the agent wished` });
