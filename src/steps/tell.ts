@@ -23,7 +23,7 @@ export interface Call {
   readonly isBatched?: boolean;
 }
 
-export interface Telling {
+export interface StepSummary {
   readonly lines: readonly string[];
   readonly totals: string;
   /** The same for programs. */
@@ -98,7 +98,7 @@ function outcomeOf({ phase, exit, error }: StepRecord): Call['outcome'] {
  * Failures and unfinished calls are kept before anything else, newest first; the rest of the room goes to the newest others. The same
  * thing done several times is one line with a count, so a test that failed forty times does not push out what it was run for.
  */
-export function tellSteps(records: readonly StepRecord[], most = 25): Telling {
+export function tellSteps(records: readonly StepRecord[], most = 25): StepSummary {
   const calls = callsOf(records);
   const folded = new Map<string, { readonly line: string; readonly isBad: boolean; count: number; last: number }>();
   for (const [index, call] of calls.entries()) {
@@ -132,7 +132,7 @@ function lineOf({ tool, target, outcome, exit, error }: Call): string {
 
 function totalsOf(
   calls: readonly Call[],
-  { failed, unfinished }: Telling['counts'],
+  { failed, unfinished }: StepSummary['counts'],
   left: readonly { readonly isBad: boolean }[],
 ): string {
   const perTool = new Map<string, number>();
