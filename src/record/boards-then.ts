@@ -6,7 +6,7 @@ import type { FoundHome, World } from '../world/world.ts';
 
 type Line = LedgerRead['lines'][number];
 /** One that says where the board stood, or what was done to it. */
-type Telling = Exclude<Line, { readonly kind: 'other' }>;
+type BoardLine = Exclude<Line, { readonly kind: 'other' }>;
 
 /** What a state means for whoever wanted to move its task. `other` is a state only its owner understands, or one that waits. */
 export type Standing = 'down' | 'next' | 'doing' | 'done' | 'cancelled' | 'other';
@@ -47,18 +47,18 @@ export async function sightsOf(
     return { at, standing: board === undefined ? hintsOf(line) : (task) => board().get(task) };
   });
   if (now === undefined) return sights;
-  const last = whenAsked(() => standingsOn(now));
+  const last = lazily(() => standingsOn(now));
   return [...sights, { at: lines.length, standing: (task) => last().get(task) }];
 }
 
-function boardHash(line: Telling): string | null {
+function boardHash(line: BoardLine): string | null {
   return line.kind === 'night' ? (line.digested?.board ?? null) : line.board;
 }
 
 type Standings = () => ReadonlyMap<string, Standing>;
 
 /** Made when somebody asks, and once: most verdicts are judged by the first boards after them. */
-function whenAsked(make: Standings): Standings {
+function lazily(make: Standings): Standings {
   let made: ReadonlyMap<string, Standing> | undefined;
   return () => (made ??= make());
 }
@@ -67,14 +67,14 @@ function whenAsked(make: Standings): Standings {
 async function boardsOf(
   world: World,
   home: FoundHome,
-  lines: readonly Telling[],
+  lines: readonly BoardLine[],
   now: Board | undefined,
 ): Promise<ReadonlyMap<string, Standings>> {
   const found = new Map<string, Standings>();
   const add = (bytes: Uint8Array): unknown =>
     found.set(
       hashOf(bytes),
-      whenAsked(() => standingsIn(bytes)),
+      lazily(() => standingsIn(bytes)),
     );
   if (now !== undefined) add(now.bytes);
   const wanted = lines.filter((line) => !found.has(boardHash(line) ?? ''));
@@ -87,7 +87,7 @@ async function boardsOf(
 async function committedBoards(
   world: World,
   home: FoundHome,
-  wanted: readonly Telling[],
+  wanted: readonly BoardLine[],
 ): Promise<readonly (Uint8Array | undefined)[]> {
   if (wanted.length === 0) return [];
   const repository = await world.git.open(home.repository, home.privateDir);
@@ -103,7 +103,7 @@ async function committedBoards(
 }
 
 /** What a line says about tasks by itself: what was in flight, what a verdict was about, what was moved. */
-function hintsOf(line: Telling): Sight['standing'] {
+function hintsOf(line: BoardLine): Sight['standing'] {
   if (line.kind === 'undo') return () => undefined;
   if (line.kind === 'run') return (task) => (task === line.task ? 'doing' : undefined);
   if (line.kind === 'night')
