@@ -6,7 +6,7 @@ import { handedOn, namesOf, someOf } from '../facts/facts.ts';
 import { isPrivateName } from '../steps/steps.ts';
 import { counted, oneLine } from '../text/text.ts';
 import type { AgentHome, ChangedFile, Repository, TheirFile } from '../world/world.ts';
-import { type HeldFile, heldLine, rememberHeld, sifted } from './held-files.ts';
+import { type HeldFile, heldLine, rememberHeld, sift } from './held-files.ts';
 
 /** More than this is not a day's work on a memory. */
 const mostFiles = 200;
@@ -50,7 +50,7 @@ export async function commitDay(keeper: AgentHome, repository: Repository): Prom
   const transformed = await transformedOf(repository, plain);
   const whole = without(plain, (path) => (transformed.has(path) ? 'git keeps it in another form' : undefined));
   for (const { path } of whole.slice(mostFiles)) left.push({ path, why: `more than ${mostFiles} files` });
-  const { fit, held } = await sifted(keeper, repository, whole.slice(0, mostFiles));
+  const { fit, held } = await sift(keeper, repository, whole.slice(0, mostFiles));
   rememberHeld(keeper, held);
   const commit = await commitAll(keeper, repository, fit, left);
   const notes = [noteOf(left), heldLine(held)].filter((note) => note !== undefined);

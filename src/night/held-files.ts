@@ -11,7 +11,7 @@ const heldFiles = z.array(heldFile);
 /** By its name as it may be shown. */
 export type HeldFile = Readonly<z.infer<typeof heldFile>>;
 
-export interface Sifted {
+export interface Sifting {
   readonly fit: readonly ChangedFile[];
   readonly held: readonly HeldFile[];
 }
@@ -19,11 +19,11 @@ export interface Sifted {
 const plainName = /^(?:[A-Za-z0-9_][A-Za-z0-9_.-]{0,60}(?:\/|$))+$/u;
 
 /** Tells the files that may be committed from those that would bring a credential into the history. What is there already is no news. */
-export async function sifted(
+export async function sift(
   { world, home, settings }: Pick<AgentHome, 'world' | 'home' | 'settings'>,
   repository: Repository,
   files: readonly ChangedFile[],
-): Promise<Sifted> {
+): Promise<Sifting> {
   const net = netOf(settings);
   const committed = await alreadyThere(repository, files);
   const judged = files.map((file) => {
