@@ -93,7 +93,7 @@ async function commitAll(
         isTheirs: true,
         edit: (content) => content,
       })),
-      subject: `day: ${called(files)}`,
+      subject: `day: ${namesIn(files)}`,
       agent: keeper.agent,
       secrets: keeper.settings.secrets,
     });
@@ -117,11 +117,11 @@ const isAboutOne: ReadonlySet<string> = new Set(['E_BAD_PATH', 'E_NOT_A_FILE', '
 function noteOf(left: readonly LeftOut[]): string | undefined {
   if (left.length === 0) return undefined;
   const groups = [...Map.groupBy(left, ({ why }) => why)];
-  const words = groups.map(([why, those]) => `${oneLine(called(those), 120)} (${oneLine(why, 120)})`);
+  const words = groups.map(([why, those]) => `${oneLine(namesIn(those), 120)} (${oneLine(why, 120)})`);
   return `not committed: ${someOf(words, 5)}`;
 }
 
 /** By name, but for those whose names read like orders. */
-function called(files: readonly { readonly path: string }[]): string {
+function namesIn(files: readonly { readonly path: string }[]): string {
   return someOf(namesOf(handedOn(files.map(({ path }) => path)))) || counted(files.length, 'file');
 }
