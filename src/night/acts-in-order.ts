@@ -61,7 +61,7 @@ export async function actsInOrder(
     const receipt = receiptOf(sleeper, begun, { ...resultOf(done), entry: null, reason: 'dry-run', message });
     return { receipt, text: dreamOf(done)?.text ?? null };
   }
-  return landed(sleeper, done, { tonight, repository, lease, begun, day, options });
+  return landProposals(sleeper, done, { tonight, repository, lease, begun, day, options });
 }
 
 interface Night {
@@ -74,7 +74,7 @@ interface Night {
 }
 
 /** Lands what is proposed. What a check refuses is left out, and the rest is looked at again: each act stands for itself. */
-async function landed(sleeper: AgentHome, given: readonly ActDone[], night: Night): Promise<NightDone> {
+async function landProposals(sleeper: AgentHome, given: readonly ActDone[], night: Night): Promise<NightDone> {
   const { tonight, repository, lease, begun, day, options } = night;
   let done = given;
   for (;;) {
