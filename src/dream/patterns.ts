@@ -87,14 +87,14 @@ function fears(facts: Facts): string[] {
   const failure = steps.failures.at(-1);
   const again = editCounts(facts).filter(({ times }) => times >= 3);
   const left = project.changed.map(({ path }) => path).filter((path) => !inFlight.includes(path));
-  const landed = commits.filter(({ isNew }) => isNew);
+  const newCommits = commits.filter(({ isNew }) => isNew);
   const hasChecked = steps.runs.some(({ result, time }) => result === 'passed' && time >= steps.cycleStart);
   return [
     ...(failure === undefined || failure.times < 2
       ? []
       : [`\`${failure.command}\` keeps failing: ${failure.times} times in a row`]),
-    ...(landed.length > 0 && !hasChecked && !facts.news.isFirst
-      ? [`${someOf(landed.map(({ id }) => short(id)))} landed without a check on record that passed`]
+    ...(newCommits.length > 0 && !hasChecked && !facts.news.isFirst
+      ? [`${someOf(newCommits.map(({ id }) => short(id)))} landed without a check on record that passed`]
       : []),
     ...(inFlight.length > 0 ? [`losing uncommitted work: ${someOf(namesOf(inFlight))}`] : []),
     ...(verified.length === 0 && hasChecked ? ['what passed before the last edit may not hold any more'] : []),

@@ -38,10 +38,10 @@ function summary(facts: Facts): string {
   const [mended] = mendedIn(facts);
   const passed = verified.findLast(({ time }) => time >= steps.cycleStart);
   const name = (command: string): string => `\`${oneLine(command, 30)}\``;
-  const landed = landedIn(facts);
+  const newCommits = newCommitsIn(facts);
   const work: Said =
-    landed > 0
-      ? [`${count(landed, 'commit')} landed`, count(landed, 'commit')]
+    newCommits > 0
+      ? [`${count(newCommits, 'commit')} landed`, count(newCommits, 'commit')]
       : news.isFirst
         ? ['this was the first dream here', 'a first dream']
         : steps.edits.length > 0 || inFlight.length > 0
@@ -67,7 +67,7 @@ function summary(facts: Facts): string {
 }
 
 /** How many commits of others came in this cycle; at the first dream, since the first recorded step. */
-function landedIn({ news, commits }: Facts): number {
+function newCommitsIn({ news, commits }: Facts): number {
   return news.isFirst ? commits.filter(({ isNew }) => isNew).length : news.commits;
 }
 
@@ -76,17 +76,19 @@ type Said = readonly [long: string, short: string];
 function details(facts: Facts): string[] {
   const { commits, steps, inFlight, board, agent, verified } = facts;
   const commitName = ({ id, subject }: Facts['commits'][number]): string => `${short(id)} (${oneLine(subject, 72)})`;
-  const landed = commits.filter(({ isNew }) => isNew).map(commitName);
+  const newCommits = commits.filter(({ isNew }) => isNew).map(commitName);
   // A first dream has nothing to compare with; what was there before is where it begins.
-  const earlier = facts.news.isFirst && landed.length === 0 ? commits.slice(0, 3).map(commitName) : [];
+  const earlier = facts.news.isFirst && newCommits.length === 0 ? commits.slice(0, 3).map(commitName) : [];
   const failure = steps.failures.at(-1);
   const mended = mendedIn(facts).slice(0, 2);
   const [busiest, second] = editCounts(facts);
   const doing = board === undefined ? undefined : underWayOf(board, agent)[0];
   return [
-    ...(landed.length === 0
+    ...(newCommits.length === 0
       ? []
-      : [`${landed.length === 1 ? 'The commit was' : 'The commits were'} ${named(landed, landedIn(facts))}.`]),
+      : [
+          `${newCommits.length === 1 ? 'The commit was' : 'The commits were'} ${named(newCommits, newCommitsIn(facts))}.`,
+        ]),
     ...(earlier.length === 0
       ? []
       : [`The newest ${earlier.length === 1 ? 'commit was' : 'commits were'} ${named(earlier)}.`]),
