@@ -65,13 +65,13 @@ export function dreamFromAnswer(
   if (read.kind === 'malformed') return read;
   const said = read.answer;
   const { facts, known, carry } = measure;
-  const judging: Judging = { ...measure, question };
+  const context: AnswerContext = { ...measure, question };
   const leftOut: LeftOutLine[] = [];
   const leave = (line: string, why: string, isVerdict = false): void => {
     leftOut.push({ line: oneLine(line, 300), why, isVerdict });
   };
   const verdicts = said.verdicts.slice(0, mostVerdicts).flatMap((verdict): GivenVerdict[] => {
-    const taken = taking(judging, verdict);
+    const taken = verdictOrFlaw(context, verdict);
     if (typeof taken !== 'string') return [taken];
     leave(verdict.line, taken, !isOurCaution(taken));
     return [];
@@ -82,7 +82,7 @@ export function dreamFromAnswer(
   const sound = (lines: readonly string[]): string[] =>
     lines.flatMap((given) => {
       const line = withTitles(given, question);
-      const flaw = flawIn(line, judging);
+      const flaw = flawIn(line, context);
       if (flaw !== undefined) leave(line, flaw);
       return flaw === undefined ? [line] : [];
     });
@@ -115,7 +115,7 @@ function withoutAsking(facts: Facts): Facts {
   return { ...facts, inFlight: inFlight.filter((path, at) => !isAsking(path, at)) };
 }
 
-interface Judging extends Measure {
+interface AnswerContext extends Measure {
   readonly question: Question;
 }
 
@@ -134,12 +134,12 @@ function isOurCaution(why: string): boolean {
 }
 
 /** The verdict as it goes into the journal, or why it does not. */
-function taking(judging: Judging, verdict: Verdict): GivenVerdict | string {
-  const { question, sections, titles } = judging;
+function verdictOrFlaw(context: AnswerContext, verdict: Verdict): GivenVerdict | string {
+  const { question, sections, titles } = context;
   if (verdict.verb === 'unknown') return 'not one of pick up, put down, cancel, keep course';
   if (verdict.verb === 'keep course') {
     const why = oneLine(withTitles(verdict.rest.replace(/^[\s—–:-]+/u, ''), question), longestWhy);
-    const flaw = flawIn(why, judging);
+    const flaw = flawIn(why, context);
     return flaw ?? { line: why === '' ? 'keep course' : `keep course — ${why}`, task: null, from: null };
   }
   const byId = /^\s*[[("'`]*\s*(t-[a-z0-9]{4,8})\b\s*[\])"'`]*([\s:.,—–-]*)/iu.exec(verdict.rest);
@@ -156,12 +156,12 @@ function taking(judging: Judging, verdict: Verdict): GivenVerdict | string {
     // It is kept and reported as what it is: a wish for a task that is not there.
     const rest = oneLine(verdict.rest, 300);
     if (rest === '') return 'it names no task';
-    const flaw = flawIn(rest, judging);
+    const flaw = flawIn(rest, context);
     return flaw ?? { line: `${verdict.verb}: ${rest}`, task: null, from: null };
   }
   const reason = issued === undefined ? (match?.why ?? '') : withoutTitle(behind, issued);
   const why = oneLine(withTitles(reason, question), longestWhy);
-  const flaw = flawIn(why, judging);
+  const flaw = flawIn(why, context);
   if (flaw !== undefined) return flaw;
   const order = dictatedBy(sections, verdict.verb, task);
   if (order !== undefined) return `${dictated} ${oneLine(order, 120)}`;
@@ -187,7 +187,7 @@ function withoutTitle(rest: string, { title }: Task): string {
   return (bare.startsWith(title) ? bare.slice(title.length) : rest).replace(/^["'`\s:—–-]+/u, '');
 }
 
-function flawIn(text: string, { grounds, question, isPrivate }: Judging): string | undefined {
+function flawIn(text: string, { grounds, question, isPrivate }: AnswerContext): string | undefined {
   if (readsLikeOrder(text)) return 'it reads like an order';
   if (isPrivate(text)) return repeated;
   if (text.includes(question.code)) return 'it repeats the question';
