@@ -134,7 +134,7 @@ function followNight(history: History, night: DreamLine, at: number): FollowedVe
   const isIdle = isIdleEcho({ lines: history.all, broken: undefined }, night);
   const isNightUndone = isUndone(ledger, night.id);
   const fateFor = (given: DreamLine['verdicts'][number], move: string): Fate | undefined => {
-    const outcome = taken(left, given.line);
+    const outcome = takeOutcome(left, given.line);
     // What was dealt with has its fate at the night that said it first. (Only another clone can have carried it out again.)
     if (isIdle && outcome?.result !== 'applied') return undefined;
     if (move === 'keep course') return 'no move';
@@ -198,7 +198,7 @@ function isRepeated(
 }
 
 /** The outcome of this line, and each only once. */
-function taken(outcomes: VerdictOutcome[], line: string): VerdictOutcome | undefined {
+function takeOutcome(outcomes: VerdictOutcome[], line: string): VerdictOutcome | undefined {
   const found = outcomes.findIndex((each) => each.line.trim() === line.trim());
   return found === -1 ? undefined : outcomes.splice(found, 1)[0];
 }
