@@ -57,12 +57,12 @@ export const judgedFirst = 8;
 
 /** The verdicts of the newest nights with their fates, newest night first. */
 export async function followVerdicts({ world, home, lines: all, board, agent }: Following): Promise<FollowedVerdict[]> {
-  const isMeant = (line: LedgerRead['lines'][number]): line is Night =>
+  const isFollowed = (line: LedgerRead['lines'][number]): line is Night =>
     isDream(line) && (agent === undefined || line.agent === agent);
-  const oldest = all.filter(isMeant).slice(-mostNights)[0];
+  const oldest = all.filter(isFollowed).slice(-mostNights)[0];
   // What came before is of no interest, however long the ledger is by now.
   const lines = oldest === undefined ? [] : all.slice(all.indexOf(oldest));
-  const nights = [...lines.entries()].flatMap(([at, line]) => (isMeant(line) ? [{ at, night: line }] : []));
+  const nights = [...lines.entries()].flatMap(([at, line]) => (isFollowed(line) ? [{ at, night: line }] : []));
   // Only what moved something, or might have, is followed on the boards after it; until the first of them there is nothing to ask git.
   const first = lines.findIndex(
     (line) => line.kind === 'wake' && line.verdicts.some((each) => each.result === 'applied' || isAdviceOnly(each)),
