@@ -48,9 +48,9 @@ export function readShell(command: string, folder = '', depth = 3): ShellReading
   };
   let isSure = true;
   for (const [index, statement] of statements.entries()) {
-    const isMeant = index === last && statement.end !== '&' && !hasOr(statement.tokens);
+    const isDecisive = index === last && statement.end !== '&' && !hasOr(statement.tokens);
     for (const { tokens: chained } of splitAt(statement.tokens, ['&&', '||'])) {
-      const outcome = readPipe(splitAt(chained, ['|']), isMeant, reading);
+      const outcome = readPipe(splitAt(chained, ['|']), isDecisive, reading);
       if (outcome === 'unclear') return undefined;
       if (outcome === 'leaves' && !(index === 0 && reading.pipesFail)) isSure = false;
     }
@@ -69,7 +69,7 @@ interface Reading {
 type Part = { readonly tokens: readonly Token[]; readonly end: Operator | undefined };
 
 /** Reads one pipe and adds its calls. `leaves` if one of them may end the whole, `unclear` if it cannot be followed. */
-function readPipe(pipe: readonly Part[], isMeant: boolean, reading: Reading): 'ok' | 'leaves' | 'unclear' {
+function readPipe(pipe: readonly Part[], isDecisive: boolean, reading: Reading): 'ok' | 'leaves' | 'unclear' {
   const isNegated = wordsOf(pipe[0]?.tokens ?? [])[0] === '!';
   let doesLeave = false;
   for (const [position, { tokens }] of pipe.entries()) {
@@ -89,7 +89,7 @@ function readPipe(pipe: readonly Part[], isMeant: boolean, reading: Reading): 'o
     if (inner === 'unclear') return 'unclear';
     const found = inner?.calls ?? [{ words, typed: typedOf(own), folder: reading.folder }];
     reading.calls.push(...found);
-    const counts = isMeant && !isNegated && (position === pipe.length - 1 || reading.pipesFail);
+    const counts = isDecisive && !isNegated && (position === pipe.length - 1 || reading.pipesFail);
     if (counts) reading.proven.push(...(inner?.proven ?? found));
   }
   return doesLeave ? 'leaves' : 'ok';
