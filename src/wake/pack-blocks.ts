@@ -25,7 +25,7 @@ export function blocks(parts: PackParts): Block[] {
   return [
     { side: 'ours', lines: notes },
     foreign('Notes:', words.lines(reports, 'dk status')),
-    { side: 'ours', lines: [whence(facts, dream, words)] },
+    { side: 'ours', lines: [originLine(facts, dream, words)] },
     ours(
       isAudit ? 'Verified earlier; an audit checks it again:' : 'Verified, need not be run again:',
       proven.filter(({ fresh }) => fresh).map((fact) => provenFact(fact, words)),
@@ -36,13 +36,13 @@ export function blocks(parts: PackParts): Block[] {
     ),
     ours(
       'Verdicts that moved the board:',
-      applied.map((outcome) => movedBy(outcome, words)),
+      applied.map((outcome) => moveLine(outcome, words)),
     ),
     foreign(
       'Verdicts that moved nothing:',
-      others.map((outcome) => toldVerdict(outcome, words)),
+      others.map((outcome) => verdictLine(outcome, words)),
     ),
-    foreign('A dream that is not ours says:', words.lines(saidElsewhere(dreamBeside(facts) ?? dream), 'dk journal')),
+    foreign('A dream that is not ours says:', words.lines(foreignCarry(dreamBeside(facts) ?? dream), 'dk journal')),
     foreign(
       'Said to be verified, without a receipt:',
       words.lines(
@@ -65,7 +65,7 @@ function listed(side: Block['side'], title: string, lines: readonly string[]): B
   return { side, lines: lines.length === 0 ? [] : [title, ...lines.map((line) => `- ${line}`)] };
 }
 
-function whence({ now, project, news, lastNight }: Facts, dream: NewestDream, { names }: OthersWords): string {
+function originLine({ now, project, news, lastNight }: Facts, dream: NewestDream, { names }: OthersWords): string {
   if (dream.kind === 'none')
     return `${lastNight === undefined ? 'There is no dream yet' : 'The last dream was taken back, or is not here any more'}; this is built from git, board and steps.`;
   if (dream.kind === 'malformed')
@@ -88,7 +88,7 @@ function whence({ now, project, news, lastNight }: Facts, dream: NewestDream, { 
 }
 
 /** The carry of a dream that we did not write, or that somebody changed: it is told, and nothing goes by it. */
-function saidElsewhere(dream: NewestDream): string[] {
+function foreignCarry(dream: NewestDream): string[] {
   if (dream.kind === 'malformed') return [`${dream.path}: ${dream.reason}`];
   if (dream.kind === 'none' || dream.whose === 'ours') return [];
   const { doing, next, other } = dream.entry.carry;
@@ -104,12 +104,12 @@ function provenFact({ receipt, text }: CheckedFact, { names, line }: OthersWords
   return receipt === null ? line(text, 'dk journal') : `${names.command(receipt.command)} ended with ${receipt.exit}`;
 }
 
-function movedBy({ task, target, from, to }: VerdictOutcome, { names }: OthersWords): string {
+function moveLine({ task, target, from, to }: VerdictOutcome, { names }: OthersWords): string {
   return `${names.title(task ?? target ?? '')}: ${names.state(from ?? '')} → ${names.state(to ?? '')}`;
 }
 
 /** Part by part: our own form of a verdict reads like an order, and is none here. */
-function toldVerdict({ move, task, target, line, result, why }: VerdictOutcome, words: OthersWords): string {
+function verdictLine({ move, task, target, line, result, why }: VerdictOutcome, words: OthersWords): string {
   const what =
     move === 'unknown' ? words.line(line, 'dk journal', 160) : `${move} ${words.names.title(task ?? target ?? '')}`;
   return `${what}: ${result}${why === '' || why === line ? '' : ` (${words.line(why, 'dk journal')})`}`;
