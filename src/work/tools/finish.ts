@@ -34,7 +34,7 @@ export const finish: Tool = tool({
     const shut = paths.length === 0 ? undefined : whyNotThroughGate(worker.settings, given, paths);
     if (shut !== undefined) return refused(`not finished: ${shut}`);
     const changed = await makeChange(world, home, {
-      files: [{ path: boardPath, edit: (bytes) => finished(bench, bytes, { board, task }, message) }, ...work],
+      files: [{ path: boardPath, edit: (bytes) => boardAfter(bench, bytes, { board, task }, message) }, ...work],
       subject: message,
       body: more === '' ? undefined : more,
       agent,
@@ -55,7 +55,7 @@ function doneWord(done: readonly string[]): string {
   return done.includes('DONE') ? 'DONE' : (done[0] ?? 'DONE');
 }
 
-async function finished(
+async function boardAfter(
   bench: Bench,
   bytes: Uint8Array | undefined,
   found: FoundTask,
