@@ -20,7 +20,7 @@ export const claim: Tool = tool({
     const wanted = moveTask(board, task, 'DOING');
     if (wanted.kind !== 'applied') return refused(`not claimed: ${wanted.reason}`);
     const changed = await makeChange(world, home, {
-      files: [{ path: boardPath, edit: (bytes) => claimed(worker, bytes, { board, task }) }],
+      files: [{ path: boardPath, edit: (bytes) => boardAfter(worker, bytes, { board, task }) }],
       subject: `claim: ${task.title}`,
       agent,
       secrets: settings.secrets,
@@ -30,7 +30,7 @@ export const claim: Tool = tool({
   },
 });
 
-function claimed({ settings, agent }: AgentHome, bytes: Uint8Array | undefined, found: FoundTask): Uint8Array {
+function boardAfter({ settings, agent }: AgentHome, bytes: Uint8Array | undefined, found: FoundTask): Uint8Array {
   const plan = parseBoard(bytes ?? new Uint8Array());
   const same = stillThere(plan, found);
   const moved = moveTask(plan, same, 'DOING');
