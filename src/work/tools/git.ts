@@ -20,11 +20,11 @@ export const git: Tool = tool({
     if (!bench.ground.isHome)
       return refused('git commits only where home and project are one repository; leave it to their owner');
     const [subject = '', ...body] = message.trim().split('\n');
-    return committed(bench, oneLine(subject) === '' ? 'agent update' : subject, body.join('\n'));
+    return commitWork(bench, oneLine(subject) === '' ? 'agent update' : subject, body.join('\n'));
   },
 });
 
-async function committed(bench: Bench, subject: string, body: string): Promise<ToolAnswer> {
+async function commitWork(bench: Bench, subject: string, body: string): Promise<ToolAnswer> {
   const { world, home, agent } = bench.worker;
   const files = workFiles(bench);
   if (files.length === 0) return said('nothing to commit (this run wrote nothing since the last commit)');
