@@ -3,12 +3,12 @@ import { type AllowedSecrets, netOf, withStore } from '../change/change.ts';
 import { estimatedTokens, type Form, forms, startOf } from '../config/config.ts';
 import type { AgentHome, ModelFailure, ModelOutcome, Store } from '../world/world.ts';
 import { type Bill, type Dreamer, emptyBill } from './dreamer.ts';
-import { type NoAnswer, type Wanted, withinLimits } from './within-limits.ts';
+import { type CallRequest, type NoAnswer, withinLimits } from './within-limits.ts';
 
 /** What is asked, for each form an answer may be asked in. */
 export interface Asking
   extends AllowedSecrets,
-    Pick<Wanted<ModelFailure>, 'act' | 'night' | 'isForced' | 'signal' | 'left'> {
+    Pick<CallRequest<ModelFailure>, 'act' | 'night' | 'isForced' | 'signal' | 'left'> {
   readonly temperature: number;
   readonly schema: Readonly<Record<string, unknown>> | undefined;
   prompt(form: Form): { readonly system: string; readonly prompt: string };

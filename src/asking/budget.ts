@@ -14,7 +14,7 @@ export interface Room {
   readonly usd: number | null;
 }
 
-export type Budgeted = Room | { readonly kind: 'spent'; readonly message: string };
+export type RoomOrSpent = Room | { readonly kind: 'spent'; readonly message: string };
 
 /** The longest answer a dream needs, with room for models that think first; and the shortest that could be one. */
 const longestAnswer = 6000;
@@ -36,7 +36,7 @@ export function roomFor(
   source: ModelSource,
   input: number,
   act = 'dream',
-): Budgeted {
+): RoomOrSpent {
   const isWork = act === work;
   const alike = calls.filter((call) => (call.act === work) === isWork);
   const spans = [
@@ -46,7 +46,7 @@ export function roomFor(
   const left = (what: 'calls' | 'tokens' | 'seconds' | 'bytes'): number =>
     Math.min(...spans.map(({ allowed, used }) => allowed[what] - used[what]));
   for (const { name, allowed, used } of spans) {
-    const spent = (what: string, most: number | string, so: number | string): Budgeted => ({
+    const spent = (what: string, most: number | string, so: number | string): RoomOrSpent => ({
       kind: 'spent',
       message: `the ${name}'s ${most} ${what} for models are spent (${so} so far)`,
     });

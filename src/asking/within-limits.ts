@@ -3,7 +3,7 @@ import { withStore } from '../change/change.ts';
 import { inWords } from '../text/text.ts';
 import type { AgentHome, CallCost, FailureReason, KeptCall, ModelFailure, Store, World } from '../world/world.ts';
 import { afterFailure, parseRest, restLeft } from './breaker.ts';
-import { type Budgeted, type Room, roomFor, usdOf } from './budget.ts';
+import { type Room, type RoomOrSpent, roomFor, usdOf } from './budget.ts';
 import { type Bill, type Dreamer, emptyBill, sumOf } from './dreamer.ts';
 
 /** What one call may take, as the limits have it. */
@@ -20,7 +20,7 @@ interface Answered {
 }
 
 /** What is wanted of a model, whatever the calls for it look like. */
-export interface Wanted<Answer extends Answered> {
+export interface CallRequest<Answer extends Answered> {
   /** An act of a night, or `daydream`, `test`, `work`. */
   readonly act: string;
   /** The night, or the run, whose limits it is counted under. */
@@ -59,7 +59,7 @@ const firstPause = 2000;
 export async function withinLimits<Answer extends Answered>(
   { world, home }: Pick<AgentHome, 'world' | 'home'>,
   { name, source, limits }: Dreamer,
-  wanted: Wanted<Answer>,
+  wanted: CallRequest<Answer>,
 ): Promise<WithinLimits<Answer>> {
   const provider = source.kind === 'builtin' ? name : source.provider;
   const { act, night } = wanted;
@@ -128,7 +128,7 @@ function isFailure(outcome: Answered): outcome is ModelFailure {
   return outcome.kind === 'failed';
 }
 
-type Begun =
+type CallStart =
   | { readonly kind: 'begun'; readonly seq: number; readonly room: Room }
   | { readonly kind: 'spent'; readonly message: string };
 
@@ -136,10 +136,10 @@ type Begun =
 function begin(
   store: Store,
   call: Omit<KeptCall, 'seq' | 'outcome' | keyof CallCost>,
-  roomIn: (today: readonly KeptCall[]) => Budgeted,
+  roomIn: (today: readonly KeptCall[]) => RoomOrSpent,
   input: number,
-): Begun {
-  const seen: Budgeted[] = [];
+): CallStart {
+  const seen: RoomOrSpent[] = [];
   const seq = store.beginCall(call.time, (today) => {
     const room = roomIn(today);
     seen.push(room);
