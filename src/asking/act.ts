@@ -90,12 +90,12 @@ export interface Proposal {
   readonly model: string;
   readonly leftOut: readonly LeftOutLine[];
   /** The dream, of the one act that writes one. */
-  readonly dream?: Dreaming;
+  readonly dream?: ProposedDream;
   /** Asked under the lock, with the ledger as it is then; throws if the night has no place there any more. */
   stillFits?(ledger: Uint8Array | undefined): void;
 }
 
-export interface Dreaming {
+export interface ProposedDream {
   readonly file: string;
   readonly text: string;
   readonly verdicts: readonly string[];
