@@ -19,7 +19,7 @@ import { makeManifest } from './manifest.ts';
 import { dreamOf } from './night-receipt.ts';
 import { type Receipt, readReceipts, receiptsFile } from './receipt.ts';
 
-export interface Landing {
+export interface LandRequest {
   readonly tonight: Tonight;
   readonly repository: Repository;
   readonly lease: LeaseRef;
@@ -36,7 +36,7 @@ export type Proposals = readonly { readonly name: string; readonly proposal: Pro
 export async function land(
   given: AgentHome,
   proposals: Proposals,
-  { tonight, repository, lease, receipt, cadence, check }: Landing,
+  { tonight, repository, lease, receipt, cadence, check }: LandRequest,
 ): Promise<Changed | RefusedChange> {
   const { world, home, settings, agent } = given;
   const dream = dreamOf(proposals);
