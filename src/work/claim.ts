@@ -60,7 +60,7 @@ export async function taskFor(
   }
 }
 
-interface Claiming {
+interface ClaimPlan {
   readonly board: Board;
   readonly task: Task;
   readonly state: string;
@@ -70,7 +70,7 @@ interface Claiming {
 async function claim(
   { world, home, settings, agent }: AgentHome,
   run: string,
-  { board, task, state, cadence }: Claiming,
+  { board, task, state, cadence }: ClaimPlan,
 ): Promise<string | undefined> {
   const time = world.now().toISOString();
   // The board has its title already; what repeats it need not repeat a credential in it.
