@@ -39,7 +39,7 @@ export interface DreamerRecord {
   readonly share: number | null;
 }
 
-export interface Following {
+export interface RecordSources {
   readonly world: World;
   readonly home: FoundHome;
   /** The lines that are ours; what somebody else wrote there is no evidence for or against anybody. */
@@ -56,7 +56,13 @@ const mostJudged = 30;
 export const judgedFirst = 8;
 
 /** The verdicts of the newest nights with their fates, newest night first. */
-export async function followVerdicts({ world, home, lines: all, board, agent }: Following): Promise<FollowedVerdict[]> {
+export async function followVerdicts({
+  world,
+  home,
+  lines: all,
+  board,
+  agent,
+}: RecordSources): Promise<FollowedVerdict[]> {
   const isFollowed = (line: LedgerRead['lines'][number]): line is Night =>
     isDream(line) && (agent === undefined || line.agent === agent);
   const oldest = all.filter(isFollowed).slice(-mostNights)[0];

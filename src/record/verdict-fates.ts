@@ -28,7 +28,7 @@ const patience = 6;
 const pickedUp: readonly Standing[] = ['next', 'doing', 'done'];
 
 /** What came after a verdict. */
-export interface Afterwards {
+export interface VerdictHistory {
   /** What its wake wrote down. */
   readonly outcome: VerdictOutcome;
   /** The verdict as the night gave it. */
@@ -46,7 +46,7 @@ export interface Afterwards {
   readonly end: number;
 }
 
-export function fateOf(after: Afterwards): Fate {
+export function fateOf(after: VerdictHistory): Fate {
   const { outcome, given, isUndone, isAdvice } = after;
   if (outcome.move === 'keep course' || outcome.result === 'noop') return 'no move';
   if (outcome.result === 'applied') return isUndone ? 'overruled' : afterMove(after);
@@ -57,13 +57,13 @@ export function fateOf(after: Afterwards): Fate {
   return isUndone ? 'no sign' : afterAdvice(after);
 }
 
-function afterMove(after: Afterwards): Fate {
+function afterMove(after: VerdictHistory): Fate {
   if (after.outcome.move === 'pick up') return afterPickUp(after);
   return unlessBroken(after, after.outcome.move === 'put down' ? pickedUp : [...pickedUp, 'down', 'other']);
 }
 
 /** The first that happens to it counts: a task that had to be put down again was not the one to pick up. */
-function afterPickUp({ outcome, sights, nights, at, end }: Afterwards): Fate {
+function afterPickUp({ outcome, sights, nights, at, end }: VerdictHistory): Fate {
   let before: Standing = 'next';
   let changed = at;
   for (const sight of sights) {
@@ -75,7 +75,7 @@ function afterPickUp({ outcome, sights, nights, at, end }: Afterwards): Fate {
   return nights(changed, end) < patience ? 'waiting' : 'no sign';
 }
 
-function unlessBroken({ outcome, sights, nights, at, end }: Afterwards, breaking: readonly Standing[]): Fate {
+function unlessBroken({ outcome, sights, nights, at, end }: VerdictHistory, breaking: readonly Standing[]): Fate {
   for (const sight of sights) {
     const standing = sight.standing(outcome.task ?? '');
     if (standing === undefined) continue;
@@ -86,7 +86,7 @@ function unlessBroken({ outcome, sights, nights, at, end }: Afterwards, breaking
 }
 
 /** Told and not carried out: it was right if somebody did the same anyway soon after, wrong if they did the opposite. */
-function afterAdvice({ outcome, sights, nights, at, end }: Afterwards): Fate {
+function afterAdvice({ outcome, sights, nights, at, end }: VerdictHistory): Fate {
   const { move } = outcome;
   for (const sight of sights) {
     if (nights(at, sight.at) > patience) break;
