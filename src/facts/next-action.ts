@@ -18,7 +18,7 @@ export interface Naming {
 }
 
 /** As the journal writes it, for people and for the carry to be read back. */
-const plainly: Naming = {
+const plainNames: Naming = {
   path: (path) => namesOf([path]).join(''),
   command: (command) => `\`${command}\``,
   title: (title) => `"${title}"`,
@@ -39,7 +39,7 @@ export function nextAction(
     project,
     todos,
   }: Pick<Facts, 'steps' | 'inFlight' | 'board' | 'agent' | 'project' | 'todos'>,
-  names: Naming = plainly,
+  names: Naming = plainNames,
 ): string {
   const paths = (all: readonly string[]): string => someNamed(all, names);
   const failure = steps.failures.at(-1);
