@@ -21,7 +21,7 @@ import {
 import { decodeUtf8 } from '../text/text.ts';
 import type { AgentHome, FoundHome, World } from '../world/world.ts';
 
-export type Daydreamt =
+export type DaydreamResult =
   | { readonly kind: 'written'; readonly text: string; readonly model: string }
   | { readonly kind: 'gated'; readonly left: number }
   | { readonly kind: 'failed'; readonly reason: string; readonly message: string };
@@ -43,7 +43,7 @@ export function daydreamsOf(world: World, home: FoundHome, agent: string): Daydr
  * Daydreams once, if it is time: twelve minutes after the last one, or after the last that failed. What a model says and cannot be shown
  * to anybody is not kept; then there simply was none.
  */
-export async function daydreamOnce(sleeper: AgentHome, dreamer: Dreamer | undefined): Promise<Daydreamt> {
+export async function daydreamOnce(sleeper: AgentHome, dreamer: Dreamer | undefined): Promise<DaydreamResult> {
   const { world, home, settings, agent } = sleeper;
   if (world.places.off(home) !== undefined) return { kind: 'failed', reason: 'off', message: 'Dreamkeeper is off' };
   const now = world.now();
@@ -58,7 +58,7 @@ export async function daydreamOnce(sleeper: AgentHome, dreamer: Dreamer | undefi
   withStore(world, home, (store) => store.setMemo(`daydream:${agent}`, String(now.getTime())));
   const choice = { temperature: temperature ?? 1, most: most ?? keptDaydreams };
   return museAndKeep(sleeper, dreamer, known, choice).catch(
-    unlessBug(({ code, message }): Daydreamt => ({ kind: 'failed', reason: code, message })),
+    unlessBug(({ code, message }): DaydreamResult => ({ kind: 'failed', reason: code, message })),
   );
 }
 
@@ -67,7 +67,7 @@ async function museAndKeep(
   dreamer: Dreamer | undefined,
   known: readonly Daydream[],
   { temperature, most }: { readonly temperature: number; readonly most: number },
-): Promise<Daydreamt> {
+): Promise<DaydreamResult> {
   const { world, home, agent } = sleeper;
   const facts = await gatherFacts({ ...sleeper, purpose: 'dream' });
   const ts = world.now().getTime();
