@@ -4,7 +4,7 @@ import type { LedgerRead } from '../journal/journal.ts';
 import { advance, beginning, type Cadence, type Position, settled } from '../lifecycle/lifecycle.ts';
 import { jsonIn } from '../text/text.ts';
 import { delayAfter, delayAfterGate, type LastTick, type Pace, type Streak } from './schedule.ts';
-import type { Ended } from './step-types.ts';
+import type { TickEnd } from './step-types.ts';
 
 const time = z.iso.datetime();
 const memory = z.object({
@@ -75,7 +75,7 @@ export function lastTickOf({ lastTick, due, streak }: CadenceMemory): LastTick {
   return { lastTick: moment(lastTick), due: moment(due), streak };
 }
 
-export interface Conclusion extends Pick<Ended, 'outcome' | 'opensIn'> {
+export interface Conclusion extends Pick<TickEnd, 'outcome' | 'opensIn'> {
   readonly cadence: Cadence | undefined;
   readonly pace: Pace;
   readonly now: Date;

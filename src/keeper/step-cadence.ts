@@ -6,7 +6,7 @@ import { type Keeping, knownOf, sleepLeft } from './keeping.ts';
 import { problemLine } from './lifecycle-file.ts';
 import { baseOf, delayAfter, type Pace, paceOf, settling } from './schedule.ts';
 import { daydream, doState, gateOf } from './step-state.ts';
-import type { Ended, Stepped, StepRequest } from './step-types.ts';
+import type { Stepped, StepRequest, TickEnd } from './step-types.ts';
 import { stepWithout } from './step-without.ts';
 
 /**
@@ -114,7 +114,7 @@ function begin({ keeping: { world, home, agent }, memory }: Tick): void {
   });
 }
 
-function conclude({ keeping, request, pace, cadence, memory }: Tick, ended: Ended): Stepped {
+function conclude({ keeping, request, pace, cadence, memory }: Tick, ended: TickEnd): Stepped {
   const { world, home, agent } = keeping;
   const now = world.now();
   const { outcome, message, opensIn } = ended;

@@ -11,7 +11,7 @@ import type { CadenceMemory } from './cadence-memory.ts';
 import type { Tell } from './events.ts';
 import type { Keeping } from './keeping.ts';
 import { settling } from './schedule.ts';
-import type { Ended, StepRequest } from './step-types.ts';
+import type { StepRequest, TickEnd } from './step-types.ts';
 import { whoIsAtWork } from './tick.ts';
 
 /** A session that is at work is asked about again after this long; another night, after a minute. */
@@ -62,7 +62,7 @@ export async function doState(
   request: StepRequest,
   cadence: Cadence,
   { state: name, hits }: CadenceMemory,
-): Promise<Ended> {
+): Promise<TickEnd> {
   const state = stateOf(cadence, name);
   if (state === undefined) return { outcome: 'failed', message: `${name} is no state` };
   const at = { state: name, hits };
@@ -75,7 +75,7 @@ export async function doState(
 }
 
 /** What a night means for the cadence. */
-async function nightFor({ tell }: StepRequest, sleep: () => Promise<Receipt>): Promise<Ended> {
+async function nightFor({ tell }: StepRequest, sleep: () => Promise<Receipt>): Promise<TickEnd> {
   const { id, outcome, reason, message } = await sleep();
   tell({ event: 'night', id, outcome, reason, message });
   const report = { message: `${outcome} (${reason}): ${message}`, isTold: true };
@@ -90,16 +90,18 @@ export async function runOnce(
   keeping: Keeping,
   { tell, signal }: Pick<StepRequest, 'tell' | 'signal'>,
   wanted: Pick<WorkRequest, 'cadence' | 'kind' | 'prose' | 'claims'>,
-): Promise<Ended> {
+): Promise<TickEnd> {
   const { runner, noRunner, limit } = keeping;
   if (runner === undefined)
     return { outcome: 'failed', message: noRunner ?? 'nobody is set up to run: `dk help run` says how' };
   const state = wanted.cadence?.state ?? null;
   tell({ event: 'run-started', state, kind: wanted.kind, runner: runner.name });
-  const work = async (): Promise<Ended> => {
+  const work = async (): Promise<TickEnd> => {
     const { run, outcome, message, task } = await keeping.work({ runner, ...wanted, limit, signal });
     tell({ event: 'run-ended', run, state, outcome, message, task });
     return { outcome, message, isTold: true };
   };
-  return work().catch(unlessBug(({ message, hint }): Ended => ({ outcome: 'failed', message: `${message}. ${hint}` })));
+  return work().catch(
+    unlessBug(({ message, hint }): TickEnd => ({ outcome: 'failed', message: `${message}. ${hint}` })),
+  );
 }

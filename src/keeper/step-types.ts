@@ -26,7 +26,7 @@ export interface Stepped {
 }
 
 /** How a tick ended. */
-export interface Ended {
+export interface TickEnd {
   readonly outcome: TickOutcome | 'stopped';
   readonly message: string;
   /** If it was gated: for how long. */

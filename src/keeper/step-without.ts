@@ -6,16 +6,16 @@ import { homeText } from '../facts/facts.ts';
 import { ledgerPath, newestNight } from '../journal/journal.ts';
 import type { Keeping } from './keeping.ts';
 import { daydream, runOnce } from './step-state.ts';
-import type { Ended, StepRequest } from './step-types.ts';
+import type { StepRequest, TickEnd } from './step-types.ts';
 import { whoIsAtWork } from './tick.ts';
 
 /** Runs the agent if somebody is set up to, then lets go of a dream. Nobody has to wait for `beside`; it never fails. */
 export async function stepWithout(
   keeping: Keeping,
   request: StepRequest,
-): Promise<{ readonly ended: Ended; readonly beside: Promise<void> | undefined }> {
+): Promise<{ readonly ended: TickEnd; readonly beside: Promise<void> | undefined }> {
   const wanted = { cadence: null, kind: 'work', prose: '', claims: true };
-  const ended: Ended =
+  const ended: TickEnd =
     keeping.runner === undefined
       ? { outcome: 'gated', message: 'nobody is set up to run, so it only sleeps' }
       : await runOnce(keeping, request, wanted);
