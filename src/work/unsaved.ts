@@ -38,7 +38,7 @@ export function leftBy(before: Standing, after: Standing): readonly ChangedFile[
   });
 }
 
-export interface Kept {
+export interface KeptFiles {
   /** Null if nothing could be kept. */
   readonly ref: string | null;
   readonly files: readonly string[];
@@ -63,7 +63,7 @@ export async function keepUnsaved(
   run: string,
   startedAt: string,
   left: readonly ChangedFile[],
-): Promise<Kept> {
+): Promise<KeptFiles> {
   const { world, home, agent, settings } = worker;
   const { redact } = netOf(settings);
   const { contents, out } = readAll(worker, left);

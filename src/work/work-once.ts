@@ -11,7 +11,7 @@ import { gateNotes } from './gate.ts';
 import { goneNotes, middleOf, putRunLine } from './run-lines.ts';
 import { runPack } from './run-pack.ts';
 import { notesToTell, tellLater } from './told-later.ts';
-import { clock, type Kept, keepUnsaved, leftBy, type Standing, standingOf } from './unsaved.ts';
+import { clock, type KeptFiles, keepUnsaved, leftBy, type Standing, standingOf } from './unsaved.ts';
 import type { RunDone, RunEnd, WorkRequest } from './work-types.ts';
 
 /** Runs the agent once. Whatever a runner or its agent does is an outcome; only a bug is thrown. */
@@ -106,7 +106,7 @@ async function lookAfter(
   startedAt: string,
   repository: Repository,
   before: Standing,
-): Promise<{ readonly commits: number; readonly kept: Kept | undefined }> {
+): Promise<{ readonly commits: number; readonly kept: KeptFiles | undefined }> {
   const { world } = worker;
   const after = await standingOf(worker, repository);
   const { commit } = after.head;
