@@ -63,7 +63,7 @@ export async function withinLimits<Answer extends Answered>(
 ): Promise<WithinLimits<Answer>> {
   const provider = source.kind === 'builtin' ? name : source.provider;
   const { act, night } = wanted;
-  const kept = <Result>(use: (store: Store) => Result): Result => withStore(world, home, use);
+  const inStore = <Result>(use: (store: Store) => Result): Result => withStore(world, home, use);
   const began = world.now().getTime();
   let bill = emptyBill;
   for (let tries = 1; ; ) {
@@ -75,7 +75,7 @@ export async function withinLimits<Answer extends Answered>(
     });
     if (wanted.signal?.aborted === true) return failed('stopped', 'it was asked to stop');
     const now = world.now().toISOString();
-    const rest = kept((store) => parseRest(store.memo(`rest:${provider}`)));
+    const rest = inStore((store) => parseRest(store.memo(`rest:${provider}`)));
     const resting = restLeft(rest, now);
     if (resting > 0 && !wanted.isForced && bill.calls === 0)
       return failed(
@@ -84,7 +84,7 @@ export async function withinLimits<Answer extends Answered>(
       );
     const next = wanted.next();
     const call = { night, act, provider, model: name, time: now };
-    const begun = kept((store) =>
+    const begun = inStore((store) =>
       begin(store, call, (today) => roomFor(limits, today, night, source, next.input, act), next.input),
     );
     if (begun.kind === 'spent') return failed('budget', begun.message);
@@ -101,7 +101,7 @@ export async function withinLimits<Answer extends Answered>(
     if (failure?.reason !== 'key') bill = sumOf(bill, { ...cost, calls: 1 });
     // The caller's own patience ended, not the provider's.
     const isOurs = failure?.reason === 'timeout' && total < room.milliseconds;
-    kept((store) => {
+    inStore((store) => {
       store.endCall(seq, failure?.reason ?? 'answer', cost);
       if (failure !== undefined && (!isNotTheirs.has(failure.reason) || isOurs)) return;
       store.setMemo(`rest:${provider}`, undefined);
@@ -116,7 +116,7 @@ export async function withinLimits<Answer extends Answered>(
       // All tries of one question are one failure; and who looks for the fault does not make it worse.
       const after = JSON.stringify(afterFailure(rest, world.now().toISOString(), wishOf(outcome)));
       if (!isNotTheirs.has(outcome.reason) && !isOurs && act !== 'test')
-        kept((store) => store.setMemo(`rest:${provider}`, after));
+        inStore((store) => store.setMemo(`rest:${provider}`, after));
       return failed(outcome.reason, outcome.message);
     }
     tries += 1;
