@@ -47,7 +47,7 @@ export async function sightsOf(
     return { at, standing: board === undefined ? hintsOf(line) : (task) => board().get(task) };
   });
   if (now === undefined) return sights;
-  const last = lazily(() => standingsOn(now));
+  const last = lazy(() => standingsOn(now));
   return [...sights, { at: lines.length, standing: (task) => last().get(task) }];
 }
 
@@ -58,7 +58,7 @@ function boardHash(line: BoardLine): string | null {
 type Standings = () => ReadonlyMap<string, Standing>;
 
 /** Made when somebody asks, and once: most verdicts are judged by the first boards after them. */
-function lazily(make: Standings): Standings {
+function lazy(make: Standings): Standings {
   let made: ReadonlyMap<string, Standing> | undefined;
   return () => (made ??= make());
 }
@@ -74,7 +74,7 @@ async function boardsOf(
   const add = (bytes: Uint8Array): unknown =>
     found.set(
       hashOf(bytes),
-      lazily(() => standingsIn(bytes)),
+      lazy(() => standingsIn(bytes)),
     );
   if (now !== undefined) add(now.bytes);
   const wanted = lines.filter((line) => !found.has(boardHash(line) ?? ''));
