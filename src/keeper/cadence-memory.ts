@@ -82,7 +82,7 @@ export interface Conclusion extends Pick<TickEnd, 'outcome' | 'opensIn'> {
 }
 
 /** What is known after a tick. Position, clocks, streak and what comes next are one value, and are kept in one piece or not at all. */
-export function concluded(known: CadenceMemory, ended: Conclusion): CadenceMemory {
+export function memoryAfter(known: CadenceMemory, ended: Conclusion): CadenceMemory {
   const { cadence, outcome, pace, now } = ended;
   if (outcome === 'stopped') return { ...known, due: null };
   const at = (delay: number): string => new Date(now.getTime() + delay).toISOString();

@@ -1,7 +1,7 @@
 // One tick of a kept home: at most one state of its lifecycle, and what came of it kept in one piece.
 import { finishChanges, withStore } from '../change/change.ts';
 import { type Cadence, settled } from '../lifecycle/lifecycle.ts';
-import { type CadenceMemory, concluded, memoName, withoutFuture } from './cadence-memory.ts';
+import { type CadenceMemory, memoName, memoryAfter, withoutFuture } from './cadence-memory.ts';
 import { type Keeping, knownOf, sleepLeft } from './keeping.ts';
 import { problemLine } from './lifecycle-file.ts';
 import { baseOf, delayAfter, type Pace, paceOf, settling } from './schedule.ts';
@@ -118,7 +118,7 @@ function conclude({ keeping, request, pace, cadence, memory }: Tick, ended: Tick
   const { world, home, agent } = keeping;
   const now = world.now();
   const { outcome, message, opensIn } = ended;
-  const next = concluded(memory, { cadence, outcome, pace, now, opensIn });
+  const next = memoryAfter(memory, { cadence, outcome, pace, now, opensIn });
   withStore(world, home, (store) => store.setMemo(memoName(agent), JSON.stringify(next)));
   const state = cadence === undefined ? null : memory.state;
   if (outcome === 'gated') request.tell({ event: 'gated', state, why: message });

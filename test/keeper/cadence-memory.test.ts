@@ -4,8 +4,8 @@ import { describe, test } from 'node:test';
 import { type LedgerLine, parseLedger, withLedgerLine } from '../../src/journal/journal.ts';
 import {
   type CadenceMemory,
-  concluded,
   freshMemory,
+  memoryAfter,
   parseMemory,
   rebuiltMemory,
   withoutFuture,
@@ -84,8 +84,8 @@ test('kept and read back; what is damaged or of a later version is none', () => 
 
 describe('after a tick', () => {
   const now = new Date(at(7));
-  const after = (outcome: Parameters<typeof concluded>[1]['outcome'], more: object = {}) => {
-    const { state, hits, streak, due, succeeded } = concluded(known, { cadence, outcome, pace, now, ...more });
+  const after = (outcome: Parameters<typeof memoryAfter>[1]['outcome'], more: object = {}) => {
+    const { state, hits, streak, due, succeeded } = memoryAfter(known, { cadence, outcome, pace, now, ...more });
     return { at: `${state} ${hits}`, streak, due, succeeded: succeeded.wake_add };
   };
   const before = at(5);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { agentIn } from '../../src/config/config.ts';
-import { concluded, freshMemory } from '../../src/keeper/cadence-memory.ts';
+import { freshMemory, memoryAfter } from '../../src/keeper/cadence-memory.ts';
 import { paceOf } from '../../src/keeper/schedule.ts';
 import { parseCadence } from '../../src/lifecycle/lifecycle.ts';
 import { othersWords } from '../../src/wake/wake.ts';
@@ -80,7 +80,7 @@ test('any file of a home is read to its end', () => {
 
 test('a pace of a million years is a long one, and no bug', () => {
   const pace = paceOf({ keeper: { interval: '999999999d' } });
-  assert.ok(concluded(freshMemory(undefined), { cadence: undefined, outcome: 'done', pace, now: new Date() }).due);
+  assert.ok(memoryAfter(freshMemory(undefined), { cadence: undefined, outcome: 'done', pace, now: new Date() }).due);
 });
 
 test('a gate says its triggers once, and hands on no words of a commit', () => {
