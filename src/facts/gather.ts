@@ -17,7 +17,7 @@ import { foreignLines, trespassesIn, writtenBySteps } from './territory.ts';
 import { todosOf } from './todos.ts';
 import { stillCovered } from './verified.ts';
 
-export interface Gathering extends AgentHome {
+export interface GatherRequest extends AgentHome {
   /** A wake still speaks of the last dream's cycle; a dream only of what came after it. */
   readonly purpose: 'dream' | 'wake';
   /** Other runs that are at work right now. */
@@ -48,7 +48,14 @@ function attempting(problems: string[]): Attempt {
  * Reads everything a dream or a wake may speak of. Each source may fail alone: what could not be read is named in `problems`, and the
  * rest is still true.
  */
-export async function gatherFacts({ world, home, settings, agent, purpose, atWork = [] }: Gathering): Promise<Facts> {
+export async function gatherFacts({
+  world,
+  home,
+  settings,
+  agent,
+  purpose,
+  atWork = [],
+}: GatherRequest): Promise<Facts> {
   const problems: string[] = [];
   const attempt = attempting(problems);
   const now = world.now().toISOString();

@@ -2,7 +2,7 @@
 import { tasksOf, underWayOf } from '../board/board.ts';
 import { type HomeSettings, inertHint, inertNote } from '../config/config.ts';
 import { intervalOf, shutFor, shutForSession } from '../dream/dream.ts';
-import { type Facts, type Gathering, gatherFacts, hasNews, homeBytes, homeText } from '../facts/facts.ts';
+import { type Facts, type GatherRequest, gatherFacts, hasNews, homeBytes, homeText } from '../facts/facts.ts';
 import { isDream, isUndone, manifestPath, nightsOf, parseManifest } from '../journal/journal.ts';
 import { parseCadence } from '../lifecycle/lifecycle.ts';
 import { type CountedReceipt, readReceipts } from '../night/night.ts';
@@ -53,7 +53,7 @@ const runEnds = 15 * 60 * 1000;
 const tooLong = 24 * 60 * 60 * 1000;
 
 export async function statusOf(
-  gathering: Omit<Gathering, 'purpose'>,
+  gathering: Omit<GatherRequest, 'purpose'>,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Status> {
   const { world, home, settings, agent } = gathering;

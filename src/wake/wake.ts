@@ -3,7 +3,7 @@ import { underWayOf } from '../board/board.ts';
 import { netOf } from '../change/change.ts';
 import { usualBudget } from '../config/config.ts';
 import { tryOr, unlessBug } from '../errors/errors.ts';
-import { carryOf, type Facts, type Gathering, gatherFacts, hasNews, homeText, nextAction } from '../facts/facts.ts';
+import { carryOf, type Facts, type GatherRequest, gatherFacts, hasNews, homeText, nextAction } from '../facts/facts.ts';
 import { readsLikeOrder } from '../guard/guard.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
 import { bulletsIn, memoryPath, notesFolder } from '../memory/memory.ts';
@@ -58,13 +58,13 @@ export interface Woken {
  * DOING always comes from the board (or, where that has none, from the harness's own to-do list), files in flight from git. The next action is the dream's as long as nothing happened since it; the
  * builtin dreamer's is made anew by the same rules, so that a verdict applied just now is already in it.
  */
-export async function wakeUp(gathering: Omit<Gathering, 'purpose'>, options: WakeOptions = {}): Promise<Woken> {
+export async function wakeUp(gathering: Omit<GatherRequest, 'purpose'>, options: WakeOptions = {}): Promise<Woken> {
   return (await wakeInParts(gathering, options)).woken;
 }
 
 /** The same, with what the pack is made of, for whoever has more to put into it. */
 export async function wakeInParts(
-  gathering: Omit<Gathering, 'purpose'>,
+  gathering: Omit<GatherRequest, 'purpose'>,
   options: WakeOptions = {},
 ): Promise<{ readonly woken: Woken; readonly parts: PackParts }> {
   const facts = await gatherFacts({ ...gathering, purpose: 'wake' });
@@ -77,7 +77,7 @@ export async function wakeInParts(
 
 /** The same from facts that are known already. */
 export async function wakeFrom(
-  gathering: Omit<Gathering, 'purpose'>,
+  gathering: Omit<GatherRequest, 'purpose'>,
   before: Facts,
   options: WakeOptions = {},
 ): Promise<{ readonly woken: Woken; readonly parts: PackParts }> {
@@ -168,7 +168,7 @@ function withStillInFlight(facts: Facts, midFlight: readonly string[]): Facts {
 }
 
 /** The first lines of long-term memory, if there is one. */
-function memoryHead({ world, home }: Omit<Gathering, 'purpose'>, { redact }: OthersWords): string[] {
+function memoryHead({ world, home }: Omit<GatherRequest, 'purpose'>, { redact }: OthersWords): string[] {
   return redact(homeText(world, home, memoryPath).slice(0, 8192))
     .split('\n')
     .map((line) => line.replace(/^\s*[-*+]\s+/u, '').trim())
@@ -177,7 +177,7 @@ function memoryHead({ world, home }: Omit<Gathering, 'purpose'>, { redact }: Oth
 }
 
 /** The last bullets of the newest notes. What cannot be read is left out: by now verdicts may have been carried out, and have to be told. */
-function newestNotes({ world, home }: Omit<Gathering, 'purpose'>, { redact }: OthersWords): string[] {
+function newestNotes({ world, home }: Omit<GatherRequest, 'purpose'>, { redact }: OthersWords): string[] {
   const names = tryOr(
     () => world.files.list(home.home, notesFolder),
     () => [],
