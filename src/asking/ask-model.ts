@@ -30,7 +30,7 @@ export async function askWithinLimits(
   const { source } = dreamer;
   // Rules cost nothing, and nobody has to count them.
   if (source.kind === 'builtin') return { kind: 'answer', text: asking.byRules(), form: 'text', bill: emptyBill };
-  const { act, night, isForced, signal, temperature } = asking;
+  const { act, night, isForced, signal, temperature, byRules } = asking;
   const besides = source.kind === 'command' ? startOf(source.argv).besides : 0;
   let form = withStore(place.world, place.home, (store) => formFor(dreamer, store));
   const asked = await withinLimits<Exclude<ModelOutcome, ModelFailure>>(place, dreamer, {
@@ -38,7 +38,7 @@ export async function askWithinLimits(
     night,
     isForced,
     signal,
-    ...(asking.left === undefined ? {} : { left: asking.left }),
+    left: asking.left,
     next: () => {
       // Whoever words a question may have missed one; nothing is sent that did not pass the net.
       const { system, prompt } = netOf(asking).within(asking.prompt(form));
@@ -46,16 +46,7 @@ export async function askWithinLimits(
       return {
         // All that is sent, also the form that is asked for, and what a program is known to add.
         input: estimatedTokens(system + prompt + (schema === undefined ? '' : JSON.stringify(schema))) + besides,
-        send: (room) =>
-          place.world.models.ask(source, {
-            system,
-            prompt,
-            form,
-            temperature,
-            byRules: asking.byRules,
-            schema,
-            ...room,
-          }),
+        send: (room) => place.world.models.ask(source, { system, prompt, form, temperature, byRules, schema, ...room }),
       };
     },
     isOtherwise: ({ reason, status }) => {

@@ -29,7 +29,7 @@ export interface CallRequest<Answer extends Answered> {
   readonly isForced: boolean;
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds that are left for it, if somebody waits. */
-  left?(): number;
+  readonly left?: (() => number) | undefined;
   /** The next call: about how many tokens it sends, and the sending. */
   next(): { readonly input: number; send(room: CallRoom): Promise<Answer | ModelFailure> };
   /** Whether it can be asked otherwise after this failure; then it is, at once. */

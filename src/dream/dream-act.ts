@@ -16,7 +16,7 @@ import {
   subjectOf,
   tellDamage,
 } from '../journal/journal.ts';
-import { inWords } from '../text/text.ts';
+import { clock, inWords } from '../text/text.ts';
 import type { AgentHome } from '../world/world.ts';
 import { dreamFromAnswer, measureOf } from './answer.ts';
 import { answerSchema } from './answer-form.ts';
@@ -73,7 +73,7 @@ function whyNot(
 function noNews({ lastNight }: Facts): string {
   return lastNight === undefined
     ? 'nothing has happened here yet: no commit, no step, no task'
-    : `nothing is new since the dream of ${lastNight.time.slice(0, 16).replace('T', ' ')} UTC`;
+    : `nothing is new since the dream of ${clock(lastNight.time)}`;
 }
 
 function ready(home: AgentHome, facts: Facts, { id }: Tonight): Ready {

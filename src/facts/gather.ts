@@ -48,14 +48,8 @@ function attempting(problems: string[]): Attempt {
  * Reads everything a dream or a wake may speak of. Each source may fail alone: what could not be read is named in `problems`, and the
  * rest is still true.
  */
-export async function gatherFacts({
-  world,
-  home,
-  settings,
-  agent,
-  purpose,
-  atWork = [],
-}: GatherRequest): Promise<Facts> {
+export async function gatherFacts(request: GatherRequest): Promise<Facts> {
+  const { world, home, settings, agent, purpose, atWork = [] } = request;
   const problems: string[] = [];
   const attempt = attempting(problems);
   const now = world.now().toISOString();

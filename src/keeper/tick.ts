@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Act, Dreamer } from '../asking/asking.ts';
 import { type Receipt, sleepOnce } from '../night/night.ts';
 import { callsOf, parseRunLines, parseSteps, printRunLine, type RunLine } from '../steps/steps.ts';
-import { oneLine } from '../text/text.ts';
+import { clock, oneLine } from '../text/text.ts';
 import type { AgentHome, DayRecord } from '../world/world.ts';
 import { cutOff, type OpenRun, openRuns, type RunSources } from './runs.ts';
 
@@ -32,14 +32,18 @@ export interface Tick {
 /** How much of the record is looked at: the runs of some days, and their last steps. */
 const most = 1024 * 1024;
 
+type Place = Pick<AgentHome, 'world' | 'home'>;
+
+const fileOf = ({ privateDir }: Place['home']): string => join(privateDir, 'runs.jsonl');
+
+function runLines({ world, home }: Place): RunLine[] {
+  return parseRunLines(world.lines.newest(fileOf(home), most));
+}
+
 /** What is known of runs here, by everything but whoever asks. */
-function sourcesOf(
-  { world, home }: Pick<AgentHome, 'world' | 'home'>,
-  day: DayRecord,
-  self: string | undefined,
-): RunSources {
+function sourcesOf({ world, home }: Place, day: DayRecord, self: string | undefined): RunSources {
   return {
-    lines: parseRunLines(world.lines.newest(join(home.privateDir, 'runs.jsonl'), most)),
+    lines: runLines({ world, home }),
     steps: parseSteps(day.newest(most)).records,
     now: world.now().toISOString(),
     self,
@@ -48,7 +52,7 @@ function sourcesOf(
 }
 
 /** Why this is not the time to sleep: somebody's session is at work. Undefined if nobody's is. */
-export async function whoIsAtWork(sleeper: Pick<AgentHome, 'world' | 'home'>): Promise<string | undefined> {
+export async function whoIsAtWork(sleeper: Place): Promise<string | undefined> {
   const day = await sleeper.world.lines.day(sleeper.home);
   const busy = openRuns(sourcesOf(sleeper, day, undefined)).find(({ state }) => state === 'at work');
   return busy === undefined ? undefined : waitsFor(busy);
@@ -61,7 +65,6 @@ function waitsFor({ since }: OpenRun): string {
 export async function tickOnce(sleeper: AgentHome, request: TickRequest): Promise<Tick> {
   const { world, home } = sleeper;
   const isOff = world.places.off(home) !== undefined;
-  const runsFile = join(home.privateDir, 'runs.jsonl');
   const day = await world.lines.day(home);
   const sources = sourcesOf(sleeper, day, request.run);
   const runs = openRuns(sources);
@@ -71,7 +74,7 @@ export async function tickOnce(sleeper: AgentHome, request: TickRequest): Promis
   const before = cutOff(sources);
   if (!isOff && before !== undefined) putCallsOnRecord(sleeper, day, before);
   const notes = [
-    ...goneNotes(day, parseRunLines(world.lines.newest(runsFile, most)), request.run),
+    ...goneNotes(day, runLines(sleeper), request.run),
     ...(before === undefined ? [] : [`This session was cut off at ${clock(before.lastSign)}, and is resumed.`]),
     ...atWork.map(
       (run) =>
@@ -87,7 +90,7 @@ export async function tickOnce(sleeper: AgentHome, request: TickRequest): Promis
     trigger: 'session',
     acts: request.acts,
     signal: request.signal,
-    ...(busy === undefined ? {} : { waitsFor: waitsFor(busy) }),
+    waitsFor: busy && waitsFor(busy),
   });
   return { receipt, ...others };
 }
@@ -116,8 +119,7 @@ function putOnRecord(sleeper: AgentHome, day: DayRecord, run: OpenRun): void {
   const { world, home } = sleeper;
   const { from, worktree, branch, transcript } = run;
   const line = { v: 1, time: world.now().toISOString(), run: run.run, event: 'end', from, why: 'gone' } as const;
-  const runs = join(home.privateDir, 'runs.jsonl');
-  world.lines.append(runs, printRunLine({ ...line, worktree, branch, transcript, pid: null }));
+  world.lines.append(fileOf(home), printRunLine({ ...line, worktree, branch, transcript, pid: null }));
 }
 
 /** The calls a run was in the middle of, as its harness kept them, unless they are on record already. */
@@ -132,8 +134,4 @@ function putCallsOnRecord({ world, home }: AgentHome, day: DayRecord, cut: OpenR
     const context = { run, agent: null, seq: 0, head: null, branch, worktree, time: at > now ? now : at };
     world.lines.step(home, report, context);
   }
-}
-
-function clock(time: string): string {
-  return `${time.slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -9,7 +9,7 @@ import { ledgerPath } from '../journal/journal.ts';
 import type { AgentHome, Holder, LeaseRef } from '../world/world.ts';
 import { actsInOrder } from './acts-in-order.ts';
 import { takeLease } from './lease.ts';
-import { failureOf, keptOr, type Opening, opening, receiptOf } from './opening.ts';
+import { failureOf, keptOr, type Opening, opening, type ReceiptResult, receiptOf } from './opening.ts';
 import { packName } from './pack.ts';
 import { type Receipt, readReceipts } from './receipt.ts';
 
@@ -34,7 +34,7 @@ export interface SleepOptions {
   readonly dreamers?: Readonly<Record<string, Dreamer | undefined>>;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Why this is not the time; nothing is done then but to say so. */
-  readonly waitsFor?: string;
+  readonly waitsFor?: string | undefined;
   /** Milliseconds of the gate for this night, instead of what settings and environment say. */
   readonly interval?: number;
   /** Where the agent's cadence is; it is kept in the ledger, from which a lost one is found again. */
@@ -114,7 +114,7 @@ export function keepFailure(sleeper: AgentHome, error: DreamkeeperError): void {
   kept(sleeper, opening(sleeper), { ...failureOf(error), outcome: 'failed' });
 }
 
-function kept(sleeper: AgentHome, begun: Opening, more: Pick<Receipt, 'outcome' | 'reason' | 'message'>): NightDone {
+function kept(sleeper: AgentHome, begun: Opening, more: ReceiptResult): NightDone {
   return { receipt: keptOr(sleeper, receiptOf(sleeper, begun, more)), text: null };
 }
 

@@ -17,10 +17,12 @@ export function opening({ world }: AgentHome, trigger: Trigger = 'hand'): Openin
   return { id: changeId(world, 'n'), startedAt: world.now().toISOString(), trigger };
 }
 
+export type ReceiptResult = Pick<Receipt, 'outcome' | 'reason' | 'message'>;
+
 export function receiptOf(
   { world, agent, settings }: AgentHome,
   { id, startedAt, trigger }: Opening,
-  more: Partial<Receipt> & Pick<Receipt, 'outcome' | 'reason' | 'message'>,
+  more: Partial<Receipt> & ReceiptResult,
 ): Receipt {
   return {
     v: 1,
@@ -50,12 +52,7 @@ export function billed({ calls, input, output, usd }: Bill): Pick<Receipt, 'toke
 }
 
 /** A failure as a receipt tells it; its reason is the stable word of the error. */
-export function failureOf({
-  code,
-  exit,
-  message,
-  hint,
-}: DreamkeeperError): Pick<Receipt, 'outcome' | 'reason' | 'message'> {
+export function failureOf({ code, exit, message, hint }: DreamkeeperError): ReceiptResult {
   const reason = code.replace(/^E_/u, '').toLowerCase().replaceAll('_', '-');
   return { outcome: exit === 11 ? 'held' : 'failed', reason, message: `${message}. ${hint}` };
 }

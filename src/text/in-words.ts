@@ -1,4 +1,4 @@
-// A length of time in words, for people.
+// Time for people: how long something takes, and when it was.
 
 /** `8 min`, `2 h`: how a person would say it. */
 export function inWords(duration: number): string {
@@ -9,4 +9,9 @@ export function inWords(duration: number): string {
     : minutes < 48 * 60
       ? `${Math.round(minutes / 60)} h`
       : `${Math.round(minutes / 1440)} days`;
+}
+
+/** A time for people: `2026-06-10 14:02 UTC`. */
+export function clock(time: string): string {
+  return `${time.slice(0, 16).replace('T', ' ')} UTC`;
 }

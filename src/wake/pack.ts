@@ -1,7 +1,7 @@
 // The wake pack: all a run needs to begin, in one small text. What must be in it always fits; the rest fills what room is left.
 import type { Facts } from '../facts/facts.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
-import { cut } from '../text/text.ts';
+import { clock, cut } from '../text/text.ts';
 import { framed, frameLength } from './frame.ts';
 import type { NewestDream } from './newest-dream.ts';
 import type { OthersWords } from './others-words.ts';
@@ -66,13 +66,11 @@ export function packLines(parts: PackParts, budget: number): PackLines {
 function mustsOf({ facts, doing, next, midFlight, words }: PackParts, budget: number): string[] {
   const { project, agent, now } = facts;
   const share = (part: number): number => Math.floor(budget * part);
+  const name = isPlainName(agent) ? agent : words.names.command(agent);
   const branch = project.branch === null ? '(none)' : words.names.path(project.branch);
   const where = `branch ${branch}${project.head === null ? '' : ` at ${project.head.slice(0, 7)}`}`;
   return [
-    cut(
-      `Good morning, ${isPlainName(agent) ? agent : words.names.command(agent)}. It is ${now.slice(0, 16).replace('T', ' ')} UTC, ${where}.`,
-      share(0.25),
-    ),
+    cut(`Good morning, ${name}. It is ${clock(now)}, ${where}.`, share(0.25)),
     `DOING: ${doing === null ? 'nothing' : cut(words.names.title(doing), share(0.2))}`,
     `Next action: ${cut(next, share(0.2))}`,
     ...(midFlight.length === 0 ? [] : [`In flight, not committed: ${fittingPaths(midFlight, words, share(0.25))}`]),

@@ -5,9 +5,8 @@ import { tryOr } from '../errors/errors.ts';
 import { handedOn, namesOf, someOf } from '../facts/facts.ts';
 import { readsLikeOrder } from '../guard/guard.ts';
 import { callsOf, parseRunLines, parseSteps, printRunLine, type RunLine } from '../steps/steps.ts';
-import { oneLine } from '../text/text.ts';
+import { clock, oneLine } from '../text/text.ts';
 import type { AgentHome, DayRecord } from '../world/world.ts';
-import { clock } from './unsaved.ts';
 
 /** How much of the record is looked at. */
 const most = 1024 * 1024;

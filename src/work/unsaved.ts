@@ -4,7 +4,7 @@ import { unlessBug } from '../errors/errors.ts';
 import { handedOn, isHomeFile, namesOf, someOf } from '../facts/facts.ts';
 import { unsavedRefs } from '../night/night.ts';
 import { isPrivateName } from '../steps/steps.ts';
-import { counted, oneLine } from '../text/text.ts';
+import { clock, counted, oneLine } from '../text/text.ts';
 import type { AgentHome, ChangedFile, HeadState, KeptFile, Repository, SnapshotResult } from '../world/world.ts';
 import { besideGit } from './beside-git.ts';
 
@@ -148,9 +148,4 @@ function readFile({ world, home, settings }: AgentHome, path: string, room: numb
       return { content: found.content, kind };
     }
   }
-}
-
-/** `14:02 UTC` of that day. */
-export function clock(time: string): string {
-  return `${time.slice(0, 16).replace('T', ' ')} UTC`;
 }

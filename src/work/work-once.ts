@@ -3,7 +3,7 @@ import { changeId, netOf, ownInProject } from '../change/change.ts';
 import { usualBudget } from '../config/config.ts';
 import { type DreamkeeperError, unlessBug } from '../errors/errors.ts';
 import { dropOldUnsaved } from '../night/night.ts';
-import { oneLine } from '../text/text.ts';
+import { clock, oneLine } from '../text/text.ts';
 import { wakeInParts } from '../wake/wake.ts';
 import type { AgentHome, Repository } from '../world/world.ts';
 import { type RunTask, taskFor } from './claim.ts';
@@ -11,7 +11,7 @@ import { gateNotes } from './gate.ts';
 import { goneNotes, middleOf, putRunLine } from './run-lines.ts';
 import { runPack } from './run-pack.ts';
 import { notesToTell, tellLater } from './told-later.ts';
-import { clock, type KeptFiles, keepUnsaved, leftBy, type Standing, standingOf } from './unsaved.ts';
+import { type KeptFiles, keepUnsaved, leftBy, type Standing, standingOf } from './unsaved.ts';
 import type { RunDone, RunEnd, WorkRequest } from './work-types.ts';
 
 /** Runs the agent once. Whatever a runner or its agent does is an outcome; only a bug is thrown. */

@@ -69,7 +69,7 @@ function isEscaping(path: string): boolean {
   return path.split('/').some((part) => part === '' || /^\.+$|[. ]$|^ |^\.git$|~\d/iu.test(part));
 }
 
-/** Of a pattern all that begins like it is meant: better too much read only than too little. */
+/** A pattern stands for every name that begins as it does before its first star: better too much read only than too little. */
 function isWithin(name: string, canon: string): boolean {
   const [start = ''] = canon.split('*');
   const folder = start.replace(/\/$/u, '');
