@@ -41,7 +41,7 @@ export async function explain(world: World, home: FoundHome, place: string): Pro
     time: commit?.time ?? null,
     subject: commit?.subject ?? null,
     isUndone: isUndone(archive.ledger, id),
-    ...(await told(archive, id, undefined, commit?.body)),
+    ...(await explanationOf(archive, id, undefined, commit?.body)),
   };
 }
 
@@ -92,7 +92,7 @@ async function explainLine(archive: Archive, path: string, number: number): Prom
     change: id,
     by: 'dreamkeeper',
     isUndone: isUndone(archive.ledger, id),
-    ...(await told(archive, id, line, shown?.body)),
+    ...(await explanationOf(archive, id, line, shown?.body)),
   };
 }
 
@@ -113,13 +113,13 @@ async function lineThen(
   return same.length === 1 ? same[0] : undefined;
 }
 
-type Told = Pick<Why, 'operation' | 'evidence'>;
+type Explanation = Pick<Why, 'operation' | 'evidence'>;
 
-async function told(archive: Archive, id: string, line: string | undefined, body: string | undefined): Promise<Told> {
+async function explanationOf(archive: Archive, id: string, line: string | undefined, body: string | undefined): Promise<Explanation> {
   const { ledger } = archive;
   const given = ledger.lines.find((each) => each.id === id);
-  if (given?.kind === 'night') return nightTold(archive, given);
-  if (given?.kind === 'wake') return wakeTold(archive, given, line);
+  if (given?.kind === 'night') return explainNight(archive, given);
+  if (given?.kind === 'wake') return explainWake(archive, given, line);
   if (given?.kind === 'undo')
     return { operation: [`${given.redo ? 'put back' : 'took back'} ${given.undid.join(' and ')}`], evidence: [] };
   if (given?.kind === 'other')
@@ -131,7 +131,7 @@ async function told(archive: Archive, id: string, line: string | undefined, body
   };
 }
 
-async function nightTold(archive: Archive, night: NightLine): Promise<Told> {
+async function explainNight(archive: Archive, night: NightLine): Promise<Explanation> {
   const verdicts = night.verdicts.map(({ line }) => `verdict: ${line}`);
   const acts = (night.acts ?? []).map(({ name }) => name).join(', ');
   const did =
@@ -141,7 +141,7 @@ async function nightTold(archive: Archive, night: NightLine): Promise<Told> {
   return { operation: [did, ...verdicts], evidence: await evidenceOf(archive, night) };
 }
 
-async function wakeTold(archive: Archive, wake: WakeLine, line: string | undefined): Promise<Told> {
+async function explainWake(archive: Archive, wake: WakeLine, line: string | undefined): Promise<Explanation> {
   const isMeant = ({ task }: { task: string | null }): boolean =>
     line === undefined || (task !== null && line.includes(task));
   const outcomes = wake.verdicts.filter(isMeant);
