@@ -35,9 +35,9 @@ export async function refuseIfAnyStays(
 
 /** A dream may have had company: what another act of that night did, and its commit does not say how to take back, would stay. */
 function refuseIfActStays(archive: Archive, id: string, commit: ShownCommit): void {
-  const told = readUndos(commit.body);
-  if (told === undefined || !commit.committer.endsWith('@dreamkeeper.local')) return;
-  const named = new Set(told.map(({ path }) => path));
+  const undos = readUndos(commit.body);
+  if (undos === undefined || !commit.committer.endsWith('@dreamkeeper.local')) return;
+  const named = new Set(undos.map(({ path }) => path));
   const stays = commit.paths.filter((path) => !named.has(path) && !path.startsWith('rem/'));
   if (stays.length > 0) throw wouldStay(archive, id, commit, stays);
 }

@@ -7,11 +7,11 @@ import type { ShownCommit } from '../world/world.ts';
 
 /** The files to reverse. A night's entry and the moves of a wake have ways of their own. */
 export function takenFrom(commit: ShownCommit, id: string): string[] {
-  const told = readUndos(commit.body);
+  const undos = readUndos(commit.body);
   // The message is no secret, and may have been copied: only what the commit itself changed is meant.
-  if (told !== undefined)
+  if (undos !== undefined)
     return (
-      told
+      undos
         .filter(({ how, path }) => how === 'reverse' && commit.paths.includes(path))
         .map(({ path }) => path)
         // Whatever a commit says of itself: the journal is only ever added to.
