@@ -52,11 +52,11 @@ export function parseCarry(items: readonly string[], drawer: readonly string[] |
       if (note !== '') other.push(note);
     }
   }
-  const told: Carry = { doing, next, ...files, verified, covers: null, other };
-  if (drawer === undefined) return told;
+  const parts: Carry = { doing, next, ...files, verified, covers: null, other };
+  if (drawer === undefined) return parts;
   const records = drawer.flatMap((line) => parseRecord(line.replace(/^\s*-\s*/u, '')));
   return {
-    ...told,
+    ...parts,
     verified: records.flatMap((record) => (record.kind === 'fact' ? [record.fact] : [])),
     covers: records.flatMap((record) => (record.kind === 'tree' ? [record.covers] : []))[0] ?? null,
   };
@@ -116,12 +116,12 @@ function parseFiles(value: string): Pick<Carry, 'midFlight' | 'moreMidFlight'> {
   return { midFlight: paths, moreMidFlight: Number(more?.[1] ?? 0) };
 }
 
-type Kept =
+type DrawerRecord =
   | { readonly kind: 'tree'; readonly covers: CoveredTree }
   | { readonly kind: 'fact'; readonly fact: VerifiedFact };
 
 /** One line of the drawer; what is not as we write it is nothing: a receipt that cannot be read proves nothing. */
-function parseRecord(line: string): Kept[] {
+function parseRecord(line: string): DrawerRecord[] {
   const value = parseJson(line);
   if (!isObject(value)) return [];
   if (value.kind === 'tree') {
