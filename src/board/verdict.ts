@@ -112,13 +112,13 @@ export function applyVerdicts(
     return report(moved.kind, {
       ...about,
       to: moved.kind === 'refused' ? undefined : moved.to,
-      reason: told(now, task, moved),
+      reason: reasonOf(now, task, moved),
     });
   });
   return { bytes: now.bytes, reports };
 }
 
-function told(board: Board, task: Task, moved: MoveResult): string {
+function reasonOf(board: Board, task: Task, moved: MoveResult): string {
   if (moved.kind !== 'applied') return moved.reason;
   const children = tasksOf(board).filter(
     (other) => other.index > task.index && other.index < task.subtreeEnd && !other.isDone,
