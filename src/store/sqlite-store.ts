@@ -5,7 +5,7 @@ import { DreamkeeperError } from '../errors/errors.ts';
 import { putAside, whoseIs } from './put-aside.ts';
 import { bringForward, isOurs, isReadable } from './schema.ts';
 import { dropCopy, keepCopy, takeCopy } from './sealed-copy.ts';
-import { atOnce, isDamaged, isReadOnly, sqlite, told } from './sqlite.ts';
+import { atOnce, isDamaged, isReadOnly, sqlite, storeErrorOf } from './sqlite.ts';
 import { callsIn } from './sqlite-calls.ts';
 import { type Ending, type Holder, keptDrafts, keptEndings, type Store, type Unfinished } from './store-types.ts';
 
@@ -29,7 +29,7 @@ export function openStore(path: string): Store {
     putAside(path, kind, seen);
     return openAt(path) ?? refuse(path);
   } catch (error) {
-    throw told(error, path);
+    throw storeErrorOf(error, path);
   }
 }
 
@@ -42,7 +42,7 @@ export function lookIntoStore(path: string, why: DreamkeeperError): Store {
     if (!isReadable(database)) throw why;
   } catch (error) {
     database?.close();
-    throw told(error, path);
+    throw storeErrorOf(error, path);
   }
   const entries = Object.entries(storeIn(database)).map(([name, method]: [string, (...args: never[]) => unknown]) => [
     name,
@@ -50,7 +50,7 @@ export function lookIntoStore(path: string, why: DreamkeeperError): Store {
       try {
         return method(...args);
       } catch (error) {
-        throw isReadOnly(error) ? why : told(error, path);
+        throw isReadOnly(error) ? why : storeErrorOf(error, path);
       }
     },
   ]);
@@ -135,7 +135,7 @@ function guarded(store: Store, path: string): Store {
       try {
         return method(...args);
       } catch (error) {
-        if (!isDamaged(error)) throw told(error, path);
+        if (!isDamaged(error)) throw storeErrorOf(error, path);
         store.close();
         putAside(path, 'damaged', seen);
         throw new DreamkeeperError('E_DISK', `${path} is damaged, and was put aside`, {

@@ -34,7 +34,7 @@ export function isWithoutLocks(error: unknown): boolean {
 }
 
 /** An error of SQLite's or of the disk's, told with what to do. */
-export function told(error: unknown, path: string): unknown {
+export function storeErrorOf(error: unknown, path: string): unknown {
   if (codeOf(error) === undefined && (error instanceof DreamkeeperError || !/^E[A-Z]+$/u.test(errnoOf(error) ?? '')))
     return error;
   return new DreamkeeperError('E_DISK', `${path} cannot be used (${error instanceof Error ? error.message : '?'})`, {
