@@ -4,7 +4,7 @@ import { accessSync, constants, lstatSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DreamkeeperError, notOwnFolder } from '../errors/errors.ts';
 import { type Held, tryLock } from './lock.ts';
-import { whoseIs } from './put-aside.ts';
+import { identityAt } from './put-aside.ts';
 import { hasCopy } from './sealed-copy.ts';
 import { isWithoutLocks } from './sqlite.ts';
 import { openStore } from './sqlite-store.ts';
@@ -58,7 +58,7 @@ export function privateDatabases(
     exists: (privateDir) => {
       if (!isOwnFolder(privateDir) || !mayUse(privateDir)) return false;
       const store = join(folder(privateDir), 'state.db');
-      return whoseIs(store) !== undefined || hasCopy(store);
+      return identityAt(store) !== undefined || hasCopy(store);
     },
     open: (privateDir) => {
       requireOwnFolder(privateDir);

@@ -2,9 +2,9 @@
 import { lstatSync, renameSync } from 'node:fs';
 
 /** Which file lies there; `no file` for a folder, a link or a pipe, undefined for nothing. */
-export type Whose = 'no file' | `${number}:${number}` | undefined;
+export type FileIdentity = 'no file' | `${number}:${number}` | undefined;
 
-export function whoseIs(path: string): Whose {
+export function identityAt(path: string): FileIdentity {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return undefined;
   return found.isFile() ? `${found.dev}:${found.ino}` : 'no file';
@@ -14,8 +14,8 @@ export function whoseIs(path: string): Whose {
 const besides = ['-journal', '-wal', '-shm'] as const;
 
 /** Renames it, unless somebody else did so meanwhile: what lies there then is a new one, and in use. */
-export function putAside(path: string, kind: 'damaged' | 'foreign', seen: Whose): void {
-  if (whoseIs(path) !== seen) return;
+export function putAside(path: string, kind: 'damaged' | 'foreign', seen: FileIdentity): void {
+  if (identityAt(path) !== seen) return;
   let aside = `${path}.${kind}`;
   for (let count = 2; lstatSync(aside, { throwIfNoEntry: false }) !== undefined; count += 1)
     aside = `${path}.${count}.${kind}`;

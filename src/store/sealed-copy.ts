@@ -12,7 +12,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { putAside, whoseIs } from './put-aside.ts';
+import { putAside, identityAt } from './put-aside.ts';
 import type { OutboxItem, Sealing } from './store-types.ts';
 
 /** One at a time is sealed and not finished, so there is one file. */
@@ -64,7 +64,7 @@ export function dropCopy(store: string, id: string): void {
 /** The copy, for a store that has to begin anew. One that makes no sense is put aside: the next seal would be written over it. */
 export function takeCopy(store: string): SealedCopy | undefined {
   const copy = readCopy(store);
-  if (copy === undefined && hasCopy(store)) putAside(fileOf(store), 'foreign', whoseIs(fileOf(store)));
+  if (copy === undefined && hasCopy(store)) putAside(fileOf(store), 'foreign', identityAt(fileOf(store)));
   return copy;
 }
 

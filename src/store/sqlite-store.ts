@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { putAside, whoseIs } from './put-aside.ts';
+import { putAside, identityAt } from './put-aside.ts';
 import { bringForward, isOurs, isReadable } from './schema.ts';
 import { dropCopy, keepCopy, takeCopy } from './sealed-copy.ts';
 import { atOnce, isDamaged, isReadOnly, sqlite, storeErrorOf } from './sqlite.ts';
@@ -23,7 +23,7 @@ const bytes = (row: Row | undefined, name: string): Uint8Array => {
  */
 export function openStore(path: string): Store {
   try {
-    const seen = whoseIs(path);
+    const seen = identityAt(path);
     const kind = seen === 'no file' ? 'foreign' : openOrSay(path);
     if (typeof kind !== 'string') return kind;
     putAside(path, kind, seen);
@@ -128,7 +128,7 @@ function withCopies(store: Store, path: string): Store {
 
 /** Every error that comes out is one of ours. A store that turns out to be damaged is put aside, and the next command begins a new one. */
 function guarded(store: Store, path: string): Store {
-  const seen = whoseIs(path);
+  const seen = identityAt(path);
   const entries = Object.entries(store).map(([name, method]: [string, (...args: never[]) => unknown]) => [
     name,
     (...args: never[]) => {
