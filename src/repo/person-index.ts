@@ -133,11 +133,11 @@ async function prepare(
 async function listed(repository: Repository, paths: ReadonlySet<string>, where: Where): Promise<readonly string[]> {
   // Names of others are no arguments. Where there are such, it is asked for all, and what is not meant agrees with nothing.
   const args = ['ls-files', '--stage', '-v', '-z', ...([...paths].every(isPlainPath) ? ['--', ...paths] : [])];
-  const told = await repository.inside(args, where);
+  const outcome = await repository.inside(args, where);
   // It was read from a copy in a folder of ours: if git speaks of an index, it is the index itself that it cannot make out.
-  if (told.kind === 'failed' && /\bindex\b|signature|checksum/iu.test(told.stderr))
-    throw damaged(oneLine(printSafe(told.stderr), 200));
-  return pathText(bytesOf(told, 'read the index')).split('\0');
+  if (outcome.kind === 'failed' && /\bindex\b|signature|checksum/iu.test(outcome.stderr))
+    throw damaged(oneLine(printSafe(outcome.stderr), 200));
+  return pathText(bytesOf(outcome, 'read the index')).split('\0');
 }
 
 interface Where {
@@ -163,8 +163,8 @@ async function keepFlags(
   for (const [flag, those] of flags) {
     if (those.length === 0) continue;
     const input = pathBytes(those.map(({ path }) => `${path}\0`).join(''));
-    const told = await repository.inside(['update-index', flag, '-z', '--stdin'], { ...where, input });
-    bytesOf(told, 'keep the marks of the index');
+    const outcome = await repository.inside(['update-index', flag, '-z', '--stdin'], { ...where, input });
+    bytesOf(outcome, 'keep the marks of the index');
   }
 }
 
