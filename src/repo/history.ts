@@ -45,11 +45,11 @@ export async function commitsOfOthers(
   most: number,
   isOurs?: IsOurs,
 ): Promise<LoggedCommit[]> {
-  if (isOurs === undefined) return (await readLog(repository, [`--max-count=${most}`, safeObject(head)])).map(told);
+  if (isOurs === undefined) return (await readLog(repository, [`--max-count=${most}`, safeObject(head)])).map(loggedCommit);
   const found: LoggedCommit[] = [];
   for (let skip = 0; found.length < most && skip < deepest; skip += batch) {
     const read = await readLog(repository, [`--max-count=${batch}`, `--skip=${skip}`, safeObject(head)]);
-    found.push(...read.filter(({ mark }) => !isOurs(mark)).map(told));
+    found.push(...read.filter(({ mark }) => !isOurs(mark)).map(loggedCommit));
     if (read.length < batch) break;
   }
   return found.slice(0, most);
@@ -63,7 +63,7 @@ interface Read {
   readonly isUnlisted?: true;
 }
 
-function told({ mark: { commit, time, files }, tree, author, subject, ...rest }: Read): LoggedCommit {
+function loggedCommit({ mark: { commit, time, files }, tree, author, subject, ...rest }: Read): LoggedCommit {
   return {
     ...{ id: commit, tree, time, files: files.slice(0, mostFiles), ...rest },
     ...{ author: oneLine(author, 80), subject: oneLine(subject, 200) },
