@@ -60,9 +60,9 @@ export async function changedFiles(repository: Repository, ignored: string | und
   const listed = pathText(bytesOf(all.kind === 'too-big' ? await ask('normal') : all, 'read the worktree'));
   const lines = listed.split('\0');
   // Taken out of the index but still there, a path is named twice: as deleted, and as new. It is new.
-  const told = lines.flatMap(statusLine);
-  const staged = new Set(told.filter(({ isStaged }) => isStaged).map(({ path }) => path));
-  const found = [...new Map(told.map((each) => [each.path, each])).values()];
+  const status = lines.flatMap(statusLine);
+  const staged = new Set(status.filter(({ isStaged }) => isStaged).map(({ path }) => path));
+  const found = [...new Map(status.map((each) => [each.path, each])).values()];
   return withContents(repository, worktree, headIn(lines), found, staged);
 }
 
