@@ -19,15 +19,15 @@ export async function blameLine(
   line: number,
 ): Promise<BlamedLine | undefined> {
   const args = ['blame', '--porcelain', '--no-textconv', `-L${line},${line}`, safeObject(head), '--', safePath(path)];
-  let told: string;
+  let output: string;
   try {
-    told = (await repository.throughLens(args)).toString('utf8');
+    output = (await repository.throughLens(args)).toString('utf8');
   } catch {
     // No such file, or fewer lines.
     return undefined;
   }
-  const field = (name: string): string => new RegExp(`^${name} (.*)$`, 'mu').exec(told)?.[1] ?? '';
-  const commit = /^([0-9a-f]{40,64}) /u.exec(told)?.[1];
+  const field = (name: string): string => new RegExp(`^${name} (.*)$`, 'mu').exec(output)?.[1] ?? '';
+  const commit = /^([0-9a-f]{40,64}) /u.exec(output)?.[1];
   if (commit === undefined) return undefined;
   const time = new Date(Number(field('committer-time')) * 1000).toISOString();
   return { commit, author: field('author'), subject: field('summary'), time };
@@ -53,16 +53,16 @@ export async function showCommit(repository: Repository, commit: string): Promis
   if (!/^[0-9a-f]{4,64}$/u.test(commit)) return undefined;
   const format =
     '--format=%H%x00%P%x00%an%x00%ce%x00%cI%x00%s%x00%b%x00%(trailers:key=Dream-Id,valueonly,separator=%x20)%x00';
-  let told: string;
+  let output: string;
   try {
     const args = ['show', '-z', '--no-renames', '--name-only', '--no-ext-diff', '--no-textconv', '--no-show-signature'];
-    told = (await repository.throughLens([...args, format, `${commit}^{commit}`, '--'])).toString('utf8');
+    output = (await repository.throughLens([...args, format, `${commit}^{commit}`, '--'])).toString('utf8');
   } catch {
     // Not there, or more than one begins so.
     return undefined;
   }
   const [found = '', parents = '', author = '', committer = '', time = '', subject = '', body = '', id = '', ...paths] =
-    told.split('\0');
+    output.split('\0');
   return {
     ...{ commit: found, parent: parents.split(' ')[0] || undefined, author, committer, subject, body },
     time: new Date(time).toISOString(),

@@ -32,8 +32,8 @@ async function missing(repository: Repository, names: readonly string[]): Promis
   const unseen = names.filter((name) => !existsSync(join(folder, name.slice(0, 2), name.slice(2))));
   if (unseen.length === 0) return new Set();
   const input = unseen.map((name) => `${name}\n`).join('');
-  const told = (await repository.throughLens(['cat-file', '--batch-check'], { input })).toString('utf8');
-  return new Set(unseen.filter((name) => told.includes(`${name} missing`)));
+  const output = (await repository.throughLens(['cat-file', '--batch-check'], { input })).toString('utf8');
+  return new Set(unseen.filter((name) => output.includes(`${name} missing`)));
 }
 
 /** Whether everything that a commit of ours without parents leads to is there. */
