@@ -16,7 +16,7 @@ const mostClaims = 50;
  * The commits in what leads to `head` that claim to be this change (or one whose id begins so), newest first; `since` is where the search may
  * end. A claim proves nothing: whoever asks looks at what is in them.
  */
-export async function landedCommits(
+export async function commitsClaiming(
   repository: Repository,
   head: string,
   id: string,

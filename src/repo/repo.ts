@@ -16,7 +16,7 @@ export {
   markOf,
   nightsInHistory,
 } from './history.ts';
-export { landedCommits, type MergeSides, mergeTexts, settle } from './landed.ts';
+export { commitsClaiming, type MergeSides, mergeTexts, settle } from './landed.ts';
 export {
   type BlamedLine,
   blameLine,

@@ -72,7 +72,7 @@ export async function realWorld(
       prune: repo.pruneRefs,
       reclaim: repo.reclaim,
       settle: repo.settle,
-      claiming: repo.landedCommits,
+      claiming: repo.commitsClaiming,
       mark: repo.markOf,
       merge: repo.mergeTexts,
       blame: repo.blameLine,
