@@ -30,7 +30,7 @@ export type TakenIndex =
   | { readonly kind: 'busy'; readonly what: 'missing index' };
 
 /** How the index is taken. */
-export interface Taking {
+export interface IndexOptions {
   /** The commit the change is made on; undefined on a branch that is not born, which needs no index. */
   readonly base: string | undefined;
   /** Not at all, if the person has staged something else at one of the paths. */
@@ -49,7 +49,7 @@ export async function takeIndex(
   repository: Repository,
   before: ReadonlyMap<string, TreeEntry>,
   after: ReadonlyMap<string, TreeEntry | undefined>,
-  { base, onlyUnstaged = false, remakes = false }: Taking,
+  { base, onlyUnstaged = false, remakes = false }: IndexOptions,
 ): Promise<TakenIndex> {
   const index = join(repository.place.gitDir, 'index');
   const lock = `${index}.lock`;
