@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isAnybodyLeft, killAll, signalAll } from './kill-all.ts';
 import { removeScratch } from './scratch.ts';
 
-const [, , mark = '', grace = '', scratch = '', told = ''] = process.argv;
+const [, , mark = '', grace = '', scratch = '', givenPid = ''] = process.argv;
 // Nobody could say any more which one it is: then the mark has to do.
-const pid = /^\d+$/u.test(told) ? Number(told) : undefined;
+const pid = /^\d+$/u.test(givenPid) ? Number(givenPid) : undefined;
 if (Number(grace) > 0) {
   signalAll(pid, mark, 'SIGTERM');
   for (let left = Number(grace); left > 0 && isAnybodyLeft(pid, mark); left -= 50) await pause(50);
