@@ -11,7 +11,7 @@ import type {
   RunProgram,
 } from './model-types.ts';
 import { readReply } from './program-reply.ts';
-import type { Trouble } from './told.ts';
+import type { Trouble } from './trouble.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

@@ -6,7 +6,7 @@ import type {
   LanguageModelV4ToolCall,
 } from '@ai-sdk/provider';
 import type { HttpSource } from '../config/config.ts';
-import { at, type Trouble, troubleIn } from './told.ts';
+import { at, type Trouble, troubleIn } from './trouble.ts';
 
 type Kind = HttpSource['kind'];
 type Finish = LanguageModelV4FinishReason;

@@ -6,7 +6,7 @@ import { fromStream, type Given, inOnePiece } from './given.ts';
 import { type Exchange, openExchange } from './guarded-fetch.ts';
 import { readKey } from './key.ts';
 import type { Model, ModelFailure, ModelRequest, Spent } from './model-types.ts';
-import { type Trouble, troubleIn } from './told.ts';
+import { type Trouble, troubleIn } from './trouble.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

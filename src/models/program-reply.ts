@@ -1,5 +1,5 @@
 // What a program said: its answer, and where it counts itself, what that took.
-import { at } from './told.ts';
+import { at } from './trouble.ts';
 
 export interface ProgramReply {
   readonly text: string;
