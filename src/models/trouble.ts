@@ -8,17 +8,17 @@ export interface Trouble {
 
 /** The trouble behind an error of the library, or behind what a stream calls an error. */
 export function troubleIn(error: unknown): Trouble {
-  const told = [parsed(at(error, 'responseBody')), at(error, 'data'), error instanceof Error ? undefined : error]
-    .map(toldIn)
+  const named = [parsed(at(error, 'responseBody')), at(error, 'data'), error instanceof Error ? undefined : error]
+    .map(errorIn)
     .find((trouble) => trouble !== undefined);
-  if (told !== undefined) return told;
+  if (named !== undefined) return named;
   // Behind the colon the library quotes what came.
   const words = error instanceof Error ? error.message.split(':', 1)[0] : 'unknown';
   return { reason: 'garbage', message: `what came is not an answer of this kind of provider (${words})` };
 }
 
 /** All kinds put it into `error`, the responses also into a response that failed; the library takes it out sometimes. */
-function toldIn(value: unknown): Trouble | undefined {
+function errorIn(value: unknown): Trouble | undefined {
   const inner = at(value, 'error') ?? at(at(value, 'response'), 'error');
   if (typeof inner === 'string' && inner !== '') return { reason: 'server', message: inner };
   const error = typeof inner === 'object' && inner !== null ? inner : value;
