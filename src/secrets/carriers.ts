@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer';
 import type { Hit } from './assigned.ts';
 import { commandRows } from './commands.ts';
-import { toldRows } from './told.ts';
+import { sentenceRows } from './sentences.ts';
 import { isPassword, isPlaceholder, isRandom } from './values.ts';
 
 /** Rule, words of which one must be there (in lower case), pattern with the value as `v`, and what the value has to be like. */
@@ -162,7 +162,7 @@ const rows: readonly Row[] = [
 export function findCarried(text: string): Hit[] {
   const lower = text.toLowerCase();
   const hits: Hit[] = [];
-  for (const [name, hints, pattern, accept] of [...rows, ...commandRows, ...toldRows]) {
+  for (const [name, hints, pattern, accept] of [...rows, ...commandRows, ...sentenceRows]) {
     if (!hints.some((hint) => lower.includes(hint))) continue;
     for (const match of text.matchAll(new RegExp(pattern, name === 'short-password' ? 'dgu' : 'dgiu'))) {
       const [start, end] = match.indices?.groups?.v ?? [0, 0];

@@ -36,7 +36,7 @@ const passwords = ['passw', 'passphrase', 'passcode', 'pwd', 'kennwort', 'passe'
 const people = ['user', 'login', 'log in', 'sign in', 'account', 'cred', 'zugang', 'anmeld'];
 const whose = '(?:usernames?|users?|log ?in|sign ?in|accounts?|cred(?:ential)?s?|zugang(?:sdaten)?|anmeldung)';
 
-export const toldRows: readonly Row[] = [
+export const sentenceRows: readonly Row[] = [
   ['told-password', passwords, `${noun}${saying}${named}`, said],
   ['told-password', passwords, `${noun}${saying}${quoted}`, phrase],
   // `log in as admin (password …)`, `user deploy, pass …`.
