@@ -34,18 +34,18 @@ const vault = (value: string): boolean => isRandom(value, 10, 'bare');
 
 const passwords = ['passw', 'passphrase', 'passcode', 'pwd', 'kennwort', 'passe', 'contrase', 'senha', 'has', 'парол'];
 const people = ['user', 'login', 'log in', 'sign in', 'account', 'cred', 'zugang', 'anmeld'];
-const whose = '(?:usernames?|users?|log ?in|sign ?in|accounts?|cred(?:ential)?s?|zugang(?:sdaten)?|anmeldung)';
+const account = '(?:usernames?|users?|log ?in|sign ?in|accounts?|cred(?:ential)?s?|zugang(?:sdaten)?|anmeldung)';
 
 export const sentenceRows: readonly Row[] = [
   ['told-password', passwords, `${noun}${saying}${named}`, said],
   ['told-password', passwords, `${noun}${saying}${quoted}`, phrase],
   // `log in as admin (password …)`, `user deploy, pass …`.
-  ['told-password', people, `${whose}[^\\n]{0,60}?[ (](?:${noun}|pass|pw)[ \\t]{1,2}${named}`, said],
-  ['told-pair', people, `${whose}[^\\n/|]{0,40}?[ \\t(:]${person}[ \\t]{1,4}[/|][ \\t]{1,4}${named}`, said],
+  ['told-password', people, `${account}[^\\n]{0,60}?[ (](?:${noun}|pass|pw)[ \\t]{1,2}${named}`, said],
+  ['told-pair', people, `${account}[^\\n/|]{0,40}?[ \\t(:]${person}[ \\t]{1,4}[/|][ \\t]{1,4}${named}`, said],
   [
     'told-pair',
     people,
-    `${whose}(?:[ \\t]+${word}){0,5}?(?:[ \\t]{0,2}[:=]|[ \\t]+(?:is|are|ist|sind))[ \\t]{1,4}${person}[:/]["'\`]?(?<v>[^\\s"'\`<>:/,;()]{6,64})(?![:/])`,
+    `${account}(?:[ \\t]+${word}){0,5}?(?:[ \\t]{0,2}[:=]|[ \\t]+(?:is|are|ist|sind))[ \\t]{1,4}${person}[:/]["'\`]?(?<v>[^\\s"'\`<>:/,;()]{6,64})(?![:/])`,
     tight,
   ],
   [
