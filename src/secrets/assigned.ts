@@ -58,15 +58,15 @@ function behind(text: string, pattern: string, rule: string): Hit[] {
   let inRun = 0;
   for (const match of text.matchAll(new RegExp(pattern, 'gu'))) {
     const written = (match.groups?.name ?? '').slice(-80);
-    const told = kindBehind(text, match.index, written, match[0]);
-    if (told === undefined) continue;
+    const kindByName = kindBehind(text, match.index, written, match[0]);
+    if (kindByName === undefined) continue;
     // In `arn:…:secret:…` the colons part a name, they assign nothing.
     if (/:\s?$/u.test(match[0]) && /[A-Za-z0-9]:$/u.test(text.slice(Math.max(0, match.index - 2), match.index)))
       continue;
     // `("password", "…")` are a name and a value; in `["user", "password", "…"]` all three are names.
     const isPair =
       !match[0].endsWith(',') || /[({]\s{0,8}["'`]?$/u.test(text.slice(Math.max(0, match.index - 12), match.index));
-    const kind = told === 'password' && !isPair ? 'secret' : told;
+    const kind = kindByName === 'password' && !isPair ? 'secret' : kindByName;
     const after = match.index + match[0].length;
     inRun = after < runEnd ? inRun + 1 : 0;
     if (inRun >= mostPerRun) continue;
