@@ -1,10 +1,10 @@
 // What the small files of git say: where HEAD points, and where a branch ends. Pure reading; two hands have the files, and neither has the other.
 
-/** What a HEAD says. `untold`: only git knows what it means (refs kept in tables, an odd name, a file that is cut off). */
+/** What a HEAD says. `unclear`: only git knows what it means (refs kept in tables, an odd name, a file that is cut off). */
 export type HeadSays =
   | { readonly kind: 'ref'; readonly ref: string }
   | { readonly kind: 'detached'; readonly commit: string }
-  | { readonly kind: 'untold' };
+  | { readonly kind: 'unclear' };
 
 const objectName = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/u;
 /** What git allows in a ref's name, as far as one look can tell. */
@@ -28,7 +28,7 @@ export function readHeadFiles(
   read: (folder: string, path: string) => string | undefined,
 ): HeadState | undefined {
   const said = readHeadText(read(gitDir, 'HEAD') ?? '');
-  if (said.kind === 'untold') return undefined;
+  if (said.kind === 'unclear') return undefined;
   if (said.kind === 'detached') return { ref: undefined, commit: said.commit };
   const { ref } = said;
   const loose = read(ofOneWorktree.test(ref) ? gitDir : commonDir, ref);
@@ -47,8 +47,8 @@ export function readHeadText(text: string): HeadSays {
   if (commit !== undefined) return { kind: 'detached', commit };
   const ref = symbolic.exec(said)?.[1];
   // Where refs are kept in tables, HEAD only pretends to lead to a branch of this name.
-  const isTold = ref !== undefined && !ref.split('/').includes('..') && ref !== 'refs/heads/.invalid';
-  return isTold ? { kind: 'ref', ref } : { kind: 'untold' };
+  const isClear = ref !== undefined && !ref.split('/').includes('..') && ref !== 'refs/heads/.invalid';
+  return isClear ? { kind: 'ref', ref } : { kind: 'unclear' };
 }
 
 /** The text of a branch's own file, or a column of the packed ones: a commit's name, or undefined. */

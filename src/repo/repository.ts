@@ -117,7 +117,7 @@ export async function openRepository(
     tip: (ref) => readTip(inside, safeRef(ref)),
     isOn: (ref) => {
       const said = headFile(place.gitDir);
-      return said.kind === 'untold' ? undefined : said.kind === 'ref' && said.ref === ref;
+      return said.kind === 'unclear' ? undefined : said.kind === 'ref' && said.ref === ref;
     },
     underWay: () => whatIsUnderWay(place.gitDir),
     lockOn: (ref) =>

@@ -17,14 +17,14 @@ describe('a HEAD', () => {
     ['ref: refs/bisect/bad\n', { kind: 'ref', ref: 'refs/bisect/bad' }],
     [`${sha1}\n`, { kind: 'detached', commit: sha1 }],
     [`${sha256}\n`, { kind: 'detached', commit: sha256 }],
-    ['ref: refs/heads/.invalid\n', { kind: 'untold' }],
-    ['ref: refs/heads/../../secret\n', { kind: 'untold' }],
-    ['ref: ../elsewhere\n', { kind: 'untold' }],
-    ['ref: refs/heads/two words\n', { kind: 'untold' }],
+    ['ref: refs/heads/.invalid\n', { kind: 'unclear' }],
+    ['ref: refs/heads/../../secret\n', { kind: 'unclear' }],
+    ['ref: ../elsewhere\n', { kind: 'unclear' }],
+    ['ref: refs/heads/two words\n', { kind: 'unclear' }],
     ['ref: refs/heads/ma', { kind: 'ref', ref: 'refs/heads/ma' }],
-    [`${'0'.repeat(40)}\n`, { kind: 'untold' }],
-    [sha1.slice(1), { kind: 'untold' }],
-    ['', { kind: 'untold' }],
+    [`${'0'.repeat(40)}\n`, { kind: 'unclear' }],
+    [sha1.slice(1), { kind: 'unclear' }],
+    ['', { kind: 'unclear' }],
   ];
   for (const [text, said] of texts) test(JSON.stringify(text), () => assert.deepEqual(readHeadText(text), said));
 
