@@ -46,10 +46,10 @@ export function withLedgerLine(content: Uint8Array | undefined, line: LedgerLine
 }
 
 /** The last line of ours in the file that is meant, read from its end: most of a long ledger is of no interest to whoever adds to it. */
-function lastOf(content: string, isMeant: (line: Sealed) => boolean): Sealed | undefined {
+function lastOf(content: string, isWanted: (line: Sealed) => boolean): Sealed | undefined {
   for (const [index, raw] of [...content.split('\n').entries()].toReversed()) {
     const line = sealedLine(withoutReturn(raw), index + 1);
-    if (line !== undefined && isMeant(line)) return line;
+    if (line !== undefined && isWanted(line)) return line;
   }
   return undefined;
 }

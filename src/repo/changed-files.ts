@@ -115,7 +115,7 @@ const mostLooks = 20_000;
  * When the youngest tracked file was written. A file that was changed and put back (stash, checkout, restore) is clean again, and only its
  * time tells. Gives the time of the index where there are too many files to look at: whatever git did to them, it wrote that down there.
  */
-export async function lastWritten(repository: Repository, isMeant: (path: string) => boolean): Promise<string> {
+export async function lastWritten(repository: Repository, isWanted: (path: string) => boolean): Promise<string> {
   const { worktree, gitDir } = repository.place;
   const index = lstatSync(join(gitDir, 'index'), { throwIfNoEntry: false });
   if (worktree === undefined || index === undefined) return '';
@@ -125,7 +125,7 @@ export async function lastWritten(repository: Repository, isMeant: (path: string
   if (listed.length > mostLooks) return lastTouch(index);
   return listed.reduce((last, path) => {
     const found =
-      path === '' || !isMeant(path) ? undefined : lstatSync(join(worktree, path), { throwIfNoEntry: false });
+      path === '' || !isWanted(path) ? undefined : lstatSync(join(worktree, path), { throwIfNoEntry: false });
     const touched = found === undefined || found.isDirectory() ? '' : lastTouch(found);
     return touched > last ? touched : last;
   }, '');

@@ -101,7 +101,7 @@ export interface Git {
   /** Where the worktree stands, and what in it is not committed. */
   changed(repository: Repository): Promise<WorktreeState>;
   /** When the youngest of the tracked files that are meant was written. */
-  lastWritten(repository: Repository, isMeant: (path: string) => boolean): Promise<string>;
+  lastWritten(repository: Repository, isWanted: (path: string) => boolean): Promise<string>;
   /** When a file of a worktree was last written, whether it changed or not. */
   writtenAt(worktree: string, path: string): string | undefined;
 }

@@ -118,12 +118,12 @@ export function memoryLog(objects: Objects, places: Places): Pick<World['git'], 
       return head === commit || (has(kept, commit) && line(kept, head).some(({ id }) => id === commit));
     },
     additionOf: async (repository, head, path) => {
-      const isMeant = isAtOrBelow(safePath(path));
+      const isWanted = isAtOrBelow(safePath(path));
       const isNew = ({ parents: [parent] }: Commit, each: string): boolean =>
         parent === undefined || !keptOf(repository).filesOf(parent).has(each);
       const isThere = (commit: Commit, each: string): boolean => objects.files(commit.tree)?.has(each) === true;
       return line(keptOf(repository), head).find((commit) =>
-        changedBy(commit).some((each) => isMeant(each) && isThere(commit, each) && isNew(commit, each)),
+        changedBy(commit).some((each) => isWanted(each) && isThere(commit, each) && isNew(commit, each)),
       )?.id;
     },
     commitAt: async (repository, head, time) => {

@@ -64,7 +64,7 @@ export function memoryGit(): MemoryGit {
       const kept = places.of(place);
       return { head: kept.head(), files: worktree.changed(kept), more: 0 };
     },
-    lastWritten: async ({ place }, isMeant) => youngest(place.worktree ?? '', places.of(place).index, isMeant),
+    lastWritten: async ({ place }, isWanted) => youngest(place.worktree ?? '', places.of(place).index, isWanted),
     writtenAt: touchedAt,
     // No night that was not worked through has any; whoever works is lived on real git.
     prune: async ({ place }, { below }) => {

@@ -48,12 +48,12 @@ export function memoryPerson(hands: Hands, folder: string, env: Readonly<Record<
 /** Puts files into the index as they are on disk: these, those in these folders, or all. */
 function stage({ objects, worktree }: Hands, kept: Kept, wanted: readonly string[] | undefined): void {
   const all = [...kept.index.keys(), ...worktree.unknown(kept)].toSorted(byBytes);
-  const isMeant = (path: string): boolean =>
+  const isWanted = (path: string): boolean =>
     wanted === undefined || wanted.some((each) => each === path || path.startsWith(`${each}/`));
   for (const each of wanted ?? [])
     if (!all.some((path) => path === each || path.startsWith(`${each}/`)))
       throw new Error(`git add: pathspec '${each}' did not match any files`);
-  for (const path of all.filter(isMeant)) {
+  for (const path of all.filter(isWanted)) {
     const entry = worktree.entry(kept.place, path);
     if (entry === undefined) kept.index.delete(path);
     else {

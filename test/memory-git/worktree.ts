@@ -100,8 +100,8 @@ export function touchedAt(worktree: string, path: string): string | undefined {
 }
 
 /** When the youngest of these files was written. */
-export function youngest(worktree: string, files: Files, isMeant: (path: string) => boolean): string {
-  return [...files.keys()].filter(isMeant).reduce((last, path) => {
+export function youngest(worktree: string, files: Files, isWanted: (path: string) => boolean): string {
+  return [...files.keys()].filter(isWanted).reduce((last, path) => {
     const found = lstatSync(join(worktree, path), { throwIfNoEntry: false });
     const touched = found === undefined || found.isDirectory() ? '' : lastTouch(found);
     return touched > last ? touched : last;
