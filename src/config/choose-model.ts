@@ -4,7 +4,7 @@ import type { HomeSettings } from './home-schema.ts';
 import { type KeyPlace, type ModelSource, nameOfSource } from './model-source.ts';
 import type { OperatorSettings } from './operator-schema.ts';
 
-export interface Deciding {
+export interface ChoiceContext {
   readonly home: HomeSettings;
   readonly operator: OperatorSettings;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -29,11 +29,11 @@ export interface ChosenModel {
  * before the tier `default`, and in each the agent before its home before the operator. Nobody said anything: no model is asked at all. A
  * key that lies in the environment decides nothing.
  */
-export function chooseModel(act: ModelAct, deciding: Deciding): ChosenModel {
+export function chooseModel(act: ModelAct, context: ChoiceContext): ChosenModel {
   const passedOver: string[] = [];
-  for (const [name, by] of wishes(act, deciding)) {
+  for (const [name, by] of wishes(act, context)) {
     if (name === undefined || name === '') continue;
-    const meant = sourceNamed(name, deciding.operator);
+    const meant = sourceNamed(name, context.operator);
     if (typeof meant !== 'string') return { act, name: nameOfSource(meant), source: meant, by, passedOver };
     passedOver.push(`${by} asks for \`${name}\`: ${meant}`);
   }
@@ -43,7 +43,7 @@ export function chooseModel(act: ModelAct, deciding: Deciding): ChosenModel {
 
 type Wish = readonly [name: string | undefined, by: string];
 
-function wishes(act: ModelAct, { home, operator, env, agent, declared }: Deciding): Wish[] {
+function wishes(act: ModelAct, { home, operator, env, agent, declared }: ChoiceContext): Wish[] {
   const own = home.agents?.find(({ id }) => id === agent)?.model;
   const operators = operator.model;
   const tier = (which: 'dreaming' | 'default'): Wish[] => [
