@@ -17,7 +17,7 @@ export interface Exchange {
   end(): void;
 }
 
-interface Opening {
+interface ExchangeOptions {
   readonly limits: CallLimits;
   readonly isStreamed: boolean;
   readonly signal: AbortSignal | undefined;
@@ -35,7 +35,7 @@ const pagePatience = 2000;
 /** With these nobody was reached at all. */
 const unreached = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/u;
 
-export function openExchange({ limits, isStreamed, signal, send, clean }: Opening): Exchange {
+export function openExchange({ limits, isStreamed, signal, send, clean }: ExchangeOptions): Exchange {
   const gone = new AbortController();
   let hasEnded = false;
   const fail: Fail = (reason, message) => {
