@@ -135,12 +135,12 @@ export async function planChange(
       before: rule === 'append' ? world.files.hash(before) : keep(before),
       committed: { before: file.isHosts === true ? world.files.hash(last) : keep(last), after: keep(next?.content) },
       left: transformed.has(file.path)
-        ? kept(file.path)
+        ? filterNote(file.path)
         : next === undefined
-          ? unsaved(file.path)
+          ? unsavedNote(file.path)
           : secret === undefined
             ? null
-            : withSecret(file.path, secret),
+            : secretNote(file.path, secret),
     });
   }
   return {
@@ -178,11 +178,11 @@ export function placeOf({ place: { commonDir, gitDir } }: Repository): string {
   return relative(commonDir, gitDir).replaceAll('\\', '/');
 }
 
-const kept = (path: string): string =>
+const filterNote = (path: string): string =>
   `git keeps ${path} in another form (a filter), so the change is in the file and left to your commit`;
-const unsaved = (path: string): string =>
+const unsavedNote = (path: string): string =>
   `this task is only in your unsaved edits of ${path}; the change is in the file, and goes in with your next commit`;
-const withSecret = (path: string, why: string): string =>
+const secretNote = (path: string, why: string): string =>
   `${path} ${why}, and is not committed; the change is in the file`;
 
 /** Nobody's verb writes a credential into a file that is committed. */
