@@ -6,7 +6,7 @@ import type { OutboxItem } from '../world/world.ts';
 import { type Desk, isOnDisk } from './apply.ts';
 import { type Landed, landedIn, landFiles } from './commit.ts';
 import { followLedger } from './known-ledger.ts';
-import { landedAs } from './landed.ts';
+import { commitOfChange } from './commit-of-change.ts';
 import { rememberMade } from './made-here.ts';
 import { deliver, isDeliverable } from './outbox.ts';
 import { type Intent, imageOf } from './plan.ts';
@@ -105,7 +105,7 @@ async function landing(desk: Desk, intent: Intent, isAgain: boolean): Promise<La
 
 async function hasLanded(desk: Desk, intent: Intent): Promise<boolean> {
   const { commit } = await desk.repository.head();
-  return commit !== undefined && (await landedAs(desk, intent, commit)) !== undefined;
+  return commit !== undefined && (await commitOfChange(desk, intent, commit)) !== undefined;
 }
 
 /** The hash of the line of the ledger that speaks of this change, if it brings one. */
@@ -166,5 +166,5 @@ async function landedAnywhere(desk: Desk, intent: Intent, ref: string | null): P
   if (here !== undefined || ref === null || head.ref === ref) return here;
   const tip = await desk.repository.tip(ref);
   if (tip === undefined) return undefined;
-  return landedAs(desk, intent, tip);
+  return commitOfChange(desk, intent, tip);
 }

@@ -4,7 +4,7 @@ import type { CommitResult, HeadState } from '../world/world.ts';
 import { contentOf, type Desk, type Target, targetsOf, writeTargets } from './apply.ts';
 import { attempts, pauseAfter } from './exclusive.ts';
 import { inCommit } from './in-commit.ts';
-import { landedAs } from './landed.ts';
+import { commitOfChange } from './commit-of-change.ts';
 import { type Intent, imageOf } from './plan.ts';
 
 /**
@@ -94,7 +94,7 @@ function commit(
 /** The commit of this change, if an earlier process got that far; the person's index then follows, if it did not yet. */
 export async function landedIn(desk: Desk, intent: Intent, head: string | undefined): Promise<string | undefined> {
   const { world, repository } = desk;
-  const landed = head === undefined ? undefined : await landedAs(desk, intent, head);
+  const landed = head === undefined ? undefined : await commitOfChange(desk, intent, head);
   if (landed === undefined) return undefined;
   await world.git.settle(
     repository,

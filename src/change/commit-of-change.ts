@@ -8,7 +8,7 @@ import type { Intent, PlannedFile } from './plan.ts';
  * it has to hold the files as they were planned. Where ours was joined with somebody else's lines, its message has to be the planned one, and
  * it may touch nothing else.
  */
-export async function landedAs(desk: Desk, intent: Intent, head: string): Promise<string | undefined> {
+export async function commitOfChange(desk: Desk, intent: Intent, head: string): Promise<string | undefined> {
   const { world, repository } = desk;
   const { id, base } = intent.planned;
   for (const commit of await world.git.claiming(repository, head, id, base.commit ?? undefined))
