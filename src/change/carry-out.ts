@@ -4,7 +4,7 @@ import { DreamkeeperError } from '../errors/errors.ts';
 import { ledgerPath } from '../journal/journal.ts';
 import type { OutboxItem } from '../world/world.ts';
 import { type Desk, isOnDisk } from './apply.ts';
-import { type Landed, landedIn, landFiles } from './commit.ts';
+import { type Landed, settledCommit, landFiles } from './commit.ts';
 import { followLedger } from './known-ledger.ts';
 import { commitOfChange } from './commit-of-change.ts';
 import { rememberMade } from './made-here.ts';
@@ -162,7 +162,7 @@ function wrapUp(
 /** On the branch we are on, or on the one it was made for: a change that landed is not made again because somebody switched. */
 async function landedAnywhere(desk: Desk, intent: Intent, ref: string | null): Promise<string | undefined> {
   const head = await desk.repository.head();
-  const here = await landedIn(desk, intent, head.commit);
+  const here = await settledCommit(desk, intent, head.commit);
   if (here !== undefined || ref === null || head.ref === ref) return here;
   const tip = await desk.repository.tip(ref);
   if (tip === undefined) return undefined;

@@ -35,7 +35,7 @@ export async function landFiles(desk: Desk, intent: Intent, isAgain: boolean): P
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const isFirst = attempt === 0 && !isAgain;
     const base = isFirst ? plannedBase(intent) : await repository.head();
-    const landed = isFirst ? undefined : await landedIn(desk, intent, base.commit);
+    const landed = isFirst ? undefined : await settledCommit(desk, intent, base.commit);
     if (landed !== undefined) return { kind: 'landed', commit: landed, note: undefined };
     const targets = await targetsOf(desk, intent, isAgain);
     if (typeof targets === 'string') return { kind: 'theirs', path: targets };
@@ -92,7 +92,7 @@ function commit(
 }
 
 /** The commit of this change, if an earlier process got that far; the person's index then follows, if it did not yet. */
-export async function landedIn(desk: Desk, intent: Intent, head: string | undefined): Promise<string | undefined> {
+export async function settledCommit(desk: Desk, intent: Intent, head: string | undefined): Promise<string | undefined> {
   const { world, repository } = desk;
   const landed = head === undefined ? undefined : await commitOfChange(desk, intent, head);
   if (landed === undefined) return undefined;
