@@ -37,7 +37,7 @@ export async function carryOut(
   isAgain: boolean,
 ): Promise<CarriedOut> {
   const { world, repository } = desk;
-  const before = isAgain ? await landedAnywhere(desk, intent, intent.planned.base.ref) : undefined;
+  const before = isAgain ? await commitOnEitherBranch(desk, intent, intent.planned.base.ref) : undefined;
   if (before === undefined) {
     const busy = isAgain ? repository.underWay() : undefined;
     if (busy !== undefined) return { kind: 'waits', why: `a ${busy} is under way` };
@@ -78,7 +78,7 @@ export async function carryOut(
 /** A file is not as it was planned on: perhaps because somebody else of us has carried this very change out while we were stopped. */
 async function unlessDone(desk: Desk, intent: Intent, landed: Landed): Promise<Landed> {
   if (landed.kind !== 'theirs') return landed;
-  const commit = await landedAnywhere(desk, intent, intent.planned.base.ref);
+  const commit = await commitOnEitherBranch(desk, intent, intent.planned.base.ref);
   return commit === undefined ? landed : { kind: 'landed', commit, note: undefined };
 }
 
@@ -160,7 +160,7 @@ function wrapUp(
 }
 
 /** On the branch we are on, or on the one it was made for: a change that landed is not made again because somebody switched. */
-async function landedAnywhere(desk: Desk, intent: Intent, ref: string | null): Promise<string | undefined> {
+async function commitOnEitherBranch(desk: Desk, intent: Intent, ref: string | null): Promise<string | undefined> {
   const head = await desk.repository.head();
   const here = await settledCommit(desk, intent, head.commit);
   if (here !== undefined || ref === null || head.ref === ref) return here;
