@@ -52,7 +52,7 @@ export async function carryOut(
   }
   const landed =
     before === undefined
-      ? await unlessDone(desk, intent, await landing(desk, intent, isAgain))
+      ? await unlessDone(desk, intent, await landOrTakeBack(desk, intent, isAgain))
       : ({ kind: 'landed', commit: before, note: undefined } as const);
   if (landed.kind === 'theirs') {
     const stays = await takeBack(desk, intent, isAgain);
@@ -83,7 +83,7 @@ async function unlessDone(desk: Desk, intent: Intent, landed: Landed): Promise<L
 }
 
 /** A full disk, a file that may not be written, a git that fails: better none of it than a half that waits for room. */
-async function landing(desk: Desk, intent: Intent, isAgain: boolean): Promise<Landed> {
+async function landOrTakeBack(desk: Desk, intent: Intent, isAgain: boolean): Promise<Landed> {
   const { store, repository } = desk;
   const { id, base } = intent.planned;
   try {
