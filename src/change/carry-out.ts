@@ -4,7 +4,7 @@ import { DreamkeeperError } from '../errors/errors.ts';
 import { ledgerPath } from '../journal/journal.ts';
 import type { OutboxItem } from '../world/world.ts';
 import { type Desk, isOnDisk } from './apply.ts';
-import { type Landed, settledCommit, landFiles } from './commit.ts';
+import { type LandOutcome, settledCommit, landFiles } from './commit.ts';
 import { followLedger } from './known-ledger.ts';
 import { commitOfChange } from './commit-of-change.ts';
 import { rememberMade } from './made-here.ts';
@@ -76,14 +76,14 @@ export async function carryOut(
 }
 
 /** A file is not as it was planned on: perhaps because somebody else of us has carried this very change out while we were stopped. */
-async function unlessDone(desk: Desk, intent: Intent, landed: Landed): Promise<Landed> {
+async function unlessDone(desk: Desk, intent: Intent, landed: LandOutcome): Promise<LandOutcome> {
   if (landed.kind !== 'theirs') return landed;
   const commit = await commitOnEitherBranch(desk, intent, intent.planned.base.ref);
   return commit === undefined ? landed : { kind: 'landed', commit, note: undefined };
 }
 
 /** A full disk, a file that may not be written, a git that fails: better none of it than a half that waits for room. */
-async function landOrTakeBack(desk: Desk, intent: Intent, isAgain: boolean): Promise<Landed> {
+async function landOrTakeBack(desk: Desk, intent: Intent, isAgain: boolean): Promise<LandOutcome> {
   const { store, repository } = desk;
   const { id, base } = intent.planned;
   try {

@@ -11,7 +11,7 @@ import { type Intent, imageOf } from './plan.ts';
  * `landed`: on disk, and committed, or (with a note) left to the person's own commit. `theirs`: this file has to stay as somebody else wrote
  * it. `held`: the repository is in the middle of something.
  */
-export type Landed =
+export type LandOutcome =
   | { readonly kind: 'landed'; readonly commit: string | undefined; readonly note: string | undefined }
   | { readonly kind: 'theirs'; readonly path: string }
   | {
@@ -28,7 +28,7 @@ export type Landed =
  * Objects and the next index are made first; then git's lock on the index is taken, the files are written, the branch is moved, the index
  * is put in place. While the lock is held no stash, commit, checkout or reset of the person's can come between file and commit.
  */
-export async function landFiles(desk: Desk, intent: Intent, isAgain: boolean): Promise<Landed> {
+export async function landFiles(desk: Desk, intent: Intent, isAgain: boolean): Promise<LandOutcome> {
   const { world, repository } = desk;
   const { planned } = intent;
   const left = new Map(planned.files.flatMap(({ path, left: why }) => (why === null ? [] : [[path, why] as const])));
@@ -175,7 +175,7 @@ async function onCommitted(
   return merged === undefined ? undefined : { content: merged };
 }
 
-function held(result: Extract<CommitResult, { kind: 'locked' | 'busy' }>): Landed {
+function held(result: Extract<CommitResult, { kind: 'locked' | 'busy' }>): LandOutcome {
   if (result.kind === 'locked')
     return { kind: 'held', code: 'E_REPO_LOCKED', why: `another git is at work: ${result.file} is there` };
   const why =
