@@ -37,8 +37,8 @@ export async function carryOut(
   isAgain: boolean,
 ): Promise<CarriedOut> {
   const { world, repository } = desk;
-  const before = isAgain ? await commitOnEitherBranch(desk, intent, intent.planned.base.ref) : undefined;
-  if (before === undefined) {
+  const earlier = isAgain ? await commitOnEitherBranch(desk, intent, intent.planned.base.ref) : undefined;
+  if (earlier === undefined) {
     const busy = isAgain ? repository.underWay() : undefined;
     if (busy !== undefined) return { kind: 'waits', why: `a ${busy} is under way` };
     // Made for another branch than the one we are on now: it is not for this one, so it is as if it had never been.
@@ -51,9 +51,9 @@ export async function carryOut(
     }
   }
   const landed =
-    before === undefined
+    earlier === undefined
       ? await unlessDone(desk, intent, await landOrTakeBack(desk, intent, isAgain))
-      : ({ kind: 'landed', commit: before, note: undefined } as const);
+      : ({ kind: 'landed', commit: earlier, note: undefined } as const);
   if (landed.kind === 'theirs') {
     const stays = await takeBack(desk, intent, isAgain);
     // A dead one's change cannot be planned anew.
