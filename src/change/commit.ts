@@ -2,9 +2,9 @@
 import { printSafe } from '../text/text.ts';
 import type { CommitResult, HeadState } from '../world/world.ts';
 import { contentOf, type Desk, type Target, targetsOf, writeTargets } from './apply.ts';
+import { commitOfChange } from './commit-of-change.ts';
 import { attempts, pauseAfter } from './exclusive.ts';
 import { inCommit } from './in-commit.ts';
-import { commitOfChange } from './commit-of-change.ts';
 import { type Intent, imageOf } from './plan.ts';
 
 /**

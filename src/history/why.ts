@@ -115,7 +115,12 @@ async function lineThen(
 
 type Explanation = Pick<Why, 'operation' | 'evidence'>;
 
-async function explanationOf(archive: Archive, id: string, line: string | undefined, body: string | undefined): Promise<Explanation> {
+async function explanationOf(
+  archive: Archive,
+  id: string,
+  line: string | undefined,
+  body: string | undefined,
+): Promise<Explanation> {
   const { ledger } = archive;
   const given = ledger.lines.find((each) => each.id === id);
   if (given?.kind === 'night') return explainNight(archive, given);
@@ -142,9 +147,9 @@ async function explainNight(archive: Archive, night: NightLine): Promise<Explana
 }
 
 async function explainWake(archive: Archive, wake: WakeLine, line: string | undefined): Promise<Explanation> {
-  const isMeant = ({ task }: { task: string | null }): boolean =>
+  const isAsked = ({ task }: { task: string | null }): boolean =>
     line === undefined || (task !== null && line.includes(task));
-  const outcomes = wake.verdicts.filter(isMeant);
+  const outcomes = wake.verdicts.filter(isAsked);
   const operation = outcomes.map(({ result, line: verdict, from, to, why }) => {
     const move = from !== null && to !== null ? ` (${from} → ${to})` : '';
     return `${result}${move}: ${verdict}${why === '' || verdict.includes(why) ? '' : ` — ${why}`}`;

@@ -45,7 +45,7 @@ export function withLedgerLine(content: Uint8Array | undefined, line: LedgerLine
   return Buffer.concat([before, Buffer.from(`${separator}${added}\n`)]);
 }
 
-/** The last line of ours in the file that is meant, read from its end: most of a long ledger is of no interest to whoever adds to it. */
+/** The last line of ours in the file that is wanted, read from its end: most of a long ledger is of no interest to whoever adds to it. */
 function lastOf(content: string, isWanted: (line: Sealed) => boolean): Sealed | undefined {
   for (const [index, raw] of [...content.split('\n').entries()].toReversed()) {
     const line = sealedLine(withoutReturn(raw), index + 1);

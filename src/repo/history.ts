@@ -45,7 +45,8 @@ export async function commitsOfOthers(
   most: number,
   isOurs?: IsOurs,
 ): Promise<LoggedCommit[]> {
-  if (isOurs === undefined) return (await readLog(repository, [`--max-count=${most}`, safeObject(head)])).map(loggedCommit);
+  if (isOurs === undefined)
+    return (await readLog(repository, [`--max-count=${most}`, safeObject(head)])).map(loggedCommit);
   const found: LoggedCommit[] = [];
   for (let skip = 0; found.length < most && skip < deepest; skip += batch) {
     const read = await readLog(repository, [`--max-count=${batch}`, `--skip=${skip}`, safeObject(head)]);

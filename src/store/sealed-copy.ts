@@ -12,7 +12,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { putAside, identityAt } from './put-aside.ts';
+import { identityAt, putAside } from './put-aside.ts';
 import type { OutboxItem, Sealing } from './store-types.ts';
 
 /** One at a time is sealed and not finished, so there is one file. */

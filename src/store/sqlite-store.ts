@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { putAside, identityAt } from './put-aside.ts';
+import { identityAt, putAside } from './put-aside.ts';
 import { bringForward, isOurs, isReadable } from './schema.ts';
 import { dropCopy, keepCopy, takeCopy } from './sealed-copy.ts';
 import { atOnce, isDamaged, isReadOnly, sqlite, storeErrorOf } from './sqlite.ts';

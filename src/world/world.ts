@@ -100,7 +100,7 @@ export interface Git {
   difference(repository: Repository, before: string, after: string): Promise<readonly PathDifference[] | undefined>;
   /** Where the worktree stands, and what in it is not committed. */
   changed(repository: Repository): Promise<WorktreeState>;
-  /** When the youngest of the tracked files that are meant was written. */
+  /** When the youngest of those tracked files that are wanted was written. */
   lastWritten(repository: Repository, isWanted: (path: string) => boolean): Promise<string>;
   /** When a file of a worktree was last written, whether it changed or not. */
   writtenAt(worktree: string, path: string): string | undefined;

@@ -2,7 +2,7 @@
 
 import { fileErrorOf } from '../../src/disk/disk.ts';
 import { DreamkeeperError } from '../../src/errors/errors.ts';
-import { told as storeTold } from '../../src/store/sqlite.ts';
+import { storeErrorOf as storeTold } from '../../src/store/sqlite.ts';
 import type { Repository, Store, World } from '../../src/world/world.ts';
 
 export const errnos = ['ENOSPC', 'EIO', 'EMFILE', 'EROFS', 'EACCES'] as const;
