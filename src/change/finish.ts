@@ -5,7 +5,7 @@ import type { Desk } from './apply.ts';
 import { carryOut } from './carry-out.ts';
 import { attempts, oneAtATime } from './exclusive.ts';
 import { deliverWaiting, isSenseless, nowDeliverable } from './outbox.ts';
-import { type Intent, type Planned, parsePlanned, placeOf } from './plan.ts';
+import { type Intent, parsePlanned, placeOf } from './plan.ts';
 import { neverWhy, setAside } from './set-aside.ts';
 
 /** `waits` names the change that could not be finished now, and why. */
@@ -55,8 +55,9 @@ export async function finishAll(
   for (const sealed of store.unfinished()) {
     const { id, body, images, outbox } = sealed;
     world.probe('recover');
-    const planned = readPlan(body);
+    const planned = parsePlanned(body);
     if (planned === undefined || outbox.some(isSenseless)) {
+      // It is shown to a person, and does not stand in anybody's way.
       setAside(world, home, store, sealed, 'its plan cannot be read by this version');
       continue;
     }
@@ -88,14 +89,5 @@ function sweep({ world, home }: Desk, intent: Intent): void {
   } catch (error) {
     // Paths that cannot be: whoever carries the change out says so, unless it has landed long since.
     if (!(error instanceof DreamkeeperError)) throw error;
-  }
-}
-
-function readPlan(body: string): Planned | undefined {
-  try {
-    return parsePlanned(body);
-  } catch {
-    // Of another version, or somebody else's: it is shown to a person, and does not stand in anybody's way.
-    return undefined;
   }
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { ledgerPath, soundLines } from '../journal/journal.ts';
-import { decodeUtf8 } from '../text/text.ts';
+import { decodeUtf8, jsonIn } from '../text/text.ts';
 import type { FoundHome, Repository, World } from '../world/world.ts';
 import { inCommit } from './in-commit.ts';
 import { madeHere } from './made-here.ts';
@@ -17,13 +17,7 @@ const name = 'ledger-known.json';
 
 export function knownLedger(world: World, home: FoundHome): KnownLedger | undefined {
   const bytes = unlessTaken(() => world.files.read(home.privateDir, name));
-  if (bytes === undefined) return undefined;
-  try {
-    return known.safeParse(JSON.parse(decodeUtf8(bytes))).data;
-  } catch {
-    // Only a help: without it the lines are told apart anew.
-    return undefined;
-  }
+  return bytes === undefined ? undefined : known.safeParse(jsonIn(decodeUtf8(bytes))).data;
 }
 
 export function rememberLedger(world: World, home: FoundHome, ledger: KnownLedger): void {

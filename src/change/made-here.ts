@@ -2,8 +2,9 @@
 import { join } from 'node:path';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { type LedgerRead, ledgerPath, parseLedger } from '../journal/journal.ts';
-import { decodeUtf8 } from '../text/text.ts';
+import { decodeUtf8, isRecord, jsonIn } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
+import { withStore } from './with-store.ts';
 
 /** One change: its id, the hash of the line it put into the ledger (if it did), and the commit it became (null if it went to disk only). */
 export interface Made {
@@ -64,19 +65,16 @@ export function rememberMade(world: World, home: FoundHome, made: Made, isSynced
 }
 
 function parsed(line: string): Made | undefined {
-  if (line === '') return undefined;
-  try {
-    const { id, line: hash, commit } = JSON.parse(line) as Partial<Record<keyof Made, unknown>>;
-    if (typeof id !== 'string') return undefined;
-    return {
-      id,
-      ...(typeof hash === 'string' ? { line: hash } : {}),
-      ...(typeof commit === 'string' || commit === null ? { commit } : {}),
-    };
-  } catch {
-    // Torn by a power cut: then that change is asked about by its id in the ledger.
-    return undefined;
-  }
+  const value = jsonIn(line);
+  // Torn by a power cut: then that change is asked about by its id in the ledger.
+  if (!isRecord(value)) return undefined;
+  const { id, line: hash, commit } = value;
+  if (typeof id !== 'string') return undefined;
+  return {
+    id,
+    ...(typeof hash === 'string' ? { line: hash } : {}),
+    ...(typeof commit === 'string' || commit === null ? { commit } : {}),
+  };
 }
 
 /**
@@ -102,16 +100,8 @@ function inherited(world: World, home: FoundHome): Made[] {
 function endedWell(world: World, home: FoundHome): string[] {
   try {
     if (!world.stores.exists(home.privateDir)) return [];
-    const store = world.stores.open(home.privateDir);
-    try {
-      return store
-        .ended(50)
-        .filter(({ ending }) => ending === 'done')
-        .map(({ id }) => id)
-        .toReversed();
-    } finally {
-      store.close();
-    }
+    const ended = withStore(world, home, (store) => store.ended(50));
+    return ended.flatMap(({ id, ending }) => (ending === 'done' ? [id] : [])).toReversed();
   } catch (error) {
     // A store that cannot be read vouches for nothing.
     if (!(error instanceof DreamkeeperError)) throw error;
@@ -121,10 +111,6 @@ function endedWell(world: World, home: FoundHome): string[] {
 
 /** The ledger as it lies there; whoever cannot go on without it reads it himself. */
 export function ledgerOnDisk(world: World, home: FoundHome): LedgerRead {
-  try {
-    return parseLedger(decodeUtf8(world.files.read(home.home, ledgerPath) ?? new Uint8Array()));
-  } catch (error) {
-    if (!(error instanceof DreamkeeperError)) throw error;
-    return { lines: [], broken: undefined };
-  }
+  const found = world.files.theirs(home.home, ledgerPath);
+  return parseLedger(found.kind === 'file' ? decodeUtf8(found.content) : '');
 }

@@ -1,12 +1,11 @@
 // What is to be done once after a change has landed: each kind of item has one who delivers it, and a kind that nobody here knows waits.
 import { DreamkeeperError } from '../errors/errors.ts';
-import type { FoundHome, OutboxItem, Store, WaitingItem, World } from '../world/world.ts';
+import { isRecord, jsonIn } from '../text/text.ts';
+import type { OutboxItem, Store, WaitingItem } from '../world/world.ts';
+import type { Desk } from './apply.ts';
 import { madeHere } from './made-here.ts';
 
-interface Delivering {
-  readonly world: World;
-  readonly home: FoundHome;
-}
+type Delivering = Pick<Desk, 'world' | 'home'>;
 
 interface Deliverer {
   /** Whether it can make sense of such a body. */
@@ -16,18 +15,8 @@ interface Deliverer {
 }
 
 const deliverers: ReadonlyMap<string, Deliverer> = new Map([
-  ['line:receipts.jsonl', { reads: isObject, deliver: deliverLine }],
+  ['line:receipts.jsonl', { reads: (body) => isRecord(jsonIn(body)), deliver: deliverLine }],
 ]);
-
-function isObject(body: string): boolean {
-  try {
-    const value: unknown = JSON.parse(body);
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-  } catch {
-    // Torn, or somebody else's: nobody could deliver it.
-    return false;
-  }
-}
 
 /** Whether an item of a kind we know makes no sense: nobody will ever deliver it. */
 export function isSenseless({ kind, body }: OutboxItem): boolean {

@@ -6,7 +6,7 @@ import { DreamkeeperError } from '../errors/errors.ts';
 import { ledgerPath } from '../journal/journal.ts';
 import type { Net } from '../secrets/secrets.ts';
 import { isPrivateName } from '../steps/steps.ts';
-import { oneLine, printSafe } from '../text/text.ts';
+import { jsonIn, oneLine, printSafe } from '../text/text.ts';
 import type { FoundHome, HeadState, Repository, World } from '../world/world.ts';
 import type { Change, FileEdit, StagedFile } from './change-types.ts';
 import { folded, ruleOf, undoOf } from './fold.ts';
@@ -56,9 +56,9 @@ export interface Intent {
   readonly images: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Reads a plan that an earlier process sealed. */
-export function parsePlanned(body: string): Planned {
-  return planned.parse(JSON.parse(body));
+/** A plan that an earlier process sealed; undefined if it is of another version, or somebody else's. */
+export function parsePlanned(body: string): Planned | undefined {
+  return planned.safeParse(jsonIn(body)).data;
 }
 
 /** The content of that hash; undefined for `absent`. */

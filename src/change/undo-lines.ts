@@ -1,4 +1,5 @@
 // How each file of a change is taken back, as its commit says it: a line for each, readable without us, and known to every clone.
+import { jsonIn } from '../text/text.ts';
 import type { HowUndone } from './change-types.ts';
 
 export interface UndoneFile {
@@ -29,12 +30,7 @@ function quoted(path: string): string {
 }
 
 function unquoted(text: string): string | undefined {
-  if (!text.startsWith('"')) return text;
-  try {
-    const path: unknown = JSON.parse(text);
-    return typeof path === 'string' ? path : undefined;
-  } catch {
-    // Not as we write it: then nothing is known of it.
-    return undefined;
-  }
+  // What is not as we write it says nothing.
+  const path = text.startsWith('"') ? jsonIn(text) : text;
+  return typeof path === 'string' ? path : undefined;
 }

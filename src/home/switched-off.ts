@@ -1,6 +1,7 @@
 // The switch: whether Dreamkeeper is off in this home, or everywhere for this person, and until when.
 import { dirname, join } from 'node:path';
 import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
+import { isRecord, jsonIn } from '../text/text.ts';
 import { smallText } from './git-place.ts';
 
 // Not by `import`: that would load everything node:fs can do, streams and promises included, before the first step is recorded.
@@ -32,15 +33,12 @@ function readOff(privateDir: string | undefined, env: Env, now: Date, where: Off
   // Whoever put something here wanted it off, whatever it is by now.
   const unknown: Off = { where, since: '', until: null };
   if (text === undefined) return isThere(path) ? unknown : undefined;
-  try {
-    const { since, until } = JSON.parse(text) as Partial<Record<string, unknown>>;
-    const end = typeof until === 'string' && !Number.isNaN(Date.parse(until)) ? until : null;
-    if (end !== null && Date.parse(end) <= now.getTime()) return undefined;
-    return { where, since: typeof since === 'string' ? since : '', until: end };
-  } catch {
-    // Not JSON: see above.
-    return unknown;
-  }
+  const said = jsonIn(text);
+  if (!isRecord(said)) return unknown;
+  const { since, until } = said;
+  const end = typeof until === 'string' && !Number.isNaN(Date.parse(until)) ? until : null;
+  if (end !== null && Date.parse(end) <= now.getTime()) return undefined;
+  return { where, since: typeof since === 'string' ? since : '', until: end };
 }
 
 function isThere(path: string): boolean {

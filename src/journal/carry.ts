@@ -1,5 +1,5 @@
 // The carry in a file: labelled dashes for people, and a drawer with what each fact hangs on.
-import { normaliseText, oneLine } from '../text/text.ts';
+import { isRecord, jsonIn, normaliseText, oneLine } from '../text/text.ts';
 import { type Carry, type CoveredTree, emptyCarry, type FactReceipt, type VerifiedFact } from './entry.ts';
 
 const nothing = /^(?:none|nothing|no(?:thing)? (?:task|one|mid-?flight)|n\/a|null|-|—)(?:\s|[.,;]|$)/iu;
@@ -100,7 +100,7 @@ function plainValue(value: string): string | null {
 
 function wholeQuoted(value: string): string | undefined {
   if (!value.startsWith('"') || !value.endsWith('"') || value.length < 2) return undefined;
-  const parsed = parseJson(value);
+  const parsed = jsonIn(value);
   return typeof parsed === 'string' ? oneLine(parsed) : undefined;
 }
 
@@ -110,7 +110,7 @@ function parseFiles(value: string): Pick<Carry, 'midFlight' | 'moreMidFlight'> {
   if (nothing.test(list)) return { midFlight: [], moreMidFlight: 0 };
   const paths = [...list.matchAll(/\s*(?:"(?:[^"\\]|\\.)*"|[^,]+)/gu)].flatMap(([token]) => {
     const text = token.trim();
-    const parsed = text.startsWith('"') ? parseJson(text) : text.replace(/^[`=~](.+)[`=~]$/u, '$1');
+    const parsed = text.startsWith('"') ? jsonIn(text) : text.replace(/^[`=~](.+)[`=~]$/u, '$1');
     return typeof parsed === 'string' && parsed !== '' ? [parsed] : [];
   });
   return { midFlight: paths, moreMidFlight: Number(more?.[1] ?? 0) };
@@ -122,10 +122,10 @@ type DrawerRecord =
 
 /** One line of the drawer; what is not as we write it is nothing: a receipt that cannot be read proves nothing. */
 function parseRecord(line: string): DrawerRecord[] {
-  const value = parseJson(line);
-  if (!isObject(value)) return [];
+  const value = jsonIn(line);
+  if (!isRecord(value)) return [];
   if (value.kind === 'tree') {
-    const files = isObject(value.files) ? value.files : {};
+    const files = isRecord(value.files) ? value.files : {};
     return [
       {
         kind: 'tree',
@@ -142,7 +142,7 @@ function parseRecord(line: string): DrawerRecord[] {
 }
 
 function parseReceipt(value: unknown): FactReceipt | null {
-  if (!isObject(value)) return null;
+  if (!isRecord(value)) return null;
   const { command, time } = value;
   if (value.kind !== 'check' || typeof command !== 'string' || command.length > 2000 || typeof time !== 'string')
     return null;
@@ -151,17 +151,4 @@ function parseReceipt(value: unknown): FactReceipt | null {
 
 function name(value: unknown): string | null {
   return typeof value === 'string' && /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/u.test(value) ? value : null;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Not JSON: then it is not a receipt, or not a quoted value.
-    return undefined;
-  }
 }

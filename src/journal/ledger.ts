@@ -1,5 +1,6 @@
 // The ledger: one line per night, wake and undo, each naming the one before by its hash, so that nothing can be changed or dropped unseen.
 import { createHash } from 'node:crypto';
+import { jsonIn } from '../text/text.ts';
 import { inOrder } from './chain.ts';
 import {
   type DreamLine,
@@ -66,7 +67,7 @@ export type Sealed = LedgerRead['lines'][number];
 export function sealedLine(raw: string, at: number): Sealed | undefined {
   const sealed = seal.exec(raw)?.[1];
   if (sealed === undefined || sealed !== hashOf(`${raw.replace(seal, '')}}`)) return undefined;
-  const parsed = asLine(raw);
+  const parsed = lineIn(jsonIn(raw));
   return parsed === undefined ? undefined : { ...parsed, hash: sealed, at };
 }
 
@@ -98,7 +99,7 @@ export function parseLedger(content: string): LedgerRead {
     const number = index + 1;
     const raw = withoutReturn(given);
     if (raw !== given) breaks(number, 'its line end was changed (CRLF)');
-    const parsed = asLine(raw);
+    const parsed = lineIn(jsonIn(raw));
     const sealed = seal.exec(raw)?.[1];
     if (parsed === undefined || (parsed.kind === 'other' && sealed === undefined)) {
       breaks(number, 'it is not a line of ours');
@@ -146,15 +147,6 @@ export function isUndone(ledger: LedgerRead, id: string): boolean {
 /** The last that was done about taking this back, or putting it back again. */
 export function lastUndoOf(ledger: LedgerRead, id: string): UndoLine | undefined {
   return ledger.lines.filter((line) => line.kind === 'undo').findLast(({ undid }) => undid.includes(id));
-}
-
-function asLine(raw: string): ReturnType<typeof lineIn> {
-  try {
-    return lineIn(JSON.parse(raw));
-  } catch {
-    // A torn or foreign line: told as a break by the caller.
-    return undefined;
-  }
 }
 
 /** By which the ledger names its lines, entries and boards. */

@@ -1,5 +1,6 @@
 // `rem/manifest.json`: the newest dreams by name, what a page needs of each, and the gaps.
 import { isDeepStrictEqual } from 'node:util';
+import { isRecord, jsonIn } from '../text/text.ts';
 import { timeOfEntry } from './names.ts';
 
 /** One dream as a page shows it. */
@@ -39,36 +40,21 @@ export function isOurManifest(text: string): boolean {
   const read = parseManifest(text);
   const isEntry = (name: string): boolean => timeOfEntry(name) !== undefined;
   if (!read.entries.every(isEntry) || !read.dreams.every(({ file }) => isEntry(file))) return false;
-  try {
-    const value = JSON.parse(text) as Partial<Record<keyof Manifest, unknown>> | null;
-    // What reading leaves out is not ours, and what has none of the four lists is something else.
-    const said = [value?.format, value?.entries, value?.dreams, value?.gaps];
-    return isDeepStrictEqual(said, [1, read.entries, read.dreams, read.gaps]);
-  } catch {
-    // No JSON at all.
-    return false;
-  }
+  const value = jsonIn(text);
+  if (!isRecord(value)) return false;
+  // What reading leaves out is not ours, and what has none of the four lists is something else.
+  const said = [value.format, value.entries, value.dreams, value.gaps];
+  return isDeepStrictEqual(said, [1, read.entries, read.dreams, read.gaps]);
 }
 
 /** Reads a manifest, ours or another program's; anything else is an empty one. */
 export function parseManifest(text: string): Manifest {
-  const empty: Manifest = { format: 1, entries: [], dreams: [], gaps: [] };
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    // Missing or broken: it is made anew from the entries at the next dream.
-    return empty;
-  }
-  if (typeof value !== 'object' || value === null) return empty;
-  const list = (name: string): readonly unknown[] => {
-    const found = new Map<string, unknown>(Object.entries(value)).get(name);
-    return Array.isArray(found) ? found : [];
-  };
+  const value = jsonIn(text);
+  // Missing or broken: it is made anew from the entries at the next dream.
+  if (!isRecord(value)) return { format: 1, entries: [], dreams: [], gaps: [] };
+  const list = (name: keyof Manifest): readonly unknown[] => (Array.isArray(value[name]) ? value[name] : []);
   const hasTexts = (item: unknown, ...names: readonly string[]): boolean =>
-    typeof item === 'object' &&
-    item !== null &&
-    names.every((name) => typeof new Map<string, unknown>(Object.entries(item)).get(name) === 'string');
+    isRecord(item) && names.every((name) => typeof item[name] === 'string');
   return {
     format: 1,
     entries: list('entries').filter((name): name is string => typeof name === 'string'),

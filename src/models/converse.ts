@@ -6,6 +6,7 @@ import type {
   LanguageModelV4ToolCall,
 } from '@ai-sdk/provider';
 import type { ModelSource } from '../config/config.ts';
+import { jsonIn } from '../text/text.ts';
 import type { Talk, TalkMessage, TalkOutcome, ToolCall } from './converse-types.ts';
 import { exchangeWith, ours } from './http-model.ts';
 import type { ModelFailure, Spent } from './model-types.ts';
@@ -87,15 +88,8 @@ function callsFrom(calls: readonly LanguageModelV4ToolCall[]): ToolCall[] {
   return calls.map(({ toolCallId, toolName, input }, index) => {
     const id = spelling.test(toolCallId) && !taken.has(toolCallId) ? toolCallId : `call_${index}_${taken.size}`;
     taken.add(id);
-    return { id, name: toolName, arguments: read(input) };
+    const given = jsonIn(input);
+    // If it is no JSON, whoever deals with the call sees what came, and says so.
+    return { id, name: toolName, arguments: given === undefined ? input : given };
   });
-}
-
-function read(input: string): unknown {
-  try {
-    return JSON.parse(input);
-  } catch {
-    // Not JSON: whoever deals with the call sees what came, and says so.
-    return input;
-  }
 }

@@ -1,5 +1,5 @@
 // What a provider says with an error status, in one safe line.
-import { oneLine, printSafe } from '../text/text.ts';
+import { jsonIn, oneLine, printSafe } from '../text/text.ts';
 
 export interface Page {
   readonly text: string;
@@ -32,12 +32,6 @@ export async function errorPage(
 
 function messageIn(text: string): string | undefined {
   const message = /"message"\s*:\s*("(?:[^"\\]|\\.){1,400}")/u.exec(text)?.[1];
-  if (message === undefined) return undefined;
-  try {
-    const plain: unknown = JSON.parse(message);
-    return typeof plain === 'string' ? plain : undefined;
-  } catch {
-    // Nearly JSON: then the page as it stands.
-    return undefined;
-  }
+  const plain = message === undefined ? undefined : jsonIn(message);
+  return typeof plain === 'string' ? plain : undefined;
 }

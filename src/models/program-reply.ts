@@ -1,4 +1,5 @@
 // What a program said: its answer, and where it counts itself, what that took.
+import { jsonIn } from '../text/text.ts';
 import { at } from './trouble.ts';
 
 export interface ProgramReply {
@@ -11,7 +12,7 @@ export interface ProgramReply {
 
 /** Claude Code's own object with the answer in it. Anything else is the answer itself: somebody may have put another program in its place. */
 export function readReply(said: string, form: 'claude' | 'text'): ProgramReply {
-  const result = form === 'claude' ? parsed(said) : undefined;
+  const result = form === 'claude' ? jsonIn(said) : undefined;
   const text = at(result, 'result');
   if (at(result, 'type') !== 'result' || typeof text !== 'string')
     return { text: said, tokens: undefined, isFailure: false };
@@ -29,13 +30,4 @@ function tokensIn(usage: unknown): ProgramReply['tokens'] {
   const input = inputs.reduce((sum, name) => sum + count(name), 0);
   // A count of nothing is none.
   return input === 0 ? undefined : { input, output: count('output_tokens') };
-}
-
-function parsed(said: string): unknown {
-  try {
-    return JSON.parse(said);
-  } catch {
-    // Plain words.
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 // Why there was no answer although something came: the provider told of an error in its own form, or it is no answer of this kind at all.
+import { jsonIn } from '../text/text.ts';
 import type { FailureReason } from './model-types.ts';
 
 export interface Trouble {
@@ -8,7 +9,12 @@ export interface Trouble {
 
 /** The trouble behind an error of the library, or behind what a stream calls an error. */
 export function troubleIn(error: unknown): Trouble {
-  const named = [parsed(at(error, 'responseBody')), at(error, 'data'), error instanceof Error ? undefined : error]
+  const body = at(error, 'responseBody');
+  const named = [
+    typeof body === 'string' ? jsonIn(body) : body,
+    at(error, 'data'),
+    error instanceof Error ? undefined : error,
+  ]
     .map(errorIn)
     .find((trouble) => trouble !== undefined);
   if (named !== undefined) return named;
@@ -33,16 +39,6 @@ function reasonFor(isKind: (pattern: RegExp) => boolean): FailureReason {
   if (isKind(/^429$|rate_?limit|quota/iu)) return 'rate';
   if (isKind(/^40[13]$|authentication|permission|api_key/iu)) return 'auth';
   return isKind(/^4\d\d$|invalid_(?:request|prompt)|not_found/iu) ? 'request' : 'server';
-}
-
-function parsed(body: unknown): unknown {
-  if (typeof body !== 'string') return body;
-  try {
-    return JSON.parse(body);
-  } catch {
-    // Not JSON: then it tells nothing in a form we know.
-    return undefined;
-  }
 }
 
 /** A member of something nobody knows the shape of. */

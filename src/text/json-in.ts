@@ -9,3 +9,8 @@ export function jsonIn(text: string | undefined): unknown {
     return undefined;
   }
 }
+
+/** Whether a value has members by name; a list has none. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

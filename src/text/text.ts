@@ -3,7 +3,7 @@ export { counted } from './counted.ts';
 export { fill } from './fill.ts';
 export { clock, inWords } from './in-words.ts';
 export { hasInvisible } from './invisible.ts';
-export { jsonIn } from './json-in.ts';
+export { isRecord, jsonIn } from './json-in.ts';
 export { skeleton } from './look-alike.ts';
 export { matchKey } from './match-key.ts';
 export { nearest } from './nearest.ts';

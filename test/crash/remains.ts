@@ -19,7 +19,7 @@ export function remainsIn({ privateDir }: FoundHome): Remains[] {
     return database
       .prepare("SELECT id, body FROM intents WHERE state = 'sealed' ORDER BY seq")
       .all()
-      .map(({ id, body }) => ({ id: String(id), files: parsePlanned(String(body)).files }));
+      .map(({ id, body }) => ({ id: String(id), files: parsePlanned(String(body))?.files ?? [] }));
   } finally {
     database.close();
   }
