@@ -7,7 +7,7 @@ export { findState, statesOf } from './keywords.ts';
 export { type LintFinding, lintBoard, lintDeleted } from './lint.ts';
 export { matchAmong, matchTask } from './match.ts';
 export { moveByVerdict, moveTask, type Verb } from './move.ts';
-export { type Board, type Heading, parseBoard, printBoard, type Task, tasksOf } from './parse.ts';
+export { type Board, type Heading, parseBoard, type Task, tasksOf } from './parse.ts';
 export { boardPath } from './path.ts';
 export { backlogOf, isFree, pickTask, underWayOf } from './pick.ts';
 export { withProperty } from './property-edit.ts';

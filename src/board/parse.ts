@@ -95,11 +95,6 @@ export function tasksOf(board: Board): Task[] {
   return board.headings.filter((heading): heading is Task => heading.state !== undefined);
 }
 
-/** A board's bytes, unchanged. */
-export function printBoard(board: Board): Uint8Array {
-  return Buffer.from(board.text, 'latin1');
-}
-
 function isSet(value: string | undefined): boolean {
   return value !== undefined && !/^(?:nil|no|false|off|0)$/iu.test(value);
 }

@@ -9,7 +9,7 @@
 export type ExitCode = 0 | 1 | 2 | 10 | 11 | 12 | 13 | 14;
 
 /** Every code we may show, with the exit it means. A code never changes its meaning. */
-const exitOf = {
+export const exitOf = {
   E_USAGE: 2,
   E_NODE_TOO_OLD: 2,
   E_NO_GIT: 2,
@@ -108,12 +108,4 @@ export function notOwnFolder(path: string): DreamkeeperError {
 export function errnoOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
-}
-
-/** All error codes, for the documentation and its test. */
-export const errorCodes: readonly ErrorCode[] = Object.keys(exitOf) as ErrorCode[];
-
-/** The exit a code stands for. */
-export function exitFor(code: ErrorCode): ExitCode {
-  return exitOf[code];
 }

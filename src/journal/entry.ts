@@ -80,19 +80,6 @@ export function wordsIn(text: string): number {
   return text.split(/\s+/u).filter((word) => word !== '').length;
 }
 
-/** Where an entry breaks a limit, in words. What a model overruns is kept and recorded; what we write ourselves gives an empty list. */
-export function overrunsOf(entry: DreamEntry): string[] {
-  const words = wordsIn(entry.tale);
-  const outside = (name: string, count: number, [least, most]: readonly [number, number]): string[] =>
-    count >= least && count <= most ? [] : [`${name} has ${count} dashes, not ${least} to ${most}`];
-  return [
-    ...(words > limits.taleWords ? [`tale has ${words} words, not at most ${limits.taleWords}`] : []),
-    ...outside('goals', entry.goals.length, limits.goals),
-    ...outside('blue sky', entry.blueSky.length, limits.blueSky),
-    ...outside('fears', entry.fears.length, limits.fears),
-  ];
-}
-
 /** The one form an entry has before it is printed: safe text, one line each, nothing empty, no fence that would hide a heading. */
 export function normalEntry(entry: DreamEntry): DreamEntry {
   const list = (items: readonly string[]): string[] => items.map((item) => oneLine(item)).filter((item) => item !== '');

@@ -11,7 +11,6 @@ export {
   headings,
   limits,
   normalEntry,
-  overrunsOf,
   type VerifiedFact,
   wordsIn,
 } from './entry.ts';

@@ -1,15 +1,8 @@
 // An outside program as a model: the prompt on its stdin, its stdout is the answer, and at the deadline it is gone with all it started.
 import { estimatedTokens, startOf } from '../config/config.ts';
 import { oneLine, printSafe } from '../text/text.ts';
-import type {
-  CallLimits,
-  FailureReason,
-  Model,
-  ModelOutcome,
-  ModelRequest,
-  RanProgram,
-  RunProgram,
-} from './model-types.ts';
+import { failure } from './failure.ts';
+import type { CallLimits, FailureReason, ModelOutcome, ModelRequest, RanProgram, RunProgram } from './model-types.ts';
 import { readReply } from './program-reply.ts';
 import type { Trouble } from './trouble.ts';
 
@@ -21,11 +14,7 @@ export interface ProgramOutside {
   readonly run: RunProgram;
 }
 
-export function commandModel(argv: readonly string[], outside: ProgramOutside): Model {
-  return { ask: (request) => askProgram(argv, outside, request) };
-}
-
-async function askProgram(
+export async function askProgram(
   written: readonly string[],
   { env, random, run }: ProgramOutside,
   { system, prompt, maxTokens, limits, signal }: ModelRequest,
@@ -38,26 +27,30 @@ async function askProgram(
   const length = lengthVariable === undefined ? {} : { [lengthVariable]: String(maxTokens) };
   const ended = await run({
     // In an empty folder of its own: it gets its facts from us, and finds nothing there, nor above, that somebody else put for it.
-    ...{ argv, input, signal, mark: random(), env: { ...env, ...length, DREAMKEEPER_INSIDE: '1' } },
+    argv,
+    input,
+    signal,
+    mark: random(),
+    env: { ...env, ...length, DREAMKEEPER_INSIDE: '1' },
+    limit: limits.total,
     // It has nothing to save: at its limit it is gone.
-    ...{ limit: limits.total, grace: 0, mostBytes: limits.bytes },
+    grace: 0,
+    mostBytes: limits.bytes,
   });
   const said = decoded(ended.said);
   const reply = readReply(said ?? '', form);
   const wasRead = ended.kind !== 'not-started' && !isTooLate;
   const spent = {
-    ...{
-      // All that goes to the provider counts, also what it adds itself.
-      input: wasRead ? (reply.tokens?.input ?? estimatedTokens(input) + besides) : 0,
-      output: reply.tokens?.output ?? estimatedTokens(reply.text),
-      isEstimated: wasRead && reply.tokens === undefined,
-      bytes: ended.bytes,
-    },
-    ...{ milliseconds: Math.round(performance.now() - started), usd: null },
+    // All that goes to the provider counts, also what it adds itself.
+    input: wasRead ? (reply.tokens?.input ?? estimatedTokens(input) + besides) : 0,
+    output: reply.tokens?.output ?? estimatedTokens(reply.text),
+    isEstimated: wasRead && reply.tokens === undefined,
+    bytes: ended.bytes,
+    milliseconds: Math.round(performance.now() - started),
+    usd: null,
   };
-  const failed = (reason: FailureReason, message: string): ModelOutcome => ({
-    ...{ kind: 'failed', reason, message: printSafe(oneLine(message, 300)), status: null, retryAfter: null, spent },
-  });
+  const failed = (reason: FailureReason, message: string): ModelOutcome =>
+    failure(reason, printSafe(oneLine(message, 300)), spent);
   if (ended.kind !== 'ended') {
     const { reason, message } = troubleOf(ended, program, limits);
     return failed(reason, message);

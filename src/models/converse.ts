@@ -8,21 +8,19 @@ import type {
 import type { ModelSource } from '../config/config.ts';
 import { jsonIn } from '../text/text.ts';
 import type { Talk, TalkMessage, TalkOutcome, ToolCall } from './converse-types.ts';
+import { failure, nothingSpent } from './failure.ts';
 import { exchangeWith, ours } from './http-model.ts';
-import type { ModelFailure, Spent } from './model-types.ts';
 import { isRefusal } from './refusal.ts';
-
-const nothing: Spent = { input: 0, output: 0, isEstimated: false, bytes: 0, milliseconds: 0, usd: 0 };
 
 export async function converseWith(
   source: ModelSource,
   talk: Talk,
   env: Readonly<Record<string, string | undefined>>,
-  send: typeof fetch = fetch,
+  send: typeof fetch | undefined,
 ): Promise<TalkOutcome> {
   if (source.kind === 'builtin' || source.kind === 'command') {
     const who = source.kind === 'builtin' ? 'the builtin model' : 'a model that is a program';
-    return failure('request', `${who} cannot use tools; it takes one that is reached by HTTP`, nothing);
+    return failure('request', `${who} cannot use tools; it takes one that is reached by HTTP`, nothingSpent);
   }
   const { maxTokens, limits, signal } = talk;
   const question = { sent: talk.system + JSON.stringify([talk.messages, talk.tools]), maxTokens, limits, signal };
@@ -34,15 +32,14 @@ export async function converseWith(
   return { kind: 'turn', text: given.text, calls, stop: calls.length > 0 ? 'calls' : 'end', spent };
 }
 
-function failure(reason: ModelFailure['reason'], message: string, spent: Spent): ModelFailure {
-  return { kind: 'failed', reason, message, status: null, retryAfter: null, spent };
-}
-
 function callOf({ system, messages, tools, temperature, maxTokens }: Talk): LanguageModelV4CallOptions {
   return {
     prompt: [{ role: 'system', content: system }, ...messages.map(messageOf)],
     tools: tools.map(({ name, description, schema }) => ({
-      ...{ type: 'function', name, description, inputSchema: schema as JSONSchema7 },
+      type: 'function',
+      name,
+      description,
+      inputSchema: schema as JSONSchema7,
     })),
     toolChoice: { type: 'auto' },
     temperature,
@@ -57,7 +54,10 @@ function messageOf(message: TalkMessage): LanguageModelV4Message {
     return {
       role: 'tool',
       content: message.answers.map(({ id, name, text }) => ({
-        ...{ type: 'tool-result', toolCallId: id, toolName: sendable(name), output: { type: 'text', value: text } },
+        type: 'tool-result',
+        toolCallId: id,
+        toolName: sendable(name),
+        output: { type: 'text', value: text },
       })),
     };
   return {
@@ -65,7 +65,10 @@ function messageOf(message: TalkMessage): LanguageModelV4Message {
     content: [
       ...(message.text === '' ? [] : [{ type: 'text' as const, text: message.text }]),
       ...message.calls.map(({ id, name, arguments: given }) => ({
-        ...{ type: 'tool-call' as const, toolCallId: id, toolName: sendable(name), input: asObject(given) },
+        type: 'tool-call' as const,
+        toolCallId: id,
+        toolName: sendable(name),
+        input: asObject(given),
       })),
     ],
   };

@@ -5,21 +5,22 @@ import { oneLine, printSafe } from '../text/text.ts';
 import { fromStream, type Given, inOnePiece } from './given.ts';
 import { type Exchange, openExchange } from './guarded-fetch.ts';
 import { readKey } from './key.ts';
-import type { Model, ModelFailure, ModelRequest, Spent } from './model-types.ts';
+import type { ModelFailure, ModelOutcome, ModelRequest, Spent } from './model-types.ts';
 import { type Trouble, troubleIn } from './trouble.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-export function httpModel(source: HttpSource, env: Env, send: typeof fetch = fetch): Model {
-  return {
-    ask: async (request) => {
-      const { system, prompt, maxTokens, limits, signal, form, schema } = request;
-      const sent = system + prompt + (form === 'schema' ? JSON.stringify(schema ?? {}) : '');
-      const question = { sent, maxTokens, limits, signal, isStrict: form === 'schema' };
-      const got = await exchangeWith(source, env, send, question, callOf(request));
-      return got.kind === 'failed' ? got : { kind: 'answer', text: got.given.text, spent: got.spent };
-    },
-  };
+export async function askOverHttp(
+  source: HttpSource,
+  env: Env,
+  send: typeof fetch | undefined,
+  request: ModelRequest,
+): Promise<ModelOutcome> {
+  const { system, prompt, maxTokens, limits, signal, form, schema } = request;
+  const sent = system + prompt + (form === 'schema' ? JSON.stringify(schema ?? {}) : '');
+  const question = { sent, maxTokens, limits, signal, isStrict: form === 'schema' };
+  const got = await exchangeWith(source, env, send, question, callOf(request));
+  return got.kind === 'failed' ? got : { kind: 'answer', text: got.given.text, spent: got.spent };
 }
 
 /** What an exchange is about, whatever the call looks like. */
@@ -34,7 +35,7 @@ export interface Question extends Pick<ModelRequest, 'maxTokens' | 'limits' | 's
 export async function exchangeWith(
   source: HttpSource,
   env: Env,
-  send: typeof fetch,
+  send: typeof fetch | undefined,
   question: Question,
   call: LanguageModelV4CallOptions,
 ): Promise<{ readonly kind: 'given'; readonly given: Given; readonly spent: Spent } | ModelFailure> {
@@ -43,7 +44,13 @@ export async function exchangeWith(
   const key = readKey(source.key, env);
   const secret = key.kind === 'key' ? key.key : undefined;
   const clean = (text: string): string => withoutKey(text, secret);
-  const exchange = openExchange({ limits: question.limits, isStreamed, signal: question.signal, send, clean });
+  const exchange = openExchange({
+    limits: question.limits,
+    isStreamed,
+    signal: question.signal,
+    send: send ?? fetch,
+    clean,
+  });
   const spent = (given?: Given): Spent => spentOn(question, exchange, performance.now() - started, given);
   const failed = ({ reason, message }: Trouble, given?: Given): ModelFailure => ({
     kind: 'failed',

@@ -75,11 +75,6 @@ export interface ModelFailure {
 
 export type ModelOutcome = { readonly kind: 'answer'; readonly text: string; readonly spent: Spent } | ModelFailure;
 
-/** Somebody who can be asked. Never throws for what a model, a network or a program can do. */
-export interface Model {
-  ask(request: ModelRequest): Promise<ModelOutcome>;
-}
-
 /** How a program ended that was asked. */
 export type RanProgram = { readonly said: Uint8Array; readonly bytes: number; readonly complained: string } & (
   | { readonly kind: 'ended'; readonly code: number | null }

@@ -1,9 +1,10 @@
 // Ask a language model; failure is an answer, not an exception.
 import type { ModelSource } from '../config/config.ts';
-import { builtinModel } from './builtin.ts';
-import { commandModel } from './command-model.ts';
+import { askBuiltin } from './builtin.ts';
+import { askProgram } from './command-model.ts';
 import type { Talk, TalkOutcome } from './converse-types.ts';
-import type { Model, ModelOutcome, ModelRequest, RunProgram } from './model-types.ts';
+import { failure } from './failure.ts';
+import type { ModelOutcome, ModelRequest, RunProgram } from './model-types.ts';
 import { isRefusal } from './refusal.ts';
 
 export type { OfferedTool, Talk, TalkAnswer, TalkMessage, TalkOutcome, ToolCall } from './converse-types.ts';
@@ -12,7 +13,6 @@ export {
   type CallLimits,
   type FailureReason,
   failureReasons,
-  type Model,
   type ModelFailure,
   type ModelOutcome,
   type ModelRequest,
@@ -28,31 +28,19 @@ export interface Outside {
   readonly run?: RunProgram;
 }
 
-/** The model behind a source. What speaks to providers is loaded when it is first asked. */
-export function openModel(source: ModelSource, { env, random, send, run = nobody }: Outside): Model {
-  if (source.kind === 'builtin') return builtinModel;
-  const model: Model =
-    source.kind === 'command'
-      ? commandModel(source.argv, { env, random, run })
-      : { ask: async (request) => (await import('./http-model.ts')).httpModel(source, env, send).ask(request) };
-  return { ask: async (request) => refusalTold(await model.ask(request)) };
-}
-
 const nobody: RunProgram = () =>
   Promise.resolve({ kind: 'not-started', why: 'ENOSYS', said: new Uint8Array(), bytes: 0, complained: '' });
 
-function refusalTold(outcome: ModelOutcome): ModelOutcome {
+/** Asks once. Never throws for what a model, a network or a program can do. What speaks to providers is loaded when it is first asked. */
+export async function askModel(source: ModelSource, request: ModelRequest, outside: Outside): Promise<ModelOutcome> {
+  if (source.kind === 'builtin') return askBuiltin(request);
+  const { env, random, send, run = nobody } = outside;
+  const outcome =
+    source.kind === 'command'
+      ? await askProgram(source.argv, { env, random, run }, request)
+      : await (await import('./http-model.ts')).askOverHttp(source, env, send, request);
   if (outcome.kind === 'failed' || !isRefusal(outcome.text)) return outcome;
-  return {
-    ...{ kind: 'failed', reason: 'refused', message: 'the model refused to answer' },
-    ...{ status: null, retryAfter: null },
-    spent: outcome.spent,
-  };
-}
-
-/** Asks once. */
-export function askModel(source: ModelSource, request: ModelRequest, outside: Outside): Promise<ModelOutcome> {
-  return openModel(source, outside).ask(request);
+  return failure('refused', 'the model refused to answer', outcome.spent);
 }
 
 /** Takes one turn of a conversation with tools. What speaks to providers is loaded when it is first asked. */

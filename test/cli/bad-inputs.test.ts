@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { linkSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { type ErrorCode, exitFor } from '../../src/errors/errors.ts';
+import { type ErrorCode, exitOf } from '../../src/errors/errors.ts';
 import { homeIn, project, type Sandbox, sandbox, snapshot } from '../sandbox.ts';
 import { some } from '../share.ts';
 
@@ -456,7 +456,7 @@ describe('bad inputs', { concurrency: 2 }, () => {
       const more = { ...(input === undefined ? {} : { input }), ...(env === undefined ? {} : { env: env(box) }) };
       const before = snapshot(box.folder, isScratch);
       const ran = box.dk(cwd, args, more);
-      assert.equal(ran.code, exitFor(code), ran.stderr + ran.stdout);
+      assert.equal(ran.code, exitOf[code], ran.stderr + ran.stdout);
       const [first = '', hint = ''] = ran.stderr.split('\n');
       assert.ok(first.startsWith(`${code} `), ran.stderr);
       assert.ok(hint.length > 10, 'a hint');
@@ -469,7 +469,7 @@ describe('bad inputs', { concurrency: 2 }, () => {
       };
       assert.deepEqual(
         [asJson.code, schema, error.code, error.exit, asJson.stderr],
-        [exitFor(code), 1, code, exitFor(code), ''],
+        [exitOf[code], 1, code, exitOf[code], ''],
       );
       assert.deepEqual(snapshot(box.folder, isScratch), before, 'something changed');
     });

@@ -1,7 +1,7 @@
 // Bad input to the verbs of the night: a code, a hint, the right exit, and nothing changed.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type ErrorCode, exitFor } from '../../src/errors/errors.ts';
+import { type ErrorCode, exitOf } from '../../src/errors/errors.ts';
 import { homeIn, sandbox, snapshot } from '../sandbox.ts';
 
 const rows: readonly (readonly [
@@ -31,7 +31,7 @@ describe('bad input to the verbs of the night', () => {
       const before = snapshot(box.path(home), (path) => path.startsWith('.git/dreamkeeper'));
       for (const isJson of [false, true]) {
         const ran = box.dk(home, [...args, ...(isJson ? ['--json'] : [])], env === undefined ? {} : { env });
-        assert.equal(ran.code, exitFor(code), ran.stdout + ran.stderr);
+        assert.equal(ran.code, exitOf[code], ran.stdout + ran.stderr);
         if (isJson) {
           const { error } = JSON.parse(ran.stdout) as { error: { code: string; hint: string } };
           assert.equal(error.code, code);

@@ -4,8 +4,9 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { dreamByRules, printInput } from '../../src/dream/dream.ts';
 import { type Facts, gatherFacts } from '../../src/facts/facts.ts';
-import { type DreamEntry, limits, overrunsOf, printEntry, wordsIn } from '../../src/journal/journal.ts';
+import { type DreamEntry, limits, printEntry, wordsIn } from '../../src/journal/journal.ts';
 import { type DayEvent, liveDay } from '../day.ts';
+import { overrunsOf } from '../journal/overruns.ts';
 import { sandbox } from '../sandbox.ts';
 
 const files = ['src/parser.ts', 'src/invoice/totals.ts', 'docs/guide.md', 'test/parser.test.ts', 'a b.txt', 'ünï.txt'];

@@ -7,12 +7,12 @@ import {
   emptyCarry,
   entriesAmong,
   entryName,
-  overrunsOf,
   subjectOf,
   timeOfEntry,
 } from '../../src/journal/journal.ts';
 import { times } from '../share.ts';
 import { anyText } from './any-entry.ts';
+import { overrunsOf } from './overruns.ts';
 
 const dashes = (count: number): string[] => Array.from({ length: count }, (_, index) => `line ${index}`);
 const words = (count: number): string =>

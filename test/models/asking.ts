@@ -1,6 +1,12 @@
 // A model asked in a test: sources that point at a server of the test, requests with short patience.
-import type { HttpSource } from '../../src/config/config.ts';
-import { askModel, type CallLimits, type ModelOutcome, type ModelRequest } from '../../src/models/models.ts';
+import type { HttpSource, ModelSource } from '../../src/config/config.ts';
+import {
+  askModel,
+  type CallLimits,
+  type ModelOutcome,
+  type ModelRequest,
+  type Outside,
+} from '../../src/models/models.ts';
 import type { Wire } from './shapes.ts';
 
 /** A key nobody else has; it must never be read in any message. */
@@ -10,6 +16,15 @@ export const env: Readonly<Record<string, string>> = { TEST_KEY: key, PATH: proc
 export function sourceAt(url: string, kind: Wire, isStreamed: boolean, more: Partial<HttpSource> = {}): HttpSource {
   const place = { provider: 'acme', model: 'dreamer-1', url, key: { env: 'TEST_KEY' } };
   return { kind, isStreamed, ...place, form: 'schema', price: undefined, ...more };
+}
+
+/** Somebody who can be asked. */
+export interface Model {
+  ask(request: ModelRequest): Promise<ModelOutcome>;
+}
+
+export function openModel(source: ModelSource, outside: Outside): Model {
+  return { ask: (request) => askModel(source, request, outside) };
 }
 
 export const shortLimits: CallLimits = { total: 700, idle: 300, bytes: 64 * 1024 };

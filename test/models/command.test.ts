@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CallLimits, ModelOutcome, ModelRequest } from '../../src/models/models.ts';
-import { openModel } from '../../src/models/models.ts';
 import { runProgram } from '../../src/programs/programs.ts';
-import { requestWith } from './asking.ts';
+import { openModel, requestWith } from './asking.ts';
 import { living } from './living.ts';
 
 const limits: CallLimits = { total: 5000, idle: 5000, bytes: 64 * 1024 };

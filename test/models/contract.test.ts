@@ -1,10 +1,8 @@
 // The contract, kept by all who can be asked; and what each kind of provider is sent.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { builtinModel } from '../../src/models/builtin.ts';
-import { openModel } from '../../src/models/models.ts';
 import { runProgram } from '../../src/programs/programs.ts';
-import { ask, env, key, sourceAt } from './asking.ts';
+import { ask, env, key, openModel, sourceAt } from './asking.ts';
 import { contract, type Implementation, type Part } from './contract.ts';
 import { living } from './living.ts';
 import { type Behaviour, endless, good, goodBytes, startModelServer, typeFor } from './server.ts';
@@ -80,7 +78,12 @@ contract({
   name: 'builtin',
   counts: 'nothing',
   isModel: false,
-  setUp: () => Promise.resolve({ model: builtinModel, calls: () => 0, isOver: () => Promise.resolve(true) }),
+  setUp: () =>
+    Promise.resolve({
+      model: openModel({ kind: 'builtin' }, { env, random: () => 'x' }),
+      calls: () => 0,
+      isOver: () => Promise.resolve(true),
+    }),
 });
 for (const wire of wires) for (const isStreamed of [false, true]) contract(overHttp(wire, isStreamed));
 contract(command);

@@ -1,8 +1,8 @@
 // What everybody who can be asked promises, whoever it is.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Model, ModelOutcome, ModelRequest } from '../../src/models/models.ts';
-import { requestWith, shortLimits } from './asking.ts';
+import type { ModelOutcome, ModelRequest } from '../../src/models/models.ts';
+import { type Model, requestWith, shortLimits } from './asking.ts';
 
 /** What a model is told to do in one test. */
 export type Part = 'say' | 'stall' | 'stall in the answer' | 'nothing' | 'endless';

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { chmodSync, readFileSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { test } from 'node:test';
-import { type ModelOutcome, openModel } from '../../src/models/models.ts';
+import type { ModelOutcome } from '../../src/models/models.ts';
 import { runProgram } from '../../src/programs/programs.ts';
 import { type Sandbox, sandbox } from '../sandbox.ts';
-import { requestWith } from './asking.ts';
+import { openModel, requestWith } from './asking.ts';
 
 /** It writes down how it was started, and says `says`. */
 function fakeClaude(box: Sandbox, says: string, code = 0): Record<string, string> {
