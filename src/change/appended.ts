@@ -1,9 +1,9 @@
 // What a change appends to a file: as many bytes as it likes, behind whatever stands there when it lands.
-import { type Intent, imageOf, type PlannedFile } from './plan.ts';
+import type { Intent, PlannedFile } from './plan.ts';
 
 /** Our bytes of a file that is only appended to. Plans of earlier versions appended one line, and did not say where it begins. */
 export function appendedOf(intent: Intent, { after, from }: PlannedFile): Buffer {
-  const bytes = Buffer.from(imageOf(intent, after) ?? []);
+  const bytes = Buffer.from(intent.images.get(after) ?? []);
   return bytes.subarray(from ?? bytes.lastIndexOf(0x0a, bytes.length - 2) + 1);
 }
 
@@ -14,7 +14,7 @@ export function appendedOf(intent: Intent, { after, from }: PlannedFile): Buffer
 export function appendedTo(intent: Intent, file: PlannedFile, now: Uint8Array | undefined): Buffer | 'there' {
   const ours = appendedOf(intent, file);
   const there = Buffer.from(now ?? []);
-  const first = Buffer.from(imageOf(intent, file.after) ?? []).subarray(0, file.from ?? 0);
+  const first = Buffer.from(intent.images.get(file.after) ?? []).subarray(0, file.from ?? 0);
   const isSameBefore = file.from !== undefined && there.subarray(0, first.length).equals(first);
   const since = isSameBefore ? there.subarray(first.length) : there;
   if (since.includes(ours)) return 'there';

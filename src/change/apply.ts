@@ -3,7 +3,7 @@ import { DreamkeeperError } from '../errors/errors.ts';
 import { ledgerPath, readLedger } from '../journal/journal.ts';
 import type { FoundHome, Repository, Store, World } from '../world/world.ts';
 import { appendedTo, hasNoneOf } from './appended.ts';
-import { type Intent, imageOf, type PlannedFile } from './plan.ts';
+import type { Intent, PlannedFile } from './plan.ts';
 import { readNow } from './read-now.ts';
 
 /** Everything a change is carried out with. */
@@ -20,7 +20,7 @@ export interface Desk {
 export interface Target {
   readonly file: PlannedFile;
   readonly now: Uint8Array | undefined;
-  readonly next: { readonly kind: 'as it is' } | { readonly kind: 'write'; readonly content: Uint8Array | undefined };
+  readonly next: Exclude<Next, { kind: 'theirs' }>;
 }
 
 /** What every file should become; or the path of one that has to stay as somebody else wrote it. */
@@ -99,7 +99,7 @@ async function nextContent(
 ): Promise<Next> {
   if (file.isTheirs === true) return { kind: 'as it is' };
   const hash = world.files.hash(now);
-  const after = imageOf(intent, file.after);
+  const after = intent.images.get(file.after);
   if (hash === file.after) return { kind: 'as it is' };
   if (hash === file.before) return { kind: 'write', content: after };
   // What this process has written is as it was planned; whoever goes on from there goes on from ours.
@@ -109,7 +109,7 @@ async function nextContent(
   if (file.rule === 'yield') return { kind: 'as it is' };
   if (file.rule === 'refuse') return { kind: 'theirs' };
   if (file.rule === 'append') return appended(world, intent, file, now);
-  const base = imageOf(intent, file.before);
+  const base = intent.images.get(file.before);
   // It was to go, and is gone: what lies there now is somebody's new one.
   if (after === undefined) return now !== undefined && hasNoneOf(base, now) ? { kind: 'as it is' } : { kind: 'theirs' };
   if (now === undefined || base === undefined) return { kind: 'theirs' };

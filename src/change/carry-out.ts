@@ -9,7 +9,7 @@ import { commitOfChange } from './commit-of-change.ts';
 import { followLedger } from './known-ledger.ts';
 import { rememberMade } from './made-here.ts';
 import { deliver, isDeliverable } from './outbox.ts';
-import { type Intent, imageOf } from './plan.ts';
+import type { Intent } from './plan.ts';
 import { takeBack } from './take-back.ts';
 
 /**
@@ -112,7 +112,7 @@ async function hasLanded(desk: Desk, intent: Intent): Promise<boolean> {
 function lineIn(intent: Intent): string | undefined {
   const { id, files } = intent.planned;
   const ledger = files.find(({ path }) => path === ledgerPath);
-  const text = Buffer.from((ledger && imageOf(intent, ledger.after)) ?? []).toString('utf8');
+  const text = Buffer.from((ledger && intent.images.get(ledger.after)) ?? []).toString('utf8');
   const line = text.split('\n').findLast((each) => each.includes(`"id":"${id}"`));
   return line === undefined ? undefined : /"hash":"([0-9a-f]{64})"\}\r?$/u.exec(line)?.[1];
 }

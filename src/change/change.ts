@@ -1,7 +1,7 @@
 // One change to a home: the file on disk and the commit that say the same.
 import { DreamkeeperError } from '../errors/errors.ts';
-import type { FoundHome, HeadState, Repository, Store, World } from '../world/world.ts';
-import { fenced } from './apply.ts';
+import type { FoundHome, HeadState, World } from '../world/world.ts';
+import { type Desk, fenced } from './apply.ts';
 import { carryOut } from './carry-out.ts';
 import type { Change, ChangeCheck, Changed, FileEdit, RefusedChange } from './change-types.ts';
 import { attempts, hasty, oneAtATime, patience, pauseAfter, refuseIfBusy, waitForLock } from './exclusive.ts';
@@ -14,7 +14,7 @@ export type { Change, ChangeCheck, Changed, FileEdit, Refusal, RefusedChange, St
 export { oneAtATime, patience, refuseIfBusy } from './exclusive.ts';
 export { type Finished, finishChanges } from './finish.ts';
 export { folded } from './fold.ts';
-export { inCommit } from './in-commit.ts';
+export { contentsThen, inCommit } from './in-commit.ts';
 export { type KnownLedger, knownLedger, rememberLedger, revertedLines, wholeLedger } from './known-ledger.ts';
 export { ledgerAttributes, ledgerLine } from './ledger-line.ts';
 export { type MadeHere, madeHere, rememberMade } from './made-here.ts';
@@ -67,15 +67,8 @@ export async function makeCheckedChange(
   }
 }
 
-interface Making {
-  readonly world: World;
-  readonly home: FoundHome;
-  readonly repository: Repository;
-  readonly store: Store;
-}
-
 async function planAndMake(
-  making: Making,
+  making: Omit<Desk, 'written'>,
   change: Change,
   at: HeadState,
   check: ChangeCheck,
@@ -124,7 +117,7 @@ interface Earlier {
 }
 
 /** The edit, but for versions of the file that have it already: made twice it would be another change. */
-function unlessMade({ world, home }: Making, file: FileEdit, { stays, made }: Earlier): FileEdit {
+function unlessMade({ world, home }: Pick<Desk, 'world' | 'home'>, file: FileEdit, { stays, made }: Earlier): FileEdit {
   if (made.size === 0) return file;
   const isThere = stays.has(file.path);
   return {

@@ -1,6 +1,7 @@
 // Whether a sealed change has landed: a commit that claims to be it, and holds what it was to hold.
 import { holdsAppended } from './appended.ts';
 import type { Desk } from './apply.ts';
+import { contentsThen } from './in-commit.ts';
 import type { Intent, PlannedFile } from './plan.ts';
 
 /**
@@ -18,14 +19,11 @@ export async function commitOfChange(desk: Desk, intent: Intent, head: string): 
 
 async function holds({ world, repository }: Desk, intent: Intent, commit: string): Promise<boolean> {
   const files = intent.planned.files.filter(({ left }) => left === null);
-  const blobs = await world.git.blobsThen(
-    repository,
-    files.map(({ path }) => ({ commit, path })),
-  );
+  const wanted = files.map(({ path }) => ({ commit, path }));
+  const contents = await contentsThen(world, repository, wanted);
   let isJoined = false;
   for (const [index, file] of files.entries()) {
-    const blob = blobs[index];
-    const content = blob === undefined ? undefined : await repository.readBlob(blob);
+    const content = contents[index];
     if (world.files.hash(content) === file.committed.after) continue;
     if (!mayDiffer(intent, file, content)) return false;
     if (file.rule === 'merge') isJoined = true;

@@ -5,7 +5,7 @@ import { contentOf, type Desk, type Target, targetsOf, writeTargets } from './ap
 import { commitOfChange } from './commit-of-change.ts';
 import { attempts, pauseAfter } from './exclusive.ts';
 import { inCommit } from './in-commit.ts';
-import { type Intent, imageOf } from './plan.ts';
+import type { Intent } from './plan.ts';
 
 /**
  * `landed`: on disk, and committed, or (with a note) left to the person's own commit. `theirs`: this file has to stay as somebody else wrote
@@ -84,7 +84,14 @@ function commit(
   const { message, author, time } = intent.planned;
   const theirs = new Set(targets.filter(({ file }) => file.isTheirs === true).map(({ file }) => file.path));
   return world.git.commit(repository, {
-    ...{ files, theirs, message, author, base, onlyUnstaged: true, probe: world.probe, time: new Date(time) },
+    files,
+    theirs,
+    message,
+    author,
+    base,
+    time: new Date(time),
+    onlyUnstaged: true,
+    probe: world.probe,
     // In somebody's own repository an index that is gone may be their wish; in ours it is an accident.
     remakesIndex: home.shape !== 'one',
     whileLocked: () => writeTargets(desk, intent, targets),
@@ -129,7 +136,7 @@ async function contentsFor(
     if (left.has(path)) continue;
     // A file of ours alone is committed as it was planned; after a crash as it will be on disk, others' lines in it included.
     const isPlanned = !isAgain && target.file.isTheirs !== true;
-    const content = isPlanned ? imageOf(intent, target.file.after) : contentOf(target);
+    const content = isPlanned ? intent.images.get(target.file.after) : contentOf(target);
     // What somebody else took away just now is theirs to commit.
     if (target.file.isTheirs === true && content === undefined) continue;
     if (target.file.isHosts) contents.set(path, content);
@@ -164,12 +171,12 @@ async function onCommitted(
   { file }: Target,
   committed: ReadonlyMap<string, Uint8Array> | undefined,
 ): Promise<{ readonly content: Uint8Array | undefined } | undefined> {
-  const planned = imageOf(intent, file.committed.after);
+  const planned = intent.images.get(file.committed.after);
   const now = committed?.get(file.path);
   const hash = world.files.hash(now);
   if (committed === undefined || hash === file.committed.before || hash === file.committed.after)
     return { content: planned };
-  const base = imageOf(intent, file.committed.before);
+  const base = intent.images.get(file.committed.before);
   if (now === undefined || base === undefined || planned === undefined) return undefined;
   const merged = await world.git.merge(repository, { base, ours: now, theirs: planned });
   return merged === undefined ? undefined : { content: merged };

@@ -1,5 +1,5 @@
-// The contents of files as a commit has them.
-import type { HeadState, Repository } from '../world/world.ts';
+// The contents of files as commits have them.
+import type { HeadState, Repository, World } from '../world/world.ts';
 
 /** By path; those it does not have are left out. */
 export async function inCommit(
@@ -11,4 +11,16 @@ export async function inCommit(
   const entries = await repository.entries(base.commit, paths);
   const read = [...entries].map(async ([path, { blob }]) => [path, await repository.readBlob(blob)] as const);
   return new Map(await Promise.all(read));
+}
+
+/** What files were in commits, in the order of the question; undefined where there was none. */
+export async function contentsThen(
+  { git }: World,
+  repository: Repository,
+  wanted: readonly { readonly commit: string; readonly path: string }[],
+): Promise<readonly (Uint8Array | undefined)[]> {
+  const contents: (Uint8Array | undefined)[] = [];
+  for (const blob of await git.blobsThen(repository, wanted))
+    contents.push(blob === undefined ? undefined : await repository.readBlob(blob));
+  return contents;
 }

@@ -4,7 +4,7 @@ import { DreamkeeperError } from '../errors/errors.ts';
 import { ledgerPath, soundLines } from '../journal/journal.ts';
 import { decodeUtf8, jsonIn } from '../text/text.ts';
 import type { FoundHome, Repository, World } from '../world/world.ts';
-import { inCommit } from './in-commit.ts';
+import { contentsThen, inCommit } from './in-commit.ts';
 import { madeHere } from './made-here.ts';
 import type { Planned } from './plan.ts';
 
@@ -16,23 +16,16 @@ export type KnownLedger = Readonly<z.infer<typeof known>>;
 const name = 'ledger-known.json';
 
 export function knownLedger(world: World, home: FoundHome): KnownLedger | undefined {
-  const bytes = unlessTaken(() => world.files.read(home.privateDir, name));
-  return bytes === undefined ? undefined : known.safeParse(jsonIn(decodeUtf8(bytes))).data;
+  const found = world.files.theirs(home.privateDir, name);
+  return found.kind === 'file' ? known.safeParse(jsonIn(decodeUtf8(found.content))).data : undefined;
 }
 
 export function rememberLedger(world: World, home: FoundHome, ledger: KnownLedger): void {
-  const bytes = Buffer.from(`${JSON.stringify(ledger)}\n`);
-  unlessTaken(() => world.files.write(home.privateDir, name, bytes, { mode: 0o600 }));
-}
-
-/** Something else may lie in its place; the doctor says so, and nobody else has to go without a night for it. */
-function unlessTaken<Result>(act: () => Result): Result | undefined {
   try {
-    return act();
+    world.files.write(home.privateDir, name, Buffer.from(`${JSON.stringify(ledger)}\n`), { mode: 0o600 });
   } catch (error) {
-    // Only a help: whoever cannot read or keep it tells the lines apart anew.
+    // Only a help, and something else may lie in its place: the doctor says so, and whoever needs it tells the lines apart anew.
     if (!(error instanceof DreamkeeperError)) throw error;
-    return undefined;
   }
 }
 
@@ -84,19 +77,14 @@ export async function revertedLines(
   if (head === undefined) return [];
   const missing = (await world.git.nights(repository, head)).filter(({ id }) => !text.includes(`"id":"${id}"`));
   const wanted = missing.slice(0, mostReverted).toReversed();
-  const blobs = await world.git.blobsThen(
-    repository,
-    wanted.map(({ commit }) => ({ commit, path: ledgerPath })),
+  if (wanted.length === 0) return [];
+  const made = madeHere(world, home).lines;
+  const isOurs = (line: string): boolean => made.has(/"hash":"([0-9a-f]{64})"\}$/u.exec(line)?.[1] ?? '');
+  const places = wanted.map(({ commit }) => ({ commit, path: ledgerPath }));
+  const ledgers = await contentsThen(world, repository, places);
+  return wanted.flatMap(({ id }, index) =>
+    linesOf(ledgers[index] ?? new Uint8Array()).filter((line) => line.includes(`"id":"${id}"`) && isOurs(line)),
   );
-  const lines: string[] = [];
-  const made = wanted.length === 0 ? undefined : madeHere(world, home).lines;
-  for (const [index, { id }] of wanted.entries()) {
-    const blob = blobs[index];
-    const then = blob === undefined ? [] : linesOf(await repository.readBlob(blob));
-    const isOurs = (line: string): boolean => made?.has(/"hash":"([0-9a-f]{64})"\}$/u.exec(line)?.[1] ?? '') === true;
-    lines.push(...then.filter((line) => line.includes(`"id":"${id}"`) && isOurs(line)));
-  }
-  return lines;
 }
 
 /** After a change of ours: what was known before it is known after it, one line longer. */

@@ -27,7 +27,9 @@ export function ledgerLine(
   stillFits: (ledger: Uint8Array | undefined) => void = () => undefined,
 ): FileEdit {
   return {
-    ...{ path: ledgerPath, isHosts: true, rule: 'append' },
+    path: ledgerPath,
+    isHosts: true,
+    rule: 'append',
     edit: (content) => {
       stillFits(content);
       requireWhole(asWritten(readLedger(content), madeHere(world, home)));

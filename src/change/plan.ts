@@ -53,17 +53,13 @@ export type Planned = Readonly<z.infer<typeof planned>>;
 /** A plan with the contents it speaks of. */
 export interface Intent {
   readonly planned: Planned;
+  /** By hash; `absent` is not among them. */
   readonly images: ReadonlyMap<string, Uint8Array>;
 }
 
 /** A plan that an earlier process sealed; undefined if it is of another version, or somebody else's. */
 export function parsePlanned(body: string): Planned | undefined {
   return planned.safeParse(jsonIn(body)).data;
-}
-
-/** The content of that hash; undefined for `absent`. */
-export function imageOf({ images }: Intent, hash: string): Uint8Array | undefined {
-  return images.get(hash);
 }
 
 /**
@@ -128,7 +124,10 @@ export async function planChange(
     const secret = isOthers ? heldBack(net, file.path, next?.content, last) : undefined;
     staged.push({ path: file.path, before, after });
     files.push({
-      ...{ path: file.path, rule, isHosts: file.isHosts === true, after: keep(after) },
+      path: file.path,
+      rule,
+      isHosts: file.isHosts === true,
+      after: keep(after),
       ...(rule === 'append' ? { from: beginOf(whole, after) } : {}),
       ...(file.isTheirs === true ? { isTheirs: true } : {}),
       // What is only appended to is not kept a second time.
@@ -147,14 +146,12 @@ export async function planChange(
     images,
     staged,
     planned: {
-      ...{
-        v: 1,
-        id,
-        message: messageOf(change, net, id, edits),
-        author: authorOf(change),
-        time: world.now().toISOString(),
-        files,
-      },
+      v: 1,
+      id,
+      message: messageOf(change, net, id, edits),
+      author: authorOf(change),
+      time: world.now().toISOString(),
+      files,
       place: placeOf(repository),
       base: { ref: head.ref ?? null, commit: head.commit ?? null },
     },
@@ -164,12 +161,8 @@ export async function planChange(
 /** Where what was appended begins. An edit that does more than append has no business with that rule. */
 function beginOf(before: Uint8Array | undefined, after: Uint8Array | undefined): number {
   const start = Buffer.from(before ?? []);
-  if (
-    !Buffer.from(after ?? [])
-      .subarray(0, start.length)
-      .equals(start)
-  )
-    throw new TypeError('an edit that should only append has changed what was there');
+  const there = Buffer.from(after ?? []).subarray(0, start.length);
+  if (!there.equals(start)) throw new TypeError('an edit that should only append has changed what was there');
   return start.length;
 }
 

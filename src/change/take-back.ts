@@ -1,7 +1,7 @@
 // A change that cannot be made is taken back: every file without ours, and with all that somebody else wrote since.
 import { hasNoneOf, withoutAppended } from './appended.ts';
 import { type Desk, write } from './apply.ts';
-import { type Intent, imageOf, type PlannedFile } from './plan.ts';
+import type { Intent, PlannedFile } from './plan.ts';
 
 /**
  * Gives the paths it could not put back. Whoever wrote the change may be dead: then nobody knows how far it came, and what a file has of it is
@@ -42,11 +42,11 @@ async function beforeOf(
     if (rest === undefined || rest === 'none') return rest;
     return { content: rest.length === 0 && file.before === absent ? undefined : rest };
   }
-  const before = written.get(file.path)?.over ?? imageOf(intent, file.before);
+  const before = written.get(file.path)?.over ?? intent.images.get(file.before);
   if (isAfter) return { content: before };
   // Ours can be made anew, and theirs stays.
   if (file.rule === 'yield' || now === undefined) return 'none';
-  const base = imageOf(intent, file.after);
+  const base = intent.images.get(file.after);
   if (base === undefined) return undefined;
   // A file that was not there before, and has no line of ours, is somebody's new one.
   if (before === undefined && hasNoneOf(base, now)) return 'none';

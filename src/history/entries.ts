@@ -1,5 +1,4 @@
 // Entries of the journal, found by whatever name a person has for them.
-import { createHash } from 'node:crypto';
 import { madeHere } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { entryFiles, homeBytes, homeText } from '../facts/facts.ts';
@@ -29,7 +28,7 @@ export function* listEntries(world: World, home: FoundHome): Generator<FoundEntr
     const bytes = homeBytes(world, home, path);
     if (bytes === undefined) continue;
     const night = nights.get(path);
-    const isAsWritten = night?.sha256 === createHash('sha256').update(bytes).digest('hex');
+    const isAsWritten = night?.sha256 === world.files.hash(bytes);
     const isFromHere = night !== undefined && made.has(night.hash);
     const read = parseEntry(bytes);
     yield {

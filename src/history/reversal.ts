@@ -1,5 +1,6 @@
 // What a commit of ours did to one file, the other way round; and who stands in the way if it cannot be done.
 import { boardPath, type MadeMove, makeMoveAgain, parseBoard, takeBackMove } from '../board/board.ts';
+import { contentsThen } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import type { WakeLine } from '../journal/journal.ts';
 import { oneLine, printSafe } from '../text/text.ts';
@@ -25,11 +26,7 @@ export async function reverse(
   isRedo: boolean,
 ): Promise<Reversal> {
   const wanted = [{ commit, path }, ...(parent === undefined ? [] : [{ commit: parent, path }])];
-  const [after, before] = await Promise.all(
-    (await world.git.blobsThen(repository, wanted)).map((blob) =>
-      blob === undefined ? undefined : repository.readBlob(blob),
-    ),
-  );
+  const [after, before] = await contentsThen(world, repository, wanted);
   const [known, to] = isRedo ? [before, after] : [after, before];
   const touched = { kind: 'touched' } as const;
   return {

@@ -1,6 +1,6 @@
 // What of a change would stay if it was taken back: then it is not taken back at all, and that is said.
 import { boardPath } from '../board/board.ts';
-import { readUndos } from '../change/change.ts';
+import { contentsThen, readUndos } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { attributesPath, isDream, ledgerPath } from '../journal/journal.ts';
 import { oneLine, printSafe } from '../text/text.ts';
@@ -54,17 +54,12 @@ export async function refuseIfStillThere(
 ): Promise<void> {
   const { world, home, repository } = archive;
   const others = taken.filter((path) => path !== boardPath);
-  const blobs = await world.git.blobsThen(
-    repository,
-    others.map((path) => ({ commit: commit.commit, path })),
-  );
-  const there: string[] = [];
-  for (const [index, path] of others.entries()) {
-    const blob = blobs[index];
-    const after = blob === undefined ? undefined : await repository.readBlob(blob);
+  const wanted = others.map((path) => ({ commit: commit.commit, path }));
+  const after = await contentsThen(world, repository, wanted);
+  const there = others.filter((path, index) => {
     const now = world.files.read(home.home, path);
-    if (now !== undefined && world.files.hash(now) === world.files.hash(after)) there.push(path);
-  }
+    return now !== undefined && world.files.hash(now) === world.files.hash(after[index]);
+  });
   if (there.length > 0) throw wouldStay(archive, id, commit, there);
   await refuseIfAnyStays(archive, id, commit, taken);
 }
@@ -92,11 +87,9 @@ function byHand({ home }: Archive, { commit }: ShownCommit, stays: readonly stri
 async function isRecord(archive: Archive, id: string, { commit, parent }: ShownCommit, path: string): Promise<boolean> {
   if (path !== ledgerPath && path !== attributesPath) return false;
   const wanted = [{ commit, path }, ...(parent === undefined ? [] : [{ commit: parent, path }])];
-  const [after, before] = await archive.world.git.blobsThen(archive.repository, wanted);
+  const [after, before] = await contentsThen(archive.world, archive.repository, wanted);
   if (path === attributesPath) return before === undefined;
-  const read = async (blob: string | undefined): Promise<string> =>
-    blob === undefined ? '' : Buffer.from(await archive.repository.readBlob(blob)).toString('latin1');
-  const [now, then] = [await read(after), await read(before)];
+  const [now = '', then = ''] = [after, before].map((bytes) => Buffer.from(bytes ?? []).toString('latin1'));
   if (!now.startsWith(then)) return false;
   const added = now.slice(then.length).split('\n');
   return added.every((line) => line === '' || line.includes(`"id":"${id}"`));

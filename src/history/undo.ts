@@ -1,11 +1,11 @@
 // A change taken back, or put back again: a commit of its own, byte for byte, and never over what came later.
 
-import { createHash } from 'node:crypto';
 import { boardPath } from '../board/board.ts';
 import {
   type AllowedSecrets,
   type Changed,
   changeId,
+  contentsThen,
   type FileEdit,
   ledgerAttributes,
   ledgerLine,
@@ -206,8 +206,7 @@ function editOf(archive: Archive, commit: ShownCommit, reversal: Reversal): File
 /** The entry as it was written: it goes if it still is, or comes back if nothing has taken its place. */
 async function entryPart(archive: Archive, commit: ShownCommit, night: DreamLine, isRedo: boolean) {
   const { world, repository } = archive;
-  const [blob] = await world.git.blobsThen(repository, [{ commit: commit.commit, path: night.entry }]);
-  const bytes = blob === undefined ? undefined : await repository.readBlob(blob);
+  const [bytes] = await contentsThen(world, repository, [{ commit: commit.commit, path: night.entry }]);
   const conflict = (what: string): DreamkeeperError =>
     new DreamkeeperError('E_CONFLICT', `${night.entry} ${what}`, {
       hint: 'Nothing was changed. Look at `git log -p` of that file in the home.',
@@ -263,7 +262,7 @@ async function records(
     of,
     undid: [...undid],
     redo: isRedo,
-    board: plan === undefined ? null : createHash('sha256').update(plan).digest('hex'),
+    board: plan === undefined ? null : world.files.hash(plan),
   };
   const ledgerEdit = ledgerLine(world, home, line, (content) => notYet(content, of, isRedo));
   const entry = parts.find((part) => part.entry !== undefined)?.entry;

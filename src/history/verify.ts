@@ -1,6 +1,5 @@
 // Walks the chain: every line of the ledger follows one that is there, every entry is as it was written, no night is missing.
-import { createHash } from 'node:crypto';
-import { asWritten, madeHere } from '../change/change.ts';
+import { asWritten, contentsThen, madeHere } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { broughtLines, entryFiles, homeBytes } from '../facts/facts.ts';
 import {
@@ -46,16 +45,10 @@ export async function verifyNights(world: World, home: FoundHome): Promise<Verif
   const inHistory = new Set(committed.map(({ id }) => id));
   // An undo that nobody committed may be anybody's.
   const landed: LedgerRead = { ...ledger, lines: ledger.lines.filter(({ id }) => inHistory.has(id)) };
+  const { broken } = ledger;
+  const chain = broken && { at: broken.line, where: `line ${broken.line} of rem/ledger.jsonl`, reason: broken.reason };
   const breaks: Break[] = [
-    ...(ledger.broken === undefined
-      ? []
-      : [
-          {
-            at: ledger.broken.line,
-            where: `line ${ledger.broken.line} of rem/ledger.jsonl`,
-            reason: ledger.broken.reason,
-          },
-        ]),
+    ...(chain === undefined ? [] : [chain]),
     ...nights.flatMap((night) => {
       // Taken back by its owner: the entry is gone, and should be.
       const reason = isUndone(landed, night.id) ? undefined : entryProblem(world, home, night);
@@ -79,9 +72,7 @@ function entryProblem(world: World, home: FoundHome, { entry, sha256 }: DreamLin
   try {
     const bytes = world.files.read(home.home, entry);
     if (bytes === undefined) return 'the entry is gone';
-    return createHash('sha256').update(bytes).digest('hex') === sha256
-      ? undefined
-      : 'the entry was changed after it was written';
+    return world.files.hash(bytes) === sha256 ? undefined : 'the entry was changed after it was written';
   } catch (error) {
     if (!(error instanceof DreamkeeperError)) throw error;
     return error.message;
@@ -100,12 +91,9 @@ async function rewritten(
     const commit = commitOf.get(night.id);
     return commit === undefined ? [] : [{ night, commit, path: night.entry }];
   });
-  const blobs = await world.git.blobsThen(repository, known);
-  const contents: (Uint8Array | undefined)[] = [];
-  for (const blob of blobs) contents.push(blob === undefined ? undefined : await repository.readBlob(blob));
+  const contents = await contentsThen(world, repository, known);
   return known.flatMap(({ night, commit }, index) => {
-    const then = contents[index];
-    if (then !== undefined && createHash('sha256').update(then).digest('hex') === night.sha256) return [];
+    if (world.files.hash(contents[index]) === night.sha256) return [];
     const reason = `the ledger says otherwise than the commit in which it landed (${commit.slice(0, 7)})`;
     return [{ at: night.at, where: `${night.entry} (${night.id})`, reason }];
   });
