@@ -1,6 +1,6 @@
 // Files and folders: read and written whole, walked within bounds, never through a link.
 
-export { fileErrorOf, requireOwnFolder } from './file-errors.ts';
+export { fileErrorOf, inFileWords, requireOwnFolder } from './file-errors.ts';
 export {
   absent,
   type ContentHash,

@@ -21,6 +21,15 @@ export function tooLarge(path: string, size: number, most: number): DreamkeeperE
   });
 }
 
+/** Does something with a file; what the system says about it then is said in words. */
+export function inFileWords<Result>(path: string, act: () => Result): Result {
+  try {
+    return act();
+  } catch (error) {
+    throw fileErrorOf(error, path);
+  }
+}
+
 /** System errors in words, with what to do about them. */
 export function fileErrorOf(error: unknown, path: string): unknown {
   const errno = errnoOf(error);

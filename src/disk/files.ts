@@ -20,7 +20,7 @@ import {
 } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
-import { fileErrorOf, notAFile, requireOwnFolder, tooLarge } from './file-errors.ts';
+import { fileErrorOf, inFileWords, notAFile, requireOwnFolder, tooLarge } from './file-errors.ts';
 import { inFolder, type PinnedFolder } from './pinned-folder.ts';
 import { pathBytes } from './their-path.ts';
 
@@ -67,11 +67,7 @@ export function writeWhole(
   content: Uint8Array,
   options: WriteOptions = {},
 ): 'written' | 'changed' {
-  try {
-    return inFolder(root, path, true, (folder) => replaceIn(folder, path, content, options));
-  } catch (error) {
-    throw fileErrorOf(error, path);
-  }
+  return inFileWords(path, () => inFolder(root, path, true, (folder) => replaceIn(folder, path, content, options)));
 }
 
 /** Takes a file away, if it is what was expected; its folder is synced. To remove what is not there changes nothing. */
@@ -121,13 +117,11 @@ export function filesIn(root: string, folder: string, what: 'files' | 'folders' 
 
 /** Makes a folder and what is missing above it. */
 export function makeFolder(path: string, isPrivate = false): void {
-  try {
+  inFileWords(path, () => {
     if (isPrivate) requireOwnFolder(path);
     const made = mkdirSync(path, { recursive: true, ...(isPrivate ? { mode: 0o700 } : {}) });
     if (made !== undefined) syncFolderAt(dirname(made));
-  } catch (error) {
-    throw fileErrorOf(error, path);
-  }
+  });
 }
 
 function replaceIn(

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { errnoOf } from '../errors/errors.ts';
-import { fileErrorOf } from './file-errors.ts';
+import { inFileWords } from './file-errors.ts';
 
 /** What lies at a path; a link is told as a link, wherever it leads. */
 export interface Seen {
@@ -99,23 +99,17 @@ function commandOf(process: string): string {
 /** Sets who may do what. What is a link is left alone. */
 export function setMode(path: string, mode: number): void {
   if (seenAt(path)?.kind === 'link') return;
-  try {
-    chmodSync(path, mode);
-  } catch (error) {
-    throw fileErrorOf(error, path);
-  }
+  inFileWords(path, () => chmodSync(path, mode));
 }
 
 /** Moves a file into a folder of ours under a name nobody has, and says where it is now. Nothing is ever deleted this way. */
 export function putAside(path: string, folder: string, mark: string): string {
   const place = join(folder, `${basename(path)}.${mark}`);
-  try {
+  inFileWords(path, () => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     moveTo(path, place);
-    return place;
-  } catch (error) {
-    throw fileErrorOf(error, path);
-  }
+  });
+  return place;
 }
 
 /** By a rename; to another disk by a copy that is whole before the original goes. */

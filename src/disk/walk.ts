@@ -1,6 +1,6 @@
 // A walk over the plain files below a root: always in the same order, within bounds, through no link; what it leaves out it names.
 import { type Dirent, readdirSync } from 'node:fs';
-import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
+import { errnoOf } from '../errors/errors.ts';
 import { fileErrorOf } from './file-errors.ts';
 import { largestFile, readIn } from './files.ts';
 import { type PinnedFolder, pinTheirs } from './pinned-folder.ts';
@@ -126,6 +126,5 @@ function whyLeft(error: unknown, path: string): LeftWhy {
   // What has no code is a bug of ours, and nothing that a file can be.
   if (errno === undefined) throw error;
   if (errno === 'ENOENT') return 'gone';
-  const known = fileErrorOf(error, path);
-  return known instanceof DreamkeeperError ? (whyByCode[known.code] ?? 'broken') : 'broken';
+  return whyByCode[errnoOf(fileErrorOf(error, path)) ?? ''] ?? 'broken';
 }

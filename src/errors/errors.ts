@@ -104,7 +104,7 @@ export function notOwnFolder(path: string): DreamkeeperError {
   });
 }
 
-/** The errno name of a failed system call (`ENOENT`, `EACCES`, …), or undefined for anything else. */
+/** The errno name of a failed system call (`ENOENT`, `EACCES`, …), or the code of an error of ours; undefined for anything else. */
 export function errnoOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;

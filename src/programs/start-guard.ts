@@ -1,5 +1,5 @@
 // Somebody who waits beside a program: if we die, by whatever signal, it ends the program as we would have.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 export interface Guard {
@@ -36,9 +36,8 @@ export function startGuard(mark: string, grace: number, scratch: string | undefi
 function startShell(args: readonly string[]): ChildProcess | undefined {
   try {
     // Without the program's environment: by that it would count as one of those to be ended.
-    return spawn('/bin/sh', ['-c', waiting, 'dreamkeeper-guard', ...args], {
-      ...{ cwd: '/', env: {}, detached: true, stdio: ['pipe', 'ignore', 'ignore'] },
-    });
+    const options: SpawnOptions = { cwd: '/', env: {}, detached: true, stdio: ['pipe', 'ignore', 'ignore'] };
+    return spawn('/bin/sh', ['-c', waiting, 'dreamkeeper-guard', ...args], options);
   } catch {
     // No process can be started just now; the program will say so itself.
     return undefined;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { onDisk, pathText } from '../disk/disk.ts';
 import type { HeadState } from '../refs/refs.ts';
 import { isPartialClone, statusByIndex } from './partial-clone.ts';
-import { bytesOf, type Repository } from './repository.ts';
+import { bytesOf, linesOf, type Repository } from './repository.ts';
 
 export interface ChangedFile {
   /** For people and for text: what is no UTF-8 in it is marked as such. */
@@ -40,19 +40,9 @@ export async function changedFiles(repository: Repository, ignored: string | und
   const { worktree } = repository.place;
   if (worktree === undefined) return { head: await repository.head(), files: [], more: 0 };
   const settings = ignored === undefined ? [] : ['-c', `core.excludesFile=${ignored}`];
+  const question = ['status', '--porcelain=v2', '--branch', '-z', '--ignore-submodules=dirty', '--no-renames'];
   const ask = (untracked: 'all' | 'normal') =>
-    repository.inside([
-      ...settings,
-      ...[
-        'status',
-        '--porcelain=v2',
-        '--branch',
-        '-z',
-        `--untracked-files=${untracked}`,
-        '--ignore-submodules=dirty',
-        '--no-renames',
-      ],
-    ]);
+    repository.inside([...settings, ...question, `--untracked-files=${untracked}`]);
   const all = await ask('all');
   if (all.kind === 'failed' && isPartialClone(repository))
     return withContents(repository, worktree, await repository.head(), await statusByIndex(repository, settings));
@@ -78,7 +68,9 @@ function withContents(
     .slice(0, mostFiles)
     .map(
       ({ path, kind }): ChangedFile => ({
-        ...{ ...named(path), kind, ...(staged.has(path) ? { isStaged: true } : {}) },
+        ...named(path),
+        kind,
+        ...(staged.has(path) ? { isStaged: true } : {}),
         ...look(repository, worktree, path, budget),
       }),
     );
@@ -119,13 +111,10 @@ export async function lastWritten(repository: Repository, isWanted: (path: strin
   const { worktree, gitDir } = repository.place;
   const index = lstatSync(join(gitDir, 'index'), { throwIfNoEntry: false });
   if (worktree === undefined || index === undefined) return '';
-  const listed = bytesOf(await repository.inside(['ls-files', '-z']), 'list the files')
-    .toString('utf8')
-    .split('\0');
+  const listed = linesOf(bytesOf(await repository.inside(['ls-files', '-z']), 'list the files'), '\0');
   if (listed.length > mostLooks) return lastTouch(index);
   return listed.reduce((last, path) => {
-    const found =
-      path === '' || !isWanted(path) ? undefined : lstatSync(join(worktree, path), { throwIfNoEntry: false });
+    const found = isWanted(path) ? lstatSync(join(worktree, path), { throwIfNoEntry: false }) : undefined;
     const touched = found === undefined || found.isDirectory() ? '' : lastTouch(found);
     return touched > last ? touched : last;
   }, '');

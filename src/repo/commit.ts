@@ -43,12 +43,10 @@ export type CommitResult =
   | { readonly kind: 'busy'; readonly what: UnderWay | 'detached HEAD' | 'missing index' };
 
 /** Commits. Same request on the same base gives the same commit, to the bit. */
-export async function commitFiles(repository: Repository, request: CommitRequest): Promise<CommitResult> {
-  try {
-    return await commitNow(repository, request);
-  } catch (error) {
+export function commitFiles(repository: Repository, request: CommitRequest): Promise<CommitResult> {
+  return commitNow(repository, request).catch((error: unknown) => {
     throw fileErrorOf(error, repository.scratch);
-  }
+  });
 }
 
 async function commitNow(repository: Repository, request: CommitRequest): Promise<CommitResult> {

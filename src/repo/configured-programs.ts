@@ -1,5 +1,5 @@
 // Programs that a configuration names freely (hooks since git 2.54, filters): no fixed setting reaches them, so each is switched off by name.
-import { readWhole } from '../disk/disk.ts';
+import { readTheirs } from '../disk/disk.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 
 /** Asks a configuration for its hooks and filters, and what its objects are named by; `where` is for one that is not a repository's yet. */
@@ -14,19 +14,16 @@ export function askForPrograms(...where: readonly string[]): readonly string[] {
  * spelled otherwise: git knows no escapes in it. Whatever is not exactly that, git is asked about.
  */
 export function isPlainlyConfigured({ commonDir }: { readonly commonDir: string }): boolean {
-  try {
-    const text = Buffer.from(readWhole(commonDir, 'config') ?? []).toString('latin1');
-    return (
-      /^\s*repositoryformatversion = 0$/mu.test(text) &&
-      text.match(/repositoryformatversion/giu)?.length === 1 &&
-      !/hook|filter|include|extensions/iu.test(text) &&
-      text.split('\n').every((line) => plainLine.test(line))
-    );
-  } catch (error) {
-    // A link, a folder, not readable: git says what is wrong with it.
-    if (error instanceof DreamkeeperError) return false;
-    throw error;
-  }
+  const found = readTheirs(commonDir, 'config');
+  // A link, a folder, not readable: git says what is wrong with it.
+  if (found.kind !== 'file') return false;
+  const text = Buffer.from(found.content).toString('latin1');
+  return (
+    /^\s*repositoryformatversion = 0$/mu.test(text) &&
+    text.match(/repositoryformatversion/giu)?.length === 1 &&
+    !/hook|filter|include|extensions/iu.test(text) &&
+    text.split('\n').every((line) => plainLine.test(line))
+  );
 }
 
 /** Nothing, a section, or a setting without quotes, escapes and comments. */

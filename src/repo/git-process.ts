@@ -78,20 +78,12 @@ export function runGit(program: GitProgram, call: GitCall): Promise<GitOutcome> 
     );
   } catch (error) {
     // More arguments or settings than the system takes, for example.
-    return Promise.resolve({
-      kind: 'failed',
-      exit: null,
-      stderr: error instanceof Error ? error.message : 'git could not be started',
-    });
+    return Promise.resolve(notStarted(error instanceof Error ? error.message : 'git could not be started'));
   }
   // No descriptor or process left: the streams are missing, and the error comes by itself.
   if (child.stdout === null || child.stdout === undefined || child.stdin === undefined) {
     child.on('error', () => undefined);
-    return Promise.resolve({
-      kind: 'failed',
-      exit: null,
-      stderr: 'git could not be started: too many files or processes',
-    });
+    return Promise.resolve(notStarted('git could not be started: too many files or processes'));
   }
   const stdout: Buffer[] = [];
   let stderr = '';
@@ -124,7 +116,7 @@ export function runGit(program: GitProgram, call: GitCall): Promise<GitOutcome> 
   child.on('error', (error: NodeJS.ErrnoException) => {
     // The same error is given for a missing folder, and that says nothing about git.
     const isMissing = error.code === 'ENOENT' && existsSync(cwd);
-    settle(isMissing ? { kind: 'missing' } : { kind: 'failed', exit: null, stderr: error.message });
+    settle(isMissing ? { kind: 'missing' } : notStarted(error.message));
   });
   child.on('close', (exit) =>
     settle(exit === 0 ? { kind: 'ok', stdout: Buffer.concat(stdout) } : { kind: 'failed', exit, stderr }),
@@ -133,6 +125,10 @@ export function runGit(program: GitProgram, call: GitCall): Promise<GitOutcome> 
   child.stdin.on('error', () => undefined);
   child.stdin.end(call.input ?? '');
   return promise;
+}
+
+function notStarted(stderr: string): GitOutcome {
+  return { kind: 'failed', exit: null, stderr };
 }
 
 function spawnPiped(file: string, args: readonly string[], cwd: string, env: Record<string, string>) {

@@ -1,10 +1,8 @@
 // Where HEAD points, and where a branch ends. Git is asked wherever its files are not the usual ones (`home/head` never asks).
-import { readWhole } from '../disk/disk.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { readTheirs } from '../disk/disk.ts';
 import { type HeadSays, type HeadState, readHeadFiles, readHeadText } from '../refs/refs.ts';
-import type { GitOutcome } from './git-process.ts';
 import { safeObject, safeRef } from './names.ts';
-import { bytesOf, type Repository, type RepositoryPlace } from './repository.ts';
+import { type Repository, type RepositoryPlace, textOf } from './repository.ts';
 
 /** Where HEAD points. `plainPlace` is where the repository lies, if its format is the oldest and plainest one: then its files tell. */
 export async function readHead(
@@ -44,16 +42,8 @@ export function headFile(gitDir: string): HeadSays {
 }
 
 function textIn(folder: string, path: string): string | undefined {
-  try {
-    const bytes = readWhole(folder, path);
-    return bytes && Buffer.from(bytes).toString('utf8');
-  } catch (error) {
-    // A link, a folder, not readable: git knows what it means, or says what is wrong.
-    if (error instanceof DreamkeeperError) return '';
-    throw error;
-  }
-}
-
-function textOf(outcome: GitOutcome, what: string): string {
-  return bytesOf(outcome, what).toString('utf8');
+  const found = readTheirs(folder, path);
+  if (found.kind === 'absent') return undefined;
+  // A link, a folder, not readable: git knows what it means, or says what is wrong.
+  return found.kind === 'file' ? Buffer.from(found.content).toString('utf8') : '';
 }

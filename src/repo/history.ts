@@ -3,7 +3,7 @@ import { safePath } from '../disk/disk.ts';
 import { oneLine } from '../text/text.ts';
 import { safeObject } from './names.ts';
 import { unlessMissing } from './partial-clone.ts';
-import type { Repository } from './repository.ts';
+import { linesOf, type Repository } from './repository.ts';
 
 export interface LoggedCommit {
   readonly id: string;
@@ -66,8 +66,13 @@ interface Read {
 
 function loggedCommit({ mark: { commit, time, files }, tree, author, subject, ...rest }: Read): LoggedCommit {
   return {
-    ...{ id: commit, tree, time, files: files.slice(0, mostFiles), ...rest },
-    ...{ author: oneLine(author, 80), subject: oneLine(subject, 200) },
+    id: commit,
+    tree,
+    time,
+    author: oneLine(author, 80),
+    subject: oneLine(subject, 200),
+    files: files.slice(0, mostFiles),
+    ...rest,
   };
 }
 
@@ -120,7 +125,9 @@ async function logged(
     const date = new Date(time);
     const mark: CommitMark = {
       commit,
-      ...{ id: idIn(id), files, parents: parents.split(' ').filter((parent) => parent !== '').length },
+      id: idIn(id),
+      files,
+      parents: parents.split(' ').filter((parent) => parent !== '').length,
       time: Number.isNaN(date.getTime()) ? new Date(0).toISOString() : date.toISOString(),
     };
     commits.push({ mark, tree, author, subject });
@@ -145,11 +152,7 @@ export async function commitsSince(
   const range = ['--max-count=1000', safeObject(head), `^${safeObject(before)}`];
   if (isOurs !== undefined)
     return (await readLog(repository, range)).filter(({ mark }) => !isOurs(mark)).map(({ mark }) => mark.commit);
-  const listed = await repository.throughLens(['rev-list', ...range]);
-  return listed
-    .toString()
-    .split('\n')
-    .filter((line) => line !== '');
+  return linesOf(await repository.throughLens(['rev-list', ...range]));
 }
 
 /** One commit as those are asked about that tell whose it is; undefined if there is none. */
@@ -168,18 +171,8 @@ export async function contains(repository: Repository, head: string, commit: str
 
 /** The newest commit that brought a file of this path, or undefined. */
 export async function additionOf(repository: Repository, head: string, path: string): Promise<string | undefined> {
-  const listed = await repository.throughLens([
-    ...[
-      'log',
-      '--max-count=1',
-      '--diff-filter=A',
-      '--no-renames',
-      '--format=%H',
-      safeObject(head),
-      '--',
-      safePath(path),
-    ],
-  ]);
+  const search = ['log', '--max-count=1', '--diff-filter=A', '--no-renames', '--format=%H', safeObject(head)];
+  const listed = await repository.throughLens([...search, '--', safePath(path)]);
   return listed.toString().trim() || undefined;
 }
 

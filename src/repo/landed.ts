@@ -1,12 +1,12 @@
 // A change of ours looked for in history, put right around it, and joined with what others wrote.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileErrorOf } from '../disk/disk.ts';
+import { fileErrorOf, inFileWords } from '../disk/disk.ts';
 import { hasCommit } from './history.ts';
 import { safeObject } from './names.ts';
 import { settleIndex } from './person-index.ts';
 import { drafts } from './reclaim.ts';
-import { bytesOf, type Repository } from './repository.ts';
+import { bytesOf, linesOf, type Repository } from './repository.ts';
 import { entryAt, type Folders, readFolders } from './trees.ts';
 
 /** More than this do not claim to be the same change by accident. */
@@ -28,19 +28,14 @@ export async function commitsClaiming(
   // Where the person rewrote history, the commit to stop at may be gone; then all of it is searched.
   const isKnown = since !== undefined && (await hasCommit(repository, since));
   const listed = await repository.throughLens(isKnown ? [...search, `^${safeObject(since)}`] : search);
-  return listed
-    .toString()
-    .split('\n')
-    .filter((line) => line !== '');
+  return linesOf(listed);
 }
 
 /** Lets the person's index follow a commit of ours, where it still has what its parent had. */
-export async function settle(repository: Repository, commit: string, paths: readonly string[]): Promise<void> {
-  try {
-    await settleNow(repository, commit, paths);
-  } catch (error) {
+export function settle(repository: Repository, commit: string, paths: readonly string[]): Promise<void> {
+  return settleNow(repository, commit, paths).catch((error: unknown) => {
     throw fileErrorOf(error, repository.scratch);
-  }
+  });
 }
 
 async function settleNow(repository: Repository, commit: string, paths: readonly string[]): Promise<void> {
@@ -64,7 +59,8 @@ export interface MergeSides {
 
 /** Both changes of `base` in one, by git's own rules; undefined if they touch the same lines, or it is no text. */
 export async function mergeTexts(repository: Repository, sides: MergeSides): Promise<Uint8Array | undefined> {
-  const draft = makeDraft(repository.scratch);
+  const { scratch } = repository;
+  const draft = inFileWords(scratch, () => mkdtempSync(join(scratch, drafts.blobs)));
   try {
     for (const [name, content] of Object.entries(sides)) writeFileSync(join(draft, name), content, { mode: 0o600 });
     const args = ['merge-file', '--quiet', '--stdout', join(draft, 'ours'), join(draft, 'base'), join(draft, 'theirs')];
@@ -76,13 +72,5 @@ export async function mergeTexts(repository: Repository, sides: MergeSides): Pro
     throw fileErrorOf(error, draft);
   } finally {
     rmSync(draft, { recursive: true, force: true });
-  }
-}
-
-function makeDraft(scratch: string): string {
-  try {
-    return mkdtempSync(join(scratch, drafts.blobs));
-  } catch (error) {
-    throw fileErrorOf(error, scratch);
   }
 }

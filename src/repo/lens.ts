@@ -1,7 +1,7 @@
 // A git folder of our own through which a repository's objects are read and written, so that its configuration is never even parsed.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileErrorOf, hashOf, readWhole, requireOwnFolder, writeWhole } from '../disk/disk.ts';
+import { hashOf, inFileWords, readWhole, requireOwnFolder, writeWhole } from '../disk/disk.ts';
 
 /** Objects are looked at through it; refs and the index are not in it. */
 export interface Lens {
@@ -28,16 +28,14 @@ const configs = {
 export function openLens({ folder, commonDir, objectFormat, isShallow }: LensOptions): Lens {
   const name = `lens-${objectFormat}`;
   const gitDir = join(folder, name);
-  try {
+  inFileWords(folder, () => {
     for (const own of [folder, gitDir]) requireOwnFolder(own);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     keep(folder, `${name}/config`, configs[objectFormat]);
     keep(folder, `${name}/HEAD`, 'ref: refs/heads/none\n');
     mkdirSync(join(gitDir, 'refs'), { recursive: true, mode: 0o700 });
     mkdirSync(join(gitDir, 'objects'), { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw fileErrorOf(error, folder);
-  }
+  });
   return {
     gitDir,
     // A file `commondir` planted in it would lead git to a configuration elsewhere; named here, it is not read.

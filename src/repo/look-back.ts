@@ -64,7 +64,12 @@ export async function showCommit(repository: Repository, commit: string): Promis
   const [found = '', parents = '', author = '', committer = '', time = '', subject = '', body = '', id = '', ...paths] =
     output.split('\0');
   return {
-    ...{ commit: found, parent: parents.split(' ')[0] || undefined, author, committer, subject, body },
+    commit: found,
+    parent: parents.split(' ')[0] || undefined,
+    author,
+    committer,
+    subject,
+    body,
     time: new Date(time).toISOString(),
     id: idIn(id),
     paths: paths.map((path) => path.replace(/^\n/u, '')).filter((path) => path !== ''),
@@ -86,9 +91,8 @@ export async function commitsTouching(
 ): Promise<readonly TouchingCommit[]> {
   const format = '--format=%H%x00%(trailers:key=Dream-Id,valueonly,separator=%x20)%x00%s';
   const range = [safeObject(head), `^${safeObject(since)}`];
-  const listed = await repository.throughLens([
-    ...['log', '-z', '--reverse', '--no-show-signature', format, ...range, '--', safePath(path)],
-  ]);
+  const args = ['log', '-z', '--reverse', '--no-show-signature', format, ...range, '--', safePath(path)];
+  const listed = await repository.throughLens(args);
   const fields = listed.toString('utf8').split('\0');
   return Array.from({ length: Math.floor(fields.length / 3) }, (_, index) => {
     const [commit = '', id = '', subject = ''] = fields.slice(index * 3, index * 3 + 3);

@@ -7,19 +7,8 @@ export function safeRef(ref: string): string {
   const isSafe =
     /^refs\/[A-Za-z0-9][^\0-\u0020\u007f-\u009f~^:?*[\\]*$/u.test(ref) &&
     ref.length <= 512 &&
-    !ref.includes('..') &&
-    !ref.includes('@{') &&
-    !ref.includes('//') &&
-    ref
-      .split('/')
-      .every(
-        (part) =>
-          part !== '' &&
-          !part.startsWith('.') &&
-          !part.startsWith('-') &&
-          !part.endsWith('.lock') &&
-          !part.endsWith('.'),
-      );
+    !/\.\.|@\{/u.test(ref) &&
+    ref.split('/').every((part) => /^[^.-]/u.test(part) && !/\.(?:lock)?$/u.test(part));
   if (!isSafe) throw badName('ref', ref, 'A full name such as refs/heads/main.');
   return ref;
 }

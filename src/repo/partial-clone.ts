@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { bytesOf, type Repository } from './repository.ts';
+import { bytesOf, linesOf, type Repository } from './repository.ts';
 
 /** Whether objects may be missing here by their owner's wish (`git clone --filter=…`): git marks the packs it got that way. */
 export function isPartialClone({ place }: Pick<Repository, 'place'>): boolean {
@@ -34,10 +34,7 @@ export async function statusByIndex(
   settings: readonly string[],
 ): Promise<readonly { readonly path: string; readonly kind: 'modified' | 'new' | 'deleted' | 'in conflict' }[]> {
   const ask = async (...args: string[]): Promise<string[]> =>
-    bytesOf(await repository.inside([...settings, ...args]), 'read the worktree')
-      .toString('utf8')
-      .split('\0')
-      .filter((field) => field !== '');
+    linesOf(bytesOf(await repository.inside([...settings, ...args]), 'read the worktree'), '\0');
   const fields = await ask('diff-files', '--raw', '-z', '--no-renames', '--ignore-submodules=dirty');
   const untracked = await ask('ls-files', '-z', '--others', '--exclude-standard');
   const kinds = { D: 'deleted', U: 'in conflict' } as const;

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { fileErrorOf } from '../disk/disk.ts';
+import { inFileWords } from '../disk/disk.ts';
 import type { Repository } from './repository.ts';
 
 /** How our drafts in the scratch folder are called; what is behind the dash is random. */
@@ -24,24 +24,18 @@ function markOf({ gitDir, commonDir }: Repository['place']): string {
  * Removes git's lock on the index if a process of ours left it there, and all drafts. Only for whoever holds the lock of this home: a
  * living commit of ours has the same marks.
  */
-export function reclaim(repository: Repository): void {
-  try {
-    reclaimNow(repository);
-  } catch (error) {
-    throw fileErrorOf(error, repository.scratch);
-  }
-}
-
-function reclaimNow(repository: Repository): void {
-  const lock = join(repository.place.gitDir, 'index.lock');
-  const names = namesIn(repository.scratch);
-  const isHeld = new RegExp(`^held-${markOf(repository.place)}[0-9a-f]{16}$`, 'u');
-  for (const held of names.filter((each) => isHeld.test(each)).map((each) => join(repository.scratch, each))) {
-    if (isSameFile(held, lock)) rmSync(lock, { force: true });
-    rmSync(held, { force: true });
-  }
-  for (const name of names.filter((each) => isDraft.test(each)))
-    rmSync(join(repository.scratch, name), { recursive: true, force: true });
+export function reclaim({ scratch, place }: Repository): void {
+  const lock = join(place.gitDir, 'index.lock');
+  const isHeld = new RegExp(`^held-${markOf(place)}[0-9a-f]{16}$`, 'u');
+  inFileWords(scratch, () => {
+    const names = namesIn(scratch);
+    for (const held of names.filter((each) => isHeld.test(each)).map((each) => join(scratch, each))) {
+      if (isSameFile(held, lock)) rmSync(lock, { force: true });
+      rmSync(held, { force: true });
+    }
+    for (const name of names.filter((each) => isDraft.test(each)))
+      rmSync(join(scratch, name), { recursive: true, force: true });
+  });
 }
 
 /** One file with two names; where there are no hard links, two files with the same content. */

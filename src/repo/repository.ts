@@ -7,7 +7,7 @@ import type { HeadState } from '../refs/refs.ts';
 import { oneLine, printSafe } from '../text/text.ts';
 import { mayTransform } from './attributes.ts';
 import { askForPrograms, isPlainlyConfigured, objectFormatIn, programsOff } from './configured-programs.ts';
-import { type GitOutcome, type GitProgram, isThere, runGit } from './git-process.ts';
+import { type GitCall, type GitOutcome, type GitProgram, isThere, runGit } from './git-process.ts';
 import { headFile, readHead, readTip } from './head.ts';
 import { type Lens, openLens } from './lens.ts';
 import { safeObject, safeRef } from './names.ts';
@@ -49,15 +49,9 @@ export interface Repository {
   /** The name git gives to a file's content, whether it has it or not. */
   blobName(content: Uint8Array): string;
   /** Runs a command on objects alone. */
-  throughLens(
-    args: readonly string[],
-    more?: { readonly env?: Record<string, string>; readonly input?: Uint8Array | string },
-  ): Promise<Buffer>;
+  throughLens(args: readonly string[], more?: Pick<GitCall, 'env' | 'input'>): Promise<Buffer>;
   /** Runs a command that needs the repository's own refs or index; no program it configures is run. */
-  inside(
-    args: readonly string[],
-    more?: { readonly env?: Record<string, string>; readonly input?: Uint8Array | string; readonly cwd?: string },
-  ): Promise<GitOutcome>;
+  inside(args: readonly string[], more?: Pick<GitCall, 'env' | 'input' | 'cwd'>): Promise<GitOutcome>;
 }
 
 /** The oldest git whose options we use. */
@@ -135,14 +129,8 @@ export async function openRepository(
       return fields.filter((_, at) => at % 3 === 0 && isSet(at));
     },
     entries: async (commit, paths) => {
-      const listed = await throughLens([
-        'ls-tree',
-        '-z',
-        '--full-tree',
-        safeObject(commit),
-        '--',
-        ...paths.map(safePath),
-      ]);
+      const args = ['ls-tree', '-z', '--full-tree', safeObject(commit), '--', ...paths.map(safePath)];
+      const listed = await throughLens(args);
       return new Map(listed.toString('utf8').split('\0').flatMap(treeEntry));
     },
     blobName: (content) => objectName(objectFormat, { type: 'blob', content }),
@@ -173,10 +161,8 @@ export async function createRepository(program: GitProgram, folder: string): Pro
 /** Says in good time that git is missing or too old to be used safely. */
 export async function requireGit(program: GitProgram, folder: string): Promise<void> {
   requireFolder(folder);
-  const version = textOf(
-    await runGit(program, { args: ['version'], gitDir: folder, cwd: folder }),
-    'ask git for its version',
-  );
+  const outcome = await runGit(program, { args: ['version'], gitDir: folder, cwd: folder });
+  const version = textOf(outcome, 'ask git for its version');
   const [major = 0, minor = 0] = /(\d+)\.(\d+)/u.exec(version)?.slice(1).map(Number) ?? [];
   if (major < oldestGit[0] || (major === oldestGit[0] && minor < oldestGit[1])) {
     throw new DreamkeeperError('E_GIT_TOO_OLD', `this is ${oneLine(printSafe(version), 60)}`, {
@@ -261,6 +247,12 @@ export function bytesOf(outcome: GitOutcome, what: string): Buffer {
   });
 }
 
-function textOf(outcome: GitOutcome, what: string): string {
+export function textOf(outcome: GitOutcome, what: string): string {
   return bytesOf(outcome, what).toString('utf8');
+}
+
+/** What git lists, one on each line or between zeros. */
+export function linesOf(output: Buffer, end: '\n' | '\0' = '\n'): string[] {
+  const lines = output.toString('utf8').split(end);
+  return lines.filter((line) => line !== '');
 }

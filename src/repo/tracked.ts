@@ -1,5 +1,5 @@
 // Which files of a folder git knows: what a clone or a merge can bring.
-import type { Repository } from './repository.ts';
+import { linesOf, type Repository } from './repository.ts';
 
 /**
  * The names directly in a folder that match a pattern and stand in the index or in the last commit; undefined if git cannot say. Upper and
@@ -19,8 +19,5 @@ export async function trackedIn(
   // Before the first commit there is only the index.
   const listed = both.kind === 'ok' ? both : await ask();
   if (listed.kind !== 'ok') return undefined;
-  return listed.stdout
-    .toString('utf8')
-    .split('\0')
-    .filter((name) => name !== '');
+  return linesOf(listed.stdout, '\0');
 }

@@ -13,12 +13,12 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { identityAt, putAside } from './put-aside.ts';
-import type { OutboxItem, Sealing } from './store-types.ts';
+import type { OutboxItem, Unfinished } from './store-types.ts';
 
 /** One at a time is sealed and not finished, so there is one file. */
 const fileOf = (store: string): string => `${store}-sealed.json`;
 
-export type SealedCopy = Pick<Sealing, 'id' | 'time' | 'body' | 'images' | 'outbox'>;
+export type SealedCopy = Omit<Unfinished, 'seq'>;
 
 export function hasCopy(store: string): boolean {
   return lstatSync(fileOf(store), { throwIfNoEntry: false })?.isFile() === true;

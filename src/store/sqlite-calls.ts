@@ -62,9 +62,17 @@ export function callsIn(
 function callOf(row: Row): KeptCall {
   const [text, number] = [(name: string) => String(row[name] ?? ''), (name: string) => Number(row[name] ?? 0)];
   return {
-    ...{ seq: number('seq'), night: text('night'), act: text('act'), provider: text('provider'), model: text('model') },
-    ...{ time: text('time'), outcome: text('outcome'), input: number('input'), output: number('output') },
-    ...{ bytes: number('bytes'), milliseconds: number('milliseconds') },
+    seq: number('seq'),
+    night: text('night'),
+    act: text('act'),
+    provider: text('provider'),
+    model: text('model'),
+    time: text('time'),
+    outcome: text('outcome'),
+    input: number('input'),
+    output: number('output'),
+    bytes: number('bytes'),
+    milliseconds: number('milliseconds'),
     usd: typeof row.usd === 'number' ? row.usd : null,
   };
 }

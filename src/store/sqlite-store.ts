@@ -44,13 +44,20 @@ export function lookIntoStore(path: string, why: DreamkeeperError): Store {
     database?.close();
     throw storeErrorOf(error, path);
   }
-  const entries = Object.entries(storeIn(database)).map(([name, method]: [string, (...args: never[]) => unknown]) => [
+  return catching(storeIn(database), (error) => {
+    throw isReadOnly(error) ? why : storeErrorOf(error, path);
+  });
+}
+
+/** The same store, whose every error goes to somebody who throws another. */
+function catching(store: Store, rethrow: (error: unknown) => never): Store {
+  const entries = Object.entries(store).map(([name, method]: [string, (...args: never[]) => unknown]) => [
     name,
     (...args: never[]) => {
       try {
         return method(...args);
       } catch (error) {
-        throw isReadOnly(error) ? why : storeErrorOf(error, path);
+        return rethrow(error);
       }
     },
   ]);
@@ -129,23 +136,15 @@ function withCopies(store: Store, path: string): Store {
 /** Every error that comes out is one of ours. A store that turns out to be damaged is put aside, and the next command begins a new one. */
 function guarded(store: Store, path: string): Store {
   const seen = identityAt(path);
-  const entries = Object.entries(store).map(([name, method]: [string, (...args: never[]) => unknown]) => [
-    name,
-    (...args: never[]) => {
-      try {
-        return method(...args);
-      } catch (error) {
-        if (!isDamaged(error)) throw storeErrorOf(error, path);
-        store.close();
-        putAside(path, 'damaged', seen);
-        throw new DreamkeeperError('E_DISK', `${path} is damaged, and was put aside`, {
-          hint: 'Run it again: a new one is made, and what must happen only once stands in the ledger.',
-          cause: error,
-        });
-      }
-    },
-  ]);
-  return Object.fromEntries(entries) as Store;
+  return catching(store, (error) => {
+    if (!isDamaged(error)) throw storeErrorOf(error, path);
+    store.close();
+    putAside(path, 'damaged', seen);
+    throw new DreamkeeperError('E_DISK', `${path} is damaged, and was put aside`, {
+      hint: 'Run it again: a new one is made, and what must happen only once stands in the ledger.',
+      cause: error,
+    });
+  });
 }
 
 function storeIn(database: DatabaseSync): Store {
@@ -160,7 +159,9 @@ function storeIn(database: DatabaseSync): Store {
     one('SELECT 1 FROM leases WHERE name = ? AND number = ? AND ended = 0', name, held) !== undefined;
   const outboxOf = (intent: string): Unfinished['outbox'] =>
     all('SELECT id, kind, body FROM outbox WHERE intent = ? ORDER BY rowid', intent).map((row) => ({
-      ...{ id: text(row, 'id'), kind: text(row, 'kind'), body: text(row, 'body') },
+      id: text(row, 'id'),
+      kind: text(row, 'kind'),
+      body: text(row, 'body'),
     }));
   return {
     lastSealed,
@@ -179,7 +180,11 @@ function storeIn(database: DatabaseSync): Store {
         const id = text(row, 'id');
         const images = all('SELECT name, content FROM images WHERE intent = ?', id);
         return {
-          ...{ seq: number(row, 'seq'), id, time: text(row, 'time'), body: text(row, 'body'), outbox: outboxOf(id) },
+          seq: number(row, 'seq'),
+          id,
+          time: text(row, 'time'),
+          body: text(row, 'body'),
+          outbox: outboxOf(id),
           images: new Map(images.map((image) => [text(image, 'name'), bytes(image, 'content')])),
         };
       }),
@@ -199,7 +204,9 @@ function storeIn(database: DatabaseSync): Store {
     ended: (most) =>
       all("SELECT id, time, state, note FROM intents WHERE state <> 'sealed' ORDER BY seq DESC LIMIT ?", most).map(
         (row) => ({
-          ...{ id: text(row, 'id'), time: text(row, 'time'), note: text(row, 'note') },
+          id: text(row, 'id'),
+          time: text(row, 'time'),
+          note: text(row, 'note'),
           ending: text(row, 'state') as Ending,
         }),
       ),
@@ -214,7 +221,10 @@ function storeIn(database: DatabaseSync): Store {
         `SELECT id, intent, kind, body FROM outbox
          WHERE NOT EXISTS (SELECT 1 FROM intents WHERE intents.id = outbox.intent AND state = 'sealed') ORDER BY rowid`,
       ).map((row) => ({
-        ...{ id: text(row, 'id'), intent: text(row, 'intent'), kind: text(row, 'kind'), body: text(row, 'body') },
+        id: text(row, 'id'),
+        intent: text(row, 'intent'),
+        kind: text(row, 'kind'),
+        body: text(row, 'body'),
       })),
     delivered: (id) => run('DELETE FROM outbox WHERE id = ?', id),
     takeLease: (name, { id, who, since }, least) =>
@@ -254,7 +264,10 @@ function storeIn(database: DatabaseSync): Store {
 function holderIn(row: Row | undefined): Holder | undefined {
   if (row === undefined) return undefined;
   return {
-    ...{ number: number(row, 'number'), id: text(row, 'id'), who: text(row, 'who'), since: text(row, 'since') },
+    number: number(row, 'number'),
+    id: text(row, 'id'),
+    who: text(row, 'who'),
+    since: text(row, 'since'),
     hasEnded: number(row, 'ended') === 1,
   };
 }

@@ -35,8 +35,8 @@ export function isWithoutLocks(error: unknown): boolean {
 
 /** An error of SQLite's or of the disk's, told with what to do. */
 export function storeErrorOf(error: unknown, path: string): unknown {
-  if (codeOf(error) === undefined && (error instanceof DreamkeeperError || !/^E[A-Z]+$/u.test(errnoOf(error) ?? '')))
-    return error;
+  // One of ours has been said in words already; its code is no errno.
+  if (codeOf(error) === undefined && !/^E[A-Z]+$/u.test(errnoOf(error) ?? '')) return error;
   return new DreamkeeperError('E_DISK', `${path} cannot be used (${error instanceof Error ? error.message : '?'})`, {
     hint: 'Nothing was lost. Make room, or look at the disk and its rights, and try again.',
     cause: error,

@@ -45,15 +45,9 @@ export interface Sealing {
   readonly lease?: LeaseRef | undefined;
 }
 
-export type SealOutcome = 'sealed' | 'fenced';
-
-export interface Unfinished {
+/** One that is sealed and not done. */
+export interface Unfinished extends Omit<Sealing, 'after' | 'lease'> {
   readonly seq: number;
-  readonly id: string;
-  readonly time: string;
-  readonly body: string;
-  readonly images: ReadonlyMap<string, Uint8Array>;
-  readonly outbox: readonly OutboxItem[];
 }
 
 /** How an intent ended: all of it is there, none of it is, a part waits for a person, or it never can be and a copy of it is kept. */
@@ -98,7 +92,7 @@ export interface KeptCall extends CallCost {
 export interface Store {
   /** The number of the last sealed intent, 0 if there was none. */
   lastSealed(): number;
-  seal(sealing: Sealing): SealOutcome;
+  seal(sealing: Sealing): 'sealed' | 'fenced';
   /** Oldest first. */
   unfinished(): readonly Unfinished[];
   isUnfinished(id: string): boolean;
@@ -115,7 +109,7 @@ export interface Store {
   /** Becomes the holder of a lease whose lock is held; tells who was it before. `least` is a number known from elsewhere. */
   takeLease(
     name: string,
-    holder: { readonly id: string; readonly who: string; readonly since: string },
+    holder: Pick<Holder, 'id' | 'who' | 'since'>,
     least: number,
   ): { readonly number: number; readonly before: Holder | undefined };
   holderOf(name: string): Holder | undefined;

@@ -12,7 +12,6 @@ export type {
   LeaseRef,
   OutboxItem,
   Sealing,
-  SealOutcome,
   Store,
   Unfinished,
   WaitingItem,
