@@ -78,13 +78,7 @@ export function sourceNamed(name: string, operator: OperatorSettings): ModelSour
   const slash = name.indexOf('/');
   const prefix = slash === -1 ? '' : name.slice(0, slash);
   const direct = ownOf(operator.providers, prefix);
-  const fallback = operator.model?.provider;
-  const [provider, model] =
-    direct !== undefined
-      ? [prefix, name.slice(slash + 1)]
-      : fallback === undefined
-        ? [undefined, name]
-        : [fallback, name];
+  const [provider, model] = direct !== undefined ? [prefix, name.slice(slash + 1)] : [operator.model?.provider, name];
   const settings = provider === undefined ? undefined : ownOf(operator.providers, provider);
   if (provider === undefined || settings === undefined) {
     return Object.keys(operator.providers ?? {}).length === 0
@@ -95,8 +89,14 @@ export function sourceNamed(name: string, operator: OperatorSettings): ModelSour
   if (settings.models !== undefined && !settings.models.includes(model))
     return `of ${provider} only ${settings.models.join(', ')} may be asked (\`models\` in your config.yaml)`;
   return {
-    ...{ kind: settings.kind ?? 'chat', provider, model, url: settings.url, key: keyPlace(settings.key) },
-    ...{ isStreamed: settings.stream ?? false, form: settings.form ?? 'schema', price: settings.price },
+    kind: settings.kind ?? 'chat',
+    provider,
+    model,
+    url: settings.url,
+    key: keyPlace(settings.key),
+    isStreamed: settings.stream ?? false,
+    form: settings.form ?? 'schema',
+    price: settings.price,
   };
 }
 

@@ -39,7 +39,9 @@ const off = (...features: readonly string[]): (readonly [string, string])[] =>
 /** Tried with the real programs: `npm run test:agents` looks at what they send. */
 const recipes: Readonly<Record<string, Recipe>> = {
   claude: {
-    ...{ words: ['-p', '--print'], first: ['-p'], last: [] },
+    words: ['-p', '--print'],
+    first: ['-p'],
+    last: [],
     theirs: ['--model', '--fallback-model', '--effort', '--max-budget-usd'],
     model: ['--model', 'haiku'],
     ours: [
@@ -52,12 +54,17 @@ const recipes: Readonly<Record<string, Recipe>> = {
       ['--output-format', 'json'],
     ],
     known: {
-      ...{ hands: 'none', besides: 600, reply: 'claude', lengthVariable: 'CLAUDE_CODE_MAX_OUTPUT_TOKENS' },
+      hands: 'none',
+      besides: 600,
+      reply: 'claude',
+      lengthVariable: 'CLAUDE_CODE_MAX_OUTPUT_TOKENS',
       about: 'It is started without tools, settings, servers and memory of yours, and keeps no session.',
     },
   },
   codex: {
-    ...{ words: ['exec', 'e', '-'], first: ['exec'], last: ['-'] },
+    words: ['exec', 'e', '-'],
+    first: ['exec'],
+    last: ['-'],
     theirs: ['-m', '--model'],
     ours: [
       ['--skip-git-repo-check'],
@@ -75,7 +82,10 @@ const recipes: Readonly<Record<string, Recipe>> = {
       ['-c', `instructions="${instruction}"`],
     ],
     known: {
-      ...{ hands: 'bound', besides: 7500, reply: 'text', lengthVariable: undefined },
+      hands: 'bound',
+      besides: 7500,
+      reply: 'text',
+      lengthVariable: undefined,
       about:
         'It cannot be started without any tools: it has no shell, no servers and no config.toml of yours, may write nothing and keeps no session; but it reads your own AGENTS.md, and has other tools of its own.',
     },

@@ -14,7 +14,8 @@ export interface Preset {
 export const presets: Readonly<Record<string, Preset>> = {
   openrouter: {
     provider: { url: 'https://openrouter.ai/api/v1', key: 'env:OPENROUTER_API_KEY' },
-    ...{ model: 'inception/mercury-2', about: 'many models, one key' },
+    model: 'inception/mercury-2',
+    about: 'many models, one key',
   },
   openai: {
     provider: { kind: 'responses', url: 'https://api.openai.com/v1', key: 'env:OPENAI_API_KEY' },

@@ -1,5 +1,5 @@
 // What lies in a folder, told without opinion: the facts from which a home's shape is chosen.
-import { join, relative, resolve, sep } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { findGitPlace, type GitPlace, placeAt, upwards } from './git-place.ts';
 
 // Not by `import`: that would load everything node:fs can do, streams and promises included, before the first step is recorded.
@@ -22,7 +22,9 @@ export interface FolderLook {
 export function lookAt(folder: string, written: readonly string[] = []): FolderLook {
   const given = resolve(folder);
   const kind = kindOf(given);
-  const path = kind === 'absent' ? join(realParent(given), ...missingPart(given)) : realpathSync.native(given);
+  // The nearest folder above that exists, with links resolved: what is made below it will be found by that name.
+  const above = [...upwards(given)].find((each) => kindOf(each) !== 'absent') ?? given;
+  const path = join(realpathSync.native(above), relative(above, given));
   const isFolder = kind === 'folder';
   const isLeftOver = (name: string): boolean => written.includes(/^\.(.+)\.[0-9a-f]{24}\.tmp$/u.exec(name)?.[1] ?? '');
   return {
@@ -33,17 +35,6 @@ export function lookAt(folder: string, written: readonly string[] = []): FolderL
     place: isFolder ? placeAt(path) : undefined,
     around: findGitPlace(path),
   };
-}
-
-/** The nearest folder above that exists, with links resolved: what is made below it will be found by that name. */
-function realParent(path: string): string {
-  const above = [...upwards(path)].find((each) => kindOf(each) !== 'absent') ?? path;
-  return realpathSync.native(above);
-}
-
-function missingPart(path: string): string[] {
-  const above = [...upwards(path)].find((each) => kindOf(each) !== 'absent') ?? path;
-  return relative(above, path).split(sep);
 }
 
 function mayWrite(path: string): boolean {

@@ -2,9 +2,9 @@
 import { type Kind, kindOfName, tellingName } from './names.ts';
 import { type Form, isIdentifier, isPassword, isRandom } from './values.ts';
 
-/** A place in the text that a rule takes for a credential; only the value is covered, so that the rest stays readable. */
-export interface Hit {
-  readonly name: string;
+/** Where a credential stands, and by which rule it was found. Only the value is covered, so that the rest stays readable; it is not in it. */
+export interface SecretSpan {
+  readonly rule: string;
   readonly start: number;
   readonly end: number;
 }
@@ -43,7 +43,7 @@ const mostPerRun = 16;
 const tellingLength = 512;
 
 /** Finds them. What merely talks about a credential (a type, a variable, a placeholder) is left alone. */
-export function findAssigned(text: string): Hit[] {
+export function findAssigned(text: string): SecretSpan[] {
   if (!tellingName.test(text)) return [];
   return [
     ...behind(text, named, 'assigned-secret'),
@@ -52,8 +52,8 @@ export function findAssigned(text: string): Hit[] {
   ];
 }
 
-function behind(text: string, pattern: string, rule: string): Hit[] {
-  const hits: Hit[] = [];
+function behind(text: string, pattern: string, rule: string): SecretSpan[] {
+  const hits: SecretSpan[] = [];
   let runEnd = 0;
   let inRun = 0;
   for (const match of text.matchAll(new RegExp(pattern, 'gu'))) {
@@ -74,7 +74,7 @@ function behind(text: string, pattern: string, rule: string): Hit[] {
     if (value === undefined) continue;
     const end = value.start + value.text.length;
     if (value.form !== 'quoted') runEnd = Math.max(runEnd, end);
-    if (isCredential(value, kind, text[match.index - 1] ?? '')) hits.push({ name: rule, start: value.start, end });
+    if (isCredential(value, kind, text[match.index - 1] ?? '')) hits.push({ rule, start: value.start, end });
   }
   return hits;
 }

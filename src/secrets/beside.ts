@@ -1,10 +1,10 @@
 // Credentials in everyday wording: something drawn at random a few words behind a name that says what it is, before it, or under it.
-import type { Hit } from './assigned.ts';
+import type { SecretSpan } from './assigned.ts';
 import { kindOfName, tellingName } from './names.ts';
 import { isDrawn } from './values.ts';
 
 /** Finds them. */
-export function findBeside(text: string): Hit[] {
+export function findBeside(text: string): SecretSpan[] {
   // Nothing that was drawn is without a digit.
   if (!/[0-9]/u.test(text) || !tellingName.test(text)) return [];
   return [...aroundNames(text), ...inColumns(text)];
@@ -21,7 +21,7 @@ const word = /[^\s"'`()|,;<>：，。→是为為は은는]+/gu;
 const said =
   /(?<v>[^\s"'`()|,;<>]{8,127})["'`*]{0,3}[ \t]+(?:is|was|as|ist|war|est|es)[ \t]+(?:\p{L}{1,20}[ \t]+){0,3}$/u;
 
-function aroundNames(text: string): Hit[] {
+function aroundNames(text: string): SecretSpan[] {
   return [...text.matchAll(name)].flatMap(({ 0: written, index }) => {
     if (!isTelling(text, index, written)) return [];
     return behind(text, index + written.length) ?? before(text, index) ?? [];
@@ -38,7 +38,7 @@ function isTelling(text: string, start: number, written: string): boolean {
 }
 
 /** The first word behind a name that was drawn, in the same line, or in the next if that is all there is. */
-function behind(text: string, from: number): Hit | undefined {
+function behind(text: string, from: number): SecretSpan | undefined {
   // What is assigned is judged where assignments are, which know where a value ends.
   if (/^[ \t]?=/u.test(text.slice(from, from + 2))) return undefined;
   const below = /^["'`]?:[ \t]*\r?\n[ \t]+/u.exec(text.slice(from, from + 80))?.[0].length ?? 0;
@@ -55,7 +55,7 @@ function behind(text: string, from: number): Hit | undefined {
         .replace(/[^!-~].*$/u, '')
         .replace(/[.:*_]+$/u, '');
       const at = start + index + skipped;
-      if (isDrawn(value)) return { name: 'password-beside', start: at, end: at + value.length };
+      if (isDrawn(value)) return { rule: 'password-beside', start: at, end: at + value.length };
     }
     if (/[\p{L}\p{N}]/u.test(whole)) words += 1;
     if (words > mostWords || /[.!?]$|[={}[\]]/u.test(whole)) return undefined;
@@ -69,13 +69,13 @@ function opening(value: string): number {
 }
 
 /** `… is the password`. */
-function before(text: string, start: number): Hit | undefined {
+function before(text: string, start: number): SecretSpan | undefined {
   const from = Math.max(0, start - reach);
   const match = said.exec(text.slice(from, start));
   const value = match?.groups?.v?.replace(/^[*_]+/u, '') ?? '';
   if (match === null || !isDrawn(value)) return undefined;
   const at = from + match.index + (match.groups?.v?.length ?? 0) - value.length;
-  return { name: 'password-beside', start: at, end: at + value.length };
+  return { rule: 'password-beside', start: at, end: at + value.length };
 }
 
 const separators = [',', ';', '\t', '|'] as const;
@@ -83,8 +83,8 @@ const separators = [',', ';', '\t', '|'] as const;
 const mostRows = 1000;
 
 /** Tables whose first line names a column so: in CSV, or between bars as in Markdown. */
-function inColumns(text: string): Hit[] {
-  const hits: Hit[] = [];
+function inColumns(text: string): SecretSpan[] {
+  const hits: SecretSpan[] = [];
   let rowsLeft = mostRows;
   let header: { readonly separator: string; readonly columns: ReadonlySet<number> } | undefined;
   let at = 0;
@@ -113,7 +113,7 @@ function headerOf(line: string): { readonly separator: string; readonly columns:
   return columns.length === 0 ? undefined : { separator, columns: new Set(columns) };
 }
 
-function inRow(line: string, start: number, separator: string, columns: ReadonlySet<number>): Hit[] {
+function inRow(line: string, start: number, separator: string, columns: ReadonlySet<number>): SecretSpan[] {
   let at = start;
   return line.split(separator).flatMap((cell, index) => {
     const from = at;
@@ -121,6 +121,6 @@ function inRow(line: string, start: number, separator: string, columns: Readonly
     const value = /^\s*["'`]?(?<v>[^\s"'`]+)["'`]?\s*$/u.exec(cell)?.groups?.v ?? '';
     if (!columns.has(index) || !isDrawn(value)) return [];
     const place = from + cell.indexOf(value);
-    return [{ name: 'password-column', start: place, end: place + value.length }];
+    return [{ rule: 'password-column', start: place, end: place + value.length }];
   });
 }

@@ -1,9 +1,9 @@
 // Credentials in lists where every value is one: cookies, and the data of a Kubernetes secret.
-import type { Hit } from './assigned.ts';
+import type { SecretSpan } from './assigned.ts';
 import { isPlaceholder, isRandom } from './values.ts';
 
 /** Finds them. */
-export function findInBlocks(text: string): Hit[] {
+export function findInBlocks(text: string): SecretSpan[] {
   return [...cookies(text), ...kubernetesSecrets(text)];
 }
 
@@ -12,7 +12,7 @@ const cookieHeader =
 const cookie = /(?<name>[^\s=;,]{1,120})=(?<v>[^\s;,"'\\]{12,})/dgu;
 
 /** Any value in a cookie header that looks drawn at random opens a session, whatever its name. */
-function cookies(text: string): Hit[] {
+function cookies(text: string): SecretSpan[] {
   if (!/cookie| -b/iu.test(text)) return [];
   return [...text.matchAll(cookieHeader)].flatMap((match) => {
     const isMeasuring = (name: string): boolean => /^_g|^_fbp|^_hj|^utm|^(?:expires|path|domain)$/iu.test(name);
@@ -26,7 +26,7 @@ const data =
 const entry = /["']?(?<name>[\w.-]{1,120})["']?[ \t]{0,4}:[ \t]{0,4}["']?(?<v>[^\s"',{}|>]{4,})/dgu;
 
 /** The file says it: kind Secret. */
-function kubernetesSecrets(text: string): Hit[] {
+function kubernetesSecrets(text: string): SecretSpan[] {
   if (!text.includes('Secret') || !kind.test(text)) return [];
   return [...text.matchAll(data)].flatMap((match) => valuesIn(text, match, entry, (_, value) => !isPlaceholder(value)));
 }
@@ -36,11 +36,11 @@ function valuesIn(
   block: RegExpExecArray,
   pair: RegExp,
   accept: (name: string, value: string) => boolean,
-): Hit[] {
+): SecretSpan[] {
   const [from, to] = block.indices?.groups?.list ?? [0, 0];
   return [...text.slice(from, to).matchAll(pair)].flatMap((match) => {
     const [start, end] = match.indices?.groups?.v ?? [0, 0];
     if (!accept(match.groups?.name ?? '', (match.groups?.v ?? '').slice(0, 512))) return [];
-    return [{ name: pair === cookie ? 'cookie' : 'kubernetes-secret', start: from + start, end: from + end }];
+    return [{ rule: pair === cookie ? 'cookie' : 'kubernetes-secret', start: from + start, end: from + end }];
   });
 }

@@ -1,13 +1,13 @@
 // Credentials that their place gives away: in a URL, a header, a cookie, a command, a line of a password file.
 import { Buffer } from 'node:buffer';
-import type { Hit } from './assigned.ts';
+import type { SecretSpan } from './assigned.ts';
 import { commandRows } from './commands.ts';
 import { sentenceRows } from './sentences.ts';
 import { isPassword, isPlaceholder, isRandom } from './values.ts';
 
 /** Rule, words of which one must be there (in lower case), pattern with the value as `v`, and what the value has to be like. */
 export type Row = readonly [
-  name: string,
+  rule: string,
   hints: readonly string[],
   pattern: string,
   accept: (value: string) => boolean,
@@ -159,14 +159,14 @@ const rows: readonly Row[] = [
 ];
 
 /** Finds them. */
-export function findCarried(text: string): Hit[] {
+export function findCarried(text: string): SecretSpan[] {
   const lower = text.toLowerCase();
-  const hits: Hit[] = [];
-  for (const [name, hints, pattern, accept] of [...rows, ...commandRows, ...sentenceRows]) {
+  const hits: SecretSpan[] = [];
+  for (const [rule, hints, pattern, accept] of [...rows, ...commandRows, ...sentenceRows]) {
     if (!hints.some((hint) => lower.includes(hint))) continue;
-    for (const match of text.matchAll(new RegExp(pattern, name === 'short-password' ? 'dgu' : 'dgiu'))) {
+    for (const match of text.matchAll(new RegExp(pattern, rule === 'short-password' ? 'dgu' : 'dgiu'))) {
       const [start, end] = match.indices?.groups?.v ?? [0, 0];
-      if (accept(text.slice(start, Math.min(end, start + tellingLength)))) hits.push({ name, start, end });
+      if (accept(text.slice(start, Math.min(end, start + tellingLength)))) hits.push({ rule, start, end });
     }
   }
   return hits;

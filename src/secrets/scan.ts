@@ -1,17 +1,10 @@
 // The scanner: one pure function over text, in as many views of it as people encode text in.
-import { findAssigned, type Hit } from './assigned.ts';
+import { findAssigned, type SecretSpan } from './assigned.ts';
 import { findBeside } from './beside.ts';
 import { findInBlocks } from './blocks.ts';
 import { findCarried } from './carriers.ts';
 import { findByShape } from './shapes.ts';
 import { base64Runs, formDecoded, jsonUnescaped, percentDecoded, type View } from './views.ts';
-
-/** Where a credential stands, and by which rule it was found. Never carries the value. */
-export interface SecretSpan {
-  readonly rule: string;
-  readonly start: number;
-  readonly end: number;
-}
 
 /** What the owner knows to be harmless: the exact text, or `sha256:` and its hash, so that no list has to hold the thing itself. */
 export interface SecretOptions {
@@ -33,7 +26,9 @@ export function findSecrets(text: string, options: SecretOptions = {}): SecretSp
     (allowed.has(value) || (options.sha256 !== undefined && allowed.has(`sha256:${options.sha256(value)}`)));
   const found = windowsOf(text).flatMap(({ start, end }) =>
     spansIn(text.slice(start, end), deepest, isAllowed, new Map()).map((span) => ({
-      ...{ rule: span.rule, start: span.start + start, end: span.end + start },
+      rule: span.rule,
+      start: span.start + start,
+      end: span.end + start,
     })),
   );
   return withoutOverlaps(found.filter((span) => !isAllowed(text.slice(span.start, span.end))));
@@ -95,7 +90,7 @@ function spansIn(
 function plainSpans(original: string, isAllowed: IsAllowed): SecretSpan[] {
   // Our own marks are no values; the sign is one that ends a value under most rules.
   const text = original.replace(/\[REDACTED:[a-z0-9-]{1,40}\]/gu, (mark) => '<'.repeat(mark.length));
-  const hits: Hit[] = [
+  const hits: SecretSpan[] = [
     ...findByShape(text),
     ...findAssigned(text),
     ...findCarried(text),
@@ -103,9 +98,7 @@ function plainSpans(original: string, isAllowed: IsAllowed): SecretSpan[] {
     ...findInBlocks(text),
   ];
   const allowed = hits.filter((hit) => isAllowed(text.slice(hit.start, hit.end)));
-  return hits
-    .filter((hit) => !allowed.some((other) => other.start <= hit.start && hit.end <= other.end))
-    .map(({ name, start, end }) => ({ rule: name, start, end }));
+  return hits.filter((hit) => !allowed.some((other) => other.start <= hit.start && hit.end <= other.end));
 }
 
 function inOriginal(view: View, span: SecretSpan): SecretSpan {

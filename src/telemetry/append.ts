@@ -30,8 +30,9 @@ export function appendLine(path: string, line: string, isSynced = false): number
   }
   const file = openOwn(path);
   try {
-    const { size, nlink, isFile } = stat(file);
-    if (!isFile || nlink > 1) throw notAFile(path);
+    const found = fstatSync(file);
+    if (!found.isFile() || found.nlink > 1) throw notAFile(path);
+    const { size } = found;
     const bytes = endsOpen(file, size) ? Buffer.concat([Buffer.from('\n'), record]) : record;
     const written = writeOnce(file, bytes, path);
     if (written < bytes.length) {
@@ -85,11 +86,6 @@ function notAFile(path: string, cause?: unknown): DreamkeeperError {
     hint: 'Move it away; it is made anew when it is needed. The step was not recorded.',
     cause,
   });
-}
-
-function stat(file: number): { readonly size: number; readonly nlink: number; readonly isFile: boolean } {
-  const found = fstatSync(file);
-  return { size: found.size, nlink: found.nlink, isFile: found.isFile() };
 }
 
 /** One write, or an error in words; a short count is the caller's to judge. */
