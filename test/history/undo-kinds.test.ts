@@ -14,8 +14,8 @@ import { workshop } from '../work/workshop.ts';
 
 /** Where each is tried: here, or in a file of its own. */
 const kinds: Readonly<Record<string, string>> = {
-  'cli/board-change.ts': 'undo-every-verb: board log, add, move',
-  'cli/remember.ts': 'undo-every-verb: remember',
+  'verbs/board-change.ts': 'undo-every-verb: board log, add, move',
+  'verbs/remember.ts': 'undo-every-verb: remember',
   'doctor/fix-journal.ts': 'undo-every-verb: doctor: made anew, committed what was left',
   'doctor/fix-ledger.ts': 'undo-every-verb: doctor: committed what was left (the ledger stays)',
   'history/undo.ts': 'undo: an undo is undone by putting back',
