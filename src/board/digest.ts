@@ -1,5 +1,5 @@
 // The board in few characters: every task before any prose, what is open first, no line cut.
-import { decodeUtf8, oneLine } from '../text/text.ts';
+import { decodeUtf8, oneLine, wholeLines } from '../text/text.ts';
 import { bodyOf } from './body.ts';
 import { type Board, type Task, tasksOf } from './parse.ts';
 
@@ -44,14 +44,4 @@ function lineOf({ level, state, title, tags, priority, agent }: Task): string {
   const tagged = tags.length === 0 ? '' : ` :${tags.join(':')}:`;
   const claimed = agent === undefined ? '' : ` (claimed by ${agent})`;
   return `${'*'.repeat(level)} ${state} ${priority === undefined ? '' : `[#${priority}] `}${oneLine(title, longestTitle)}${tagged}${claimed}`;
-}
-
-/** As many lines from the start as fit, line ends included. */
-function wholeLines(lines: readonly string[], most: number): string[] {
-  let room = most;
-  const fitting = lines.findIndex((line) => {
-    room -= line.length + 1;
-    return room < -1;
-  });
-  return fitting === -1 ? [...lines] : lines.slice(0, fitting);
 }

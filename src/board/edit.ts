@@ -6,13 +6,18 @@ import { type Board, type Heading, parseBoard, type Task } from './parse.ts';
 
 /** Replaces a task's keyword; with `suffix`, also adds that to the title, before any tags. */
 export function withState(board: Board, task: Task, keyword: string, suffix = ''): Uint8Array {
-  const { keyword: old, title } = task.parts;
+  const { keyword: old } = task.parts;
   if (old === undefined) throw new TypeError('a task has a keyword');
   const { text } = board;
-  // A task without a title has blanks there, and the tags right behind them.
-  let at = title.end;
-  while (at > old.end && /[ \t]/u.test(text[at - 1] ?? '')) at -= 1;
+  const at = titleEnd(board, task);
   return bytesOf(text.slice(0, old.start) + keyword + text.slice(old.end, at) + toByteText(suffix) + text.slice(at));
+}
+
+/** Where a title ends. A task without one has blanks there, and the tags right behind them. */
+export function titleEnd({ text }: Board, { parts: { keyword, title } }: Task): number {
+  let at = title.end;
+  while (at > (keyword?.end ?? 0) && /[ \t]/u.test(text[at - 1] ?? '')) at -= 1;
+  return at;
 }
 
 /** ` — why`, made so that a heading ending in it still has the same parts: one line, nothing that reads as tags. Empty if nothing is left. */

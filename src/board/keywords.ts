@@ -14,6 +14,9 @@ const usual: Keywords = {
   declared: false,
 };
 
+/** All of them, open and done. */
+export const usualStates: readonly string[] = [...usual.open, ...usual.done];
+
 // Whatever side of the bar a file puts them on, these words mean the end to every reader.
 const alwaysDone: readonly string[] = usual.done;
 

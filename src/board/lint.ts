@@ -1,5 +1,6 @@
 // What is odd about a board, said with its line. Nothing here is repaired: a person decides.
 import { hasInvisible, matchKey, skeleton } from '../text/text.ts';
+import { usualStates } from './keywords.ts';
 import { readable } from './lines.ts';
 import { type Board, type Task, tasksOf } from './parse.ts';
 
@@ -46,11 +47,8 @@ function lintFile(board: Board): LintFinding[] {
     findings.push({ code: 'bad-encoding', line, message: 'bytes that are not UTF-8; they are kept as they are' });
   }
   for (const first of board.blocks.unclosed) {
-    findings.push({
-      code: 'unclosed-block',
-      line: first + 1,
-      message: 'this block is never closed, so it counts as plain text',
-    });
+    const message = 'this block is never closed, so it counts as plain text';
+    findings.push({ code: 'unclosed-block', line: first + 1, message });
   }
   for (const line of board.unclosedDrawers) {
     findings.push({ code: 'unclosed-drawer', line, message: 'the :PROPERTIES: under this heading never :END:s' });
@@ -68,12 +66,8 @@ function lintLines(board: Board): LintFinding[] {
   }
   for (const { first, last } of board.blocks.blocks) {
     const hidden = board.lines.slice(first + 1, last).filter(({ text }) => /^\*+ +[A-Z]{3,} /u.test(text)).length;
-    if (hidden > 0)
-      findings.push({
-        code: 'tasks-in-block',
-        line: first + 1,
-        message: `${hidden} lines in this block look like tasks, but are not`,
-      });
+    const message = `${hidden} lines in this block look like tasks, but are not`;
+    if (hidden > 0) findings.push({ code: 'tasks-in-block', line: first + 1, message });
   }
   return findings;
 }
@@ -100,16 +94,9 @@ function lintTasks(board: Board): LintFinding[] {
   }
   for (const heading of board.headings) {
     const word = heading.state === undefined ? /^([A-Z]{3,}) /u.exec(heading.title)?.[1] : undefined;
-    if (
-      word !== undefined &&
-      ['TODO', 'NEXT', 'DOING', 'DONE', 'WAITING', 'STARTED', 'BLOCKED', 'CANCELLED', 'CANCELED'].includes(word)
-    ) {
-      findings.push({
-        code: 'undeclared-state',
-        line: heading.line,
-        message: `${word} is not in this file's #+TODO: line, so this is no task`,
-      });
-    }
+    if (word === undefined || !usualStates.includes(word)) continue;
+    const message = `${word} is not in this file's #+TODO: line, so this is no task`;
+    findings.push({ code: 'undeclared-state', line: heading.line, message });
   }
   return findings;
 }

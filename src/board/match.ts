@@ -29,16 +29,8 @@ interface Hit {
 
 const separators: readonly string[] = [' — ', ' – ', ' -- ', ' - '];
 const plainSeparators: readonly string[] = [' -- ', ' - '];
-const quotes: Readonly<Record<string, string>> = {
-  '"': '"',
-  "'": "'",
-  '`': '`',
-  '“': '”',
-  '‘': '’',
-  '«': '»',
-  '=': '=',
-  '~': '~',
-};
+/** Each with the sign that closes it. */
+const quotes: readonly string[] = ['""', "''", '``', '“”', '‘’', '«»', '==', '~~'];
 
 /** Finds the task that `wanted` names: its title alone, or its title, a dash, and a reason. */
 export function matchTask(board: Board, wanted: string, options: MatchOptions = {}): Match {
@@ -117,21 +109,14 @@ function normalisedHits({ words, candidates }: Titles, text: string): Hit[] {
 }
 
 function prefixHits(candidates: readonly Candidate[], text: string): Hit[] {
-  const [before = ''] = separators.reduce((parts, separator) => [parts[0]?.split(separator)[0] ?? ''], [text]);
+  const before = separators.reduce((part, separator) => part.split(separator)[0] ?? '', text);
   return [text, before].flatMap((part) => {
     const beginning = matchKey(part.replace(/(?:…|\.\.\.)$/u, '')).key;
-    if (beginning.length < 12) return [];
-    const length = beginning.length;
-    return candidates
-      .filter(({ key }) => key.startsWith(beginning))
-      .map(
-        ({ task }): Hit => ({
-          task,
-          how: 'prefix',
-          length,
-          why: part === text ? '' : text.slice(part.length).replace(/^[\s—–-]+/u, ''),
-        }),
-      );
+    const { length } = beginning;
+    if (length < 12) return [];
+    const why = part === text ? '' : text.slice(part.length).replace(/^[\s—–-]+/u, '');
+    const begun = candidates.filter(({ key }) => key.startsWith(beginning));
+    return begun.map(({ task }): Hit => ({ task, how: 'prefix', length, why }));
   });
 }
 
@@ -145,7 +130,7 @@ function whatFollows(text: string, title: string, between: readonly string[]): n
 
 /** `"title" — why` → `title — why`: the closing quote is the first one with nothing or a separator behind it. */
 function unquoted(text: string): string[] {
-  const closing = quotes[text[0] ?? ''];
+  const closing = quotes.find(([opening]) => opening === text[0])?.[1];
   if (closing === undefined) return [];
   for (let end = text.indexOf(closing, 1); end !== -1; end = text.indexOf(closing, end + 1)) {
     const rest = text.slice(end + 1);

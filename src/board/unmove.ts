@@ -1,5 +1,5 @@
 // A move that was made taken back, or made again: the keyword, and the reason a cancelled task got, and no other byte.
-import { whySuffix, withState } from './edit.ts';
+import { titleEnd, whySuffix, withState } from './edit.ts';
 import { findKeyword } from './keywords.ts';
 import { toByteText } from './lines.ts';
 import { type Board, type Task, tasksOf } from './parse.ts';
@@ -21,8 +21,7 @@ export function takeBackMove(board: Board, move: MadeMove): Uint8Array | undefin
   const keyword = findKeyword(board.keywords, move.from);
   if (task?.parts.keyword === undefined || keyword === undefined) return undefined;
   const { text } = board;
-  let at = task.parts.title.end;
-  while (at > task.parts.keyword.end && /[ \t]/u.test(text[at - 1] ?? '')) at -= 1;
+  const at = titleEnd(board, task);
   const added = toByteText(suffix);
   if (text.slice(at - added.length, at) !== added) return undefined;
   const { start, end } = task.parts.keyword;

@@ -6,10 +6,11 @@ import { type Board, parseBoard, type Task, tasksOf } from './parse.ts';
 import { type Titles, titlesOf } from './titles.ts';
 
 /** One line of a `* verdicts` section. `unknown` is a line that is none of the four. */
-export type Verdict =
-  | { readonly verb: Verb; readonly rest: string; readonly line: string }
-  | { readonly verb: 'keep course'; readonly rest: string; readonly line: string }
-  | { readonly verb: 'unknown'; readonly rest: string; readonly line: string };
+export interface Verdict {
+  readonly verb: Verb | 'keep course' | 'unknown';
+  readonly rest: string;
+  readonly line: string;
+}
 
 /** What became of one verdict. */
 export interface VerdictReport {

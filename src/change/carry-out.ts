@@ -1,6 +1,6 @@
 // A sealed change carried out: apply and commit, outbox, done. Whoever finds one that is not done runs this, and nothing else.
 
-import { DreamkeeperError } from '../errors/errors.ts';
+import { DreamkeeperError, requireOurs } from '../errors/errors.ts';
 import { ledgerPath } from '../journal/journal.ts';
 import type { OutboxItem } from '../world/world.ts';
 import { type Desk, isOnDisk } from './apply.ts';
@@ -154,8 +154,7 @@ function wrapUp(
     world.probe('done');
     return note;
   } catch (error) {
-    if (!(error instanceof DreamkeeperError)) throw error;
-    return note ?? `it has landed; the rest is done by the next dk (${error.message})`;
+    return note ?? `it has landed; the rest is done by the next dk (${requireOurs(error).message})`;
   }
 }
 

@@ -1,5 +1,5 @@
 // What a killed process left sealed is finished by whichever of us comes next.
-import { DreamkeeperError } from '../errors/errors.ts';
+import { requireOurs } from '../errors/errors.ts';
 import type { FoundHome, Repository, Store, World } from '../world/world.ts';
 import type { Desk } from './apply.ts';
 import { carryOut } from './carry-out.ts';
@@ -34,8 +34,7 @@ export async function finishChanges(world: World, home: FoundHome, isPatient = f
       lock.release();
     }
   } catch (error) {
-    if (!(error instanceof DreamkeeperError)) throw error;
-    return { finished: [], waits: { id: '', why: error.message } };
+    return { finished: [], waits: { id: '', why: requireOurs(error).message } };
   } finally {
     store?.close();
   }
@@ -70,7 +69,7 @@ export async function finishAll(
       const done = await carryOut(desk, intent, outbox, true);
       if (done.kind === 'waits') return { finished, waits: { id, why: done.why } };
     } catch (error) {
-      const why = await neverWhy(desk, intent, error);
+      const why = await neverWhy(desk, intent, requireOurs(error));
       if (why === undefined) throw error;
       setAside(world, home, store, sealed, why);
       continue;
@@ -88,6 +87,6 @@ function sweep({ world, home }: Desk, intent: Intent): void {
     );
   } catch (error) {
     // Paths that cannot be: whoever carries the change out says so, unless it has landed long since.
-    if (!(error instanceof DreamkeeperError)) throw error;
+    requireOurs(error);
   }
 }

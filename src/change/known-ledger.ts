@@ -1,6 +1,6 @@
 // The ledger as we left it, so that lines somebody else put into it are noticed without asking git every time.
 import * as z from 'zod';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { requireOurs } from '../errors/errors.ts';
 import { ledgerPath, soundLines } from '../journal/journal.ts';
 import { decodeUtf8, jsonIn } from '../text/text.ts';
 import type { FoundHome, Repository, World } from '../world/world.ts';
@@ -25,7 +25,7 @@ export function rememberLedger(world: World, home: FoundHome, ledger: KnownLedge
     world.files.write(home.privateDir, name, Buffer.from(`${JSON.stringify(ledger)}\n`), { mode: 0o600 });
   } catch (error) {
     // Only a help, and something else may lie in its place: the doctor says so, and whoever needs it tells the lines apart anew.
-    if (!(error instanceof DreamkeeperError)) throw error;
+    requireOurs(error);
   }
 }
 

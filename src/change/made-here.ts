@@ -1,6 +1,6 @@
 // What this machine did to a home, kept in private: by this, and by nothing that a clone or a merge can bring, a change or a dream is ours.
 import { join } from 'node:path';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { requireOurs } from '../errors/errors.ts';
 import { type LedgerRead, ledgerPath, parseLedger } from '../journal/journal.ts';
 import { decodeUtf8, isRecord, jsonIn } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
@@ -104,7 +104,7 @@ function endedWell(world: World, home: FoundHome): string[] {
     return ended.flatMap(({ id, ending }) => (ending === 'done' ? [id] : [])).toReversed();
   } catch (error) {
     // A store that cannot be read vouches for nothing.
-    if (!(error instanceof DreamkeeperError)) throw error;
+    requireOurs(error);
     return [];
   }
 }

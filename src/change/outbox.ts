@@ -1,5 +1,5 @@
 // What is to be done once after a change has landed: each kind of item has one who delivers it, and a kind that nobody here knows waits.
-import { DreamkeeperError } from '../errors/errors.ts';
+import { requireOurs } from '../errors/errors.ts';
 import { isRecord, jsonIn } from '../text/text.ts';
 import type { OutboxItem, Store, WaitingItem } from '../world/world.ts';
 import type { Desk } from './apply.ts';
@@ -47,7 +47,7 @@ export function deliverWaiting(at: Delivering, store: Store): void {
   try {
     for (const item of items) deliver(at, store, item, commits.get(item.intent));
   } catch (error) {
-    if (!(error instanceof DreamkeeperError)) throw error;
+    requireOurs(error);
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { relative } from 'node:path';
 import * as z from 'zod';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { DreamkeeperError, requireOurs } from '../errors/errors.ts';
 import { ledgerPath } from '../journal/journal.ts';
 import type { Net } from '../secrets/secrets.ts';
 import { isPrivateName } from '../steps/steps.ts';
@@ -229,7 +229,7 @@ async function editOrNothing(
     return { content: await file.edit(content) };
   } catch (error) {
     // The committed version has no such task, for example. Anything else is a bug and must be seen.
-    if (error instanceof DreamkeeperError) return undefined;
-    throw error;
+    requireOurs(error);
+    return undefined;
   }
 }

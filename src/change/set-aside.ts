@@ -1,5 +1,5 @@
 // A sealed change that nobody can ever carry out: a whole copy of it is kept, and the home goes on without it.
-import { DreamkeeperError } from '../errors/errors.ts';
+import { type DreamkeeperError, requireOurs } from '../errors/errors.ts';
 import type { FoundHome, Store, Unfinished, World } from '../world/world.ts';
 import { type Desk, targetsOf } from './apply.ts';
 import type { Intent } from './plan.ts';
@@ -21,8 +21,7 @@ export function setAside(world: World, home: FoundHome, store: Store, sealed: Un
  * Why it can never be carried out, if that is what an error means: it names a path that is none in a home, or one that leads through a link or
  * lies where no file can be. Anything else may be over by the next time.
  */
-export async function neverWhy(desk: Desk, intent: Intent, error: unknown): Promise<string | undefined> {
-  if (!(error instanceof DreamkeeperError)) return undefined;
+export async function neverWhy(desk: Desk, intent: Intent, error: DreamkeeperError): Promise<string | undefined> {
   if (error.code === 'E_BAD_PATH' || error.code === 'E_BAD_NAME') return error.message;
   if (error.code !== 'E_NOT_A_FILE') return undefined;
   try {
@@ -30,6 +29,7 @@ export async function neverWhy(desk: Desk, intent: Intent, error: unknown): Prom
     await targetsOf(desk, intent, true);
     return undefined;
   } catch (again) {
-    return again instanceof DreamkeeperError && again.code === 'E_NOT_A_FILE' ? again.message : undefined;
+    const { code, message } = requireOurs(again);
+    return code === 'E_NOT_A_FILE' ? message : undefined;
   }
 }

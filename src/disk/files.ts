@@ -19,7 +19,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
+import { errnoOf } from '../errors/errors.ts';
 import { fileErrorOf, inFileWords, notAFile, requireOwnFolder, tooLarge } from './file-errors.ts';
 import { inFolder, type PinnedFolder } from './pinned-folder.ts';
 import { pathBytes } from './their-path.ts';
@@ -109,8 +109,7 @@ export function filesIn(root: string, folder: string, what: 'files' | 'folders' 
         .toSorted(),
     );
   } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return [];
-    if (error instanceof DreamkeeperError && error.code === 'E_NOT_A_FILE') return [];
+    if (['ENOENT', 'E_NOT_A_FILE'].includes(errnoOf(error) ?? '')) return [];
     throw fileErrorOf(error, folder);
   }
 }

@@ -1,7 +1,7 @@
 // Files that somebody else named and wrote, as git would keep them; or the true reason why one cannot be kept.
 import { lstatSync, readlinkSync } from 'node:fs';
 import { posix } from 'node:path';
-import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
+import { errnoOf, requireOurs } from '../errors/errors.ts';
 import { fileErrorOf } from './file-errors.ts';
 import { largestFile, readIn } from './files.ts';
 import { inTheirFolder, type PinnedFolder } from './pinned-folder.ts';
@@ -25,12 +25,11 @@ export function readTheirs(root: string, path: string, most: number = largestFil
   } catch (error) {
     const errno = errnoOf(error);
     if (errno === 'ENOENT' || errno === 'ENAMETOOLONG') return { kind: 'absent' };
-    const known = fileErrorOf(error, path);
-    if (!(known instanceof DreamkeeperError)) throw error;
-    if (known.code === 'E_NO_PERMISSION') return out('it is not ours to read');
+    const { code } = requireOurs(fileErrorOf(error, path));
+    if (code === 'E_NO_PERMISSION') return out('it is not ours to read');
     // The file itself was looked at before: only what it lies in can be otherwise, or it was swapped just now.
-    if (known.code === 'E_NOT_A_FILE') return out('it lies behind a link, or changed while it was read');
-    return out(`it cannot be read (${known.code})`);
+    if (code === 'E_NOT_A_FILE') return out('it lies behind a link, or changed while it was read');
+    return out(`it cannot be read (${code})`);
   }
 }
 

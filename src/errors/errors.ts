@@ -97,6 +97,12 @@ export function tryOr<T, U>(ask: () => T, instead: (error: DreamkeeperError) => 
   }
 }
 
+/** The same in the middle of a `catch`. */
+export function requireOurs(error: unknown): DreamkeeperError {
+  if (error instanceof DreamkeeperError) return error;
+  throw error;
+}
+
 /** Nothing private is written through a link, nor where something else lies; several hands keep to that. */
 export function notOwnFolder(path: string): DreamkeeperError {
   return new DreamkeeperError('E_NOT_A_FILE', `${path} is not a folder of its own`, {

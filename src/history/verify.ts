@@ -1,6 +1,6 @@
 // Walks the chain: every line of the ledger follows one that is there, every entry is as it was written, no night is missing.
 import { asWritten, contentsThen, madeHere } from '../change/change.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { requireOurs } from '../errors/errors.ts';
 import { broughtLines, entryFiles, homeBytes } from '../facts/facts.ts';
 import {
   type DreamLine,
@@ -74,8 +74,7 @@ function entryProblem(world: World, home: FoundHome, { entry, sha256 }: DreamLin
     if (bytes === undefined) return 'the entry is gone';
     return world.files.hash(bytes) === sha256 ? undefined : 'the entry was changed after it was written';
   } catch (error) {
-    if (!(error instanceof DreamkeeperError)) throw error;
-    return error.message;
+    return requireOurs(error).message;
   }
 }
 

@@ -1,6 +1,6 @@
 // Where a line comes from: which change of ours, which operation in it, and on what evidence; or that it is somebody else's.
 import { ownInProject } from '../change/change.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { DreamkeeperError, requireOurs } from '../errors/errors.ts';
 import { homeBytes } from '../facts/facts.ts';
 import { isDream, isNight, isUndone, type NightLine, type WakeLine } from '../journal/journal.ts';
 import { decodeUtf8, oneLine, printSafe } from '../text/text.ts';
@@ -73,11 +73,10 @@ async function explainLine(archive: Archive, path: string, number: number): Prom
   const shown = await world.git.show(repository, blamed.commit);
   // Whose it is, is known from the ledger and from what was made here; what the commit says of itself is only a claim.
   const id = shown?.id !== undefined && (await isOurs(archive, blamed.commit)) ? shown.id : null;
-  const known = { commit: blamed.commit, author: blamed.author, time: blamed.time, subject: blamed.subject };
   if (id === null || /^day:/u.test(blamed.subject))
     return {
       ...nobody,
-      ...known,
+      ...blamed,
       change: id,
       by: 'somebody else',
       operation: [
@@ -88,7 +87,7 @@ async function explainLine(archive: Archive, path: string, number: number): Prom
     };
   return {
     ...nobody,
-    ...known,
+    ...blamed,
     change: id,
     by: 'dreamkeeper',
     isUndone: isUndone(archive.ledger, id),
@@ -175,7 +174,6 @@ async function evidenceOf({ world, home, ledger }: Archive, night: NightLine): P
     const fresh = (seen === -1 ? commits : commits.slice(0, seen)).filter(({ time }) => time > (before?.time ?? ''));
     return [where, ...fresh.map(({ id, subject }) => `commit ${id.slice(0, 7)} ${subject}`), ...steps];
   } catch (error) {
-    if (!(error instanceof DreamkeeperError)) throw error;
-    return [where, `its commits cannot be read here (${error.message})`, ...steps];
+    return [where, `its commits cannot be read here (${requireOurs(error).message})`, ...steps];
   }
 }

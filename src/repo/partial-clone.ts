@@ -1,7 +1,7 @@
 // Clones that left objects on their server: which they are, and what can be told of them without fetching anything.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { errnoOf } from '../errors/errors.ts';
 import { bytesOf, linesOf, type Repository } from './repository.ts';
 
 /** Whether objects may be missing here by their owner's wish (`git clone --filter=…`): git marks the packs it got that way. */
@@ -23,7 +23,7 @@ export async function unlessMissing<Answer, Other>(
   try {
     return await ask();
   } catch (error) {
-    if (!(error instanceof DreamkeeperError) || error.code !== 'E_GIT' || !isPartialClone(repository)) throw error;
+    if (errnoOf(error) !== 'E_GIT' || !isPartialClone(repository)) throw error;
     return otherwise();
   }
 }

@@ -1,6 +1,6 @@
 // Files kept under a private ref: nobody's branch, index or worktree is touched, and nothing is lost that was not committed.
 import { fileErrorOf, foldersOf, isTheirPath } from '../disk/disk.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
 import { commitObject, signatureOf } from './commit-object.ts';
 import { type Identity, safeRef } from './names.ts';
 import { type GitObject, objectName, writeObjects } from './objects.ts';
@@ -70,8 +70,7 @@ export async function snapshotFiles(
     });
   } catch (error) {
     // The same gc makes any of the steps fail.
-    if (tries > 1 && error instanceof DreamkeeperError && error.code === 'E_GIT')
-      return snapshotFiles(repository, request, tries - 1);
+    if (tries > 1 && errnoOf(error) === 'E_GIT') return snapshotFiles(repository, request, tries - 1);
     throw fileErrorOf(error, repository.scratch);
   }
 }

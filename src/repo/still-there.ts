@@ -1,7 +1,7 @@
 // Objects that nothing leads to yet may be taken by a `git gc --prune=now` of the person's, before or while a branch moves to them.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { errnoOf } from '../errors/errors.ts';
 import { safeObject } from './names.ts';
 import { type GitObject, objectName, writeObjects } from './objects.ts';
 import type { Repository } from './repository.ts';
@@ -42,7 +42,7 @@ export async function isWhole(repository: Repository, commit: string): Promise<b
     await repository.throughLens(['rev-list', '--objects', '--quiet', safeObject(commit)]);
     return true;
   } catch (error) {
-    if (error instanceof DreamkeeperError && error.code === 'E_GIT') return false;
+    if (errnoOf(error) === 'E_GIT') return false;
     throw error;
   }
 }

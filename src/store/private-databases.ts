@@ -12,11 +12,12 @@ import type { Store } from './store-types.ts';
 import { databaseFolder, moveElsewhere } from './where.ts';
 
 export interface PrivateDatabases {
-  /** Takes the lock of this name, or gives undefined if somebody else has it. */
+  /** Takes the lock of this name in a home, or gives undefined if somebody else has it. */
   take(privateDir: string, name: string): Held | undefined;
+  /** Whether there is a store; to look must not make it. */
   exists(privateDir: string): boolean;
   open(privateDir: string): Store;
-  /** Where they lie. */
+  /** Where they lie; elsewhere than in the private folder if the disk has no locks. */
   folder(privateDir: string): string;
 }
 

@@ -19,3 +19,13 @@ export function cut(text: string, max: number): string {
 export function oneLine(text: string, max: number = Number.POSITIVE_INFINITY): string {
   return cut(normaliseText(text).replace(/\s+/gu, ' ').trim(), max);
 }
+
+/** As many lines from the start as fit into a length, line ends included. */
+export function wholeLines(lines: readonly string[], most: number): string[] {
+  let room = most;
+  const fitting = lines.findIndex((line) => {
+    room -= line.length + 1;
+    return room < -1;
+  });
+  return fitting === -1 ? [...lines] : lines.slice(0, fitting);
+}

@@ -8,6 +8,6 @@ export { skeleton } from './look-alike.ts';
 export { matchKey } from './match-key.ts';
 export { nearest } from './nearest.ts';
 export { decodeUtf8, normaliseText } from './normalise.ts';
-export { cut, oneLine } from './one-line.ts';
+export { cut, oneLine, wholeLines } from './one-line.ts';
 export { escapeOrg, unescapeOrg } from './org-guard.ts';
 export { escapeInJson, printSafe } from './terminal.ts';

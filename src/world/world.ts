@@ -24,7 +24,7 @@ import type {
 } from '../repo/repo.ts';
 import type { Harnesses, Kept } from '../sessions/sessions.ts';
 import type { StepContext, StepReport } from '../steps/steps.ts';
-import type { Store } from '../store/store.ts';
+import type { PrivateDatabases } from '../store/store.ts';
 import type { DropReason, NotOurs } from '../telemetry/telemetry.ts';
 
 /** Files below a root. Contracts are those of `disk/files.ts`; paths are plain names joined by `/`. */
@@ -151,19 +151,10 @@ export interface Places {
 }
 
 /** Locks that the kernel frees when their holder dies. Contract: `store/lock.ts`. */
-export interface Locks {
-  /** Takes a lock of a home, or gives undefined if somebody else has it. */
-  take(privateDir: string, name: string): { release(): void } | undefined;
-}
+export type Locks = Pick<PrivateDatabases, 'take'>;
 
 /** The private state of a home. Contract: `store/store-types.ts`. */
-export interface Stores {
-  /** Whether there is one; to look must not make it. */
-  exists(privateDir: string): boolean;
-  open(privateDir: string): Store;
-  /** Where its databases lie; elsewhere than in the private folder if the disk has no locks. */
-  folder(privateDir: string): string;
-}
+export type Stores = Omit<PrivateDatabases, 'take'>;
 
 /** Language models. Contract: `models`. */
 export interface Models {
