@@ -70,6 +70,8 @@ function bringBack({ world, home }: Desk, targets: readonly Target[]): void {
   }
 }
 
+const otherwiseNote = (path: string): string =>
+  `${path} is committed otherwise by now; the change is in the file, and goes in with your next commit`;
 const stagedNote = (path: string): string =>
   `you have staged edits of ${path}; this one is in the file, and goes in when you stage and commit it`;
 
@@ -143,11 +145,7 @@ async function contentsFor(
     else if (!isAgain && isOtherwise(desk, target, committed)) return path;
     else {
       const next = await onCommitted(desk, intent, target, committed);
-      if (next === undefined)
-        left.set(
-          path,
-          `${path} is committed otherwise by now; the change is in the file, and goes in with your next commit`,
-        );
+      if (next === undefined) left.set(path, otherwiseNote(path));
       else contents.set(path, next.content);
     }
   }

@@ -127,8 +127,9 @@ function replaceIn(
   folder: PinnedFolder,
   path: string,
   content: Uint8Array,
-  { expect, mode, probe }: WriteOptions,
+  options: WriteOptions,
 ): 'written' | 'changed' {
+  const { expect, probe } = options;
   const name = basename(path);
   const isExpected = (found: Uint8Array | undefined): boolean => expect === undefined || hashOf(found) === expect;
   const before = readIn(folder, name, path);
@@ -137,7 +138,7 @@ function replaceIn(
   const temporary = `.${name}.${randomBytes(12).toString('hex')}.tmp`;
   try {
     probe?.('file.begin');
-    writeNew(folder.at(temporary), content, { mode: mode ?? 0o644, kept: before?.mode, probe });
+    writeNew(folder.at(temporary), content, options, before?.mode);
     probe?.('file.written');
     // Once more, as late as possible: writing and syncing took time.
     if (!isExpected(readIn(folder, name, path)?.content)) return 'changed';
@@ -205,22 +206,18 @@ function sweepLeftOvers(folder: PinnedFolder, name: string, olderThan: number): 
   }
 }
 
-interface NewFile {
-  readonly mode: number;
-  /** The rights of the file it takes the place of. */
-  readonly kept: number | undefined;
-  probe?: ((name: string) => void) | undefined;
-}
-
-function writeNew(path: string | Buffer, content: Uint8Array, { mode, kept, probe }: NewFile): void {
-  const file = openSync(
-    path,
-    constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0),
-    mode,
-  );
+/** `oldMode` are the rights of the file it takes the place of. */
+function writeNew(
+  path: string | Buffer,
+  content: Uint8Array,
+  { mode = 0o644, probe }: WriteOptions,
+  oldMode: number | undefined,
+): void {
+  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
+  const file = openSync(path, flags, mode);
   try {
     // The umask is for new files; it must not change the rights a file had.
-    if (kept !== undefined) fchmodSync(file, kept);
+    if (oldMode !== undefined) fchmodSync(file, oldMode);
     for (let at = 0; at < content.length; ) at += writeSync(file, content, at);
     probe?.('file.unsynced');
     fsyncSync(file);

@@ -126,16 +126,9 @@ function parseRecord(line: string): DrawerRecord[] {
   if (!isRecord(value)) return [];
   if (value.kind === 'tree') {
     const files = isRecord(value.files) ? value.files : {};
-    return [
-      {
-        kind: 'tree',
-        covers: {
-          head: name(value.head),
-          tree: name(value.tree),
-          files: Object.fromEntries(Object.entries(files).map(([path, blob]) => [path, name(blob)])),
-        },
-      },
-    ];
+    const blobs = Object.entries(files).map(([path, blob]) => [path, name(blob)] as const);
+    const covers = { head: name(value.head), tree: name(value.tree), files: Object.fromEntries(blobs) };
+    return [{ kind: 'tree', covers }];
   }
   if (value.kind !== 'fact' || typeof value.text !== 'string' || oneLine(value.text) === '') return [];
   return [{ kind: 'fact', fact: { text: oneLine(value.text), receipt: parseReceipt(value.receipt) } }];

@@ -25,26 +25,19 @@ export interface Given {
 
 const interrupted: Finish = { unified: 'interrupted', raw: undefined };
 
-export async function inOnePiece(
-  model: LanguageModelV4,
-  kind: Kind,
-  call: LanguageModelV4CallOptions,
-  most: number,
-): Promise<Given> {
+/** `most` is how many bytes an answer may have. */
+type Asking = (model: LanguageModelV4, kind: Kind, call: LanguageModelV4CallOptions, most: number) => Promise<Given>;
+
+export const inOnePiece: Asking = async (model, kind, call, most) => {
   const { content, finishReason, usage, response } = await model.doGenerate(call);
   const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('');
   const calls = content.filter((part) => part.type === 'tool-call');
   const finish = kind === 'responses' ? byStatus(at(response?.body, 'status'), finishReason) : finishReason;
   const said = { text, calls, finish };
   return { ...said, ...counts(usage), trouble: tooLong(bytesIn(text, calls), most) ?? flawOf(said, isOffering(call)) };
-}
+};
 
-export async function fromStream(
-  model: LanguageModelV4,
-  kind: Kind,
-  call: LanguageModelV4CallOptions,
-  most: number,
-): Promise<Given> {
+export const fromStream: Asking = async (model, kind, call, most) => {
   const { stream } = await model.doStream({ ...call, includeRawChunks: true });
   let text = '';
   const calls: LanguageModelV4ToolCall[] = [];
@@ -87,7 +80,7 @@ export async function fromStream(
   if (events === 0) return given({ reason: 'garbage', message: 'not one event came' });
   finish = kind === 'anthropic' ? finish : asFirstSaid(kind, end, finish);
   return given(flawOf({ text, calls, finish }, isOffering(call)));
-}
+};
 
 /** How an event ends the answer, in the provider's own word; undefined if it does not. */
 function endIn(kind: Kind, event: unknown): string | undefined {

@@ -11,7 +11,7 @@ import { type GitObject, objectName, writeObjects } from './objects.ts';
 import { takeIndex } from './person-index.ts';
 import type { Repository, TreeEntry, UnderWay } from './repository.ts';
 import { writeMissing } from './still-there.ts';
-import { entryAt, type Folders, nextTrees, readFolders } from './trees.ts';
+import { entriesOf, entryAt, type Folders, nextTrees, readFolders } from './trees.ts';
 
 export interface CommitRequest {
   /** Each path with its new content, or undefined to remove it. */
@@ -129,15 +129,6 @@ function requirePlain(path: string, files: CommitRequest['files'], before: Folde
     'E_NOT_A_FILE',
     `${printSafe(path)} is a link, a folder or a submodule in the last commit, or lies in something that is no folder`,
     { hint: 'Make room for a plain file there, and commit that.' },
-  );
-}
-
-function entriesOf(folders: Folders, paths: readonly string[]): Map<string, TreeEntry> {
-  return new Map(
-    paths.flatMap((path) => {
-      const entry = entryAt(folders, path);
-      return entry === undefined ? [] : [[path, entry] as const];
-    }),
   );
 }
 

@@ -7,7 +7,7 @@ import { safeObject } from './names.ts';
 import { settleIndex } from './person-index.ts';
 import { drafts } from './reclaim.ts';
 import { bytesOf, linesOf, type Repository } from './repository.ts';
-import { entryAt, type Folders, readFolders } from './trees.ts';
+import { entriesOf, entryAt, type Folders, readFolders } from './trees.ts';
 
 /** More than this do not claim to be the same change by accident. */
 const mostClaims = 50;
@@ -45,9 +45,8 @@ async function settleNow(repository: Repository, commit: string, paths: readonly
     .split(' ')[1];
   const before: Folders = parent === undefined ? new Map() : await readFolders(repository, parent, paths);
   const after = await readFolders(repository, commit, paths);
-  const entries = (folders: Folders) => new Map(paths.map((path) => [path, entryAt(folders, path)] as const));
-  const were = [...entries(before)].flatMap(([path, entry]) => (entry === undefined ? [] : [[path, entry] as const]));
-  await settleIndex(repository, parent, new Map(were), entries(after));
+  const next = new Map(paths.map((path) => [path, entryAt(after, path)] as const));
+  await settleIndex(repository, parent, entriesOf(before, paths), next);
 }
 
 /** Three versions of one text. */

@@ -29,6 +29,16 @@ export function entryAt(folders: Folders, path: string): TreeEntry | undefined {
   return folders.get(parentOf(path))?.get(nameOf(path));
 }
 
+/** The same for many; those it does not have are left out. */
+export function entriesOf(folders: Folders, paths: readonly string[]): Map<string, TreeEntry> {
+  return new Map(
+    paths.flatMap((path) => {
+      const entry = entryAt(folders, path);
+      return entry === undefined ? [] : [[path, entry] as const];
+    }),
+  );
+}
+
 /** Reads every folder that these paths lie in. */
 export async function readFolders(repository: Repository, commit: string, paths: readonly string[]): Promise<Folders> {
   const folders = new Map<string, Folder>();

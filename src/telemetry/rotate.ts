@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { errnoOf } from '../errors/errors.ts';
 
 // Not by `import`: that would load everything node:fs can do, streams and promises included, before the first step is recorded.
-const { lstatSync, readdirSync, renameSync, statSync, unlinkSync } = process.getBuiltinModule('node:fs');
+const { lstatSync, readdirSync, renameSync, rmSync, statSync } = process.getBuiltinModule('node:fs');
 
 export interface Rotation {
   readonly largest: number;
@@ -36,7 +36,7 @@ export function rotate(
     if (errnoOf(error) === 'ENOENT') return;
     throw error;
   }
-  for (const old of before.slice(0, Math.max(0, before.length + 1 - keep))) removeIfThere(old);
+  for (const old of before.slice(0, Math.max(0, before.length + 1 - keep))) rmSync(old, { force: true });
 }
 
 /** The time, or, where the newest piece has that or a later one in its name, the next number after that. */
@@ -94,13 +94,5 @@ export function sizeOf(path: string): number {
   } catch (error) {
     if (['ENOTDIR', 'EACCES'].includes(errnoOf(error) ?? '')) return 0;
     throw error;
-  }
-}
-
-function removeIfThere(path: string): void {
-  try {
-    unlinkSync(path);
-  } catch (error) {
-    if (errnoOf(error) !== 'ENOENT') throw error;
   }
 }

@@ -4,11 +4,9 @@
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   // Nobody mistypes a name of 64 letters; the limit keeps a hostile one from costing time.
   const wanted = word.slice(0, 64).toLowerCase();
-  let best: { readonly name: string; readonly distance: number } | undefined;
-  for (const name of candidates) {
-    const distance = editDistance(wanted, name.toLowerCase());
-    if (best === undefined || distance < best.distance) best = { name, distance };
-  }
+  const [best] = candidates
+    .map((name) => ({ name, distance: editDistance(wanted, name.toLowerCase()) }))
+    .toSorted((one, other) => one.distance - other.distance);
   const tolerated = Math.max(1, Math.floor(word.length / 3));
   return best !== undefined && best.distance <= tolerated ? best.name : undefined;
 }
