@@ -1,6 +1,6 @@
 // A dream's verdicts read and applied: each line becomes a move or a reason why not, and nothing is moved twice.
 import { cut, matchKey } from '../text/text.ts';
-import { type Match, type MatchOptions, matchAmong } from './match.ts';
+import { type Match, matchAmong } from './match.ts';
 import { type MoveResult, moveByVerdict, type Verb } from './move.ts';
 import { type Board, parseBoard, type Task, tasksOf } from './parse.ts';
 import { type Titles, titlesOf } from './titles.ts';
@@ -24,12 +24,8 @@ export interface VerdictReport {
   readonly reason: string;
 }
 
-export interface VerdictOptions extends MatchOptions {
-  /** At most this many moves count; a dream that wants more is not steering but rewriting. */
-  readonly maxMoves?: number;
-  /** Those of this very board, if somebody has them already. */
-  readonly titles?: Titles;
-}
+/** More moves do not count; a dream that wants more is not steering but rewriting. */
+const mostMoves = 5;
 
 const bullet = /^\s*(?:[-+]|\d{1,3}[.)])\s+(?:\[[ xX-]\]\s+)?/u;
 const verbs: readonly (readonly [pattern: RegExp, verb: Verb | 'keep course'])[] = [
@@ -62,13 +58,14 @@ function parseVerdict(line: string): Verdict {
 export function applyVerdicts(
   board: Board,
   verdicts: readonly Verdict[],
-  options: VerdictOptions = {},
+  /** Those of this very board, if somebody has them already. */
+  known: { readonly titles?: Titles } = {},
 ): { readonly bytes: Uint8Array; readonly reports: readonly VerdictReport[] } {
-  let titles: Titles | undefined;
+  let { titles } = known;
   const targets = verdicts.map((verdict): Match | undefined => {
     if (verdict.verb === 'keep course' || verdict.verb === 'unknown') return undefined;
-    titles ??= options.titles ?? titlesOf(board);
-    return matchAmong(titles, verdict.rest, options);
+    titles ??= titlesOf(board);
+    return matchAmong(titles, verdict.rest);
   });
   const wanted = new Map<number, Set<string>>();
   for (const [index, match] of targets.entries()) {
@@ -103,9 +100,8 @@ export function applyVerdicts(
     // Moves never add or remove headings, so the index still names the same task.
     const task = now.headings[match.task.index] as Task;
     const moved = moveByVerdict(now, task, verdict.verb, match.why);
-    if (moved.kind === 'applied' && moves >= (options.maxMoves ?? 5)) {
-      return report('refused', { ...about, reason: `a dream may move at most ${options.maxMoves ?? 5} tasks` });
-    }
+    if (moved.kind === 'applied' && moves >= mostMoves)
+      return report('refused', { ...about, reason: `a dream may move at most ${mostMoves} tasks` });
     if (moved.kind === 'applied') {
       moves += 1;
       now = parseBoard(moved.bytes);

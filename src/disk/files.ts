@@ -157,7 +157,6 @@ export function readIn(
   folder: PinnedFolder,
   name: string,
   path: string,
-  most: number = largestFile,
 ): { readonly content: Uint8Array; readonly mode: number } | undefined {
   let file: number;
   try {
@@ -170,10 +169,10 @@ export function readIn(
   try {
     const found = fstatSync(file);
     if (!found.isFile() || found.nlink > 1) throw notAFile(path);
-    if (found.size > most) throw tooLarge(path, found.size, most);
+    if (found.size > largestFile) throw tooLarge(path, found.size, largestFile);
     const content = readFileSync(file);
     // It may have grown since.
-    if (content.length > most) throw tooLarge(path, content.length, most);
+    if (content.length > largestFile) throw tooLarge(path, content.length, largestFile);
     // It has one name, but that may be one elsewhere: a hard link that was taken away again after it was opened.
     if (!isStillNamed(folder, name, file) && fstatSync(file).nlink > 0) throw notAFile(path);
     return { content, mode: found.mode & 0o777 };

@@ -5,14 +5,10 @@ export type EntryKind = 'file' | 'folder' | 'other';
 export interface WalkBounds {
   /** Files that are looked at, whether they are given or left out. */
   readonly files: number;
-  /** It ends when more than this was given: the last file may go beyond it, by no more than `fileBytes`. */
+  /** It ends when more than this was given: the last file may go beyond it, by no more than `largestFile`. */
   readonly bytes: number;
   /** Folders below the first one; with 0 only its own files are given. */
   readonly depth: number;
-  /** Of one file; a larger one is left out. Never more than `largestFile`. */
-  readonly fileBytes?: number;
-  /** Folders that are looked into. Only a tree of many folders with hardly a file in them needs it. */
-  readonly folders?: number;
 }
 
 export interface WalkOptions {
@@ -25,8 +21,6 @@ export interface WalkOptions {
   readonly names?: 'plain' | 'any';
   /** What is neither given nor told of, nor counted; such a folder is not entered. */
   skip?(path: string, what: EntryKind): boolean;
-  /** Looked at before each file and folder. Whoever wants it to be heard lets others run in between. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -43,4 +37,4 @@ export type Walked =
   /** The last that is told: which bound was reached, and the first path that was not looked at for it. */
   | { readonly kind: 'stopped'; readonly path: string; readonly by: StoppedBy };
 
-export type StoppedBy = 'files' | 'bytes' | 'folders' | 'signal';
+export type StoppedBy = 'files' | 'bytes';

@@ -2,18 +2,16 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { errnoOf } from '../errors/errors.ts';
 import { fileErrorOf } from './file-errors.ts';
-import { largestFile, readIn } from './files.ts';
+import { readIn } from './files.ts';
 import { type PinnedFolder, pinTheirs } from './pinned-folder.ts';
 import { isPlainPath } from './plain-path.ts';
 import { isTheirPath, pathText } from './their-path.ts';
-import type { EntryKind, LeftWhy, StoppedBy, Walked, WalkOptions } from './walk-types.ts';
+import type { EntryKind, LeftWhy, StoppedBy, WalkBounds, Walked, WalkOptions } from './walk-types.ts';
 
 interface Entry {
   readonly name: string;
   readonly what: EntryKind;
 }
-
-type Used = Record<'files' | 'bytes' | 'folders', number>;
 
 /**
  * Gives the plain files below a root with their content: those of a folder by name, then those of its folders, by name. Each is read when it
@@ -21,14 +19,14 @@ type Used = Record<'files' | 'bytes' | 'folders', number>;
  *
  * Nothing outside the root is opened. No link is followed, also not one that takes the place of a folder or a file during the walk (as far
  * as `pinned-folder.ts` can tell), and no pipe or device is waited for. Whatever a file or folder can be is told and not thrown. A bound is
- * told only if a file (or a folder) came after it: what ends without `stopped` was seen to its end.
+ * told only if a file came after it: what ends without `stopped` was seen to its end.
  *
  * One folder is held open between two answers. `for … of` lets go of it, also if it is left early; whoever asks by hand calls `return()`.
  */
 export function* walkFiles(root: string, options: WalkOptions): Generator<Walked, void, undefined> {
   const { from = '.', most, skip } = options;
   const isNamed = options.names === 'plain' ? isPlainPath : isTheirPath;
-  const used: Used = { files: 0, bytes: 0, folders: 0 };
+  const used = { files: 0, bytes: 0 };
   const waiting = [{ path: from, depth: 0 }];
   for (let here = waiting.pop(); here !== undefined; here = waiting.pop()) {
     const { path: folder, depth } = here;
@@ -36,9 +34,6 @@ export function* walkFiles(root: string, options: WalkOptions): Generator<Walked
       yield { kind: 'left', path: folder, what: 'folder', why: 'deep' };
       continue;
     }
-    const end = spent(used, options, 'folder');
-    if (end !== undefined) return yield { kind: 'stopped', path: folder, by: end };
-    used.folders += 1;
     const opened = folder === '.' || isNamed(folder) ? open(root, folder) : 'name';
     if (typeof opened === 'string') {
       yield { kind: 'left', path: folder, what: 'folder', why: opened };
@@ -54,10 +49,10 @@ export function* walkFiles(root: string, options: WalkOptions): Generator<Walked
           yield { kind: 'left', path, what, why: 'not-plain' };
           continue;
         }
-        const by = spent(used, options, what);
+        const by = spent(used, most);
         if (by !== undefined) return yield { kind: 'stopped', path, by };
         used.files += 1;
-        const content = isNamed(path) ? contentOf(opened.held, name, path, options) : 'name';
+        const content = isNamed(path) ? contentOf(opened.held, name, path, options.only) : 'name';
         if (typeof content === 'string') yield { kind: 'left', path, what, why: content };
         else {
           used.bytes += content.length;
@@ -72,10 +67,8 @@ export function* walkFiles(root: string, options: WalkOptions): Generator<Walked
   }
 }
 
-/** Which bound is reached, so that the next of its kind is not looked at. */
-function spent(used: Readonly<Used>, { most, signal }: WalkOptions, next: 'file' | 'folder'): StoppedBy | undefined {
-  if (signal?.aborted === true) return 'signal';
-  if (next === 'folder') return used.folders >= (most.folders ?? Number.POSITIVE_INFINITY) ? 'folders' : undefined;
+/** Which bound is reached, so that the next file is not looked at. */
+function spent(used: Pick<WalkBounds, StoppedBy>, most: WalkBounds): StoppedBy | undefined {
   if (used.bytes > most.bytes) return 'bytes';
   return used.files >= most.files ? 'files' : undefined;
 }
@@ -100,14 +93,9 @@ function kindOf(entry: Dirent<Buffer>): EntryKind {
   return entry.isDirectory() ? 'folder' : 'other';
 }
 
-function contentOf(
-  folder: PinnedFolder,
-  name: string,
-  path: string,
-  { most, only }: WalkOptions,
-): Uint8Array | LeftWhy {
+function contentOf(folder: PinnedFolder, name: string, path: string, only: WalkOptions['only']): Uint8Array | LeftWhy {
   try {
-    const content = readIn(folder, name, path, Math.min(most.fileBytes ?? largestFile, largestFile))?.content;
+    const content = readIn(folder, name, path)?.content;
     if (content === undefined) return 'gone';
     return only === 'text' && content.includes(0) ? 'binary' : content;
   } catch (error) {
