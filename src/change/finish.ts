@@ -1,5 +1,5 @@
 // What a killed process left sealed is finished by whichever of us comes next.
-import { requireOurs } from '../errors/errors.ts';
+import { requireOurs, tryOr } from '../errors/errors.ts';
 import type { FoundHome, Repository, Store, World } from '../world/world.ts';
 import type { Desk } from './apply.ts';
 import { carryOut } from './carry-out.ts';
@@ -80,13 +80,8 @@ export async function finishAll(
 }
 
 function sweep({ world, home }: Desk, intent: Intent): void {
-  try {
-    world.files.sweep(
-      home.home,
-      intent.planned.files.filter(({ isTheirs }) => isTheirs !== true).map(({ path }) => path),
-    );
-  } catch (error) {
-    // Paths that cannot be: whoever carries the change out says so, unless it has landed long since.
-    requireOurs(error);
-  }
+  const paths = intent.planned.files.flatMap(({ isTheirs, path }) => (isTheirs === true ? [] : [path]));
+  const sweepAll = (): void => world.files.sweep(home.home, paths);
+  // Paths that cannot be: whoever carries the change out says so, unless it has landed long since.
+  tryOr(sweepAll, () => undefined);
 }

@@ -1,6 +1,6 @@
 // The ledger as we left it, so that lines somebody else put into it are noticed without asking git every time.
 import * as z from 'zod';
-import { requireOurs } from '../errors/errors.ts';
+import { tryOr } from '../errors/errors.ts';
 import { ledgerPath, soundLines } from '../journal/journal.ts';
 import { decodeUtf8, jsonIn } from '../text/text.ts';
 import type { FoundHome, Repository, World } from '../world/world.ts';
@@ -21,12 +21,10 @@ export function knownLedger(world: World, home: FoundHome): KnownLedger | undefi
 }
 
 export function rememberLedger(world: World, home: FoundHome, ledger: KnownLedger): void {
-  try {
-    world.files.write(home.privateDir, name, Buffer.from(`${JSON.stringify(ledger)}\n`), { mode: 0o600 });
-  } catch (error) {
-    // Only a help, and something else may lie in its place: the doctor says so, and whoever needs it tells the lines apart anew.
-    requireOurs(error);
-  }
+  const bytes = Buffer.from(`${JSON.stringify(ledger)}\n`);
+  const write = (): unknown => world.files.write(home.privateDir, name, bytes, { mode: 0o600 });
+  // Only a help, and something else may lie in its place: the doctor says so, and whoever needs it tells the lines apart anew.
+  tryOr(write, () => undefined);
 }
 
 /**

@@ -1,6 +1,6 @@
 // What this machine did to a home, kept in private: by this, and by nothing that a clone or a merge can bring, a change or a dream is ours.
 import { join } from 'node:path';
-import { requireOurs } from '../errors/errors.ts';
+import { tryOr } from '../errors/errors.ts';
 import { type LedgerRead, ledgerPath, parseLedger } from '../journal/journal.ts';
 import { decodeUtf8, isRecord, jsonIn } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
@@ -98,15 +98,13 @@ function inherited(world: World, home: FoundHome): Made[] {
 }
 
 function endedWell(world: World, home: FoundHome): string[] {
-  try {
+  const read = (): string[] => {
     if (!world.stores.exists(home.privateDir)) return [];
     const ended = withStore(world, home, (store) => store.ended(50));
     return ended.flatMap(({ id, ending }) => (ending === 'done' ? [id] : [])).toReversed();
-  } catch (error) {
-    // A store that cannot be read vouches for nothing.
-    requireOurs(error);
-    return [];
-  }
+  };
+  // A store that cannot be read vouches for nothing.
+  return tryOr(read, () => []);
 }
 
 /** The ledger as it lies there; whoever cannot go on without it reads it himself. */

@@ -1,5 +1,5 @@
 // What is to be done once after a change has landed: each kind of item has one who delivers it, and a kind that nobody here knows waits.
-import { requireOurs } from '../errors/errors.ts';
+import { tryOr } from '../errors/errors.ts';
 import { isRecord, jsonIn } from '../text/text.ts';
 import type { OutboxItem, Store, WaitingItem } from '../world/world.ts';
 import type { Desk } from './apply.ts';
@@ -44,11 +44,10 @@ export function deliverWaiting(at: Delivering, store: Store): void {
   const items = nowDeliverable(store);
   if (items.length === 0) return;
   const commits = new Map([...madeHere(at.world, at.home).commits].map(([commit, id]) => [id, commit]));
-  try {
+  const all = (): void => {
     for (const item of items) deliver(at, store, item, commits.get(item.intent));
-  } catch (error) {
-    requireOurs(error);
-  }
+  };
+  tryOr(all, () => undefined);
 }
 
 /** A line for one of the private records, which gets the commit and is not written twice. */

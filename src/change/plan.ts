@@ -2,7 +2,7 @@
 
 import { relative } from 'node:path';
 import * as z from 'zod';
-import { DreamkeeperError, requireOurs } from '../errors/errors.ts';
+import { DreamkeeperError, unlessBug } from '../errors/errors.ts';
 import { ledgerPath } from '../journal/journal.ts';
 import type { Net } from '../secrets/secrets.ts';
 import { isPrivateName } from '../steps/steps.ts';
@@ -221,15 +221,11 @@ function bodyOf(body: string | undefined): string[] {
   return [prose, oneLine(score ?? '', 300)].filter((part) => part !== '');
 }
 
-async function editOrNothing(
+/** Undefined if the committed version has no such task, for example. */
+function editOrNothing(
   file: FileEdit,
   content: Uint8Array | undefined,
 ): Promise<{ readonly content: Uint8Array | undefined } | undefined> {
-  try {
-    return { content: await file.edit(content) };
-  } catch (error) {
-    // The committed version has no such task, for example. Anything else is a bug and must be seen.
-    requireOurs(error);
-    return undefined;
-  }
+  const edit = async () => ({ content: await file.edit(content) });
+  return edit().catch(unlessBug(() => undefined));
 }

@@ -1,6 +1,6 @@
 // Walks the chain: every line of the ledger follows one that is there, every entry is as it was written, no night is missing.
 import { asWritten, contentsThen, madeHere } from '../change/change.ts';
-import { requireOurs } from '../errors/errors.ts';
+import { tryOr } from '../errors/errors.ts';
 import { broughtLines, entryFiles, homeBytes } from '../facts/facts.ts';
 import {
   type DreamLine,
@@ -69,13 +69,12 @@ export async function verifyNights(world: World, home: FoundHome): Promise<Verif
 }
 
 function entryProblem(world: World, home: FoundHome, { entry, sha256 }: DreamLine): string | undefined {
-  try {
+  const look = (): string | undefined => {
     const bytes = world.files.read(home.home, entry);
     if (bytes === undefined) return 'the entry is gone';
     return world.files.hash(bytes) === sha256 ? undefined : 'the entry was changed after it was written';
-  } catch (error) {
-    return requireOurs(error).message;
-  }
+  };
+  return tryOr(look, ({ message }) => message);
 }
 
 /** Whoever rewrites an entry and all hashes after it has still to rewrite the commit in which it landed. */

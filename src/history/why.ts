@@ -1,6 +1,6 @@
 // Where a line comes from: which change of ours, which operation in it, and on what evidence; or that it is somebody else's.
 import { ownInProject } from '../change/change.ts';
-import { DreamkeeperError, requireOurs } from '../errors/errors.ts';
+import { DreamkeeperError, unlessBug } from '../errors/errors.ts';
 import { homeBytes } from '../facts/facts.ts';
 import { isDream, isNight, isUndone, type NightLine, type WakeLine } from '../journal/journal.ts';
 import { decodeUtf8, oneLine, printSafe } from '../text/text.ts';
@@ -161,19 +161,22 @@ async function explainWake(archive: Archive, wake: WakeLine, line: string | unde
 }
 
 /** What a night knew: where the project stood, which commits were new to it, how far it had read the steps. */
-async function evidenceOf({ world, home, ledger }: Archive, night: NightLine): Promise<string[]> {
+async function evidenceOf(archive: Archive, night: NightLine): Promise<string[]> {
+  const where = `the project stood at ${night.head?.slice(0, 10) ?? 'no commit'}${night.branch === null ? '' : ` on ${night.branch}`}`;
+  const commits = await newCommits(archive, night).catch(
+    unlessBug(({ message }) => [`its commits cannot be read here (${message})`]),
+  );
+  const steps = !night.digested?.steps ? [] : [`steps were read up to ${night.digested.steps.time}`];
+  return [where, ...commits, ...steps];
+}
+
+async function newCommits({ world, home, ledger }: Archive, night: NightLine): Promise<string[]> {
   const nights = ledger.lines.filter(isNight).filter(({ agent }) => agent === night.agent);
   const before = nights[nights.findIndex(({ id }) => id === night.id) - 1];
-  const where = `the project stood at ${night.head?.slice(0, 10) ?? 'no commit'}${night.branch === null ? '' : ` on ${night.branch}`}`;
-  const steps = !night.digested?.steps ? [] : [`steps were read up to ${night.digested.steps.time}`];
-  try {
-    const project = await world.git.open(home.project, home.privateDir);
-    const isOwn = ownInProject(world, home, undefined, ledger);
-    const commits = night.head === null ? [] : await world.git.commits(project, night.head, 12, isOwn);
-    const seen = commits.findIndex(({ id }) => id === before?.head);
-    const fresh = (seen === -1 ? commits : commits.slice(0, seen)).filter(({ time }) => time > (before?.time ?? ''));
-    return [where, ...fresh.map(({ id, subject }) => `commit ${id.slice(0, 7)} ${subject}`), ...steps];
-  } catch (error) {
-    return [where, `its commits cannot be read here (${requireOurs(error).message})`, ...steps];
-  }
+  const project = await world.git.open(home.project, home.privateDir);
+  const isOwn = ownInProject(world, home, undefined, ledger);
+  const commits = night.head === null ? [] : await world.git.commits(project, night.head, 12, isOwn);
+  const seen = commits.findIndex(({ id }) => id === before?.head);
+  const fresh = (seen === -1 ? commits : commits.slice(0, seen)).filter(({ time }) => time > (before?.time ?? ''));
+  return fresh.map(({ id, subject }) => `commit ${id.slice(0, 7)} ${subject}`);
 }
