@@ -119,6 +119,18 @@ describe('planted violations are caught', () => {
       /take hands by `import type`/u,
     ],
     [
+      'a room behind the verbs by value in the desk',
+      'src/cli/x.ts',
+      `${board}import { sleepOnce } from '../night/night.ts';\n`,
+      /a door calls verbs/u,
+    ],
+    [
+      'a room behind the verbs, loaded late',
+      'src/mcp/x.ts',
+      `${board}const board = await import('../board/board.ts');\n`,
+      /a door calls verbs/u,
+    ],
+    [
       'installing by way of a verb',
       'src/install/x.ts',
       `${board}import type { Asked } from '../verbs/verbs.ts';\n`,

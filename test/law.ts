@@ -36,6 +36,10 @@ const touches =
 const imports =
   /^(?:import|export)\s+(type\s)?(?:(?!^(?:import|export)\b)[^;'])*?from\s+'(\.[^']+)'|\bimport\s*\(\s*'(\.[^']+)'|^import\s+'(\.[^']+)'/gmu;
 
+/** Doors turn what somebody says into verbs, and what verbs give into words. Hooks load one file, and are excepted. */
+const speaks = new Set(['desk', 'doors']);
+const mayAsk = new Set(['verbs', 'wire', 'text', 'errors']);
+
 /** Everything in one file that breaks the law, in words. `path` is relative to the project, with `/`. */
 export function violations(path: string, source: string, { rooms, sentences }: Floors): string[] {
   const found: string[] = [];
@@ -59,6 +63,8 @@ export function violations(path: string, source: string, { rooms, sentences }: F
     if (there === undefined) found.push(`${target}: no such room`);
     else if (there.depth <= here.depth) found.push(`${target} is not on a lower floor`);
     else if (!isDoor(target, targetRoom)) found.push(`${target} is not the room's door`);
+    else if (speaks.has(here.floor) && room !== 'hooks' && !isType && !mayAsk.has(targetRoom))
+      found.push(`${target}: a door calls verbs`);
     else if (isType || byType.get(there.floor)?.includes(here.floor) !== false) continue;
     else if (here.floor !== 'wire') found.push(`${target}: take ${there.floor} by \`import type\``);
     else if (!isDynamic) found.push(`${target}: wire takes ${there.floor} by \`await import\``);
