@@ -8,9 +8,11 @@ import { counted, printSafe } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import { claimOn } from './claim.ts';
 import { withDeeds } from './deeds.ts';
+import { addExcludes, excludeFile, excludesIn } from './exclude-file.ts';
 import { type HomePlan, type HomeRequest, planHome } from './plan.ts';
 
 export { withDeeds } from './deeds.ts';
+export { addExcludes, asPattern, type ExcludeLine, excludeFile, excludesIn, removeExclude } from './exclude-file.ts';
 export { type Imported, importSessions, keptSessions } from './import-sessions.ts';
 export { type HomePlan, type HomeRequest, placesOf } from './plan.ts';
 
@@ -23,12 +25,6 @@ export interface InitRequest extends HomeRequest {
 export interface InitStep {
   readonly what: string;
   readonly done: boolean;
-}
-
-export interface InitReport {
-  readonly plan: HomePlan;
-  readonly steps: readonly InitStep[];
-  readonly commit: string | undefined;
 }
 
 /** Decides what init would do, from facts alone. Refuses with an error where nothing sensible can be done. */
@@ -109,11 +105,14 @@ async function refuseUnusable(world: World, plan: HomePlan): Promise<void> {
  * The order matters: the exclude line comes before the folder it hides, so that no `git add -A` in between can take it in; the settings
  * come last of the files, because they are what makes a folder a home.
  */
-export async function foundHome(world: World, request: InitRequest, plan: HomePlan): Promise<InitReport> {
+export async function foundHome(
+  world: World,
+  request: InitRequest,
+  plan: HomePlan,
+): Promise<{ steps: readonly InitStep[]; commit: string | undefined }> {
   const steps: InitStep[] = [];
   try {
-    const commit = await carryOut(world, request, plan, steps);
-    return { plan, steps, commit };
+    return { steps, commit: await carryOut(world, request, plan, steps) };
   } catch (error) {
     throw withDeeds(
       error,
@@ -170,28 +169,15 @@ function keepOrWrite(world: World, home: string, name: string, content: string):
   return { what: `wrote ${name}`, done: true };
 }
 
-/** Adds the lines that are missing to a repository's private exclude file, byte-true to what stood there. */
 function exclude(
   world: World,
   { commonDir, lines }: { readonly commonDir: string; readonly lines: readonly string[] },
 ): InitStep {
-  const path = 'info/exclude';
-  const before = world.files.read(commonDir, path);
-  const text = Buffer.from(before ?? '').toString('utf8');
-  const there = new Set(text.split(/\r?\n/u));
-  const missing = lines.filter((line) => !there.has(line));
-  if (missing.length === 0)
-    return { what: `${inShort(lines)} stands in ${join(commonDir, path)} already`, done: false };
-  const separator = text === '' || text.endsWith('\n') ? '' : '\n';
-  // What stood there stays byte for byte, whatever its encoding.
-  const after = Buffer.concat([before ?? Buffer.alloc(0), Buffer.from(`${separator}${missing.join('\n')}\n`)]);
-  const result = world.files.write(commonDir, path, after, { expect: world.files.hash(before) });
-  if (result === 'changed') {
-    throw new DreamkeeperError('E_CHANGED_MEANWHILE', `${join(commonDir, path)} changed while it was being edited`, {
-      hint: 'Run `dk init` again.',
-    });
-  }
-  return { what: `added ${inShort(missing)} to ${join(commonDir, path)}`, done: true };
+  const path = excludeFile({ commonDir });
+  const missing = lines.filter((line) => !excludesIn(world, commonDir).includes(line));
+  if (missing.length === 0) return { what: `${inShort(lines)} stands in ${path} already`, done: false };
+  addExcludes(world, commonDir, missing);
+  return { what: `added ${inShort(missing)} to ${path}`, done: true };
 }
 
 /** Many lines of one kind are told as one. */

@@ -7,6 +7,7 @@ import { privateLines } from '../steps/steps.ts';
 import { printSafe } from '../text/text.ts';
 import type { FolderLook, FoundHome, GitPlace } from '../world/world.ts';
 import { type Claim, sharedNames } from './claim.ts';
+import { asPattern, type ExcludeLine } from './exclude-file.ts';
 
 export interface HomeRequest {
   readonly cwd: string;
@@ -35,7 +36,7 @@ export interface HomePlan {
   readonly makeFolder: boolean;
   readonly makeRepository: boolean;
   /** A line for a repository's `info/exclude`, which is never committed. */
-  readonly exclude: readonly { readonly commonDir: string; readonly line: string }[];
+  readonly exclude: readonly ExcludeLine[];
   /** The repository that has to know where its home is, if that cannot be seen from where it lies. */
   readonly link: GitPlace | undefined;
 }
@@ -158,11 +159,6 @@ function planNamed(request: HomeRequest, { here, target, found, claim }: Facts):
 /** What is private in a home, hidden from the repository it is. */
 function hiding(commonDir: string): HomePlan['exclude'] {
   return privateLines.map((line) => ({ commonDir, line }));
-}
-
-/** A path as git's ignore files want it: what would mean something there is escaped. */
-function asPattern(path: string): string {
-  return path.replace(/[\\*?[\]!#]| +$/gu, (found) => found.replace(/./gu, (character) => `\\${character}`));
 }
 
 /** A home that is there already: nothing to make, only what may be missing around it. */

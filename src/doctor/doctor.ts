@@ -51,7 +51,7 @@ export async function diagnose(world: World, home: FoundHome, options: CareOptio
     found = await examine(world, home, options.withSecrets === true);
   }
   const besides = (await options.besides?.look()) ?? [];
-  return toldOf([...found.findings, ...besides], [...found.checks, ...(options.besides?.ids ?? [])], done);
+  return diagnosisOf([...found.findings, ...besides], [...found.checks, ...(options.besides?.ids ?? [])], done);
 }
 
 const rounds = 3;
@@ -61,20 +61,16 @@ export function diagnoseNoHome(world: World, cwd: string): Diagnosis | undefined
   const commonDir = world.places.look(cwd).around?.commonDir;
   const note = commonDir === undefined ? undefined : brokenLink(world, commonDir);
   if (commonDir === undefined || note === undefined) return undefined;
-  return toldOf([tellOfLink(note, commonDir)], ['link-broken'], { fixed: [], failed: [] });
-}
-
-function toldOf(
-  findings: readonly Finding[],
-  checks: readonly FindingId[],
-  done: Pick<Diagnosis, 'fixed' | 'failed'>,
-): Diagnosis {
-  const healthy = !findings.some(({ level }) => level === 'error');
-  return { healthy, findings: sorted(findings), checks, fixed: done.fixed, failed: done.failed };
+  return diagnosisOf([tellOfLink(note, commonDir)], ['link-broken'], { fixed: [], failed: [] });
 }
 
 const weight = { error: 0, warning: 1, info: 2 } as const;
 
-function sorted(findings: readonly Finding[]): Finding[] {
-  return findings.toSorted((one, other) => weight[one.level] - weight[other.level]);
+function diagnosisOf(
+  found: readonly Finding[],
+  checks: readonly FindingId[],
+  { fixed, failed }: Pick<Diagnosis, 'fixed' | 'failed'>,
+): Diagnosis {
+  const findings = found.toSorted((one, other) => weight[one.level] - weight[other.level]);
+  return { healthy: !findings.some(({ level }) => level === 'error'), findings, checks, fixed, failed };
 }

@@ -1,10 +1,10 @@
 // What of ours is installed where: the places that count for a project, and the note in the home of what was there before.
 import { existsSync, lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { ExcludeLine } from '../adopt/adopt.ts';
 import { DreamkeeperError, tryOr } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
 import type { FoundHome, GitPlace, Scope, Standpoint, World } from '../world/world.ts';
-import type { ExcludeLine } from './exclude-line.ts';
 import { presumed } from './home-data.ts';
 import { decoded, readSettings, type SettingsFile } from './settings-file.ts';
 import type { Setup, Site } from './site.ts';

@@ -1,10 +1,19 @@
 // `dk install <harness>`: what would be done, decided before anything is; then the same, done.
 import { existsSync } from 'node:fs';
-import { foundHome, type HomePlan, type InitRequest, prepareHome, withDeeds } from '../adopt/adopt.ts';
+import {
+  addExcludes,
+  type ExcludeLine,
+  excludeFile,
+  foundHome,
+  type HomePlan,
+  type InitRequest,
+  prepareHome,
+  withDeeds,
+} from '../adopt/adopt.ts';
 import type { DreamkeeperError } from '../errors/errors.ts';
 import type { FoundHome, GitPlace, Scope, Standpoint } from '../world/world.ts';
 import { commandOf, thisProgram } from './command.ts';
-import { addLine, type ExcludeLine, excludeFile, missingLine, stands } from './exclude-line.ts';
+import { missingLine, stands } from './exclude-line.ts';
 import {
   type Installation,
   noRepository,
@@ -106,7 +115,7 @@ function putIn(site: Site, plan: InstallPlan, found: FoundHome, lines: Uint8Arra
   done.push(`noted in ${folder} what was there before`);
   // Hidden before it is there: no `git add -A` in between can take it in.
   if (plan.exclude !== undefined) {
-    addLine(world, plan.exclude);
+    addExcludes(world, plan.exclude.commonDir, [plan.exclude.line]);
     done.push(`added ${plan.exclude.line} to ${excludeFile(plan.exclude)}`);
   }
   if (Buffer.from(plan.after).equals(file.bytes ?? new Uint8Array())) return;

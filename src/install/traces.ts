@@ -3,13 +3,14 @@
 import { existsSync } from 'node:fs';
 import { getCompileCacheDir } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { type ExcludeLine, excludeFile } from '../adopt/adopt.ts';
 import { boardPath } from '../board/board.ts';
 import { unlessBug } from '../errors/errors.ts';
 import { memoryPath } from '../memory/memory.ts';
 import { privateLineOf, privateLines } from '../steps/steps.ts';
 import { whereOperator } from '../wire/wire.ts';
 import type { FoundHome, GitPlace, Standpoint, World } from '../world/world.ts';
-import { type ExcludeLine, excludeFile, stands } from './exclude-line.ts';
+import { stands } from './exclude-line.ts';
 import { presumed } from './home-data.ts';
 import { serviceThere } from './service.ts';
 

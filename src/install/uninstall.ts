@@ -1,10 +1,10 @@
 // `dk uninstall <harness>`: everything back as it was before us, or, where somebody edited since, only what is ours taken out.
 import { existsSync, rmdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { withDeeds } from '../adopt/adopt.ts';
+import { type ExcludeLine, excludeFile, removeExclude, withDeeds } from '../adopt/adopt.ts';
 import { errnoOf } from '../errors/errors.ts';
 import type { FoundHome, GitPlace, Scope } from '../world/world.ts';
-import { type ExcludeLine, excludeFile, removeLine, stands } from './exclude-line.ts';
+import { stands } from './exclude-line.ts';
 import { type HomeData, lookAtData, removeData } from './home-data.ts';
 import {
   homeAt,
@@ -112,7 +112,7 @@ function takeOut(site: Site, { found }: UninstallPlan, { file, after, exclude, n
   if (after === null && note?.madeFolder === true) removeIfEmpty(dirname(file.path));
   const left = readNotes(site, found).filter((each) => each.file !== file.path);
   const heir = left.find((each) => isHiddenBy(each, note));
-  if (exclude !== undefined && heir === undefined && removeLine(world, exclude, note?.exclude?.before))
+  if (exclude !== undefined && heir === undefined && removeExclude(world, exclude, note?.exclude?.before))
     done.push(`took ${exclude.line} out of ${excludeFile(exclude)}`);
   const inherited = left.map((each) => (each === heir ? { ...each, exclude: note?.exclude ?? null } : each));
   if (note !== undefined) writeNotes(site, found, inherited);
@@ -132,7 +132,7 @@ function removeTraces(
   for (const { line } of traces) {
     if (line === undefined) continue;
     const was = notes.find(({ exclude }) => exclude?.commonDir === line.commonDir)?.exclude?.before;
-    removeLine(world, line, was);
+    removeExclude(world, line, was);
   }
   for (const folder of foldersAround(traces, at)) removeIfEmpty(folder);
 }

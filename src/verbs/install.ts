@@ -1,11 +1,10 @@
 // Install: our hooks in the settings of a harness, and a home if there is none; or exactly what that would change.
 import { join } from 'node:path';
-import { placesOf, withDeeds } from '../adopt/adopt.ts';
+import { excludeFile, placesOf, withDeeds } from '../adopt/adopt.ts';
 import { entryFiles } from '../facts/facts.ts';
 import {
   carryOutInstall,
   planInstall as decide,
-  excludeFile,
   type InstallPlan,
   openSite,
   type Site,

@@ -1,8 +1,8 @@
 // Uninstall: our hooks out of the settings of a harness again, and with them, if that is said, all that was remembered.
+import { excludeFile } from '../adopt/adopt.ts';
 import {
   carryOutUninstall,
   planUninstall as decide,
-  excludeFile,
   type HomeData,
   type Left,
   openSite,
