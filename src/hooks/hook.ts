@@ -1,5 +1,5 @@
 // `dk hook <event> --from <harness>`: what a harness tells at its own moments. It never fails, never complains, never blocks.
-import type { Harness, HarnessEvent, Told } from '../sessions/sessions.ts';
+import type { Harness, HarnessEvent, HarnessMessage } from '../sessions/sessions.ts';
 import type { StepReport } from '../steps/steps.ts';
 import { dropReasonOf, type HookHome, harnesses, openHookHome, openReports, type Teller } from '../wire/wire.ts';
 import { redactorFor } from './redactor.ts';
@@ -60,7 +60,7 @@ async function orDropped<T>(home: HookHome, does: () => Promise<T> | T): Promise
   }
 }
 
-interface Hearing extends Pick<Told, 'cwd'> {
+interface Hearing extends Pick<HarnessMessage, 'cwd'> {
   readonly harness: Harness;
   readonly home: HookHome;
   readonly teller: Teller;

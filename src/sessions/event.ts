@@ -27,7 +27,7 @@ export type HarnessEvent =
     };
 
 /** What came with one message of a harness. */
-export interface Told {
+export interface HarnessMessage {
   readonly session: string | null;
   readonly cwd: string | null;
   /** Where the harness keeps what was said, if it says so. */

@@ -1,5 +1,5 @@
 // A harness, the program that runs an agent: all we have to know of one to hear it, hand it a pack, and stand in its settings.
-import type { Told } from './event.ts';
+import type { HarnessMessage } from './event.ts';
 import type { NoteFile, Transcript } from './kept.ts';
 import type { HarnessSettings } from './settings.ts';
 
@@ -12,7 +12,7 @@ export interface Harness {
   /** What people call it. */
   readonly title: string;
   /** Reads what it hands a hook; undefined if that is no payload at all. `word` is the hook's own, for those that do not name the event. */
-  payload(text: string, word: string): Told | undefined;
+  payload(text: string, word: string): HarnessMessage | undefined;
   /** The folder a session is about, if that is told beside the payload. */
   projectDir(env: Env): string | undefined;
   /** The names it makes up for sessions and calls, which look like credentials and are none. */

@@ -1,7 +1,7 @@
 // Other people's agents: what their harnesses hand over, keep and read from; one folder for each.
 export { isAlive } from './alive.ts';
 export { claude } from './claude/claude.ts';
-export type { HarnessEvent, TodoItem, Told } from './event.ts';
+export type { HarnessEvent, HarnessMessage, TodoItem } from './event.ts';
 export type { Env, Harness, Harnesses } from './harness.ts';
 export { type HarnessNote, type Kept, type KeptSession, openKept, type TimedStep } from './kept.ts';
 export { reportOf } from './report.ts';

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { commandOf, isOurCommand } from '../../src/install/command.ts';
 import { setupOf } from '../../src/install/install.ts';
-import { type Harness, type HarnessEvent, reportOf, type Told } from '../../src/sessions/sessions.ts';
+import { type Harness, type HarnessEvent, type HarnessMessage, reportOf } from '../../src/sessions/sessions.ts';
 
 /** What can be told of a session. */
 const parts = [
@@ -40,7 +40,7 @@ export interface Spoken {
 
 type Kind<K> = Extract<HarnessEvent, { readonly kind: K }>;
 
-function partsIn(messages: readonly Told[], day: Day): Readonly<Record<Part, boolean>> {
+function partsIn(messages: readonly HarnessMessage[], day: Day): Readonly<Record<Part, boolean>> {
   const events = messages.flatMap((told) => told.events);
   const of = <K extends HarnessEvent['kind']>(kind: K) =>
     events.filter((event): event is Kind<K> => event.kind === kind);

@@ -1,12 +1,12 @@
 // What Claude Code hands a hook on standard input. Unknown events and fields are no error.
-import type { HarnessEvent, Told } from '../event.ts';
+import type { HarnessEvent, HarnessMessage } from '../event.ts';
 import { type Given, given, givenIn, listIn, textIn } from '../given.ts';
 import { batchedCall, endedCall, failedCall } from './call.ts';
 import { isSaid } from './said.ts';
 import { isTodoTool, todosOf } from './todos.ts';
 
 /** Reads it; undefined if it is not a payload at all. */
-export function readClaudePayload(json: string): Told | undefined {
+export function readClaudePayload(json: string): HarnessMessage | undefined {
   const payload = givenIn(json);
   const event = payload === undefined ? undefined : textIn(payload, 'hook_event_name');
   if (payload === undefined || event === undefined) return undefined;
