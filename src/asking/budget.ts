@@ -1,6 +1,6 @@
 // What models may still be asked for: counted before a call is made, so that no answer can be too late to stop.
 import type { Allowance, HttpSource, ModelLimits, ModelSource, Price } from '../config/config.ts';
-import type { KeptCall } from '../world/world.ts';
+import type { CallCost, KeptCall } from '../world/world.ts';
 
 /** What one more call may take. */
 export interface Room {
@@ -56,8 +56,7 @@ export function roomFor(
     if (used.bytes >= allowed.bytes) return spent('bytes', allowed.bytes, used.bytes);
   }
   const maxTokens = Math.min(isWork ? longestTurn : longestAnswer, left('tokens') - input);
-  const price = source.kind === 'builtin' || source.kind === 'command' ? undefined : source.price;
-  const usd = costOf(price, input, maxTokens);
+  const usd = costOf(priceOf(source), input, maxTokens);
   const money = spans
     .map(({ name, allowed, used }) => moneyFlaw(name, allowed, used, usd, calls, source))
     .find((flaw) => flaw !== undefined);
@@ -73,13 +72,7 @@ export function roomFor(
   };
 }
 
-interface Used {
-  readonly calls: number;
-  readonly tokens: number;
-  readonly seconds: number;
-  readonly bytes: number;
-  readonly usd: number;
-}
+type Used = Readonly<Record<'calls' | 'tokens' | 'seconds' | 'bytes' | 'usd', number>>;
 
 function sum(all: readonly KeptCall[]): Used {
   // Without a key nobody was called.
@@ -121,17 +114,17 @@ function nameIn(source: ModelSource): string {
   return source.kind === 'builtin' ? 'it' : source.provider;
 }
 
-export function costOf(price: Price | undefined, input: number, output: number): number | null {
+function priceOf(source: ModelSource): Price | undefined {
+  return source.kind === 'builtin' || source.kind === 'command' ? undefined : source.price;
+}
+
+function costOf(price: Price | undefined, input: number, output: number): number | null {
   return price === undefined ? null : (input * price.input + output * price.output) / 1_000_000;
 }
 
 /** What a call cost, as the provider says or as its price makes it; nothing for what runs here without a price. */
-export function usdOf(
-  source: ModelSource,
-  spent: { readonly usd: number | null; readonly input: number; readonly output: number },
-): number | null {
-  const priced =
-    source.kind === 'builtin' || source.kind === 'command' ? null : costOf(source.price, spent.input, spent.output);
+export function usdOf(source: ModelSource, spent: Pick<CallCost, 'usd' | 'input' | 'output'>): number | null {
+  const priced = costOf(priceOf(source), spent.input, spent.output);
   // Of two words about money the dearer counts.
   if (spent.usd !== null) return Math.max(spent.usd, priced ?? 0);
   // Whoever was never reached sends no bill.

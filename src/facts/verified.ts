@@ -28,15 +28,14 @@ const mostLooks = 5000;
  */
 export async function stillCovered(covering: Covering): Promise<CheckRun[]> {
   const { world, repository, project, passed, edits, worktree, isWork, now } = covering;
-  const lastEdit = edits.reduce((last, { time }) => (time > last ? time : last), '');
-  const lastWrite = project.changed.reduce(
-    (last, { written }) => ((written ?? '9') > last ? (written ?? '9') : last),
-    '',
-  );
-  const written = [...new Set(edits.slice(-mostLooks).map(({ path }) => path))].map(
-    (path) => world.git.writtenAt(worktree, path) ?? '9',
-  );
-  const lastOfEdited = written.reduce((last, time) => (time > last ? time : last), '');
+  // Of what has no time nobody knows that it was before.
+  const writtenAt = (path: string): string => world.git.writtenAt(worktree, path) ?? '9';
+  const edited = new Set(edits.slice(-mostLooks).map(({ path }) => path));
+  const lastWrite = [
+    ...edits.map(({ time }) => time),
+    ...project.changed.map(({ written }) => written ?? '9'),
+    ...[...edited].map(writtenAt),
+  ].reduce((last, time) => (time > last ? time : last), '');
   const movedSince = new Map<string | null, readonly PathDifference[] | undefined>();
   const holds: CheckRun[] = [];
   if (project.moreChanged > 0) return holds;
@@ -48,15 +47,12 @@ export async function stillCovered(covering: Covering): Promise<CheckRun[]> {
     // Another branch may be another worktree; a time to come is nobody's.
     if (run.branch !== project.branch || run.time > now || lastOfTracked > run.started) continue;
     // What was written while it ran may have been read before or after: that is not known, so it counts as after.
-    if (lastEdit > run.started || lastWrite > run.started || lastOfEdited > run.started) continue;
+    if (lastWrite > run.started) continue;
     if (run.head !== project.head) {
       if (!movedSince.has(run.head)) movedSince.set(run.head, await moved(world, repository, run.head, project.tree));
       const paths = movedSince.get(run.head);
       if (paths === undefined) continue;
-      const isTouched = paths.some(
-        ({ path }) => isWork(path) && (world.git.writtenAt(worktree, path) ?? '9') > run.started,
-      );
-      if (isTouched) continue;
+      if (paths.some(({ path }) => isWork(path) && writtenAt(path) > run.started)) continue;
     }
     holds.push(run);
   }

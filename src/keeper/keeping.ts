@@ -7,7 +7,7 @@ import { type RunDone, type Runner, sleepMemo, type WorkRequest } from '../work/
 import type { AgentHome, Store } from '../world/world.ts';
 import { type CadenceMemory, memoName, parseMemory, rebuiltMemory } from './cadence-memory.ts';
 import { type LifecycleRead, lifecycleNow, readLifecycle } from './lifecycle-file.ts';
-import { settling } from './schedule.ts';
+import { minute } from './schedule.ts';
 
 export interface Keeping extends AgentHome {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -47,7 +47,7 @@ export function knownOf(keeping: Pick<Keeping, 'world' | 'home' | 'agent' | 'env
 }
 
 /** No agent may ask to be left alone for longer. */
-const longestSleep = 24 * 60 * settling;
+const longestSleep = 24 * 60 * minute;
 
 /** Until when the agent itself asked to sleep. One that is too far away is of a clock that has gone back since, and is forgotten. */
 export function sleepLeft({ world, home, agent }: Pick<Keeping, 'world' | 'home' | 'agent'>, now: Date): number {

@@ -15,7 +15,7 @@ export interface Streak {
 }
 
 const second = 1000;
-const minute = 60 * second;
+export const minute: number = 60 * second;
 const usual = { interval: 60 * minute, breather: 45 * second } as const;
 /** What comes to nothing is tried again later and later, up to this. */
 const longestBackoff = 30 * minute;

@@ -10,12 +10,12 @@ import type { WorkRequest } from '../work/work.ts';
 import type { CadenceMemory } from './cadence-memory.ts';
 import type { Tell } from './events.ts';
 import type { Keeping } from './keeping.ts';
-import { settling } from './schedule.ts';
+import { minute } from './schedule.ts';
 import type { StepRequest, TickEnd } from './step-types.ts';
 import { whoIsAtWork } from './tick.ts';
 
 /** A session that is at work is asked about again after this long; another night, after a minute. */
-const atWork = 5 * settling;
+const atWork = 5 * minute;
 
 /** What is needed to know whether it is time. */
 type Looking = Pick<Keeping, 'world' | 'home' | 'settings' | 'agent' | 'env'>;
@@ -81,7 +81,7 @@ async function nightFor({ tell }: StepRequest, sleep: () => Promise<Receipt>): P
   const report = { message: `${outcome} (${reason}): ${message}`, isTold: true };
   if (outcome === 'ran') return { outcome: 'done', ...report };
   if (outcome === 'noop') return { outcome: 'no_work', ...report };
-  if (outcome === 'gated' || outcome === 'held') return { outcome: 'gated', opensIn: settling, ...report };
+  if (outcome === 'gated' || outcome === 'held') return { outcome: 'gated', opensIn: minute, ...report };
   return { outcome: 'failed', ...report };
 }
 

@@ -1,10 +1,8 @@
 // The cadence as data: states in the order of the file, where it begins, and what each asks for.
 
-export type StateKind = 'wake' | 'rem';
-
 export interface CadenceState {
   readonly name: string;
-  readonly kind: StateKind;
+  readonly kind: 'wake' | 'rem';
   /** So many successes hold it before it moves on. */
   readonly repeat: number;
   /** The state that follows; itself if none is named. */

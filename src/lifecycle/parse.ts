@@ -1,7 +1,7 @@
 // `lifecycle.org` read: forgiving about how people write, strict about what it means. Every mistake has its line and what to do about it.
 import { milliseconds } from '../config/config.ts';
 import { decodeUtf8, nearest, oneLine } from '../text/text.ts';
-import { type Cadence, type CadenceState, type StateKind, stateOf } from './cadence.ts';
+import { type Cadence, type CadenceState, stateOf } from './cadence.ts';
 
 export interface CadenceProblem {
   readonly line: number;
@@ -114,8 +114,8 @@ function property(text: string, line: number, draft: Draft, report: Report): voi
   const name = key.toUpperCase().replaceAll('_', '-');
   if (!known.some((each) => each === name)) {
     // Other programs keep theirs in the same drawer. What is almost one of ours was meant to be it.
-    const meant = nearest(name, known);
-    if (meant !== undefined) report(line, `nobody knows the property ${oneLine(key, 40)}`, `Did you mean ${meant}?`);
+    const guess = nearest(name, known);
+    if (guess !== undefined) report(line, `nobody knows the property ${oneLine(key, 40)}`, `Did you mean ${guess}?`);
     return;
   }
   if (draft.properties.has(name)) return report(line, `${name} stands there twice`, 'Keep one of them.');
@@ -145,7 +145,7 @@ function stateFrom({ name, line, properties, prose }: Draft, report: Report): Ca
   return {
     name,
     line,
-    kind: (plain === 'rem' ? 'rem' : 'wake') as StateKind,
+    kind: plain === 'rem' ? 'rem' : 'wake',
     repeat: times,
     next: nameOf(properties.get('NEXT')?.value ?? '') || name,
     minInterval: gate ?? null,
@@ -170,16 +170,16 @@ function checkEdges(cadence: Cadence, startLine: number, nextLines: ReadonlyMap<
       'A state is a heading: `* wake_add`. `dk lifecycle init` writes a whole one.',
     );
   const names = states.map(({ name }) => name);
-  const meant = (name: string): string => {
+  const hintFor = (name: string): string => {
     const near = nearest(name, names);
     if (near !== undefined) return `Did you mean ${near}?`;
     return `States are ${names.slice(0, 10).join(', ')}${names.length > 10 ? ', …' : ''}.`;
   };
   const known = new Set(names);
-  if (!known.has(start)) report(startLine, `it begins with "${oneLine(start, 40)}", which is no state`, meant(start));
+  if (!known.has(start)) report(startLine, `it begins with "${oneLine(start, 40)}", which is no state`, hintFor(start));
   const dead = states.filter(({ next }) => !known.has(next));
   for (const { next, line, name } of dead)
-    report(nextLines.get(name) ?? line, `${name} goes on to "${oneLine(next, 40)}", which is no state`, meant(next));
+    report(nextLines.get(name) ?? line, `${name} goes on to "${oneLine(next, 40)}", which is no state`, hintFor(next));
   // What cannot be reached because of these is no mistake of its own.
   if (!known.has(start) || dead.length > 0) return;
   const reached = new Set<string>();

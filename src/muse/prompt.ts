@@ -7,13 +7,8 @@ import { fill, oneLine } from '../text/text.ts';
 
 export const musePromptVersion = 'daydream/1';
 
-export interface MusePrompt {
-  readonly system: string;
-  readonly prompt: string;
-}
-
 /** Kinds of work and counts, no names: neither a file nor a task, a command or a person gets in. */
-export function musePrompt(facts: Facts, code: string): MusePrompt {
+export function musePrompt(facts: Facts, code: string): { readonly system: string; readonly prompt: string } {
   const fence = `facts-${code}`;
   const { redact } = netOf(facts.settings);
   const tools = callsOf(facts.steps.records)

@@ -9,7 +9,7 @@ import { ledgerPath } from '../journal/journal.ts';
 import type { AgentHome, Holder, LeaseRef } from '../world/world.ts';
 import { actsInOrder } from './acts-in-order.ts';
 import { takeLease } from './lease.ts';
-import { failureOf, keptOr, type Opening, opening, type ReceiptResult, receiptOf } from './opening.ts';
+import { failureOf, keepOrSay, type Opening, opening, type ReceiptResult, receiptOf } from './opening.ts';
 import { packName } from './pack.ts';
 import { type Receipt, readReceipts } from './receipt.ts';
 
@@ -64,18 +64,18 @@ export async function sleepOnce(sleeper: AgentHome, options: SleepOptions): Prom
   if (options.isDry === true) return nightOnce(sleeper, options, begun, undefined);
   const off = world.places.off(home);
   if (off !== undefined)
-    return kept(sleeper, begun, {
+    return earlyEnd(sleeper, begun, {
       outcome: 'gated',
       reason: 'off',
       message: `Dreamkeeper is off ${off.where}; \`dk on${off.where === 'everywhere' ? ' --everywhere' : ''}\` switches it on`,
     });
   if (options.waitsFor !== undefined)
-    return kept(sleeper, begun, { outcome: 'gated', reason: 'at-work', message: options.waitsFor });
+    return earlyEnd(sleeper, begun, { outcome: 'gated', reason: 'at-work', message: options.waitsFor });
   const lines = homeText(world, home, ledgerPath).split('\n').length;
   const leased = takeLease(world, home, begun.id, lines);
-  if (leased.kind === 'failed') return kept(sleeper, begun, { ...failureOf(leased.error), outcome: 'failed' });
+  if (leased.kind === 'failed') return earlyEnd(sleeper, begun, { ...failureOf(leased.error), outcome: 'failed' });
   if (leased.kind === 'held')
-    return kept(sleeper, begun, {
+    return earlyEnd(sleeper, begun, {
       outcome: 'held',
       reason: 'asleep',
       message: `another night is under way${leased.by === undefined ? '' : ` (${leased.by.who}, since ${leased.by.since})`}`,
@@ -89,7 +89,7 @@ export async function sleepOnce(sleeper: AgentHome, options: SleepOptions): Prom
     if (leased.before?.hasEnded === false) tellOfKilled(sleeper, leased.before);
     const done = await nightOnce(sleeper, options, begun, leased.lease);
     // The receipt of a night that landed came with it.
-    return done.isKept === true ? done : { ...done, receipt: keptOr(sleeper, done.receipt) };
+    return done.isKept === true ? done : { ...done, receipt: keepOrSay(sleeper, done.receipt) };
   } finally {
     leased.end();
   }
@@ -98,7 +98,7 @@ export async function sleepOnce(sleeper: AgentHome, options: SleepOptions): Prom
 /** A night that never said how it ended. If it was sealed, its receipt is there by now; if not, nothing of it is, and that is said. */
 function tellOfKilled(sleeper: AgentHome, { id, since, who }: Holder): void {
   if (isSealed(sleeper, id) || readReceipts(sleeper.world, sleeper.home).some((receipt) => receipt.id === id)) return;
-  kept(
+  earlyEnd(
     sleeper,
     { id, startedAt: since, trigger: null },
     {
@@ -111,11 +111,11 @@ function tellOfKilled(sleeper: AgentHome, { id, since, who }: Holder): void {
 
 /** The receipt of a night that could not begin: settings nobody could read, for example. */
 export function keepFailure(sleeper: AgentHome, error: DreamkeeperError): void {
-  kept(sleeper, opening(sleeper), { ...failureOf(error), outcome: 'failed' });
+  earlyEnd(sleeper, opening(sleeper), { ...failureOf(error), outcome: 'failed' });
 }
 
-function kept(sleeper: AgentHome, begun: Opening, more: ReceiptResult): NightDone {
-  return { receipt: keptOr(sleeper, receiptOf(sleeper, begun, more)), text: null };
+function earlyEnd(sleeper: AgentHome, begun: Opening, more: ReceiptResult): NightDone {
+  return { receipt: keepOrSay(sleeper, receiptOf(sleeper, begun, more)), text: null };
 }
 
 async function nightOnce(

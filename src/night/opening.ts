@@ -58,7 +58,7 @@ export function failureOf({ code, exit, message, hint }: DreamkeeperError): Rece
 }
 
 /** Keeps a receipt. Where it cannot be kept, the night is what it is, and its message says so. */
-export function keptOr({ world, home }: AgentHome, receipt: Receipt): Receipt {
+export function keepOrSay({ world, home }: AgentHome, receipt: Receipt): Receipt {
   const problem = tryOr(
     () => keepReceipt(world, home, receipt),
     ({ message }) => ` (its receipt could not be kept: ${message})`,

@@ -70,7 +70,7 @@ export async function carryOutAll(
 }
 
 /** Carries them out if no wake has dealt with this dream before. `isDry` only says what would happen. */
-export async function carryOutVerdicts(
+async function carryOutVerdicts(
   world: World,
   home: FoundHome,
   facts: Facts,
