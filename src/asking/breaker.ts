@@ -1,5 +1,5 @@
 // A provider that keeps failing is left alone for a while: ten minutes after the fifth failure in a row, twice as long after each further one.
-import { z } from 'zod';
+import * as z from 'zod';
 import { jsonIn } from '../text/text.ts';
 
 const rest = z.object({
