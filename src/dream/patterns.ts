@@ -2,7 +2,7 @@
 import { type Board, pickTask, type Task, tasksOf, underWayOf } from '../board/board.ts';
 import { type Facts, namesOf, nextAction, someOf } from '../facts/facts.ts';
 import { limits } from '../journal/journal.ts';
-import { oneLine } from '../text/text.ts';
+import { oneLine, present } from '../text/text.ts';
 import { editCounts, short } from './input.ts';
 import { count, mendedIn } from './tale.ts';
 
@@ -67,19 +67,15 @@ function blueSky(facts: Facts): string[] {
   const slow = slowest(facts);
   const mended = mendedIn(facts)[0];
   const crowded = board === undefined ? undefined : mostCrowded(board);
-  return [
-    ...(busiest !== undefined && busiest.times >= 4
-      ? [`a simpler ${busiest.path}: it took ${busiest.times} edits in one cycle`]
-      : []),
-    ...(mended === undefined ? [] : [`a smaller check that would have caught what broke \`${mended}\` sooner`]),
-    ...(slow === undefined ? [] : [`a quicker \`${slow.command}\`: it took ${slow.seconds} s or more each time`]),
-    ...(crowded === undefined
-      ? []
-      : [`"${oneLine(crowded.title, 100)}" in smaller pieces: ${crowded.open} are open below it`]),
-    ...(steps.runs.length === 0 && facts.commits.length > 0
-      ? ['one command that checks everything, run before each commit']
-      : []),
-  ];
+  return present([
+    busiest !== undefined &&
+      busiest.times >= 4 &&
+      `a simpler ${busiest.path}: it took ${busiest.times} edits in one cycle`,
+    mended !== undefined && `a smaller check that would have caught what broke \`${mended}\` sooner`,
+    slow && `a quicker \`${slow.command}\`: it took ${slow.seconds} s or more each time`,
+    crowded && `"${oneLine(crowded.title, 100)}" in smaller pieces: ${crowded.open} are open below it`,
+    steps.runs.length === 0 && facts.commits.length > 0 && 'one command that checks everything, run before each commit',
+  ]);
 }
 
 function fears(facts: Facts): string[] {
@@ -89,25 +85,23 @@ function fears(facts: Facts): string[] {
   const left = project.changed.map(({ path }) => path).filter((path) => !inFlight.includes(path));
   const newCommits = commits.filter(({ isNew }) => isNew);
   const hasChecked = steps.runs.some(({ result, time }) => result === 'passed' && time >= steps.cycleStart);
-  return [
-    ...(failure === undefined || failure.times < 2
-      ? []
-      : [`\`${failure.command}\` keeps failing: ${failure.times} times in a row`]),
-    ...(newCommits.length > 0 && !hasChecked && !facts.news.isFirst
-      ? [`${someOf(newCommits.map(({ id }) => short(id)))} landed without a check on record that passed`]
-      : []),
-    ...(inFlight.length > 0 ? [`losing uncommitted work: ${someOf(namesOf(inFlight))}`] : []),
-    ...(verified.length === 0 && hasChecked ? ['what passed before the last edit may not hold any more'] : []),
-    ...(again.length > 0
-      ? [`going in circles in ${someOf(again.map(({ path, times }) => `${path} (${count(times, 'edit')})`))}`]
-      : []),
-    ...(left.length > 0
-      ? [`forgetting what lies uncommitted since before the last commit: ${someOf(namesOf(left))}`]
-      : []),
-    ...(facts.board !== undefined && underWayOf(facts.board, facts.agent).length > 1
-      ? ['too much in flight at once on the board']
-      : []),
-  ];
+  return present([
+    failure !== undefined &&
+      failure.times >= 2 &&
+      `\`${failure.command}\` keeps failing: ${failure.times} times in a row`,
+    newCommits.length > 0 &&
+      !hasChecked &&
+      !facts.news.isFirst &&
+      `${someOf(newCommits.map(({ id }) => short(id)))} landed without a check on record that passed`,
+    inFlight.length > 0 && `losing uncommitted work: ${someOf(namesOf(inFlight))}`,
+    verified.length === 0 && hasChecked && 'what passed before the last edit may not hold any more',
+    again.length > 0 &&
+      `going in circles in ${someOf(again.map(({ path, times }) => `${path} (${count(times, 'edit')})`))}`,
+    left.length > 0 && `forgetting what lies uncommitted since before the last commit: ${someOf(namesOf(left))}`,
+    facts.board !== undefined &&
+      underWayOf(facts.board, facts.agent).length > 1 &&
+      'too much in flight at once on the board',
+  ]);
 }
 
 /** The first open task with five or more open ones right below it. */

@@ -2,7 +2,7 @@
 import { underWayOf } from '../board/board.ts';
 import { type Facts, namesOf } from '../facts/facts.ts';
 import { limits, wordsIn } from '../journal/journal.ts';
-import { oneLine } from '../text/text.ts';
+import { oneLine, present } from '../text/text.ts';
 import { editCounts, short } from './input.ts';
 
 /** Checks that failed in this cycle and passed later in it, in the order in which they first failed. */
@@ -83,32 +83,23 @@ function details(facts: Facts): string[] {
   const mended = mendedIn(facts).slice(0, 2);
   const [busiest, second] = editCounts(facts);
   const doing = board === undefined ? undefined : underWayOf(board, agent)[0];
-  return [
-    ...(newCommits.length === 0
-      ? []
-      : [
-          `${newCommits.length === 1 ? 'The commit was' : 'The commits were'} ${named(newCommits, newCommitsIn(facts))}.`,
-        ]),
-    ...(earlier.length === 0
-      ? []
-      : [`The newest ${earlier.length === 1 ? 'commit was' : 'commits were'} ${named(earlier)}.`]),
+  return present([
+    newCommits.length > 0 &&
+      `${newCommits.length === 1 ? 'The commit was' : 'The commits were'} ${named(newCommits, newCommitsIn(facts))}.`,
+    earlier.length > 0 && `The newest ${earlier.length === 1 ? 'commit was' : 'commits were'} ${named(earlier)}.`,
     ...mended.map((command) => `\`${command}\` failed on the way, and passed again.`),
-    ...(failure === undefined ? [] : [brokenSentence(failure)]),
-    ...(busiest === undefined || busiest.times < 3 || busiest.times === second?.times
-      ? []
-      : [`Most of the work went into ${namesOf([busiest.path]).join('')}, edited ${busiest.times} times.`]),
-    ...(inFlight.length === 0
-      ? []
-      : [
-          `When it stopped, ${named(namesOf(inFlight))} ${inFlight.length === 1 ? 'was' : 'were'} changed and not committed.`,
-        ]),
-    ...(verified.length === 0
-      ? steps.edits.length > 0
-        ? ['No check speaks for the tree as it was left.']
-        : []
-      : [`${listed(verified.slice(-3).map(({ command }) => `\`${command}\``))} spoke for the tree as it was left.`]),
-    ...(doing === undefined ? [] : [`On the board, "${oneLine(doing.title, 100)}" was in flight.`]),
-  ];
+    failure && brokenSentence(failure),
+    busiest !== undefined &&
+      busiest.times >= 3 &&
+      busiest.times !== second?.times &&
+      `Most of the work went into ${namesOf([busiest.path]).join('')}, edited ${busiest.times} times.`,
+    inFlight.length > 0 &&
+      `When it stopped, ${named(namesOf(inFlight))} ${inFlight.length === 1 ? 'was' : 'were'} changed and not committed.`,
+    verified.length === 0 && steps.edits.length > 0 && 'No check speaks for the tree as it was left.',
+    verified.length > 0 &&
+      `${listed(verified.slice(-3).map(({ command }) => `\`${command}\``))} spoke for the tree as it was left.`,
+    doing && `On the board, "${oneLine(doing.title, 100)}" was in flight.`,
+  ]);
 }
 
 function brokenSentence({ command, result, times, after, hasPassed }: Facts['steps']['failures'][number]): string {

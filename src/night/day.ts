@@ -4,7 +4,7 @@ import { makeChange } from '../change/change.ts';
 import { DreamkeeperError, unlessBug } from '../errors/errors.ts';
 import { handedOn, namesOf, someOf } from '../facts/facts.ts';
 import { isPrivateName } from '../steps/steps.ts';
-import { counted, oneLine } from '../text/text.ts';
+import { counted, oneLine, present } from '../text/text.ts';
 import type { AgentHome, ChangedFile, Repository, TheirFile } from '../world/world.ts';
 import { type HeldFile, heldLine, rememberHeld, sift } from './held-files.ts';
 
@@ -53,7 +53,7 @@ export async function commitDay(keeper: AgentHome, repository: Repository): Prom
   const { fit, held } = await sift(keeper, repository, whole.slice(0, mostFiles));
   rememberHeld(keeper, held);
   const commit = await commitAll(keeper, repository, fit, left);
-  const notes = [noteOf(left), heldLine(held)].filter((note) => note !== undefined);
+  const notes = present([noteOf(left), heldLine(held)]);
   return { commit, note: notes.length === 0 ? undefined : notes.join('; '), held };
 }
 

@@ -1,5 +1,6 @@
 // What a whole night came to, from what its acts came to.
 import { emptyBill, type Proposal, sumOf } from '../asking/asking.ts';
+import { present } from '../text/text.ts';
 import type { ActDone } from './one-act.ts';
 import { billed } from './opening.ts';
 import type { Receipt } from './receipt.ts';
@@ -26,7 +27,7 @@ export function resultOf(
     reason,
     model,
     ...billed(acts.map(({ bill }) => bill).reduce(sumOf, emptyBill)),
-    message: [message, ...others, note].filter((part) => part !== undefined).join('; '),
+    message: present([message, ...others, note]).join('; '),
     leftOut: acts.flatMap(({ proposal }) => [...(proposal?.leftOut ?? [])]),
     verdicts: [...(dream?.verdicts ?? [])],
     entry: dream === undefined ? null : `rem/${dream.file}`,

@@ -10,6 +10,7 @@ import {
   type Tonight,
 } from '../asking/asking.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
+import { present } from '../text/text.ts';
 import { failureOf } from './opening.ts';
 import type { Receipt } from './receipt.ts';
 import type { StagedView } from './staged.ts';
@@ -86,7 +87,7 @@ export async function oneAct(act: Act, night: ActsNight): Promise<ActDone> {
       bill,
     });
   const { proposal, draft, note } = asked;
-  const message = [proposal.message, note].filter((part) => part !== undefined).join('; ');
+  const message = present([proposal.message, note]).join('; ');
   return ended('ran', proposal.reason, message, { model: proposal.model, bill, proposal, draft, note });
 }
 

@@ -1,5 +1,5 @@
 // A cycle's calls told in few lines: what was touched, whether it worked, and nothing twice.
-import { cut, oneLine } from '../text/text.ts';
+import { counted, cut, oneLine, present } from '../text/text.ts';
 import type { StepRecord } from './record.ts';
 
 /** A call with its two records joined. `unfinished` means it started and nobody told of its end. */
@@ -141,10 +141,10 @@ function totalsOf(
     .toSorted(([, one], [, other]) => other - one)
     .map(([tool, count]) => `${count} ${oneLine(tool, 40)}`);
   const badLeft = left.filter(({ isBad }) => isBad).length;
-  return [
-    `${calls.length} ${calls.length === 1 ? 'call' : 'calls'}${tools.length === 0 ? '' : ` (${cut(tools.join(', '), 120)})`}`,
+  return present([
+    `${counted(calls.length, 'call')}${tools.length === 0 ? '' : ` (${cut(tools.join(', '), 120)})`}`,
     `${failed} failed`,
-    ...(unfinished > 0 ? [`${unfinished} never ended`] : []),
-    ...(left.length > 0 ? [`${left.length} more not shown${badLeft > 0 ? `, ${badLeft} of them failures` : ''}`] : []),
-  ].join(' · ');
+    unfinished > 0 && `${unfinished} never ended`,
+    left.length > 0 && `${left.length} more not shown${badLeft > 0 ? `, ${badLeft} of them failures` : ''}`,
+  ]).join(' · ');
 }

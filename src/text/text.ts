@@ -10,4 +10,5 @@ export { nearest } from './nearest.ts';
 export { decodeUtf8, normaliseText } from './normalise.ts';
 export { cut, oneLine, wholeLines } from './one-line.ts';
 export { escapeOrg, unescapeOrg } from './org-guard.ts';
+export { present } from './present.ts';
 export { escapeInJson, printSafe } from './terminal.ts';

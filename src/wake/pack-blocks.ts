@@ -2,7 +2,7 @@
 import { bodyOf, isFree, type Task, tasksOf, underWayOf } from '../board/board.ts';
 import { type Facts, openTodos, someNamed } from '../facts/facts.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
-import { counted } from '../text/text.ts';
+import { counted, present } from '../text/text.ts';
 import { dreamBeside, type NewestDream } from './newest-dream.ts';
 import type { OthersWords } from './others-words.ts';
 import type { PackParts } from './pack.ts';
@@ -92,11 +92,7 @@ function foreignCarry(dream: NewestDream): string[] {
   if (dream.kind === 'malformed') return [`${dream.path}: ${dream.reason}`];
   if (dream.kind === 'none' || dream.whose === 'ours') return [];
   const { doing, next, other } = dream.entry.carry;
-  return [
-    ...(doing === null ? [] : [`it was doing: ${doing}`]),
-    ...(next === null ? [] : [`it would do next: ${next}`]),
-    ...other,
-  ];
+  return present([doing !== null && `it was doing: ${doing}`, next !== null && `it would do next: ${next}`, ...other]);
 }
 
 /** Only the command is others' text, and it was run: a receipt says so. */
@@ -137,9 +133,8 @@ function boardLines({ facts: { board, agent }, claimed, words }: PackParts): str
 function alsoChanged({ facts, midFlight, words }: PackParts): string[] {
   const others = facts.project.changed.map(({ path }) => path).filter((path) => !facts.inFlight.includes(path));
   const named = others.filter((path) => !midFlight.includes(path));
-  return named.length === 0
-    ? []
-    : [`Also uncommitted, from before the last commit: ${someNamed(named, words.names, 5)}`];
+  const names = someNamed(named, words.names, 5);
+  return present([named.length > 0 && `Also uncommitted, from before the last commit: ${names}`]);
 }
 
 function todoLines({ todos }: Facts): string[] {

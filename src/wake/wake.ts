@@ -7,6 +7,7 @@ import { carryOf, type Facts, type GatherRequest, gatherFacts, hasNews, homeText
 import { readsLikeOrder } from '../guard/guard.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
 import { bulletsIn, memoryPath, notesFolder } from '../memory/memory.ts';
+import { present } from '../text/text.ts';
 import { newestDream } from './newest-dream.ts';
 import { leftOut, longestName, type OthersWords, othersWords } from './others-words.ts';
 import { type PackParts, renderPack } from './pack.ts';
@@ -106,22 +107,21 @@ export async function wakeFrom(
     midFlight: facts.inFlight,
     verified: checked ?? [],
   };
-  const notes = [
-    ...(facts.project.underWay === null ? [] : [`The project is in the middle of a ${facts.project.underWay}.`]),
-    ...(checked === undefined ? ['What the dream called verified could not be checked just now.'] : []),
-    ...(facts.trespasses[0] === undefined
-      ? []
-      : [`Leave to Dreamkeeper what is its own: a step of yours wrote ${words.names.path(facts.trespasses[0].path)}.`]),
-  ];
-  const reports = [
+  const [trespass] = facts.trespasses;
+  const notes = present([
+    facts.project.underWay !== null && `The project is in the middle of a ${facts.project.underWay}.`,
+    checked === undefined && 'What the dream called verified could not be checked just now.',
+    trespass && `Leave to Dreamkeeper what is its own: a step of yours wrote ${words.names.path(trespass.path)}.`,
+  ]);
+  const reports = present([
     ...(options.notes ?? []),
     ...facts.problems.map((problem) => `Could not be read: ${problem}.`),
     ...facts.steps.left
       .slice(0, 2)
       .map(({ name, why }) => `Not read: ${name} (${why}). \`dk doctor\` says what to do.`),
-    ...(done.note === undefined ? [] : [`Note: ${done.note}.`]),
+    done.note !== undefined && `Note: ${done.note}.`,
     ...facts.gaps.slice(0, 3).map(({ path, reason }) => `Not read: ${path}; ${reason}.`),
-  ];
+  ]);
   const parts: PackParts = {
     facts,
     dream,

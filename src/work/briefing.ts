@@ -1,6 +1,6 @@
 // What a run is told before it begins: who it is, how it works here, and the pack behind a fence nobody can guess.
 import type { AgentFile } from '../config/config.ts';
-import { fill } from '../text/text.ts';
+import { fill, present } from '../text/text.ts';
 import type { OthersWords } from '../wake/wake.ts';
 import type { RunRequest } from './work-types.ts';
 
@@ -28,11 +28,11 @@ export function briefing(
   words: OthersWords,
 ): Briefing {
   const fence = `pack-${code}`;
-  const asked = [
-    ...(state === null ? [] : [`You are in the state ${words.names.command(state)} of your cadence.`]),
-    ...(prose.trim() === '' ? [] : [words.prose(prose.trim(), 'read lifecycle.org').join('\n')]),
+  const asked = present([
+    state !== null && `You are in the state ${words.names.command(state)} of your cadence.`,
+    prose.trim() !== '' && words.prose(prose.trim(), 'read lifecycle.org').join('\n'),
     task === null ? 'No task was claimed for you.' : `Your task, already claimed: ${words.names.title(task)}`,
-  ];
+  ]);
   return {
     system: `${agent.prompt}\n\n${fill(rules, { fence })}`,
     first: `<${fence}>\n${pack.trimEnd()}\n</${fence}>\n\n${asked.join('\n\n')}\n`,

@@ -1,7 +1,7 @@
 // The scoreline of a commit: `gate: depth 2 · restraint 2 · one idea 1 · motion 2 · green 2 · earns its place 2 = 11/12, 0 triggers`.
+import { counted, present } from '../text/text.ts';
 
 export const bars = ['depth', 'restraint', 'one idea', 'motion', 'green', 'earns its place'] as const;
-export type Bar = (typeof bars)[number];
 
 const least = 9;
 const most = 12;
@@ -32,7 +32,7 @@ export function readGate(message: string): GateRead {
   });
   const sum = given.reduce((total, [, score]) => total + score, 0);
   const triggers = Number(/^,?\s*(\d{1,3})\s+triggers?\s*\.?$/iu.exec(rest)?.[1] ?? Number.NaN);
-  const reasons = [
+  const reasons = present([
     ...bars.flatMap((bar) => {
       const scored = given.filter(([name]) => name === bar);
       return scored.length === 1 ? [] : [scored.length === 0 ? `${bar} has no score` : `${bar} is scored twice`];
@@ -42,10 +42,10 @@ export function readGate(message: string): GateRead {
         return [`${/^[a-z]{1,16}$/u.test(name) ? name : 'something scored'} is no bar`];
       return score === 0 ? [`${name} is 0`] : score > 2 ? [`${name} is above 2`] : [];
     }),
-    ...(said !== '' && Number(said) === sum ? [] : [`it says ${said === '' ? 'no sum' : said}, and adds up to ${sum}`]),
-    ...(sum < least ? [`${sum} of ${most} is less than ${least}`] : []),
-    ...(Number.isNaN(triggers) ? ['it does not say how many triggers there are'] : []),
-    ...(triggers > 0 ? [`${triggers} ${triggers === 1 ? 'trigger' : 'triggers'}`] : []),
-  ];
+    (said === '' || Number(said) !== sum) && `it says ${said === '' ? 'no sum' : said}, and adds up to ${sum}`,
+    sum < least && `${sum} of ${most} is less than ${least}`,
+    Number.isNaN(triggers) && 'it does not say how many triggers there are',
+    triggers > 0 && counted(triggers, 'trigger'),
+  ]);
   return { kind: 'scored', sum, triggers: Number.isNaN(triggers) ? 0 : triggers, reasons };
 }

@@ -3,7 +3,7 @@ import { changeId, netOf, ownInProject } from '../change/change.ts';
 import { usualBudget } from '../config/config.ts';
 import { type DreamkeeperError, unlessBug } from '../errors/errors.ts';
 import { dropOldUnsaved } from '../night/night.ts';
-import { clock, oneLine } from '../text/text.ts';
+import { clock, oneLine, present } from '../text/text.ts';
 import { wakeInParts } from '../wake/wake.ts';
 import type { AgentHome, Repository } from '../world/world.ts';
 import { type RunTask, taskFor } from './claim.ts';
@@ -83,10 +83,8 @@ async function runIt(
   );
   const hasWorked = commits > 0 || kept !== undefined;
   const isMistaken = end.outcome === 'no_work' && hasWorked;
-  const message = [
-    isMistaken ? 'it said that there was no work, but it did some' : end.message,
-    ...(kept === undefined ? [] : [kept.note]),
-  ].join('; ');
+  const outcome = isMistaken ? 'it said that there was no work, but it did some' : end.message;
+  const message = present([outcome, kept?.note]).join('; ');
   return {
     run,
     outcome: isMistaken ? 'done' : end.outcome,
