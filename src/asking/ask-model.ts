@@ -1,7 +1,7 @@
 // A model asked for an answer within its limits, in the strictest form it knows: first as it worked last, then in weaker ones.
 import { type AllowedSecrets, netOf, withStore } from '../change/change.ts';
 import { estimatedTokens, type Form, forms, startOf } from '../config/config.ts';
-import type { AgentHome, ModelFailure, ModelOutcome, Store } from '../world/world.ts';
+import type { ModelFailure, ModelOutcome, Place, Store } from '../world/world.ts';
 import { type Bill, type Dreamer, emptyBill } from './dreamer.ts';
 import { type CallRequest, type NoAnswer, withinLimits } from './within-limits.ts';
 
@@ -22,11 +22,7 @@ export type ModelAnswered =
 /** What a provider says that does not know the form it was asked for. */
 const formStatuses: ReadonlySet<number | null> = new Set([400, 415, 422, 501]);
 
-export async function askWithinLimits(
-  place: Pick<AgentHome, 'world' | 'home'>,
-  dreamer: Dreamer,
-  asking: Asking,
-): Promise<ModelAnswered> {
+export async function askWithinLimits(place: Place, dreamer: Dreamer, asking: Asking): Promise<ModelAnswered> {
   const { source } = dreamer;
   // Rules cost nothing, and nobody has to count them.
   if (source.kind === 'builtin') return { kind: 'answer', text: asking.byRules(), form: 'text', bill: emptyBill };

@@ -1,5 +1,6 @@
 // Who is asked for a dream: a model, as its operator set it up, and what asking it may take.
 import type { ModelLimits, ModelSource } from '../config/config.ts';
+import type { CallCost } from '../world/world.ts';
 
 export interface Dreamer {
   /** As it stands in the header of a dream. */
@@ -11,14 +12,8 @@ export interface Dreamer {
 }
 
 /** What asking has taken so far, in one night. */
-export interface Bill {
+export interface Bill extends CallCost {
   readonly calls: number;
-  readonly input: number;
-  readonly output: number;
-  readonly bytes: number;
-  readonly milliseconds: number;
-  /** Null if any of it is not known. */
-  readonly usd: number | null;
 }
 
 export const emptyBill: Bill = { calls: 0, input: 0, output: 0, bytes: 0, milliseconds: 0, usd: 0 };

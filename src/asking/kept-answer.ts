@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { withStore } from '../change/change.ts';
 import { forms } from '../config/config.ts';
 import { jsonIn } from '../text/text.ts';
-import type { AgentHome } from '../world/world.ts';
+import type { AgentHome, Place } from '../world/world.ts';
 
 const keptAnswer = z.object({
   v: z.literal(1),
@@ -28,7 +28,7 @@ export function keepRefused({ world, home }: AgentHome, night: string, answer: K
 }
 
 /** What a model said that night if it could not be read; null if it could, or is not kept any more. */
-export function refusedAnswer({ world, home }: Pick<AgentHome, 'world' | 'home'>, night: string): string | null {
+export function refusedAnswer({ world, home }: Place, night: string): string | null {
   if (!world.stores.exists(home.privateDir)) return null;
   return withStore(world, home, (store) => parseKept(store.draft(refusedKey(night))))?.text ?? null;
 }

@@ -1,7 +1,7 @@
 // A model called within its limits: counted before and after, again only where that can help, and not at all while its provider rests.
 import { withStore } from '../change/change.ts';
 import { inWords } from '../text/text.ts';
-import type { AgentHome, CallCost, FailureReason, KeptCall, ModelFailure, Store, World } from '../world/world.ts';
+import type { CallCost, FailureReason, KeptCall, ModelFailure, Place, Store, World } from '../world/world.ts';
 import { afterFailure, parseRest, restLeft } from './breaker.ts';
 import { type Room, type RoomOrSpent, roomFor, usdOf } from './budget.ts';
 import { type Bill, type Dreamer, emptyBill, sumOf } from './dreamer.ts';
@@ -57,7 +57,7 @@ const mostTries = 3;
 const firstPause = 2000;
 
 export async function withinLimits<Answer extends Answered>(
-  { world, home }: Pick<AgentHome, 'world' | 'home'>,
+  { world, home }: Place,
   { name, source, limits }: Dreamer,
   wanted: CallRequest<Answer>,
 ): Promise<WithinLimits<Answer>> {

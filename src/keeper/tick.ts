@@ -4,7 +4,7 @@ import type { Act, Dreamer } from '../asking/asking.ts';
 import { type Receipt, sleepOnce } from '../night/night.ts';
 import { callsOf, parseRunLines, parseSteps, printRunLine, type RunLine } from '../steps/steps.ts';
 import { clock, oneLine } from '../text/text.ts';
-import type { AgentHome, DayRecord } from '../world/world.ts';
+import type { AgentHome, DayRecord, Place } from '../world/world.ts';
 import { cutOff, type OpenRun, openRuns, type RunSources } from './runs.ts';
 
 export interface TickRequest {
@@ -31,8 +31,6 @@ export interface Tick {
 
 /** How much of the record is looked at: the runs of some days, and their last steps. */
 const most = 1024 * 1024;
-
-type Place = Pick<AgentHome, 'world' | 'home'>;
 
 const fileOf = ({ privateDir }: Place['home']): string => join(privateDir, 'runs.jsonl');
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { heldBack, inCommit, netOf, withStore } from '../change/change.ts';
 import { DreamkeeperError, tryOr } from '../errors/errors.ts';
 import { jsonIn } from '../text/text.ts';
-import type { AgentHome, ChangedFile, Repository } from '../world/world.ts';
+import type { AgentHome, ChangedFile, Place, Repository } from '../world/world.ts';
 
 const heldFile = z.object({ path: z.string(), why: z.string() });
 const heldFiles = z.array(heldFile);
@@ -62,8 +62,6 @@ export function heldLine(held: readonly HeldFile[]): string | undefined {
   const more = held.length > mostNamed ? ` and ${held.length - mostNamed} more` : '';
   return `not committed: ${named.join(', ')}${more}`;
 }
-
-type Place = Pick<AgentHome, 'world' | 'home'>;
 
 const memo = 'held-files';
 

@@ -2,14 +2,14 @@
 import { knownLedger } from '../change/change.ts';
 import { type Facts, homeBytes } from '../facts/facts.ts';
 import { isDream, ledgerPath } from '../journal/journal.ts';
-import type { AgentHome, HeadState, Repository } from '../world/world.ts';
+import type { HeadState, Place, Repository } from '../world/world.ts';
 
 /**
  * Entries of earlier nights of this machine that lie here as they were written and in no commit: of a branch that was never born, or of a
  * night whose store was lost. Only looked for if the ledger is not as we left it. What somebody else put there stays uncommitted.
  */
 export async function leftEntries(
-  { world, home }: Pick<AgentHome, 'world' | 'home'>,
+  { world, home }: Place,
   { evidence }: Facts,
   repository: Repository,
   { commit }: HeadState,

@@ -1,6 +1,6 @@
 // What runs left unsaved is kept for a month, and then let go.
 import { unlessBug } from '../errors/errors.ts';
-import type { AgentHome, Repository } from '../world/world.ts';
+import type { Place, Repository } from '../world/world.ts';
 
 /** Where it lies in the home's repository: a ref for each run. */
 export const unsavedRefs = 'refs/dreamkeeper/wip';
@@ -10,10 +10,7 @@ const days = 30;
 const least = 5;
 
 /** Drops what is older. What fails here can be done another time, and nobody has to be told. */
-export async function dropOldUnsaved(
-  { world, home }: Pick<AgentHome, 'world' | 'home'>,
-  opened?: Repository,
-): Promise<void> {
+export async function dropOldUnsaved({ world, home }: Place, opened?: Repository): Promise<void> {
   const olderThan = new Date(world.now().getTime() - days * 24 * 3_600_000);
   const prune = async (): Promise<void> => {
     const repository = opened ?? (await world.git.open(home.repository, home.privateDir));

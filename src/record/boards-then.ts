@@ -2,7 +2,7 @@
 import { type Board, boardPath, parseBoard, tasksOf } from '../board/board.ts';
 import { tryOr, unlessBug } from '../errors/errors.ts';
 import { hashOf, type LedgerRead } from '../journal/journal.ts';
-import type { FoundHome, World } from '../world/world.ts';
+import type { Place } from '../world/world.ts';
 
 type Line = LedgerRead['lines'][number];
 /** One that says where the board stood, or what was done to it. */
@@ -27,8 +27,7 @@ const mostSights = 240;
  * ledger speaks of: in a person's own repository, what they have not committed yet is in no commit of ours, either.
  */
 export async function sightsOf(
-  world: World,
-  home: FoundHome,
+  place: Place,
   lines: readonly Line[],
   from: number,
   now: Board | undefined,
@@ -36,12 +35,8 @@ export async function sightsOf(
   const seen = [...lines.entries()]
     .flatMap(([at, line]) => (at < from || line.kind === 'other' ? [] : [[at, line] as const]))
     .slice(-mostSights);
-  const boards = await boardsOf(
-    world,
-    home,
-    seen.map(([, line]) => line),
-    now,
-  );
+  const all = seen.map(([, line]) => line);
+  const boards = await boardsOf(place, all, now);
   const sights = seen.map(([at, line]): Sight => {
     const board = boards.get(boardHash(line) ?? '');
     return { at, standing: board === undefined ? hintsOf(line) : (task) => board().get(task) };
@@ -65,8 +60,7 @@ function lazy(make: Standings): Standings {
 
 /** Every board the lines speak of once, by its hash. A few questions to git, however many nights there were. */
 async function boardsOf(
-  world: World,
-  home: FoundHome,
+  place: Place,
   lines: readonly BoardLine[],
   now: Board | undefined,
 ): Promise<ReadonlyMap<string, Standings>> {
@@ -79,14 +73,13 @@ async function boardsOf(
   if (now !== undefined) add(now.bytes);
   const wanted = lines.filter((line) => !found.has(boardHash(line) ?? ''));
   // If the history cannot be read, the ledger and the board of now still say something.
-  const committed = await committedBoards(world, home, wanted).catch(unlessBug(() => []));
+  const committed = await committedBoards(place, wanted).catch(unlessBug(() => []));
   for (const bytes of committed) if (bytes !== undefined) add(bytes);
   return found;
 }
 
 async function committedBoards(
-  world: World,
-  home: FoundHome,
+  { world, home }: Place,
   wanted: readonly BoardLine[],
 ): Promise<readonly (Uint8Array | undefined)[]> {
   if (wanted.length === 0) return [];

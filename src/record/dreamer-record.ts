@@ -14,7 +14,7 @@ import {
   type VerdictOutcome,
 } from '../journal/journal.ts';
 import { oneLine } from '../text/text.ts';
-import type { FoundHome, World } from '../world/world.ts';
+import type { FoundHome, Place, World } from '../world/world.ts';
 import { type Sight, sightsOf } from './boards-then.ts';
 import { type Fate, fateOf, type Judgement, judgements } from './verdict-fates.ts';
 
@@ -39,9 +39,7 @@ export interface DreamerRecord {
   readonly share: number | null;
 }
 
-export interface RecordSources {
-  readonly world: World;
-  readonly home: FoundHome;
+export interface RecordSources extends Place {
   /** The lines that are ours; what somebody else wrote there is no evidence for or against anybody. */
   readonly lines: LedgerRead['lines'];
   readonly board: Board | undefined;
@@ -56,13 +54,8 @@ const mostJudged = 30;
 export const judgedFirst = 8;
 
 /** The verdicts of the newest nights with their fates, newest night first. */
-export async function followVerdicts({
-  world,
-  home,
-  lines: all,
-  board,
-  agent,
-}: RecordSources): Promise<FollowedVerdict[]> {
+export async function followVerdicts(sources: RecordSources): Promise<FollowedVerdict[]> {
+  const { lines: all, board, agent } = sources;
   const isFollowed = (line: LedgerRead['lines'][number]): line is Night =>
     isDream(line) && (agent === undefined || line.agent === agent);
   const oldest = all.filter(isFollowed).slice(-mostNights)[0];
@@ -73,7 +66,7 @@ export async function followVerdicts({
   const first = lines.findIndex(
     (line) => line.kind === 'wake' && line.verdicts.some((each) => each.result === 'applied' || isAdviceOnly(each)),
   );
-  const sights = first === -1 ? [] : await sightsOf(world, home, lines, first, board);
+  const sights = first === -1 ? [] : await sightsOf(sources, lines, first, board);
   const history: History = { all, lines, sights, advised: new Map() };
   return nights
     .map(({ at, night }) => followNight(history, night, at))

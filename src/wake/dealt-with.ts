@@ -3,7 +3,7 @@ import { madeHere } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { type LedgerRead, parseLedger } from '../journal/journal.ts';
 import { decodeUtf8 } from '../text/text.ts';
-import type { FoundHome, World } from '../world/world.ts';
+import type { Place } from '../world/world.ts';
 import type { Dream } from './newest-dream.ts';
 
 /**
@@ -25,7 +25,7 @@ export function isDealtWith(
 }
 
 /** The same by the bytes of a ledger as they are now. */
-export function isDealtWithIn(world: World, home: FoundHome, bytes: Uint8Array | undefined, dream: Dream): boolean {
+export function isDealtWithIn({ world, home }: Place, bytes: Uint8Array | undefined, dream: Dream): boolean {
   const ledger = parseLedger(decodeUtf8(bytes ?? new Uint8Array()));
   const made = madeHere(world, home).lines;
   const here = ledger.lines.filter(({ hash }) => made.has(hash));
@@ -33,8 +33,8 @@ export function isDealtWithIn(world: World, home: FoundHome, bytes: Uint8Array |
 }
 
 /** Asked under the lock, before the first byte is written: of several wakes at once, one carries a dream's verdicts out. */
-export function onlyOnce(world: World, home: FoundHome, bytes: Uint8Array | undefined, dream: Dream): void {
-  if (!isDealtWithIn(world, home, bytes, dream)) return;
+export function onlyOnce(place: Place, bytes: Uint8Array | undefined, dream: Dream): void {
+  if (!isDealtWithIn(place, bytes, dream)) return;
   throw new DreamkeeperError('E_CHANGED_MEANWHILE', 'another wake has dealt with this dream', {
     hint: 'Nothing is left to do.',
   });

@@ -3,14 +3,14 @@ import { type Board, boardPath, matchAmong, parseBoard, type Titles, titlesOf, t
 import { unlessBug } from '../errors/errors.ts';
 import type { Facts } from '../facts/facts.ts';
 import { entryOf, isUndone, lastUndoOf, timeOfEntry } from '../journal/journal.ts';
-import type { FoundHome, World } from '../world/world.ts';
+import type { Place } from '../world/world.ts';
 import type { Dream } from './newest-dream.ts';
 
 /** The state a verdict's task had when the dream was dreamt; undefined where nobody knows. */
 export type StateThen = (verdict: Verdict) => string | undefined;
 
 /** Of our own dreams the ledger knows it; of one from elsewhere, the board in the commit that brought its entry. */
-export async function statesThen(world: World, home: FoundHome, { night, path, entry }: Dream): Promise<StateThen> {
+export async function statesThen({ world, home }: Place, { night, path, entry }: Dream): Promise<StateThen> {
   if (night !== undefined) return ({ line }) => night.verdicts.find((given) => given.line === line)?.from ?? undefined;
   const time = entry.header.time ?? timeOfEntry(entryOf(path));
   const boardThen = async (): Promise<Titles | undefined> => {

@@ -2,7 +2,7 @@
 import { type CheckRun, covers } from '../checks/checks.ts';
 import { type Facts, isHomeFile, type Naming, someNamed } from '../facts/facts.ts';
 import type { Carry, FactReceipt } from '../journal/journal.ts';
-import type { FoundHome, World } from '../world/world.ts';
+import type { Place } from '../world/world.ts';
 
 /** A fact and whether it still holds; `why` says what struck it. */
 export interface CheckedFact {
@@ -14,14 +14,13 @@ export interface CheckedFact {
 
 /** Checks a dream's facts, and adds what was proven since. To trust without a receipt is for what we wrote ourselves. */
 export async function recheck(
-  world: World,
-  home: FoundHome,
+  place: Place,
   facts: Facts,
   carry: Carry,
   names: Naming,
   isOurs: boolean,
 ): Promise<CheckedFact[]> {
-  const changed = await changedSince(world, home, facts, carry, names);
+  const changed = await changedSince(place, facts, carry, names);
   const isAlways = isOurs && facts.settings.carry === 'always';
   const newer = new Map(facts.verified.map((run) => [run.command, run]));
   const known = carry.verified.map(({ text, receipt }): CheckedFact => {
@@ -55,14 +54,13 @@ function failedSince({ steps }: Facts, { command, time }: FactReceipt): string |
 
 /** What differs between the tree that was covered and the one that is there, as a reason; undefined if nothing does. */
 async function changedSince(
-  world: World,
-  home: FoundHome,
+  place: Place,
   { project }: Facts,
   { covers: covered }: Carry,
   names: Naming,
 ): Promise<string | undefined> {
   if (covered === null) return 'nobody wrote down what it covered';
-  const differences = await treesDiffer(world, home, covered.tree, project.tree);
+  const differences = await treesDiffer(place, covered.tree, project.tree);
   if (differences === undefined) return 'the commit it ran on is not here any more';
   if (project.moreChanged > 0) return 'too many files have changed to tell';
   const unknown = project.changed.find(({ kind, blob }) => kind !== 'deleted' && blob === undefined);
@@ -73,7 +71,7 @@ async function changedSince(
   // A path that is in neither list has what both trees have.
   const same = 'as in the tree';
   const touched = [...paths].filter((path) => {
-    if (isHomeFile(path, home.shape)) return false;
+    if (isHomeFile(path, place.home.shape)) return false;
     if (moved.get(path)?.isModeOnly === true) return true;
     const before = Object.hasOwn(covered.files, path)
       ? covered.files[path]
@@ -86,7 +84,7 @@ async function changedSince(
   return touched.length === 0 ? undefined : `${someNamed(touched.toSorted(), names, 2)} changed since`;
 }
 
-async function treesDiffer(world: World, home: FoundHome, before: string | null, after: string | null) {
+async function treesDiffer({ world, home }: Place, before: string | null, after: string | null) {
   if (before === after) return [];
   if (before === null || after === null) return undefined;
   const repository = await world.git.open(home.project, home.privateDir);

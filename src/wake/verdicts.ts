@@ -23,7 +23,7 @@ import {
   linesOfRecord,
   recordOf,
 } from '../record/record.ts';
-import type { FoundHome, World } from '../world/world.ts';
+import type { Place } from '../world/world.ts';
 import { isDealtWith, isDealtWithIn, onlyOnce } from './dealt-with.ts';
 import {
   addedLater,
@@ -50,17 +50,16 @@ const mostLines = 20;
 
 /** Those of the dream a wake goes by, then those of a younger one from elsewhere; each once. */
 export async function carryOutAll(
-  world: World,
-  home: FoundHome,
+  place: Place,
   facts: Facts,
   dream: NewestDream,
   isDry: boolean,
 ): Promise<VerdictsDone> {
-  if (!isDry && facts.knownLedger !== undefined) rememberLedger(world, home, facts.knownLedger);
-  const done = await carryOutVerdicts(world, home, facts, dream, isDry);
+  if (!isDry && facts.knownLedger !== undefined) rememberLedger(place.world, place.home, facts.knownLedger);
+  const done = await carryOutVerdicts(place, facts, dream, isDry);
   const beside = dreamBeside(facts);
   if (beside === undefined) return done;
-  const more = await carryOutVerdicts(world, home, { ...facts, board: done.board }, beside, isDry);
+  const more = await carryOutVerdicts(place, { ...facts, board: done.board }, beside, isDry);
   return {
     outcomes: [...done.outcomes, ...more.outcomes],
     commit: more.commit ?? done.commit,
@@ -70,13 +69,7 @@ export async function carryOutAll(
 }
 
 /** Carries them out if no wake has dealt with this dream before. `isDry` only says what would happen. */
-async function carryOutVerdicts(
-  world: World,
-  home: FoundHome,
-  facts: Facts,
-  dream: NewestDream,
-  isDry: boolean,
-): Promise<VerdictsDone> {
+async function carryOutVerdicts(place: Place, facts: Facts, dream: NewestDream, isDry: boolean): Promise<VerdictsDone> {
   const nothing: VerdictsDone = { outcomes: [], commit: null, board: facts.board, note: undefined };
   const choice = facts.settings.verdicts ?? 'apply';
   const damage = tellDamage(facts.ledger);
@@ -99,27 +92,26 @@ async function carryOutVerdicts(
         ? adviceFromElsewhere
         : dream.night !== undefined && isIdleEcho(facts.ledger, dream.night)
           ? 'this dream only repeats the one before it'
-          : await badRecord(world, home, facts, dream, verdicts);
-  const states = await statesThen(world, home, dream);
+          : await badRecord(place, facts, dream, verdicts);
+  const states = await statesThen(place, dream);
   const judged = judgeAll(facts, dream, states, verdicts, stopped);
   // Where nothing but `keep course` is said, nothing could ever be applied twice: no commit for that.
   if (isDry || verdicts.every(({ verb }) => verb === 'keep course')) return { ...nothing, outcomes: judged.outcomes };
   const held = ({ message }: DreamkeeperError): VerdictsDone => {
     // Another wake was faster: it has done, and told of, all there was to do.
-    if (isDealtWithIn(world, home, homeBytes(world, home, ledgerPath), dream)) return nothing;
+    if (isDealtWithIn(place, homeBytes(place.world, place.home, ledgerPath), dream)) return nothing;
     const why = `waits for a later wake: ${message}`;
     const outcomes = judged.outcomes.map(
       (each): VerdictOutcome => (each.result === 'applied' ? { ...each, result: 'refused', to: null, why } : each),
     );
     return { ...nothing, outcomes, note: `the verdicts wait: ${message}` };
   };
-  return land(world, home, facts, dream, judged).catch(unlessBug(held));
+  return land(place, facts, dream, judged).catch(unlessBug(held));
 }
 
 /** Why this dreamer's verdicts are only told; undefined as long as its owner trusts it. */
 async function badRecord(
-  world: World,
-  home: FoundHome,
+  place: Place,
   facts: Facts,
   dream: Dream,
   verdicts: readonly Verdict[],
@@ -128,7 +120,7 @@ async function badRecord(
   if (settings.dreamer?.min_record === undefined || verdicts.every(({ verb }) => verb === 'keep course'))
     return undefined;
   const model = dream.night?.model ?? dream.entry.header.model;
-  const record = recordOf(await followVerdicts({ world, home, lines: linesOfRecord(facts), board, agent }), model);
+  const record = recordOf(await followVerdicts({ ...place, lines: linesOfRecord(facts), board, agent }), model);
   return isDemoted(settings, record) ? adviceByRecord(model, record, settings) : undefined;
 }
 
@@ -194,13 +186,8 @@ function outcomeOf(verdict: Verdict, report: VerdictReport): VerdictOutcome {
   };
 }
 
-async function land(
-  world: World,
-  home: FoundHome,
-  facts: Facts,
-  dream: Dream,
-  { outcomes, moving }: Judged,
-): Promise<VerdictsDone> {
+async function land(place: Place, facts: Facts, dream: Dream, { outcomes, moving }: Judged): Promise<VerdictsDone> {
+  const { world, home } = place;
   // The same moves on whatever version of the board it is given; where a task stands otherwise there, its move waits.
   const moveAll = (bytes: Uint8Array | undefined): Uint8Array => {
     const board = parseBoard(bytes ?? new Uint8Array());
@@ -228,7 +215,7 @@ async function land(
     // A dream that is not ours may say anything.
     verdicts: netOf(facts.settings).within([...outcomes]),
   };
-  const ledger = ledgerLine(world, home, line, (bytes) => onlyOnce(world, home, bytes, dream));
+  const ledger = ledgerLine(world, home, line, (bytes) => onlyOnce(place, bytes, dream));
   const moved = outcomes.filter(({ result }) => result === 'applied');
   const changed = await makeChange(world, home, {
     // The board comes first: if its owner writes it meanwhile, nothing has to be taken back.

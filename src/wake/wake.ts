@@ -8,6 +8,7 @@ import { readsLikeOrder } from '../guard/guard.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
 import { bulletsIn, memoryPath, notesFolder } from '../memory/memory.ts';
 import { present } from '../text/text.ts';
+import type { Place } from '../world/world.ts';
 import { newestDream } from './newest-dream.ts';
 import { leftOut, longestName, type OthersWords, othersWords } from './others-words.ts';
 import { type PackParts, renderPack } from './pack.ts';
@@ -82,11 +83,10 @@ export async function wakeFrom(
   before: Facts,
   options: WakeOptions = {},
 ): Promise<{ readonly woken: Woken; readonly parts: PackParts }> {
-  const { world, home } = gathering;
   const budget = options.budget ?? usualBudget;
   const words = othersWords(before.settings.secrets?.allow ?? [], Math.floor(budget / 8));
   const dream = newestDream(before);
-  const done = await carryOutAll(world, home, before, dream, options.isDry === true);
+  const done = await carryOutAll(gathering, before, dream, options.isDry === true);
   const isOurs = dream.kind === 'dream' && dream.whose === 'ours';
   const facts = withStillInFlight({ ...before, board: done.board }, isOurs ? dream.entry.carry.midFlight : []);
   const lastCarry = dream.kind === 'dream' ? dream.entry.carry : carryOf(facts);
@@ -95,7 +95,7 @@ export async function wakeFrom(
   const isByRules = dream.kind === 'dream' && dream.entry.header.model.startsWith('builtin');
   const isOurWord = isCurrent && !isByRules;
   // The verdicts are carried out by now, and have to be told: a fact that cannot be checked is left out, and does not end the wake.
-  const checked = await recheck(world, home, facts, lastCarry, words.names, isOurs || dream.kind !== 'dream').catch(
+  const checked = await recheck(gathering, facts, lastCarry, words.names, isOurs || dream.kind !== 'dream').catch(
     unlessBug(() => undefined),
   );
   const carry = {
@@ -133,7 +133,7 @@ export async function wakeFrom(
     words,
     memory: memoryHead(gathering, words),
     remembered: newestNotes(gathering, words),
-    code: world.random(6),
+    code: gathering.world.random(6),
   };
   const pack = renderPack(parts, budget);
   const woken: Woken = {
@@ -168,7 +168,7 @@ function withStillInFlight(facts: Facts, midFlight: readonly string[]): Facts {
 }
 
 /** The first lines of long-term memory, if there is one. */
-function memoryHead({ world, home }: Omit<GatherRequest, 'purpose'>, { redact }: OthersWords): string[] {
+function memoryHead({ world, home }: Place, { redact }: OthersWords): string[] {
   return redact(homeText(world, home, memoryPath).slice(0, 8192))
     .split('\n')
     .map((line) => line.replace(/^\s*[-*+]\s+/u, '').trim())
@@ -177,7 +177,7 @@ function memoryHead({ world, home }: Omit<GatherRequest, 'purpose'>, { redact }:
 }
 
 /** The last bullets of the newest notes. What cannot be read is left out: by now verdicts may have been carried out, and have to be told. */
-function newestNotes({ world, home }: Omit<GatherRequest, 'purpose'>, { redact }: OthersWords): string[] {
+function newestNotes({ world, home }: Place, { redact }: OthersWords): string[] {
   const names = tryOr(
     () => world.files.list(home.home, notesFolder),
     () => [],

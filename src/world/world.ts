@@ -186,6 +186,9 @@ export interface AgentHome {
   readonly agent: string;
 }
 
+/** A home in the world, whoever's it is. */
+export type Place = Pick<AgentHome, 'world' | 'home'>;
+
 /** Everything outside, handed in. `wire` makes the real one; tests make their own. */
 export interface World {
   now(): Date;
