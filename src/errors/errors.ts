@@ -88,8 +88,10 @@ export function unlessBug<T>(instead: (error: DreamkeeperError) => T): (error: u
   };
 }
 
-/** The same for what is not waited for. */
-export function tryOr<T, U>(ask: () => T, instead: (error: DreamkeeperError) => U): T | U {
+/** The same for what is not waited for; nothing comes instead if nobody says what. */
+export function tryOr<T>(ask: () => T): T | undefined;
+export function tryOr<T, U>(ask: () => T, instead: (error: DreamkeeperError) => U): T | U;
+export function tryOr(ask: () => unknown, instead: (error: DreamkeeperError) => unknown = () => undefined): unknown {
   try {
     return ask();
   } catch (error) {

@@ -7,10 +7,7 @@ import type { FoundHome, World } from '../world/world.ts';
 /** The bytes; undefined if it is not there, or not a plain file. */
 export function homeBytes(world: World, home: FoundHome, path: string): Uint8Array | undefined {
   // A link, a folder, or not ours to read: whoever needs to know asks for it himself.
-  return tryOr(
-    () => world.files.read(home.home, path),
-    () => undefined,
-  );
+  return tryOr(() => world.files.read(home.home, path));
 }
 
 /** The text; '' if there is none. */

@@ -73,10 +73,8 @@ export function rememberHeld({ world, home }: Place, held: readonly HeldFile[]):
 /** What the last night left uncommitted. A store that is not there or cannot be read says nothing. */
 export function heldFilesOf({ world, home }: Place): readonly HeldFile[] {
   // Damaged, or not as we wrote it: the next night looks again, and `dk doctor` speaks of the store.
-  const known = tryOr(
-    () => (world.stores.exists(home.privateDir) ? withStore(world, home, (store) => store.memo(memo)) : undefined),
-    () => undefined,
-  );
+  const read = (): string | undefined => withStore(world, home, (store) => store.memo(memo));
+  const known = tryOr(() => (world.stores.exists(home.privateDir) ? read() : undefined));
   return heldFiles.safeParse(jsonIn(known)).data ?? [];
 }
 

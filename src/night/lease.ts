@@ -28,10 +28,7 @@ export function takeLease(world: World, home: FoundHome, id: string, nights: num
       const end = (): void => {
         try {
           // The lock is what counts; to the next holder this one looks as if it had been killed, and its receipt tells otherwise.
-          tryOr(
-            () => withStore(world, home, (store) => store.endLease({ name, number })),
-            () => undefined,
-          );
+          tryOr(() => withStore(world, home, (store) => store.endLease({ name, number })));
         } finally {
           lock.release();
         }

@@ -136,8 +136,5 @@ async function nightOnce(
 
 /** Whether this night is decided and not done; if even that cannot be asked, it is not known to be. */
 function isSealed({ world, home }: AgentHome, id: string): boolean {
-  return tryOr(
-    () => withStore(world, home, (store) => store.isUnfinished(id)),
-    () => false,
-  );
+  return tryOr(() => withStore(world, home, (store) => store.isUnfinished(id))) ?? false;
 }

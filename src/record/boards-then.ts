@@ -113,10 +113,7 @@ function hintsOf(line: BoardLine): Sight['standing'] {
 
 /** A board that nobody could read then says nothing now. */
 function standingsIn(bytes: Uint8Array): ReadonlyMap<string, Standing> {
-  return tryOr(
-    () => standingsOn(parseBoard(bytes)),
-    () => new Map(),
-  );
+  return tryOr(() => standingsOn(parseBoard(bytes))) ?? new Map();
 }
 
 /** Every task by its title. One of two tasks with the same title could be either, so neither is known. */

@@ -178,10 +178,7 @@ function memoryHead({ world, home }: Place, { redact }: OthersWords): string[] {
 
 /** The last bullets of the newest notes. What cannot be read is left out: by now verdicts may have been carried out, and have to be told. */
 function newestNotes({ world, home }: Place, { redact }: OthersWords): string[] {
-  const names = tryOr(
-    () => world.files.list(home.home, notesFolder),
-    () => [],
-  );
+  const names = tryOr(() => world.files.list(home.home, notesFolder)) ?? [];
   const days = names.filter((name) => /^\d{4}-\d\d-\d\d\.md$/u.test(name)).toSorted();
   return days
     .slice(-5)

@@ -42,7 +42,7 @@ export function putRunLine(
     world.lines.append(fileOf(worker), printRunLine(line));
   };
   // A disk that is full: one sign of life less, and the run goes on.
-  tryOr(put, () => undefined);
+  tryOr(put);
 }
 
 /** The file that holds the pack of a run, in the private folder. */

@@ -25,7 +25,7 @@ export function tellLater(place: Place & { readonly settings: AllowedSecrets }, 
     });
   };
   // If that fails, whoever asked for the run is the only one who is told.
-  tryOr(remember, () => undefined);
+  tryOr(remember);
 }
 
 /**
@@ -42,10 +42,7 @@ export function notesToTell(place: Place, isDry: boolean): string[] {
       return [...heldNote(heldFilesOf(place)), ...due.map(({ text }) => text)];
     });
   // A store that cannot be read or written is no reason not to wake; `dk doctor` speaks of it.
-  return tryOr(
-    () => (world.stores.exists(home.privateDir) ? notes() : []),
-    () => [],
-  );
+  return tryOr(() => (world.stores.exists(home.privateDir) ? notes() : [])) ?? [];
 }
 
 const nameOf = (agent: string): string => `unsaved:${agent}`;

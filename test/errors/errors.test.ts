@@ -14,6 +14,7 @@ test('what was expected is told to whoever knows what comes instead', async () =
     tryOr(failWith(expected), ({ code }) => code),
     'E_DISK',
   );
+  assert.equal(tryOr(failWith(expected)), undefined);
   assert.equal(await Promise.reject(expected).catch(unlessBug(({ hint }) => hint)), 'Make room.');
   assert.equal(
     tryOr(() => 1, failWith(bug)),
