@@ -40,14 +40,16 @@ export async function runHook(args: readonly string[], known = harnesses): Promi
   if (args[0] === 'probe') return probe(flags);
   const input = readStandardInput(largest);
   const harness = Object.hasOwn(known, flags.from) ? await known[flags.from]?.() : undefined;
-  const told = input === 'too-much' || input === 'nothing' ? undefined : harness?.payload(input, args[0] ?? '');
+  const message = input === 'too-much' || input === 'nothing' ? undefined : harness?.payload(input, args[0] ?? '');
   // The home of the project the session is in, also while its shell is elsewhere. A session of a folder without one has none.
-  const project = harness?.projectDir(env) || told?.cwd || process.cwd();
-  const home = await openHookHome({ cwd: project, env }, told?.cwd);
+  const project = harness?.projectDir(env) || message?.cwd || process.cwd();
+  const home = await openHookHome({ cwd: project, env }, message?.cwd);
   if (home === undefined) return;
-  if (harness === undefined || told === undefined) return home.drop(input === 'too-much' ? 'too-large' : 'malformed');
-  const teller: Teller = { ...flags, session: told.session, transcript: told.transcript };
-  for (const event of told.events) await orDropped(home, () => take(event, { harness, home, teller, cwd: told.cwd }));
+  if (harness === undefined || message === undefined)
+    return home.drop(input === 'too-much' ? 'too-large' : 'malformed');
+  const teller: Teller = { ...flags, session: message.session, transcript: message.transcript };
+  for (const event of message.events)
+    await orDropped(home, () => take(event, { harness, home, teller, cwd: message.cwd }));
 }
 
 /** Whatever goes wrong, the agent is not to blame and not to be troubled; and one thing that fails does not take the next with it. */
@@ -107,9 +109,9 @@ async function record(event: HarnessEvent, hearing: Hearing): Promise<void> {
   const { harness, home, teller } = hearing;
   if ((event.kind === 'prompt' || event.kind === 'todos') && !home.keepsPrompts) return;
   const { reportOf } = await openReports();
-  const told = reportOf(event);
-  if (told === undefined) return;
-  const report = inFolder(told, hearing);
+  const plain = reportOf(event);
+  if (plain === undefined) return;
+  const report = inFolder(plain, hearing);
   const { call, ...rest } = report;
   // Names that harnesses make up for sessions and calls are no credentials, though they look like some.
   const isName = (text: string | null | undefined): boolean =>

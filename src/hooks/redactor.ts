@@ -3,10 +3,10 @@ import { isPlainName, isPlainReport } from '../steps/steps.ts';
 
 /** What takes credentials out of everything that was told, and out of the names of the place it was told from. */
 export async function redactorFor(
-  told: unknown,
+  report: unknown,
   names: readonly (string | null)[] = [],
 ): Promise<(text: string) => string> {
-  if (isPlainReport(told) && names.every(isPlainName)) return (text) => text;
+  if (isPlainReport(report) && names.every(isPlainName)) return (text) => text;
   const { redactSecrets } = await import('../secrets/secrets.ts');
   return (text) => redactSecrets(text);
 }

@@ -121,17 +121,17 @@ function fromFlags(flags: Flags): Omit<GivenStep, 'phase'> {
 }
 
 function readInput(): string {
-  const told = readStandardInput({ bytes: largestInput, milliseconds: 60_000 });
-  if (told === 'nothing') {
+  const input = readStandardInput({ bytes: largestInput, milliseconds: 60_000 });
+  if (input === 'nothing') {
     throw new DreamkeeperError('E_USAGE', 'nothing was told', {
       hint: 'Give --tool, or one JSON object on standard input. `dk step --help` has examples.',
     });
   }
-  if (told === 'too-much')
+  if (input === 'too-much')
     throw new DreamkeeperError('E_BAD_STEP', 'more than 1 MiB came in', {
       hint: 'Send one JSON object about one step.',
     });
-  return told;
+  return input;
 }
 
 function print(text: string): void {
