@@ -1,6 +1,6 @@
 // Six agents besides, read by declaration: that the seam fits them, before anybody needs it.
 
-import { type Given, given, givenIn } from '../../src/sessions/given.ts';
+import { type JsonObject, objectIn, objectOf } from '../../src/sessions/json-object.ts';
 import type { HarnessEvent } from '../../src/sessions/sessions.ts';
 import type { Message, Spoken } from './harness-contract.ts';
 import { recordedLines } from './recorded.ts';
@@ -17,7 +17,7 @@ interface CallPaths {
   readonly exit?: readonly [where: Path, pattern?: RegExp, otherwise?: number];
 }
 
-type Does = (payload: Given) => HarnessEvent[];
+type Does = (payload: JsonObject) => HarnessEvent[];
 
 interface Declared {
   readonly session?: Path;
@@ -28,16 +28,16 @@ interface Declared {
   readonly events: Readonly<Record<string, Does>>;
 }
 
-function at(payload: Given, path: Path | undefined): unknown {
-  return path?.split('.').reduce<unknown>((from, name) => given(from)[name], payload);
+function at(payload: JsonObject, path: Path | undefined): unknown {
+  return path?.split('.').reduce<unknown>((from, name) => objectOf(from)[name], payload);
 }
 
-function textAt(payload: Given, path: Path | undefined): string | undefined {
+function textAt(payload: JsonObject, path: Path | undefined): string | undefined {
   const value = at(payload, path);
   return typeof value === 'string' ? value : undefined;
 }
 
-function exitAt(payload: Given, [where, pattern, otherwise]: NonNullable<CallPaths['exit']>): number | undefined {
+function exitAt(payload: JsonObject, [where, pattern, otherwise]: NonNullable<CallPaths['exit']>): number | undefined {
   const value = at(payload, where);
   if (typeof value === 'number' || pattern === undefined) return typeof value === 'number' ? value : undefined;
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? '');
@@ -74,7 +74,7 @@ const prompt =
 
 function reader({ session, cwd, transcript, event, events }: Declared): Spoken['harness']['payload'] {
   return (text, word) => {
-    const payload = givenIn(text);
+    const payload = objectIn(text);
     if (payload === undefined) return undefined;
     const name = event === undefined ? word : (textAt(payload, event) ?? '');
     return {
@@ -95,11 +95,11 @@ const day = { prompt: 'run it', good: 'echo hello-tool', bad: 'ls /nonexistent-x
 const specific = {
   packOutput: (additionalContext: string) =>
     JSON.stringify({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext } }),
-  packIn: (output: string) => String(at(givenIn(output) ?? {}, 'hookSpecificOutput.additionalContext')),
+  packIn: (output: string) => String(at(objectIn(output) ?? {}, 'hookSpecificOutput.additionalContext')),
 };
 const topLevel = {
   packOutput: (additionalContext: string) => JSON.stringify({ additionalContext }),
-  packIn: (output: string) => String(at(givenIn(output) ?? {}, 'additionalContext')),
+  packIn: (output: string) => String(at(objectIn(output) ?? {}, 'additionalContext')),
 };
 /** A plugin of ours in its own process hands it over. */
 const plain = { packOutput: (pack: string) => pack, packIn: (output: string) => output };
@@ -109,11 +109,11 @@ interface Agent extends Pick<Spoken, 'lacks' | 'packIn'>, Declared, Pick<Spoken[
   readonly recording: string;
   readonly mostChars: number;
   /** A recorded line as the harness would hand it over. */
-  message?(line: Given): Message;
+  message?(line: JsonObject): Message;
 }
 
 const noDuration = { duration: 'its hooks do not say how long a call took' } as const;
-const whole = (line: Given): Message => ({ text: JSON.stringify(line), word: '' });
+const whole = (line: JsonObject): Message => ({ text: JSON.stringify(line), word: '' });
 
 const agents: readonly Agent[] = [
   {
@@ -217,6 +217,6 @@ const agents: readonly Agent[] = [
 
 export const otherAgents: readonly Spoken[] = agents.map(({ recording, message = whole, lacks, packIn, ...agent }) => ({
   harness: { ...agent, payload: reader(agent) },
-  messages: recordedLines(recording).map((line) => message(givenIn(line) ?? {})),
+  messages: recordedLines(recording).map((line) => message(objectIn(line) ?? {})),
   ...{ day, lacks, packIn },
 }));

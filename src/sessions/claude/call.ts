@@ -1,6 +1,6 @@
 // One tool call of Claude Code as a step: which tool, what it was about, and how it really ended.
 import type { StepReport } from '../../steps/steps.ts';
-import { type Given, given, textIn } from '../given.ts';
+import { type JsonObject, objectOf, textIn } from '../json-object.ts';
 
 /** The fields that say what a call is about, the most telling first. Contents are not among them: a step says what was touched. */
 const aboutness = [
@@ -16,20 +16,20 @@ const refusal =
   /^(?:Permission to use |Claude requested permissions? |The user doesn't want |This command requires approval|Blocked: |[^\n]{1,300} (?:needs approval|was blocked)\. )/u;
 
 /** A call that ended well, as far as its answer says. */
-export function endedCall(payload: Given): StepReport {
-  const answer = given(payload.tool_response);
+export function endedCall(payload: JsonObject): StepReport {
+  const answer = objectOf(payload.tool_response);
   const base = callBase(payload);
   // Answers of their own: stopped by the person, still running, or an exit code that only means "nothing found".
   if (answer.interrupted === true) return { ...base, error: 'interrupted' };
   const isUnknown =
     (textIn(answer, 'backgroundTaskId') ?? textIn(answer, 'returnCodeInterpretation') ?? '') !== '' ||
-    given(payload.tool_input).run_in_background === true ||
+    objectOf(payload.tool_input).run_in_background === true ||
     answer.isAsync === true;
   return isUnknown ? base : { ...base, exit: 0 };
 }
 
 /** A call that failed: by an exit code, by a person, or by itself. */
-export function failedCall(payload: Given): StepReport {
+export function failedCall(payload: JsonObject): StepReport {
   const base = callBase(payload);
   if (payload.is_interrupt === true) return { ...base, error: 'interrupted' };
   const error = textIn(payload, 'error') ?? '';
@@ -39,7 +39,7 @@ export function failedCall(payload: Given): StepReport {
 }
 
 /** A call as the end of its batch tells it; it counts only if nobody told of its end: then it was refused, or its end got lost. */
-export function batchedCall(call: Given): StepReport {
+export function batchedCall(call: JsonObject): StepReport {
   const text = answerText(call.tool_response);
   const base = { ...callBase(call), phase: 'batch' as const };
   const exit = exitIn(text);
@@ -49,22 +49,22 @@ export function batchedCall(call: Given): StepReport {
 }
 
 /** A call that began, and of whose end nothing is known. */
-export function startedCall(call: Given): StepReport {
+export function startedCall(call: JsonObject): StepReport {
   return { ...callBase(call), phase: 'start' };
 }
 
-function callBase(payload: Given): StepReport {
+function callBase(payload: JsonObject): StepReport {
   const ms = payload.duration_ms;
   return {
     tool: textIn(payload, 'tool_name') ?? 'unknown',
-    target: targetOf(given(payload.tool_input)),
+    target: targetOf(objectOf(payload.tool_input)),
     call: textIn(payload, 'tool_use_id'),
     durationMs: typeof ms === 'number' && Number.isFinite(ms) && ms >= 0 ? Math.round(ms) : undefined,
     phase: 'end',
   };
 }
 
-function targetOf(input: Given): string {
+function targetOf(input: JsonObject): string {
   for (const name of aboutness) {
     const text = textIn(input, name);
     if (text !== undefined && text.trim() !== '') return text;
@@ -82,7 +82,7 @@ export function answerText(answer: unknown): string {
   if (typeof answer === 'string') return answer;
   if (!Array.isArray(answer)) return '';
   return answer
-    .map((block: unknown) => textIn(given(block), 'text') ?? '')
+    .map((block: unknown) => textIn(objectOf(block), 'text') ?? '')
     .join('\n')
     .slice(0, 8192);
 }

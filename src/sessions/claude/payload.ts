@@ -1,13 +1,13 @@
 // What Claude Code hands a hook on standard input. Unknown events and fields are no error.
 import type { HarnessEvent, HarnessMessage } from '../event.ts';
-import { type Given, given, givenIn, listIn, textIn } from '../given.ts';
+import { type JsonObject, listIn, objectIn, objectOf, textIn } from '../json-object.ts';
 import { batchedCall, endedCall, failedCall } from './call.ts';
 import { isSaid } from './said.ts';
 import { isTodoTool, todosOf } from './todos.ts';
 
 /** Reads it; undefined if it is not a payload at all. */
 export function readClaudePayload(json: string): HarnessMessage | undefined {
-  const payload = givenIn(json);
+  const payload = objectIn(json);
   const event = payload === undefined ? undefined : textIn(payload, 'hook_event_name');
   if (payload === undefined || event === undefined) return undefined;
   return {
@@ -18,7 +18,7 @@ export function readClaudePayload(json: string): HarnessMessage | undefined {
   };
 }
 
-function eventsOf(event: string, payload: Given): HarnessEvent[] {
+function eventsOf(event: string, payload: JsonObject): HarnessEvent[] {
   const tool = textIn(payload, 'tool_name') ?? '';
   switch (event) {
     case 'SessionStart':
@@ -39,7 +39,7 @@ function eventsOf(event: string, payload: Given): HarnessEvent[] {
       return isTodoTool(tool) ? [] : [{ kind: 'call', report: failedCall(payload) }];
     case 'PostToolBatch':
       return listIn(payload, 'tool_calls')
-        .map(given)
+        .map(objectOf)
         .filter((call) => !isTodoTool(textIn(call, 'tool_name') ?? ''))
         .slice(0, 50)
         .map((call) => ({ kind: 'call', report: batchedCall(call) }));

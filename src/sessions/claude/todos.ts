@@ -1,6 +1,6 @@
 // Claude Code's own to-do list: told whole by one tool, or entry by entry by two others.
 import type { HarnessEvent, TodoItem } from '../event.ts';
-import { type Given, given, listIn, textIn } from '../given.ts';
+import { type JsonObject, listIn, objectOf, textIn } from '../json-object.ts';
 
 const states: ReadonlyMap<string, TodoItem['state']> = new Map([
   ['pending', 'open'],
@@ -15,27 +15,27 @@ export function isTodoTool(tool: string): boolean {
 }
 
 /** What a call of them changed; nothing if it only looked. */
-export function todosOf(payload: Given): HarnessEvent[] {
+export function todosOf(payload: JsonObject): HarnessEvent[] {
   const tool = textIn(payload, 'tool_name');
-  const input = given(payload.tool_input);
+  const input = objectOf(payload.tool_input);
   const call = textIn(payload, 'tool_use_id');
   if (tool === 'TodoWrite') {
     const items = listIn(input, 'todos')
-      .map(given)
+      .map(objectOf)
       .map(
         (todo): TodoItem => ({ id: undefined, text: short(textIn(todo, 'content')), state: stateOf(todo) ?? 'open' }),
       );
     return [{ kind: 'todos', items, isWhole: true, call }];
   }
-  const answer = given(payload.tool_response);
-  const id = textIn(given(answer.task), 'id') ?? textIn(answer, 'taskId') ?? textIn(input, 'taskId');
+  const answer = objectOf(payload.tool_response);
+  const id = textIn(objectOf(answer.task), 'id') ?? textIn(answer, 'taskId') ?? textIn(input, 'taskId');
   if (answer.success === false) return [];
   if ((tool !== 'TaskCreate' && tool !== 'TaskUpdate') || id === undefined) return [];
   const state = stateOf(input) ?? (tool === 'TaskCreate' ? 'open' : undefined);
   return [{ kind: 'todos', items: [{ id, text: short(textIn(input, 'subject')), state }], isWhole: false, call }];
 }
 
-function stateOf(from: Given): TodoItem['state'] {
+function stateOf(from: JsonObject): TodoItem['state'] {
   return states.get(textIn(from, 'status') ?? '');
 }
 

@@ -1,7 +1,7 @@
 // A session as Claude Code keeps it: one JSON object a line, calls in the assistant's messages, their results in the user's.
 
 import type { HarnessEvent } from '../event.ts';
-import { type Given, given, givenIn, listIn, textIn } from '../given.ts';
+import { type JsonObject, listIn, objectIn, objectOf, textIn } from '../json-object.ts';
 import type { TimedEvent, Transcript } from '../kept.ts';
 import { answerText, endedCall, failedCall, startedCall } from './call.ts';
 import { isSaid } from './said.ts';
@@ -12,9 +12,9 @@ export function readClaudeTranscript(text: string): Transcript {
   // Cut off are lines where the session was killed, or where we began to read.
   const lines = text
     .split('\n')
-    .map(givenIn)
+    .map(objectIn)
     .filter((line) => line !== undefined);
-  const results = new Map<string, Given>();
+  const results = new Map<string, JsonObject>();
   for (const line of lines)
     for (const block of blocksOf(line)) {
       const id = textIn(block, 'tool_use_id');
@@ -43,7 +43,7 @@ export function readClaudeTranscript(text: string): Transcript {
   return { session: first('sessionId'), cwd: first('cwd'), events, unfinished };
 }
 
-function eventsOf(call: Given, result: Given | undefined): HarnessEvent[] {
+function eventsOf(call: JsonObject, result: JsonObject | undefined): HarnessEvent[] {
   const isTodo = isTodoTool(textIn(call, 'tool_name') ?? '');
   if (result === undefined) return isTodo ? [] : [{ kind: 'call', report: startedCall(call) }];
   if (isTodo) return result.is_error === true ? [] : todosOf({ ...call, tool_response: result.answer });
@@ -54,9 +54,9 @@ function eventsOf(call: Given, result: Given | undefined): HarnessEvent[] {
   return [{ kind: 'call', report }];
 }
 
-function promptOf(line: Given): HarnessEvent[] {
+function promptOf(line: JsonObject): HarnessEvent[] {
   if (line.isMeta === true || line.isSidechain === true || line.isCompactSummary === true) return [];
-  const content = given(line.message).content;
+  const content = objectOf(line.message).content;
   const text =
     typeof content === 'string'
       ? content
@@ -67,11 +67,11 @@ function promptOf(line: Given): HarnessEvent[] {
   return [{ kind: 'prompt', text, id: textIn(line, 'promptId') ?? textIn(line, 'uuid') }];
 }
 
-function blocksOf(line: Given): Given[] {
-  return listIn(given(line.message), 'content').map(given);
+function blocksOf(line: JsonObject): JsonObject[] {
+  return listIn(objectOf(line.message), 'content').map(objectOf);
 }
 
-function timeOf(line: Given): string | null {
+function timeOf(line: JsonObject): string | null {
   const time = textIn(line, 'timestamp');
   return time === undefined || Number.isNaN(Date.parse(time)) ? null : time;
 }
