@@ -8,7 +8,7 @@ import { meaningOf } from './tell-shape.ts';
 import { paint, type Terminal } from './terminal.ts';
 import { runUninstall } from './uninstall.ts';
 
-const whose: Readonly<Record<Scope, string>> = {
+const audience: Readonly<Record<Scope, string>> = {
   local: 'only you, only this project with its worktrees',
   shared: 'everybody who works on this project and has dk on the PATH',
   user: 'only you, in every project that has a home',
@@ -92,7 +92,7 @@ function tellPlan(harness: string, plan: PlannedInstall, terminal: Terminal): vo
   const { result, file, scope, target, changes, elsewhere, plugin, makesHome } = plan;
   if (result === 'elsewhere') {
     for (const each of elsewhere)
-      terminal.say(`Our hooks are already in ${each.file}  (${each.scope}: ${whose[each.scope]}).`);
+      terminal.say(`Our hooks are already in ${each.file}  (${each.scope}: ${audience[each.scope]}).`);
     if (plugin !== null) terminal.say(`Our plugin is switched on in ${plugin}, and brings the same hooks.`);
     terminal.say('They count for this project, too, and once is enough: no settings are changed.');
     if (elsewhere[0] !== undefined && !makesHome)
@@ -103,7 +103,7 @@ function tellPlan(harness: string, plan: PlannedInstall, terminal: Terminal): vo
   }
   if (result === 'nothing') return tellNothing(plan, terminal);
   if (changes.length > 0) {
-    terminal.say(paint('bold', file), `  (${scope}: ${whose[scope]})`);
+    terminal.say(paint('bold', file), `  (${scope}: ${audience[scope]})`);
     if (target !== null) terminal.say(paint('dim', `  which is ${target}`));
     tellLines(changes, terminal);
   }

@@ -35,8 +35,8 @@ export function commandOf(harness: string, word: string, program: Program): stri
 export function isOurCommand(harness: string, command: string): boolean {
   const words = wordsOf(command.replace(/\s*\|\|\s*true\s*$/u, '').replace(/\s*2>\s*\/dev\/null\s*$/u, ''));
   const at = words.lastIndexOf('hook');
-  const [event = '', from, whose, ...rest] = words.slice(at + 1);
-  if (at === -1 || !/^[a-z-]+$/u.test(event) || from !== '--from' || whose !== harness) return false;
+  const [event = '', from, name, ...rest] = words.slice(at + 1);
+  if (at === -1 || !/^[a-z-]+$/u.test(event) || from !== '--from' || name !== harness) return false;
   if (rest.length > 0 && !(rest.length === 2 && rest[0] === '--pid')) return false;
   return isOurProgram(words.slice(0, at));
 }

@@ -61,8 +61,8 @@ export async function planUninstall(site: Site, scope: Scope | undefined, wantsD
     throw noRepository(at, 'Run this in the project, or with --user for your own settings.');
   const notes = readNotes(site, found);
   const here = placesHere(site);
-  const meant = meantPlaces(site, scope, here, notes, project);
-  const removals = meant.flatMap(({ scope: each, file }) => removalOf(site, each, file, notes) ?? []);
+  const targets = targetsOf(site, scope, here, notes, project);
+  const removals = targets.flatMap(({ scope: each, file }) => removalOf(site, each, file, notes) ?? []);
   const others = here.filter(
     ({ entries, file }) => entries.length > 0 && !removals.some((removal) => removal.file.path === file.path),
   );
@@ -153,7 +153,7 @@ function lineLeft(
     : [{ path, what: `the line ${line.line} may be ours: what was there before is not noted`, how }];
 }
 
-function meantPlaces(
+function targetsOf(
   site: Site,
   scope: Scope | undefined,
   here: readonly Place[],
@@ -171,9 +171,9 @@ function meantPlaces(
       !here.some(({ file }) => file.path === each.file),
   );
   // What others share, or all projects of a person use, goes only if this home put it there, or if it is named.
-  const isMeant = ({ scope: each, file }: Place): boolean =>
+  const isTarget = ({ scope: each, file }: Place): boolean =>
     each === 'local' || (each === 'shared' && notes.some((note) => note.file === file.path));
-  return [...here.filter(isMeant), ...noted.map((each) => placeOf(setup, each.scope, readSettings(world, each.file)))];
+  return [...here.filter(isTarget), ...noted.map((each) => placeOf(setup, each.scope, readSettings(world, each.file)))];
 }
 
 function removalOf(
