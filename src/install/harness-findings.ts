@@ -24,7 +24,7 @@ export function harnessFindingIds(names: readonly string[]): FindingId[] {
 
 /** Looks, and sends one event of its own through each installed hook; that leaves one line in the private folder and nothing else. */
 export async function lookAtHarnesses(world: World, home: FoundHome, at: Standpoint): Promise<Finding[]> {
-  return [...dropped(world, home), ...(await sitesAt(world, at)).flatMap((site) => lookAtHarness(site, home))];
+  return [...checkDropped(world, home), ...(await sitesAt(world, at)).flatMap((site) => lookAtHarness(site, home))];
 }
 
 function lookAtHarness(site: Site, home: FoundHome): Finding[] {
@@ -33,18 +33,18 @@ function lookAtHarness(site: Site, home: FoundHome): Finding[] {
   const ours = places.filter(({ entries }) => entries.length > 0);
   const plugin = pluginIn(setup, places);
   return [
-    ...ours.flatMap((place) => [...missingIn(setup, place), ...tried(site, home, place)]),
-    ...twice(setup, ours, plugin),
-    ...plugged(site, home, plugin),
-    ...dreaming(setup, places),
+    ...ours.flatMap((place) => [...checkComplete(setup, place), ...checkPlace(site, home, place)]),
+    ...checkTwice(setup, ours, plugin),
+    ...checkPlugin(site, home, plugin),
+    ...checkDreaming(setup, places),
   ];
 }
 
-function said({ name }: Setup, what: HarnessFinding, message: string, hint: string): Finding[] {
+function say({ name }: Setup, what: HarnessFinding, message: string, hint: string): Finding[] {
   return [harnessFinding(name, what, message, hint)];
 }
 
-function dropped(world: World, home: FoundHome): Finding[] {
+function checkDropped(world: World, home: FoundHome): Finding[] {
   const drops = [...world.drops(home)];
   if (drops.length === 0) return [];
   const all = drops.reduce((sum, [, count]) => sum + count, 0);
@@ -54,11 +54,11 @@ function dropped(world: World, home: FoundHome): Finding[] {
   return [finding('hooks-dropped', message, hint)];
 }
 
-function missingIn(setup: Setup, { file, entries }: Place): Finding[] {
+function checkComplete(setup: Setup, { file, entries }: Place): Finding[] {
   const missing = setup.hooks.filter(({ event }) => !entries.some((entry) => entry.event === event));
   if (missing.length === 0) return [];
   const message = `${file.path} lacks some of our hooks: ${missing.map(({ event }) => event).join(', ')}.`;
-  return said(setup, 'partly', message, `Run \`dk install ${setup.name}\` again; it adds what is missing.`);
+  return say(setup, 'partly', message, `Run \`dk install ${setup.name}\` again; it adds what is missing.`);
 }
 
 /** How an installed command is started. */
@@ -71,27 +71,27 @@ function programIn(command: string): { readonly node: string | undefined; readon
 }
 
 /** Whether the file is taken notice of, and what it starts is there, is us, and arrives. */
-function tried(site: Site, home: FoundHome, { file, entries }: Place): Finding[] {
+function checkPlace(site: Site, home: FoundHome, { file, entries }: Place): Finding[] {
   const { setup } = site;
   const where = oneLine(file.path, 400);
   const ignored = setup.ignoredBecause(wordsOf(file));
   if (ignored !== undefined) {
     const message = `Our hooks are in ${where}, but ${setup.title} takes no notice of them: ${ignored}.`;
     const hint = 'As long as that is so, nothing is recorded, and no session gets a pack.';
-    return said(setup, 'hooks-off', message, hint);
+    return say(setup, 'hooks-off', message, hint);
   }
   const program = programIn(entries[0]?.command ?? '');
   if (program === undefined) return [];
   if (program.node === undefined) return byName(site, home, where);
   const again = `Run \`dk install ${setup.name}\` again; it writes the paths as they are now.`;
   const gone = (what: HarnessFinding, path: string): Finding[] =>
-    said(setup, what, `The hooks in ${where} start ${oneLine(path, 400)}, which is gone.`, again);
+    say(setup, what, `The hooks in ${where} start ${oneLine(path, 400)}, which is gone.`, again);
   if (!existsSync(program.node)) return gone('node-gone', program.node);
   if (!existsSync(program.script)) return gone('script-gone', program.script);
   const self = thisProgram(site.at);
   if (realpathSync(program.node) !== realpathSync(self.node) || realpathSync(program.script) !== self.script)
     return stranger(setup, where, `${program.node} ${program.script}`, again);
-  return arrived(site, home, where);
+  return checkArrival(site, home, where);
 }
 
 /** Where `dk` is started by its name: the one that the PATH gives has to be this one. */
@@ -100,20 +100,20 @@ function byName(site: Site, home: FoundHome, where: string): Finding[] {
   const names = (at.env.PATH ?? '').split(delimiter).filter(isAbsolute);
   const found = names.map((folder) => join(folder, 'dk')).find(existsSync);
   const hint = 'They start `dk` by its name: it has to be on the PATH. `npm install -g dreamkeeper` puts it there.';
-  if (found === undefined) return said(setup, 'silent', `The hooks of ${where} do not find \`dk\` on the PATH.`, hint);
+  if (found === undefined) return say(setup, 'silent', `The hooks of ${where} do not find \`dk\` on the PATH.`, hint);
   return realpathSync(found) === thisProgram(at).script
-    ? arrived(site, home, where)
+    ? checkArrival(site, home, where)
     : stranger(setup, where, found, 'If that is a dk of yours, run its own `dk doctor`.');
 }
 
 /** What we are not is not started: a settings file may come with a clone. */
 function stranger(setup: Setup, where: string, what: string, hint: string): Finding[] {
   const message = `The hooks of ${where} start another program than this dk: ${oneLine(what, 400)}. It was not tried.`;
-  return said(setup, 'stranger', message, hint);
+  return say(setup, 'stranger', message, hint);
 }
 
 /** Starts this very program as the hook would, with an event that means nothing, and looks whether that arrived. */
-function arrived({ world, at, setup }: Site, home: FoundHome, where: string): Finding[] {
+function checkArrival({ world, at, setup }: Site, home: FoundHome, where: string): Finding[] {
   const before = linesOf(world, home).length;
   const { node, script } = thisProgram(at);
   const { DREAMKEEPER_INSIDE: _, ...env } = at.env;
@@ -128,7 +128,7 @@ function arrived({ world, at, setup }: Site, home: FoundHome, where: string): Fi
     off === undefined
       ? [ended, 'Start the command in that file by hand, with `2>/dev/null` left away, and see what it says.']
       : [`Dreamkeeper is off ${off.where}`, '`dk on` switches it on.'];
-  return said(setup, 'silent', `An event sent through the hooks of ${where} did not arrive (${why}).`, hint);
+  return say(setup, 'silent', `An event sent through the hooks of ${where} did not arrive (${why}).`, hint);
 }
 
 function works(setup: Setup, lines: readonly RunLine[], path: string): Finding[] {
@@ -138,14 +138,14 @@ function works(setup: Setup, lines: readonly RunLine[], path: string): Finding[]
       ? `No session has come yet: start ${setup.title} here.`
       : `The last session was heard of at ${last.time.slice(0, 16).replace('T', ' ')} UTC (${last.event}).`;
   const message = `An event sent through the hooks of ${path} arrived. ${heard}`;
-  return said(setup, 'works', message, 'Nothing to do.');
+  return say(setup, 'works', message, 'Nothing to do.');
 }
 
 function linesOf(world: World, home: FoundHome): RunLine[] {
   return parseRunLines(world.lines.newest(join(home.privateDir, 'runs.jsonl'), 256 * 1024));
 }
 
-function twice(setup: Setup, ours: readonly Place[], plugin: Place | undefined): Finding[] {
+function checkTwice(setup: Setup, ours: readonly Place[], plugin: Place | undefined): Finding[] {
   const places = [
     ...ours.map(({ file }) => file.path),
     ...(plugin === undefined ? [] : [`the plugin (${plugin.file.path})`]),
@@ -154,19 +154,19 @@ function twice(setup: Setup, ours: readonly Place[], plugin: Place | undefined):
   const unplug = setup.plugin === undefined ? '' : `, \`${setup.plugin.uninstall}\` the plugin`;
   const message = `Our hooks are in several places that count here: ${places.join(', ')}. Each event comes twice.`;
   const hint = `Keep one: \`dk uninstall ${setup.name} --user\`, \`--shared\` or \`--local\` takes one out${unplug}.`;
-  return said(setup, 'twice', message, hint);
+  return say(setup, 'twice', message, hint);
 }
 
 /** The plugin starts the `dk` of the PATH. */
-function plugged(site: Site, home: FoundHome, plugin: Place | undefined): Finding[] {
+function checkPlugin(site: Site, home: FoundHome, plugin: Place | undefined): Finding[] {
   return plugin === undefined ? [] : byName(site, home, `the plugin (${oneLine(plugin.file.path, 400)})`);
 }
 
-function dreaming(setup: Setup, places: readonly Place[]): Finding[] {
+function checkDreaming(setup: Setup, places: readonly Place[]): Finding[] {
   const [by] = places.flatMap(({ file }) => setup.dreams?.(wordsOf(file))?.concat(' in ', file.path) ?? []);
   if (by === undefined) return [];
   const message = `${setup.title}'s own dreaming is on (${by}): it rewrites its own memory files by itself.`;
   const hint =
     'Both may be on: we read its memory and never write it. What it changes there cannot be undone by `dk undo`.';
-  return said(setup, 'dreams-too', message, hint);
+  return say(setup, 'dreams-too', message, hint);
 }
