@@ -19,10 +19,10 @@ interface Compared {
   readonly night: Night;
   readonly disk: Uint8Array | undefined;
   /** The blob of it in the last commit. */
-  readonly now: string | undefined;
+  readonly headBlob: string | undefined;
   /** The commit in which it landed, and its blob there. */
-  readonly landed: string | undefined;
-  readonly was: string | undefined;
+  readonly firstCommit: string | undefined;
+  readonly firstBlob: string | undefined;
 }
 
 /** Compares every entry with its line, with the last commit, and with the commit it landed in. */
@@ -32,14 +32,14 @@ export async function checkEntries(patient: Patient, open: OpenRepository): Prom
   const right = new Set(compared.filter(isAsWritten).map(({ night }) => night.entry));
   const wrong = compared.filter((each) => !isAsWritten(each) && !right.has(each.night.entry));
   const isForged = (each: Compared): boolean =>
-    each.disk !== undefined && each.was !== undefined && each.was !== open.repository.blobName(each.disk);
+    each.disk !== undefined && each.firstBlob !== undefined && each.firstBlob !== open.repository.blobName(each.disk);
   const findings: Finding[] = [];
   for (const each of wrong) findings.push(await tellOf(patient, open, each));
   for (const each of compared.filter((one) => isAsWritten(one) && isForged(one)))
     findings.push(
       finding(
         'entry-changed',
-        `${each.night.entry} and the ledger say otherwise than the commit in which the dream landed (${each.landed?.slice(0, 7)}).`,
+        `${each.night.entry} and the ledger say otherwise than the commit in which the dream landed (${each.firstCommit?.slice(0, 7)}).`,
         `Look at \`git log -p -- ${each.night.entry}\` in the home: somebody rewrote both.`,
       ),
     );
@@ -53,23 +53,23 @@ async function compareAll(patient: Patient, open: OpenRepository): Promise<Compa
   const { repository, head, busy, committed } = open;
   if (head.commit === undefined || committed === undefined || busy !== undefined || nights.length === 0)
     return nights.map((night) => ({ night, disk: homeBytes(world, home, night.entry), ...nowhere }));
-  const landed = new Map(open.landed.map(({ id, commit }) => [id, commit]));
-  const known = nights.filter(({ id }) => landed.has(id));
+  const firstCommit = new Map(open.nightCommits.map(({ id, commit }) => [id, commit]));
+  const known = nights.filter(({ id }) => firstCommit.has(id));
   const blobs = await world.git.blobsThen(
     repository,
-    known.map(({ id, entry }) => ({ commit: landed.get(id) ?? '', path: entry })),
+    known.map(({ id, entry }) => ({ commit: firstCommit.get(id) ?? '', path: entry })),
   );
-  const was = new Map(known.map(({ id }, index) => [id, blobs[index]]));
+  const blobThen = new Map(known.map(({ id }, index) => [id, blobs[index]]));
   return nights.map((night) => ({
     night,
     disk: homeBytes(world, home, night.entry),
-    now: committed.get(night.entry),
-    landed: landed.get(night.id),
-    was: was.get(night.id),
+    headBlob: committed.get(night.entry),
+    firstCommit: firstCommit.get(night.id),
+    firstBlob: blobThen.get(night.id),
   }));
 }
 
-const nowhere = { now: undefined, landed: undefined, was: undefined };
+const nowhere = { headBlob: undefined, firstCommit: undefined, firstBlob: undefined };
 
 function isAsWritten({ night, disk }: Compared): boolean {
   return disk !== undefined && createHash('sha256').update(disk).digest('hex') === night.sha256;
@@ -77,20 +77,20 @@ function isAsWritten({ night, disk }: Compared): boolean {
 
 /** Gone or changed: on disk alone, or by a commit that is not ours. */
 async function tellOf({ world }: Patient, { repository, head }: OpenRepository, each: Compared): Promise<Finding> {
-  const { night, disk, now, landed, was } = each;
-  const isSameInHead = now === (disk === undefined ? undefined : repository.blobName(disk));
-  if (isSameInHead && landed !== undefined && was !== undefined && head.commit !== undefined) {
-    const since = await world.git.touching(repository, head.commit, night.entry, landed);
+  const { night, disk, headBlob, firstCommit, firstBlob } = each;
+  const isSameInHead = headBlob === (disk === undefined ? undefined : repository.blobName(disk));
+  if (isSameInHead && firstCommit !== undefined && firstBlob !== undefined && head.commit !== undefined) {
+    const since = await world.git.touching(repository, head.commit, night.entry, firstCommit);
     const last = since.at(-1);
     if (last !== undefined && last.id === undefined)
       return finding(
         'entry-reverted',
         `${night.entry} (${night.id}) was ${disk === undefined ? 'removed' : 'changed'} by a commit that is not ours: ${last.commit.slice(0, 7)} "${last.subject}".`,
-        `\`git checkout ${landed.slice(0, 7)} -- ${night.entry}\` in the home brings it back; \`dk undo ${night.id}\` is how a dream is taken back for good.`,
+        `\`git checkout ${firstCommit.slice(0, 7)} -- ${night.entry}\` in the home brings it back; \`dk undo ${night.id}\` is how a dream is taken back for good.`,
       );
   }
   const inCommit =
-    now === undefined ? '' : ` \`git restore ${night.entry}\` in the home brings back what is committed.`;
+    headBlob === undefined ? '' : ` \`git restore ${night.entry}\` in the home brings back what is committed.`;
   return disk === undefined
     ? finding(
         'entry-missing',
@@ -111,18 +111,18 @@ async function uncommitted(
 ): Promise<readonly (Finding | false)[]> {
   const { busy, committed } = open;
   if (busy !== undefined || committed === undefined) return [];
-  const missing = right.filter(({ now }) => now === undefined);
-  const gone = missing.filter(({ was }) => was !== undefined);
+  const missing = right.filter(({ headBlob }) => headBlob === undefined);
+  const gone = missing.filter(({ firstBlob }) => firstBlob !== undefined);
   const left = leftToPerson(patient);
-  const waiting = missing.filter(({ was, night }) => was === undefined && !left.has(night.id));
+  const waiting = missing.filter(({ firstBlob, night }) => firstBlob === undefined && !left.has(night.id));
   const names = waiting.map(({ night }) => night.entry);
   const isKnown = waiting.some(({ night }) => vouchedFor(patient)(night));
   return [
-    ...gone.map(({ night, landed }) =>
+    ...gone.map(({ night, firstCommit }) =>
       finding(
         'entry-reverted',
         `${night.entry} (${night.id}) lies there, but a later commit took it out of git.`,
-        `It landed in ${landed?.slice(0, 7)}. \`git add ${night.entry}\` in the home and commit, or \`dk undo ${night.id}\`.`,
+        `It landed in ${firstCommit?.slice(0, 7)}. \`git add ${night.entry}\` in the home and commit, or \`dk undo ${night.id}\`.`,
       ),
     ),
     names.length > 0 &&

@@ -97,7 +97,7 @@ async function uncommitted(patient: Patient, open: OpenRepository): Promise<File
   const left = leftToPerson(patient);
   const lines = await uncommittedLines(patient, open);
   const before = await committedLedger(open);
-  const landed = new Set(open.landed.map(({ id }) => id));
+  const landed = new Set(open.nightCommits.map(({ id }) => id));
   // An entry that only a line of somebody else speaks of stays where it is.
   const missing = nightsThatStand(patient)
     .filter(({ id, entry }) => !left.has(id) && !landed.has(id) && open.committed?.has(entry) === false)

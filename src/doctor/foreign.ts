@@ -13,7 +13,7 @@ export async function checkForeign(patient: Patient, open: OpenRepository): Prom
   const foreign = foreignEntries(patient);
   if (foreign.length === 0) return [];
   const { commit } = open.head;
-  const first = open.landed.at(-1)?.commit;
+  const first = open.nightCommits.at(-1)?.commit;
   const findings: Finding[] = [];
   for (const path of foreign) {
     const added = commit === undefined ? undefined : await world.git.additionOf(open.repository, commit, path);

@@ -36,10 +36,13 @@ interface Behind {
  * The commit of ours that the index missed: all of its files are there as they were before it. Somebody who took one of them out by hand has
  * not put the others back as well.
  */
-async function missedCommit(patient: Patient, { repository, landed }: OpenRepository): Promise<Behind | undefined> {
+async function missedCommit(
+  patient: Patient,
+  { repository, nightCommits }: OpenRepository,
+): Promise<Behind | undefined> {
   const { world } = patient;
   const known = new Set(ledgerOf(patient).lines.map(({ id }) => id));
-  const last = landed.find(({ id }) => known.has(id));
+  const last = nightCommits.find(({ id }) => known.has(id));
   const shown = last === undefined ? undefined : await world.git.show(repository, last.commit);
   if (shown === undefined) return undefined;
   const { commit, parent, paths } = shown;

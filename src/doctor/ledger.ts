@@ -91,13 +91,16 @@ export function goesOn(before: Uint8Array | undefined, after: Uint8Array): boole
   return Buffer.from(after).subarray(0, start.length).equals(start);
 }
 
-export async function checkShrunk(patient: Patient, { repository, landed, busy }: OpenRepository): Promise<Found> {
+export async function checkShrunk(
+  patient: Patient,
+  { repository, nightCommits, busy }: OpenRepository,
+): Promise<Found> {
   if (busy !== undefined || 'error' in patient.ledger) return [];
   const known = new Set(ledgerOf(patient).lines.map(({ id }) => id));
   const lost = await broughtLines(
     patient.world,
     repository,
-    landed.filter(({ id }) => !known.has(id)),
+    nightCommits.filter(({ id }) => !known.has(id)),
   );
   const missing = lost.map(({ id, commit }) => `${id} in ${commit.slice(0, 7)}`);
   if (missing.length === 0) return [];
@@ -111,7 +114,7 @@ export async function checkShrunk(patient: Patient, { repository, landed, busy }
 /** Lines that somebody committed, and that no commit of ours brought: a hand in the ledger, or a history that was squashed. */
 export async function checkForeignLines(patient: Patient, open: OpenRepository): Promise<Found> {
   if (open.busy !== undefined || open.committed === undefined || open.isShallow) return [];
-  const landed = new Set(open.landed.map(({ id }) => id));
+  const landed = new Set(open.nightCommits.map(({ id }) => id));
   const uncommitted = new Set((await uncommittedLines(patient, open)).map(({ id }) => id));
   const known = leftToPerson(patient);
   // What only a later version understands counts for nothing here, and how that one names its commits is its own matter.

@@ -17,7 +17,7 @@ export interface OpenRepository {
   /** Nothing is wrong with it: our own place to read from is taken by something else, or shut. */
   readonly isOutOfReach: boolean;
   /** The commits in which nights, wakes and undos landed, newest first. */
-  readonly landed: readonly { readonly id: string; readonly commit: string }[];
+  readonly nightCommits: readonly { readonly id: string; readonly commit: string }[];
   /** Files of the journal that a sparse checkout leaves out of the worktree: not on disk, and not missing. */
   readonly hidden: ReadonlySet<string>;
   /** History ends somewhere: what is older is on no commit here. */
@@ -34,16 +34,16 @@ export async function openRepository(world: World, home: FoundHome): Promise<Ope
   const head = await repository.head();
   const { commit } = head;
   const committed = await attempt(() => filesOf(repository, commit));
-  const landed = await attempt(() => (commit === undefined ? [] : world.git.nights(repository, commit)));
+  const nightCommits = await attempt(() => (commit === undefined ? [] : world.git.nights(repository, commit)));
   // Beside a bare repository nobody's git sees the home; a repository further out has nothing to do with it.
   const around = home.shape === 'nested' ? world.places.look(dirname(home.home)).place : undefined;
   return {
     repository,
     head,
     busy: repository.underWay(),
-    committed: 'value' in committed && 'value' in landed ? committed.value : undefined,
+    committed: 'value' in committed && 'value' in nightCommits ? committed.value : undefined,
     isOutOfReach: 'error' in committed && ['E_NOT_A_FILE', 'E_NO_PERMISSION'].includes(committed.error.code),
-    landed: 'value' in landed ? landed.value : [],
+    nightCommits: 'value' in nightCommits ? nightCommits.value : [],
     hidden: await leftOut(world, repository),
     isShallow: world.disk.at(join(repository.place.commonDir, 'shallow')) !== undefined,
     around: around?.worktree === undefined ? undefined : await world.git.open(around, home.privateDir),
