@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { oneAtATime, patience } from '../change/change.ts';
 import { homeBytes } from '../facts/facts.ts';
 import { type Found, finding, some } from './finding.ts';
-import type { OpenRepository } from './open-repository.ts';
+import { namesIn, type OpenRepository } from './open-repository.ts';
 import { ledgerOf, type Patient } from './patient.ts';
 import { onTheirWay } from './read-state.ts';
 
@@ -14,22 +14,12 @@ async function pathsBehind(patient: Patient, open: OpenRepository): Promise<stri
   // Where there is none, that is said by itself, and made anew as a whole.
   if (patient.world.disk.at(join(repository.place.gitDir, 'index')) === undefined) return [];
   const args = ['diff-index', '--cached', '-z', '--name-only', '--no-renames', head.commit, '--', 'rem'];
-  const listed = await repository.inside(args);
-  if (listed.kind !== 'ok') return [];
   const coming = onTheirWay(patient.state);
-  return listed.stdout
-    .toString('utf8')
-    .split('\0')
-    .filter((path) => path !== '' && !coming.has(path))
-    .filter((path) => {
-      const disk = homeBytes(patient.world, patient.home, path);
-      return committed.get(path) === (disk === undefined ? undefined : repository.blobName(disk));
-    });
-}
-
-interface Behind {
-  readonly commit: string;
-  readonly paths: readonly string[];
+  return namesIn(await repository.inside(args)).filter((path) => {
+    const disk = homeBytes(patient.world, patient.home, path);
+    const blob = disk === undefined ? undefined : repository.blobName(disk);
+    return !coming.has(path) && committed.get(path) === blob;
+  });
 }
 
 /**
@@ -39,7 +29,7 @@ interface Behind {
 async function missedCommit(
   patient: Patient,
   { repository, nightCommits }: OpenRepository,
-): Promise<Behind | undefined> {
+): Promise<{ commit: string; paths: readonly string[] } | undefined> {
   const { world } = patient;
   const known = new Set(ledgerOf(patient).lines.map(({ id }) => id));
   const last = nightCommits.find(({ id }) => known.has(id));
@@ -53,10 +43,9 @@ async function missedCommit(
           repository,
           paths.map((path) => ({ commit: parent, path })),
         );
-  const listed = await repository.inside(['ls-files', '-s', '-z', '--', ...paths]);
-  const lines = listed.kind === 'ok' ? listed.stdout.toString('utf8').split('\0') : [];
+  const lines = await repository.inside(['ls-files', '-s', '-z', '--', ...paths]);
   const staged = new Map(
-    lines.map((line) => {
+    namesIn(lines).map((line) => {
       const [, blob = '', path = ''] = /^\d{6} ([0-9a-f]+) 0\t(.+)$/su.exec(line) ?? [];
       return [path, blob];
     }),

@@ -64,10 +64,15 @@ async function filesOf(repository: Repository, commit: string | undefined): Prom
   );
 }
 
+/** What git listed with `-z`; nothing if it could not say. */
+export function namesIn(answer: Awaited<ReturnType<Repository['inside']>>): string[] {
+  const names = answer.kind === 'ok' ? answer.stdout.toString('utf8').split('\0') : [];
+  return names.filter((each) => each !== '');
+}
+
 async function leftOut(world: World, repository: Repository): Promise<ReadonlySet<string>> {
   if (world.disk.at(join(repository.place.gitDir, 'info', 'sparse-checkout')) === undefined) return new Set();
-  const listed = await repository.inside(['ls-files', '-t', '-z', '--', 'rem']);
-  const lines = listed.kind === 'ok' ? listed.stdout.toString('utf8').split('\0') : [];
+  const lines = namesIn(await repository.inside(['ls-files', '-t', '-z', '--', 'rem']));
   return new Set(lines.filter((line) => line.startsWith('S ')).map((line) => line.slice(2)));
 }
 

@@ -2,14 +2,12 @@
 import { isPrivateName } from '../steps/steps.ts';
 import { printSafe } from '../text/text.ts';
 import { type Found, finding, some } from './finding.ts';
-import type { OpenRepository } from './open-repository.ts';
+import { namesIn, type OpenRepository } from './open-repository.ts';
 import type { Patient } from './patient.ts';
 
 export async function checkPrivateNames(_: Patient, { repository, head }: OpenRepository): Promise<Found> {
-  const listed = async (...args: string[]): Promise<readonly string[]> => {
-    const git = await repository.inside(args, { env: { GIT_LITERAL_PATHSPECS: '0' } });
-    return git.kind === 'ok' ? git.stdout.toString('utf8').split('\0') : [];
-  };
+  const listed = async (...args: string[]): Promise<readonly string[]> =>
+    namesIn(await repository.inside(args, { env: { GIT_LITERAL_PATHSPECS: '0' } }));
   const inIndex = await listed('ls-files', '-z', '--', ':(top,icase,glob)_*.jsonl', ':(top,icase,glob).self/**');
   const compare = ['diff-index', '--cached', '--name-only', '--no-renames', '-z'];
   const added = head.commit === undefined ? inIndex : await listed(...compare, '--diff-filter=A', head.commit, '--');

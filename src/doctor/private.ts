@@ -3,17 +3,12 @@ import { join } from 'node:path';
 import { isPrivateName, privateLineOf } from '../steps/steps.ts';
 import type { FoundHome, LeftPiece, Repository, World } from '../world/world.ts';
 import { type Finding, type Found, finding, some } from './finding.ts';
-import type { OpenRepository } from './open-repository.ts';
+import { namesIn, type OpenRepository } from './open-repository.ts';
 import type { Patient } from './patient.ts';
 import { stateFolder } from './read-state.ts';
 
-export interface WrongMode {
-  readonly path: string;
-  readonly mode: number;
-}
-
 /** What others on this machine could read, or you could not: our folders, and the record of the day. Inside a folder of 0700 nobody else gets. */
-export function wrongModes({ world, home }: Pick<Patient, 'world' | 'home'>): WrongMode[] {
+export function wrongModes({ world, home }: Pick<Patient, 'world' | 'home'>): { path: string; mode: number }[] {
   const folders = [...new Set([home.privateDir, stateFolder(world, home) ?? home.privateDir])].filter(
     (folder) => world.disk.at(folder)?.kind === 'folder',
   );
@@ -119,13 +114,7 @@ async function tracked(repository: Repository, ...patterns: string[]): Promise<s
     repository.inside(['ls-files', '-z', ...more, '--', ...patterns], { env: { GIT_LITERAL_PATHSPECS: '0' } });
   const both = await ask('--with-tree=HEAD');
   // Before the first commit there is only the index.
-  const listed = both.kind === 'ok' ? both : await ask();
-  return listed.kind === 'ok'
-    ? listed.stdout
-        .toString('utf8')
-        .split('\0')
-        .filter((each) => each !== '')
-    : [];
+  return namesIn(both.kind === 'ok' ? both : await ask());
 }
 
 export interface MissingLine {
@@ -157,7 +146,7 @@ async function notIgnored(repository: Repository, paths: readonly string[]): Pro
   const env = { GIT_LITERAL_PATHSPECS: '0' };
   const answer = await repository.inside(['check-ignore', '--no-index', '--stdin', '-z'], { env, input });
   const isKnown = answer.kind === 'ok' || (answer.kind === 'failed' && answer.exit === 1);
-  const ignored = new Set(answer.kind === 'ok' ? answer.stdout.toString('utf8').split('\0') : []);
+  const ignored = new Set(namesIn(answer));
   return new Set(isKnown ? paths.filter((path) => !ignored.has(path)) : []);
 }
 
@@ -183,12 +172,8 @@ export function brokenLink(world: World, commonDir: string): string | undefined 
 
 function noteIn(world: World, commonDir: string): string | undefined {
   if (world.disk.at(join(commonDir, 'dreamkeeper', 'home'))?.kind !== 'file') return undefined;
-  const bytes = world.files.read(commonDir, 'dreamkeeper/home');
-  return bytes === undefined
-    ? undefined
-    : Buffer.from(bytes)
-        .toString('utf8')
-        .replace(/\r?\n$/u, '');
+  const text = Buffer.from(world.files.read(commonDir, 'dreamkeeper/home') ?? []).toString('utf8');
+  return text.replace(/\r?\n$/u, '');
 }
 
 export function tellOfLink(note: string, commonDir: string): Finding {

@@ -1,9 +1,9 @@
 // What the doctor says about models: whether the operator's settings can be read, and whether what they chose can be asked.
 import { agentOf, type HomeSettings, parseHomeSettings, startOf } from '../config/config.ts';
 import { type Finding, type FindingId, finding } from '../doctor/doctor.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { tryOr, unlessBug } from '../errors/errors.ts';
 import { openModels } from '../wire/wire.ts';
-import type { FoundHome, Standpoint, World } from '../world/world.ts';
+import type { AgentHome, FoundHome, Standpoint, World } from '../world/world.ts';
 
 export const modelFindingIds: readonly FindingId[] = ['operator-unreadable', 'model-not-ready', 'model-unbound'];
 
@@ -12,33 +12,31 @@ const unbound =
 
 /** Looks, and asks nobody: a doctor's visit costs nothing. */
 export async function lookAtModels(world: World, home: FoundHome, at: Standpoint): Promise<Finding[]> {
-  const { chosenFor, whyNotReady } = await openModels();
   const settings = settingsOf(world, home);
   if (settings === undefined) return [];
-  try {
-    const agent = agentOf(settings, at.env.DREAMKEEPER_AGENT);
-    const { name, source } = chosenFor('dream', { world, home, settings, agent }, at);
-    const missing = await whyNotReady(source, at);
-    const hint = 'docs/models.md says what helps; `dk models test` asks it.';
-    const doubt = source.kind === 'command' ? startOf(source.argv).doubt : undefined;
-    return [
-      ...(missing === undefined ? [] : [finding('model-not-ready', `${name} should dream: ${missing}`, hint)]),
-      ...(doubt === undefined
-        ? []
-        : [finding('model-unbound', `${name} dreams as you wrote it, and may have tools: ${doubt}`, unbound)]),
-    ];
-  } catch (error) {
-    if (!(error instanceof DreamkeeperError)) throw error;
-    return [finding('operator-unreadable', error.message, error.hint)];
-  }
+  return findingsIn({ world, home, settings, agent: agentOf(settings, at.env.DREAMKEEPER_AGENT) }, at).catch(
+    unlessBug(({ message, hint }) => [finding('operator-unreadable', message, hint)]),
+  );
+}
+
+async function findingsIn(agentHome: AgentHome, at: Standpoint): Promise<Finding[]> {
+  const { chosenFor, whyNotReady } = await openModels();
+  const { name, source } = chosenFor('dream', agentHome, at);
+  const missing = await whyNotReady(source, at);
+  const hint = 'docs/models.md says what helps; `dk models test` asks it.';
+  const doubt = source.kind === 'command' ? startOf(source.argv).doubt : undefined;
+  return [
+    ...(missing === undefined ? [] : [finding('model-not-ready', `${name} should dream: ${missing}`, hint)]),
+    ...(doubt === undefined
+      ? []
+      : [finding('model-unbound', `${name} dreams as you wrote it, and may have tools: ${doubt}`, unbound)]),
+  ];
 }
 
 /** Undefined if they cannot be read: then that is what is wrong, and it is said elsewhere. */
 function settingsOf(world: World, home: FoundHome): HomeSettings | undefined {
-  try {
-    return parseHomeSettings(world.files.read(home.home, 'dreamkeeper.yaml') ?? new Uint8Array(), '', '');
-  } catch (error) {
-    if (!(error instanceof DreamkeeperError)) throw error;
-    return undefined;
-  }
+  return tryOr(
+    () => parseHomeSettings(world.files.read(home.home, 'dreamkeeper.yaml') ?? new Uint8Array(), '', ''),
+    () => undefined,
+  );
 }

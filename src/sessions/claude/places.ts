@@ -16,7 +16,7 @@ export function projectFolder(folder: string): { readonly name: string; readonly
 
 const longest = 200;
 
-/** The folders there that may be meant: of a name that was cut, all that begin with it. */
+/** The folders in which it may keep what belongs to this one: of a name that was cut only the beginning is known. */
 export function projectFolders(folder: string, env: Env): string[] {
   const root = join(claudeFolder(env), 'projects');
   const { name, isCut } = projectFolder(folder);
