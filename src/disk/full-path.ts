@@ -12,7 +12,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import { errnoOf } from '../errors/errors.ts';
+import { errnoOf, ifPossible } from '../errors/errors.ts';
 import { inFileWords } from './file-errors.ts';
 
 /** What lies at a path; a link is told as a link, wherever it leads. */
@@ -32,33 +32,25 @@ export interface Seen {
 }
 
 export function seenAt(path: string): Seen | undefined {
-  try {
-    const found = lstatSync(path, { throwIfNoEntry: false });
-    if (found === undefined) return undefined;
-    return {
-      kind: found.isFile() ? 'file' : found.isDirectory() ? 'folder' : found.isSymbolicLink() ? 'link' : 'other',
-      mode: process.platform === 'win32' ? undefined : found.mode & 0o777,
-      owner: process.platform === 'win32' ? undefined : found.uid,
-      size: found.size,
-      names: found.nlink,
-      written: found.mtimeMs,
-      identity: `${found.dev}:${found.ino}`,
-    };
-  } catch {
-    // A file in the place of a folder, or no right to look: nothing that could be told about.
-    return undefined;
-  }
+  // A file in the place of a folder, or no right to look: nothing that could be told about.
+  const found = ifPossible(() => lstatSync(path, { throwIfNoEntry: false }));
+  if (found === undefined) return undefined;
+  return {
+    kind: found.isFile() ? 'file' : found.isDirectory() ? 'folder' : found.isSymbolicLink() ? 'link' : 'other',
+    mode: process.platform === 'win32' ? undefined : found.mode & 0o777,
+    owner: process.platform === 'win32' ? undefined : found.uid,
+    size: found.size,
+    names: found.nlink,
+    written: found.mtimeMs,
+    identity: `${found.dev}:${found.ino}`,
+  };
 }
 
 /** Everything in a folder by name; nothing if it is no folder, or not ours to read. */
 export function namesAt(folder: string): readonly string[] {
   if (seenAt(folder)?.kind !== 'folder') return [];
-  try {
-    return readdirSync(folder).toSorted();
-  } catch {
-    // No right to read it; whoever needs to know asks for a file in it.
-    return [];
-  }
+  // Without the right to read it: whoever needs to know asks for a file in it.
+  return ifPossible(() => readdirSync(folder).toSorted()) ?? [];
 }
 
 /** Whether some process has a file open right now. Only Linux tells; elsewhere nobody knows. */
@@ -68,32 +60,18 @@ export function openedBy(path: string): 'somebody' | 'nobody' | 'unknown' {
   const wanted = realpathSync.native(path);
   for (const process of namesAt('/proc').filter((name) => /^\d+$/u.test(name))) {
     const folder = `/proc/${process}/fd`;
-    try {
-      for (const file of readdirSync(folder)) if (linkAt(`${folder}/${file}`) === wanted) return 'somebody';
-    } catch {
-      // Somebody else's process: only a git of theirs could have reason to hold a file of git's.
-      if (/git/iu.test(commandOf(process))) isSure = false;
-    }
+    const files = ifPossible(() => readdirSync(folder));
+    // One may be closed between the look and the question.
+    if (files?.some((file) => ifPossible(() => readlinkSync(`${folder}/${file}`)) === wanted)) return 'somebody';
+    // Somebody else's process: only a git of theirs could have reason to hold a file of git's.
+    if (files === undefined && /git/iu.test(commandOf(process))) isSure = false;
   }
   return isSure ? 'nobody' : 'unknown';
 }
 
-function linkAt(path: string): string | undefined {
-  try {
-    return readlinkSync(path);
-  } catch {
-    // Closed between the look and the question.
-    return undefined;
-  }
-}
-
+/** Nothing if it has ended. */
 function commandOf(process: string): string {
-  try {
-    return readFileSync(`/proc/${process}/comm`, 'utf8');
-  } catch {
-    // It has ended.
-    return '';
-  }
+  return ifPossible(() => readFileSync(`/proc/${process}/comm`, 'utf8')) ?? '';
 }
 
 /** Sets who may do what. What is a link is left alone. */

@@ -117,3 +117,13 @@ export function errnoOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }
+
+/** What a call of the system gives; undefined if the system refuses, whatever its reason. A bug is thrown on. */
+export function ifPossible<Result>(call: () => Result): Result | undefined {
+  try {
+    return call();
+  } catch (error) {
+    if (errnoOf(error) === undefined) throw error;
+    return undefined;
+  }
+}

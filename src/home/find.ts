@@ -1,6 +1,6 @@
 // Finding the home that belongs to where somebody stands.
 import { basename, dirname, join, resolve } from 'node:path';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { DreamkeeperError, ifPossible } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
 import { bareIn, findGitPlace, type GitPlace, kindOf, placeAt, smallText, upwards } from './git-place.ts';
 
@@ -147,10 +147,6 @@ function workedIn(cwd: string, home: string): GitPlace | undefined {
 }
 
 function real(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    // Not there (yet): the path as given is the best name for it.
-    return resolve(path);
-  }
+  // Not there (yet): the path as given is the best name for it.
+  return ifPossible(() => realpathSync.native(path)) ?? resolve(path);
 }

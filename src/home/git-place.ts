@@ -1,5 +1,6 @@
 // Where git keeps things for a folder, found by reading a few small files: starting git takes longer than recording a step may.
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { ifPossible } from '../errors/errors.ts';
 
 // Not by `import`: that would load everything node:fs can do, streams and promises included, before the first step is recorded.
 const { readFileSync, statSync } = process.getBuiltinModule('node:fs');
@@ -96,23 +97,15 @@ export function kindOf(path: string): 'file' | 'folder' | 'other' | undefined {
   return found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other';
 }
 
+/** Not allowed to look, or the path runs through a file: for finding, the same as not there. */
 function statOf(path: string): ReturnType<typeof statSync> {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch {
-    // Not allowed to look, or the path runs through a file: for finding, the same as not there.
-    return undefined;
-  }
+  return ifPossible(() => statSync(path, { throwIfNoEntry: false }));
 }
 
 /** The text of a small file that git writes; undefined if it is not there, not a file, or not small. */
 export function smallText(path: string, largest = 64 * 1024): string | undefined {
   const found = statOf(path);
   if (found === undefined || !found.isFile() || found.size > largest) return undefined;
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    // Unreadable is, for finding, the same as not there; whoever needs it reads it with a message.
-    return undefined;
-  }
+  // Unreadable is, for finding, the same as not there; whoever needs it reads it with a message.
+  return ifPossible(() => readFileSync(path, 'utf8'));
 }

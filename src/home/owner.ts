@@ -1,6 +1,6 @@
 // Whose a folder is. What somebody else writes there, their owner may never be able to change again.
 import { dirname, sep } from 'node:path';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { DreamkeeperError, ifPossible } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
 import { smallText } from './git-place.ts';
 
@@ -32,13 +32,9 @@ export function strangerAtOrAbove(path: string, us: number | undefined = process
   }
 }
 
+/** Undefined also without the right to look, or with a file in the place of a folder: whoever writes there is told. */
 function ownerOf(path: string): number | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false })?.uid;
-  } catch {
-    // No right to look, or a file in the place of a folder: whoever writes there is told.
-    return undefined;
-  }
+  return ifPossible(() => statSync(path, { throwIfNoEntry: false })?.uid);
 }
 
 /**

@@ -1,6 +1,6 @@
 // The switch: whether Dreamkeeper is off in this home, or everywhere for this person, and until when.
 import { dirname, join } from 'node:path';
-import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
+import { DreamkeeperError, errnoOf, ifPossible } from '../errors/errors.ts';
 import { isRecord, jsonIn } from '../text/text.ts';
 import { smallText } from './git-place.ts';
 
@@ -41,13 +41,9 @@ function readOff(privateDir: string | undefined, env: Env, now: Date, where: Off
   return { where, since: typeof since === 'string' ? since : '', until: end };
 }
 
+/** A file where the folder should be, or a folder that we may not look into: whoever writes there says so, and is not silent. */
 function isThere(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    // A file where the folder should be, or a folder that we may not look into: whoever writes there says so, and is not silent.
-    return false;
-  }
+  return ifPossible(() => lstatSync(path, { throwIfNoEntry: false })) !== undefined;
 }
 
 /** Switches off, or (with undefined) on. True if that changed anything. */

@@ -1,5 +1,5 @@
 // What conversing with a model means: messages and tools in, one turn out, in words or in calls.
-import type { CallLimits, ModelFailure, Spent } from './model-types.ts';
+import type { ModelFailure, ModelRequest, Spent } from './model-types.ts';
 
 /** A tool as it is offered. */
 export interface OfferedTool {
@@ -28,14 +28,9 @@ export type TalkMessage =
   | { readonly role: 'assistant'; readonly text: string; readonly calls: readonly ToolCall[] }
   | { readonly role: 'tool'; readonly answers: readonly TalkAnswer[] };
 
-export interface Talk {
-  readonly system: string;
+export interface Talk extends Pick<ModelRequest, 'system' | 'temperature' | 'maxTokens' | 'limits' | 'signal'> {
   readonly messages: readonly TalkMessage[];
   readonly tools: readonly OfferedTool[];
-  readonly temperature: number;
-  readonly maxTokens: number;
-  readonly limits: CallLimits;
-  readonly signal?: AbortSignal | undefined;
 }
 
 export type TalkOutcome =

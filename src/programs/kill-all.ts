@@ -1,5 +1,6 @@
 // Ends a program and everything it started, also what moved out of its process group.
 import { readdirSync, readFileSync } from 'node:fs';
+import { ifPossible } from '../errors/errors.ts';
 
 /** By this everything a program starts is known to be ours, whatever it does to its process group. */
 export const callMark = 'DREAMKEEPER_CALL';
@@ -34,13 +35,9 @@ export function isAnybodyLeft(pid: number | undefined, call: string): boolean {
   return pid !== undefined && kill(-pid, 0);
 }
 
+/** False if it is gone already. */
 function kill(pid: number, signal: NodeJS.Signals | 0): boolean {
-  try {
-    return process.kill(pid, signal);
-  } catch {
-    // It is gone already.
-    return false;
-  }
+  return ifPossible(() => process.kill(pid, signal)) === true;
 }
 
 interface Seen {
@@ -75,11 +72,8 @@ function seen(name: string, pid: number | undefined, call: string): Seen[] {
   }
 }
 
+/** What we may not read is somebody else's. */
 function isMarked(name: string, call: string): boolean {
-  try {
-    return readFileSync(`/proc/${name}/environ`, 'latin1').split('\0').includes(`${callMark}=${call}`);
-  } catch {
-    // Somebody else's.
-    return false;
-  }
+  const environ = ifPossible(() => readFileSync(`/proc/${name}/environ`, 'latin1'));
+  return environ?.split('\0').includes(`${callMark}=${call}`) === true;
 }

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { errnoOf } from '../errors/errors.ts';
+import { errnoOf, ifPossible } from '../errors/errors.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -37,7 +37,8 @@ export function removeScratch(folder: string): void {
 export function sweepScratch(env: Env): void {
   const own = ownFolder(env);
   if (own === undefined) return;
-  for (const name of namesIn(own)) {
+  // Nobody may have asked a program yet, or it is not for us to read.
+  for (const name of ifPossible(() => readdirSync(own)) ?? []) {
     const [, host, pid] = /^call-(?:([A-Za-z0-9]+)-(\d+)-)?[A-Za-z0-9]{6}$/u.exec(name) ?? [];
     if (!name.startsWith('call-')) continue;
     const isDead = host === hostHere() && !isAlive(Number(pid));
@@ -55,22 +56,9 @@ function hostHere(): string {
   return hostname().replaceAll(/[^A-Za-z0-9]/gu, '') || 'here';
 }
 
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    // Nobody has asked a program yet, or it is not for us to read.
-    return [];
-  }
-}
-
+/** Not if it was gone while we looked. */
 function isAbandoned(folder: string): boolean {
-  try {
-    return statSync(folder).mtimeMs < Date.now() - abandoned;
-  } catch {
-    // Gone while we looked.
-    return false;
-  }
+  return ifPossible(() => statSync(folder).mtimeMs < Date.now() - abandoned) === true;
 }
 
 function isAlive(pid: number): boolean {

@@ -34,14 +34,10 @@ export async function blameLine(
 }
 
 /** One commit as a person is told of it. */
-export interface ShownCommit {
-  readonly commit: string;
+export interface ShownCommit extends BlamedLine {
   readonly parent: string | undefined;
-  readonly author: string;
   /** The e-mail of whoever made the commit as it is now: an amend or a rebase changes it. */
   readonly committer: string;
-  readonly time: string;
-  readonly subject: string;
   readonly body: string;
   /** The change it claims to be. */
   readonly id: string | undefined;
@@ -76,11 +72,7 @@ export async function showCommit(repository: Repository, commit: string): Promis
   };
 }
 
-export interface TouchingCommit {
-  readonly commit: string;
-  readonly id: string | undefined;
-  readonly subject: string;
-}
+export type TouchingCommit = Pick<ShownCommit, 'commit' | 'id' | 'subject'>;
 
 /** The commits after `since` that changed a path, oldest first. */
 export async function commitsTouching(

@@ -1,17 +1,14 @@
 // Clones that left objects on their server: which they are, and what can be told of them without fetching anything.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { errnoOf } from '../errors/errors.ts';
+import { errnoOf, ifPossible } from '../errors/errors.ts';
 import { bytesOf, linesOf, type Repository } from './repository.ts';
 
 /** Whether objects may be missing here by their owner's wish (`git clone --filter=…`): git marks the packs it got that way. */
 export function isPartialClone({ place }: Pick<Repository, 'place'>): boolean {
-  try {
-    return readdirSync(join(place.commonDir, 'objects', 'pack')).some((name) => name.endsWith('.promisor'));
-  } catch {
-    // No packs, or no right to look: then nothing is known to be missing on purpose.
-    return false;
-  }
+  // Without packs, or the right to look, nothing is known to be missing on purpose.
+  const packs = ifPossible(() => readdirSync(join(place.commonDir, 'objects', 'pack'))) ?? [];
+  return packs.some((name) => name.endsWith('.promisor'));
 }
 
 /** Asks; where that fails in a partial clone, an object is taken to be missing, and the other answer is given. */

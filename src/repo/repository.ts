@@ -2,7 +2,7 @@
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { pathBytes, pathText, readWhole, safePath, theirPath } from '../disk/disk.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
+import { DreamkeeperError, ifPossible } from '../errors/errors.ts';
 import type { HeadState } from '../refs/refs.ts';
 import { oneLine, printSafe } from '../text/text.ts';
 import { mayTransform } from './attributes.ts';
@@ -173,19 +173,10 @@ export async function requireGit(program: GitProgram, folder: string): Promise<v
 
 /** A relative path would mean something else in every process; a missing one looks to the system as if git were missing. */
 function requireFolder(path: string): void {
-  if (isAbsolute(path) && isFolder(path)) return;
+  if (isAbsolute(path) && ifPossible(() => statSync(path).isDirectory()) === true) return;
   throw new DreamkeeperError('E_NOT_A_REPOSITORY', `${JSON.stringify(printSafe(path)).slice(0, 120)} is not a folder`, {
     hint: 'Give the full path of a folder that is there. Nothing was changed.',
   });
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    // Not there, not readable, or no path at all.
-    return false;
-  }
 }
 
 function whatIsUnderWay(gitDir: string): UnderWay | undefined {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
+import { DreamkeeperError, errnoOf, ifPossible } from '../errors/errors.ts';
 
 export interface Whereabouts {
   /** The home's private folder. */
@@ -62,12 +62,8 @@ function inWords(folder: string, act: () => void): void {
 
 /** Where they went, if they had to go elsewhere and whoever asks may know; asking makes nothing. */
 export function notedFolder(privateDir: string): string | undefined {
-  try {
-    return readNote(privateDir);
-  } catch {
-    // Not ours to read, and then the databases are not either.
-    return undefined;
-  }
+  // What is not ours to read: then the databases are not either.
+  return ifPossible(() => readNote(privateDir));
 }
 
 function readNote(privateDir: string): string | undefined {
@@ -82,11 +78,7 @@ function readNote(privateDir: string): string | undefined {
   }
 }
 
+/** Where nobody can tell, a lock that does not work says so itself. */
 function isShared(folder: string): boolean {
-  try {
-    return shared.has(statfsSync(folder).type);
-  } catch {
-    // Nobody can tell; a lock that does not work says so itself.
-    return false;
-  }
+  return ifPossible(() => shared.has(statfsSync(folder).type)) === true;
 }

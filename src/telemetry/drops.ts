@@ -1,5 +1,6 @@
 // What could not be recorded is counted: one byte a drop, in the first of some folders that takes it.
 import { join } from 'node:path';
+import { ifPossible } from '../errors/errors.ts';
 
 // Not by `import`: that would load everything node:fs can do, streams and promises included, before the first step is recorded.
 const { closeSync, constants, lstatSync, mkdirSync, openSync, readFileSync, writeSync } =
@@ -60,11 +61,7 @@ function writeByte(folder: string, letter: string): boolean {
   }
 }
 
+/** Nothing if none was counted here. */
 function readDrop(folder: string): string {
-  try {
-    return readFileSync(join(folder, file), 'latin1');
-  } catch {
-    // None was counted here.
-    return '';
-  }
+  return ifPossible(() => readFileSync(join(folder, file), 'latin1')) ?? '';
 }

@@ -1,7 +1,8 @@
 // A failure that was expected becomes a value; a bug stays one.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { DreamkeeperError, tryOr, unlessBug } from '../../src/errors/errors.ts';
+import { DreamkeeperError, ifPossible, requireOurs, tryOr, unlessBug } from '../../src/errors/errors.ts';
 
 const expected = new DreamkeeperError('E_DISK', 'the disk is full', { hint: 'Make room.' });
 const bug = new TypeError('nobody thought of this');
@@ -25,4 +26,21 @@ test('what was expected is told to whoever knows what comes instead', async () =
 test('a bug is thrown on', async () => {
   assert.throws(() => tryOr(failWith(bug), () => 0), bug);
   await assert.rejects(Promise.reject(bug).catch(unlessBug(() => 0)), bug);
+});
+
+test('what the system refuses is undefined, and a bug is thrown on', () => {
+  assert.equal(
+    ifPossible(() => 1),
+    1,
+  );
+  assert.equal(
+    ifPossible(() => readFileSync('/nowhere/at/all')),
+    undefined,
+  );
+  assert.throws(() => ifPossible(failWith(bug)), bug);
+});
+
+test('one of ours is given on in the middle of a catch', () => {
+  assert.equal(requireOurs(expected), expected);
+  assert.throws(() => requireOurs(bug), bug);
 });
