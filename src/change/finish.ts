@@ -6,7 +6,7 @@ import { carryOut } from './carry-out.ts';
 import { attempts, oneAtATime } from './exclusive.ts';
 import { deliverWaiting, isSenseless, nowDeliverable } from './outbox.ts';
 import { type Intent, parsePlanned, placeOf } from './plan.ts';
-import { neverWhy, setAside } from './set-aside.ts';
+import { lastingObstacle, setAside } from './set-aside.ts';
 
 /** `waits` names the change that could not be finished now, and why. */
 export interface Finished {
@@ -69,7 +69,7 @@ export async function finishAll(
       const done = await carryOut(desk, intent, outbox, true);
       if (done.kind === 'waits') return { finished, waits: { id, why: done.why } };
     } catch (error) {
-      const why = await neverWhy(desk, intent, requireOurs(error));
+      const why = await lastingObstacle(desk, intent, requireOurs(error));
       if (why === undefined) throw error;
       setAside(world, home, store, sealed, why);
       continue;

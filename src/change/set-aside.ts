@@ -21,7 +21,11 @@ export function setAside(world: World, home: FoundHome, store: Store, sealed: Un
  * Why it can never be carried out, if that is what an error means: it names a path that is none in a home, or one that leads through a link or
  * lies where no file can be. Anything else may be over by the next time.
  */
-export async function neverWhy(desk: Desk, intent: Intent, error: DreamkeeperError): Promise<string | undefined> {
+export async function lastingObstacle(
+  desk: Desk,
+  intent: Intent,
+  error: DreamkeeperError,
+): Promise<string | undefined> {
   if (error.code === 'E_BAD_PATH' || error.code === 'E_BAD_NAME') return error.message;
   if (error.code !== 'E_NOT_A_FILE') return undefined;
   try {
