@@ -30,9 +30,9 @@ import { makeManifest, readReceipts } from '../night/night.ts';
 import { oneLine, printSafe } from '../text/text.ts';
 import type { FoundHome, ShownCommit, World } from '../world/world.ts';
 import { type Archive, claimantsOf, commitOf, findChange, openArchive } from './changes.ts';
+import { pathsToReverse } from './paths-to-reverse.ts';
 import { type Reversal, reverse, reverseMoves, whoTouched } from './reversal.ts';
 import { refuseIfAnyStays, refuseIfStillThere } from './stays.ts';
-import { takenFrom } from './taken-from.ts';
 
 export interface UndoRequest extends AllowedSecrets {
   readonly wanted: string;
@@ -72,7 +72,7 @@ export async function undoChange(world: World, home: FoundHome, request: UndoReq
   if (undid.length === 0) {
     // An earlier version may have said so of what is still there.
     const commit = isRedo ? undefined : await commitOf(archive, of);
-    if (commit !== undefined) await refuseIfStillThere(archive, of, commit, takenFrom(commit, of));
+    if (commit !== undefined) await refuseIfStillThere(archive, of, commit, pathsToReverse(commit, of));
     return { of, undid, what: [], result: 'nothing to do', changed: undefined };
   }
   for (const id of undid) refuseIfTouched(archive, id, undid);
@@ -159,7 +159,7 @@ async function partOf(
     });
   const night = archive.ledger.lines.filter(isDream).find((line) => line.id === id);
   const entry = night === undefined ? undefined : await entryPart(archive, commit, night, isRedo);
-  const paths = takenFrom(commit, id);
+  const paths = pathsToReverse(commit, id);
   const [one, ...others] = await claimantsOf(archive, id);
   if (others.length > 0)
     throw new DreamkeeperError(

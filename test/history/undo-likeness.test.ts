@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { takenFrom } from '../../src/history/taken-from.ts';
+import { pathsToReverse } from '../../src/history/paths-to-reverse.ts';
 import type { ShownCommit } from '../../src/world/world.ts';
 import { homeIn, type Sandbox, sandbox } from '../sandbox.ts';
 
@@ -98,5 +98,5 @@ test('what a commit says of itself does not reach the journal, nor what it did n
     },
     body: 'Dream-Id: x-aaaaaaaaaa\nDream-Undo: reverse rem/ledger.jsonl\nDream-Undo: reverse rem/2026-06-10-1000.org\nDream-Undo: reverse MEMORY.md\nDream-Undo: reverse plan.org\n',
   } as unknown as ShownCommit;
-  assert.deepEqual(takenFrom(commit, 'x-aaaaaaaaaa'), ['MEMORY.md']);
+  assert.deepEqual(pathsToReverse(commit, 'x-aaaaaaaaaa'), ['MEMORY.md']);
 });
