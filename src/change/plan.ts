@@ -191,7 +191,7 @@ function authorOf({ agent, isAsleep }: Change): Planned['author'] {
 }
 
 /** Whoever words a message does not word our trailers: by those a commit is known as ours, and found again. */
-function plainly(line: string): string {
+function withoutTrailer(line: string): string {
   return line.replace(/^(?=dream-(?:id|prev|undo)\s*:)/iu, '- ');
 }
 
@@ -203,8 +203,8 @@ function messageOf(
   edits: readonly FileEdit[],
 ): string {
   return [
-    plainly(oneLine(redact(subject), 72)),
-    ...bodyOf(body === undefined ? body : redact(body)).map(plainly),
+    withoutTrailer(oneLine(redact(subject), 72)),
+    ...bodyOf(body === undefined ? body : redact(body)).map(withoutTrailer),
     [
       `Dream-Id: ${id}`,
       ...(previous === undefined ? [] : [`Dream-Prev: ${previous}`]),
