@@ -24,7 +24,7 @@ const said =
 function aroundNames(text: string): SecretSpan[] {
   return [...text.matchAll(name)].flatMap(({ 0: written, index }) => {
     if (!isTelling(text, index, written)) return [];
-    return behind(text, index + written.length) ?? before(text, index) ?? [];
+    return spanBehind(text, index + written.length) ?? spanBefore(text, index) ?? [];
   });
 }
 
@@ -38,7 +38,7 @@ function isTelling(text: string, start: number, written: string): boolean {
 }
 
 /** The first word behind a name that was drawn, in the same line, or in the next if that is all there is. */
-function behind(text: string, from: number): SecretSpan | undefined {
+function spanBehind(text: string, from: number): SecretSpan | undefined {
   // What is assigned is judged where assignments are, which know where a value ends.
   if (/^[ \t]?=/u.test(text.slice(from, from + 2))) return undefined;
   const below = /^["'`]?:[ \t]*\r?\n[ \t]+/u.exec(text.slice(from, from + 80))?.[0].length ?? 0;
@@ -69,7 +69,7 @@ function opening(value: string): number {
 }
 
 /** `… is the password`. */
-function before(text: string, start: number): SecretSpan | undefined {
+function spanBefore(text: string, start: number): SecretSpan | undefined {
   const from = Math.max(0, start - reach);
   const match = said.exec(text.slice(from, start));
   const value = match?.groups?.v?.replace(/^[*_]+/u, '') ?? '';
