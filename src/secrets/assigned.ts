@@ -46,13 +46,13 @@ const tellingLength = 512;
 export function findAssigned(text: string): SecretSpan[] {
   if (!tellingName.test(text)) return [];
   return [
-    ...behind(text, named, 'assigned-secret'),
-    ...(text.includes('-') ? behind(text, flagged, 'flag-secret') : []),
-    ...(/(?:ENV|ARG|[Ss]et|setenv|setx|SetEnv) /u.test(text) ? behind(text, setting, 'assigned-secret') : []),
+    ...spansBehind(text, named, 'assigned-secret'),
+    ...(text.includes('-') ? spansBehind(text, flagged, 'flag-secret') : []),
+    ...(/(?:ENV|ARG|[Ss]et|setenv|setx|SetEnv) /u.test(text) ? spansBehind(text, setting, 'assigned-secret') : []),
   ];
 }
 
-function behind(text: string, pattern: string, rule: string): SecretSpan[] {
+function spansBehind(text: string, pattern: string, rule: string): SecretSpan[] {
   const hits: SecretSpan[] = [];
   let runEnd = 0;
   let inRun = 0;
