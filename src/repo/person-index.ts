@@ -112,7 +112,7 @@ async function prepare(
     bytesOf(await repository.inside(['read-tree', ...tree], { env, cwd }), 'make an index');
   }
   const paths = new Set([...after.keys()].flatMap((path) => [...foldersOf(path), path]));
-  const lines = from === undefined ? [] : await listed(repository, paths, { env, cwd });
+  const lines = from === undefined ? [] : await indexLines(repository, paths, { env, cwd });
   const staged = new Map(lines.flatMap(stagedEntry));
   // What is staged below our path, or in place of a folder of it, would have to make room; it stays.
   const isFree = (path: string): boolean =>
@@ -130,7 +130,11 @@ async function prepare(
   return { next, left: [...after.keys()].find((path) => !follows.has(path)) };
 }
 
-async function listed(repository: Repository, paths: ReadonlySet<string>, where: Where): Promise<readonly string[]> {
+async function indexLines(
+  repository: Repository,
+  paths: ReadonlySet<string>,
+  where: Where,
+): Promise<readonly string[]> {
   // Names of others are no arguments. Where there are such, it is asked for all, and what is not meant agrees with nothing.
   const args = ['ls-files', '--stage', '-v', '-z', ...([...paths].every(isPlainPath) ? ['--', ...paths] : [])];
   const outcome = await repository.inside(args, where);
