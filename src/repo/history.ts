@@ -80,14 +80,14 @@ function loggedCommit({ mark: { commit, time, files }, tree, author, subject, ..
 function readLog(repository: Repository, range: readonly string[]): Promise<Read[]> {
   return unlessMissing(
     repository,
-    () => logged(repository, range, '--raw'),
+    () => logOf(repository, range, '--raw'),
     async () => {
       const commits: Read[] = [];
-      for (const read of await logged(repository, range, '--no-patch'))
+      for (const read of await logOf(repository, range, '--no-patch'))
         commits.push(
           ...(await unlessMissing(
             repository,
-            () => logged(repository, ['--max-count=1', read.mark.commit], '--raw'),
+            () => logOf(repository, ['--max-count=1', read.mark.commit], '--raw'),
             () => [{ ...read, isUnlisted: true as const }],
           )),
         );
@@ -96,11 +96,7 @@ function readLog(repository: Repository, range: readonly string[]): Promise<Read
   );
 }
 
-async function logged(
-  repository: Repository,
-  range: readonly string[],
-  files: '--raw' | '--no-patch',
-): Promise<Read[]> {
+async function logOf(repository: Repository, range: readonly string[], files: '--raw' | '--no-patch'): Promise<Read[]> {
   const listed = await repository.throughLens([
     ...['log', '-z', '--no-color', '--no-renames', files, '--no-abbrev', '--no-ext-diff', '--no-textconv'],
     '--no-show-signature',
