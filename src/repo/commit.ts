@@ -86,8 +86,8 @@ async function commitNow(repository: Repository, request: CommitRequest): Promis
   if (index.kind !== 'taken') return index;
   try {
     request.probe?.('git.locked');
-    const elsewhereNow = await elsewhere(repository, base);
-    if (elsewhereNow !== undefined) return elsewhereNow;
+    const moved = await movedBranch(repository, base);
+    if (moved !== undefined) return moved;
     if (request.whileLocked?.() === false) return { kind: 'moved' };
     const refused = await moveRef(repository, ref, commit, base.commit, who.env);
     if (refused !== undefined && refused.kind !== 'refused') return refused;
@@ -109,7 +109,7 @@ async function commitNow(repository: Repository, request: CommitRequest): Promis
 }
 
 /** Asked with the index in hand, when no merge can begin: the ref may stand still while the person is on another branch by now. */
-async function elsewhere(repository: Repository, base: HeadState): Promise<CommitResult | undefined> {
+async function movedBranch(repository: Repository, base: HeadState): Promise<CommitResult | undefined> {
   const busy = repository.underWay();
   if (busy !== undefined) return { kind: 'busy', what: busy };
   // Where the branch is, moving it will tell: it moves from where we think it is, or not at all.
