@@ -54,7 +54,7 @@ export function inList(text: Uint8Array, from: Uint8Array, to: Uint8Array): Uint
     return joined([...lines.slice(0, place), ...lines.slice(place + block.lines.length)]);
   }
   if (placesOf(lines, block.lines).length > 0) return 'touched';
-  const place = block.at === 0 ? 0 : behind(lines, after[block.at - 1] ?? '');
+  const place = block.at === 0 ? 0 : indexBehind(lines, after[block.at - 1] ?? '');
   return place === undefined ? 'touched' : joined([...lines.slice(0, place), ...block.lines, ...lines.slice(place)]);
 }
 
@@ -74,7 +74,7 @@ function placesOf(lines: readonly string[], block: readonly string[]): number[] 
   return lines.flatMap((_, at) => (block.every((line, index) => lines[at + index] === line) ? [at] : []));
 }
 
-function behind(lines: readonly string[], line: string): number | undefined {
+function indexBehind(lines: readonly string[], line: string): number | undefined {
   const [place, ...more] = placesOf(lines, [line]);
   return place === undefined || more.length > 0 ? undefined : place + 1;
 }
