@@ -59,17 +59,13 @@ function relatives(pid: number | undefined, call: string): number[] {
 
 /** Nobody if it is gone, or dead and only not yet taken note of. */
 function seen(name: string, pid: number | undefined, call: string): Seen[] {
-  try {
-    const stat = readFileSync(`/proc/${name}/stat`, 'latin1');
-    // Behind the name of the program, which may hold anything: state, parent, group, session.
-    const [state = '', parent, group, session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    if (/[ZX]/u.test(state)) return [];
-    const isNear = [name, group, session].includes(String(pid));
-    return [{ pid: Number(name), parent: Number(parent), isOurs: isNear || isMarked(name, call) }];
-  } catch {
-    // Gone while we looked.
-    return [];
-  }
+  const stat = ifPossible(() => readFileSync(`/proc/${name}/stat`, 'latin1'));
+  if (stat === undefined) return [];
+  // Behind the name of the program, which may hold anything: state, parent, group, session.
+  const [state = '', parent, group, session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  if (/[ZX]/u.test(state)) return [];
+  const isNear = [name, group, session].includes(String(pid));
+  return [{ pid: Number(name), parent: Number(parent), isOurs: isNear || isMarked(name, call) }];
 }
 
 /** What we may not read is somebody else's. */

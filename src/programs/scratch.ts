@@ -26,11 +26,8 @@ export function makeScratch(env: Env): string {
 }
 
 export function removeScratch(folder: string): void {
-  try {
-    rmSync(folder, { recursive: true, force: true });
-  } catch {
-    // What it left there cannot be removed by us; whoever sweeps tries again.
-  }
+  // What it left there may not be for us to remove; whoever sweeps tries again.
+  ifPossible(() => rmSync(folder, { recursive: true, force: true }));
 }
 
 /** Removes what was left by processes that died together with the guards of their programs, as when the power fails. */

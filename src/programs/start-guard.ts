@@ -1,6 +1,7 @@
 // Somebody who waits beside a program: if we die, by whatever signal, it ends the program as we would have.
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { type SpawnOptions, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { ifPossible } from '../errors/errors.ts';
 
 export interface Guard {
   /** The program runs, under this number. */
@@ -24,22 +25,15 @@ const nobody: Guard = { watch: () => undefined, dismiss: () => undefined };
 /** Starts one before the program, so that there is no moment without. Where there is no shell, there is no guard. */
 export function startGuard(mark: string, grace: number, scratch: string | undefined): Guard {
   if (process.platform === 'win32') return nobody;
-  const child = startShell([process.execPath, guardFile(), mark, String(grace), scratch ?? '']);
+  const args = [process.execPath, guardFile(), mark, String(grace), scratch ?? ''];
+  // Without the program's environment: by that it would count as one of those to be ended.
+  const options: SpawnOptions = { cwd: '/', env: {}, detached: true, stdio: ['pipe', 'ignore', 'ignore'] };
+  // If no process can be started just now, the program will say so itself.
+  const child = ifPossible(() => spawn('/bin/sh', ['-c', waiting, 'dreamkeeper-guard', ...args], options));
   const input = child?.stdin ?? undefined;
   if (child === undefined || input === undefined) return nobody;
   child.on('error', () => undefined);
   input.on('error', () => undefined);
   child.unref();
   return { watch: (pid) => input.write(`${pid ?? ''}\n`), dismiss: () => input.end('over\n') };
-}
-
-function startShell(args: readonly string[]): ChildProcess | undefined {
-  try {
-    // Without the program's environment: by that it would count as one of those to be ended.
-    const options: SpawnOptions = { cwd: '/', env: {}, detached: true, stdio: ['pipe', 'ignore', 'ignore'] };
-    return spawn('/bin/sh', ['-c', waiting, 'dreamkeeper-guard', ...args], options);
-  } catch {
-    // No process can be started just now; the program will say so itself.
-    return undefined;
-  }
 }

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
+import { ifPossible } from '../errors/errors.ts';
 
 /** How a git command ended. Failing is a value here; only a bug throws. */
 export type GitOutcome =
@@ -199,11 +200,7 @@ function environment(program: GitProgram, call: GitCall): Record<string, string>
   };
 }
 
+/** It may have ended by itself in the meantime. */
 function killGroup(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
-  } catch {
-    // It ended by itself in the meantime.
-  }
+  if (pid !== undefined) ifPossible(() => process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL'));
 }

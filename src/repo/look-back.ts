@@ -1,5 +1,6 @@
 // Commits and lines looked at again: who wrote them, what they changed.
 import { isPlainPath, safePath } from '../disk/disk.ts';
+import { unlessBug } from '../errors/errors.ts';
 import { idIn } from './history.ts';
 import { safeObject } from './names.ts';
 import type { Repository } from './repository.ts';
@@ -19,13 +20,8 @@ export async function blameLine(
   line: number,
 ): Promise<BlamedLine | undefined> {
   const args = ['blame', '--porcelain', '--no-textconv', `-L${line},${line}`, safeObject(head), '--', safePath(path)];
-  let output: string;
-  try {
-    output = (await repository.throughLens(args)).toString('utf8');
-  } catch {
-    // No such file, or fewer lines.
-    return undefined;
-  }
+  // No such file, or fewer lines.
+  const output = (await repository.throughLens(args).catch(unlessBug(() => ''))).toString();
   const field = (name: string): string => new RegExp(`^${name} (.*)$`, 'mu').exec(output)?.[1] ?? '';
   const commit = /^([0-9a-f]{40,64}) /u.exec(output)?.[1];
   if (commit === undefined) return undefined;
@@ -49,14 +45,11 @@ export async function showCommit(repository: Repository, commit: string): Promis
   if (!/^[0-9a-f]{4,64}$/u.test(commit)) return undefined;
   const format =
     '--format=%H%x00%P%x00%an%x00%ce%x00%cI%x00%s%x00%b%x00%(trailers:key=Dream-Id,valueonly,separator=%x20)%x00';
-  let output: string;
-  try {
-    const args = ['show', '-z', '--no-renames', '--name-only', '--no-ext-diff', '--no-textconv', '--no-show-signature'];
-    output = (await repository.throughLens([...args, format, `${commit}^{commit}`, '--'])).toString('utf8');
-  } catch {
-    // Not there, or more than one begins so.
-    return undefined;
-  }
+  const args = ['show', '-z', '--no-renames', '--name-only', '--no-ext-diff', '--no-textconv', '--no-show-signature'];
+  const shown = repository.throughLens([...args, format, `${commit}^{commit}`, '--']);
+  const output = (await shown.catch(unlessBug(() => ''))).toString();
+  // Not there, or more than one begins so.
+  if (output === '') return undefined;
   const [found = '', parents = '', author = '', committer = '', time = '', subject = '', body = '', id = '', ...paths] =
     output.split('\0');
   return {
