@@ -1,6 +1,6 @@
 // What a schema found wrong, said so that a person can put it right: the value, what it should be, what was probably meant.
 import type * as z from 'zod';
-import { nearest } from '../text/text.ts';
+import { isRecord, nearest } from '../text/text.ts';
 import { configError, type YamlSource } from './yaml-source.ts';
 
 /** Checks a value against a schema; the first thing wrong with it becomes the error. */
@@ -13,22 +13,13 @@ export function check<Schema extends z.ZodType>(schema: Schema, source: YamlSour
   if (issue.code === 'unrecognized_keys') {
     const name = issue.keys[0] ?? '';
     const guess = nearest(name, namesAt(schema, issue.path));
-    const line = source.lineOf([...issue.path, name]);
-    throw configError(
-      file,
-      line,
-      `\`${name}\` is not a setting${where(issue.path)}`,
-      guess && `Did you mean \`${guess}\`?`,
-    );
+    const wrong = `\`${name}\` is not a setting${where(issue.path)}`;
+    throw configError(file, source.lineOf([...issue.path, name]), wrong, guess && `Did you mean \`${guess}\`?`);
   }
-  const line = source.lineOf(issue.path);
   const value = at(source.value, issue.path);
-  throw configError(
-    file,
-    line,
-    `\`${issue.path.join('.') || 'the file'}\` ${isSecret(issue.path) ? 'is not a place' : `is ${shown(value)}`}, but should be ${expected(issue)}`,
-    yesNo(value),
-  );
+  const what = isSecret(issue.path) ? 'is not a place' : `is ${shown(value)}`;
+  const wrong = `\`${issue.path.join('.') || 'the file'}\` ${what}, but should be ${expected(issue)}`;
+  throw configError(file, source.lineOf(issue.path), wrong, yesNo(value));
 }
 
 /** Who writes a key where its place belongs must not find it again in messages and receipts. An address may hold a password. */
@@ -74,24 +65,17 @@ function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
 
 function shapeOf(schema: unknown): Record<string, unknown> | undefined {
   const inner = unwrapped(schema);
-  if (typeof inner !== 'object' || inner === null) return undefined;
+  if (!isRecord(inner)) return undefined;
   if ('shape' in inner) return inner.shape as Record<string, unknown>;
-  return 'options' in inner && Array.isArray(inner.options)
-    ? inner.options.map(shapeOf).find((shape) => shape !== undefined)
-    : undefined;
+  return Array.isArray(inner.options) ? inner.options.map(shapeOf).find((shape) => shape !== undefined) : undefined;
 }
 
 function elementOf(schema: unknown): unknown {
   const inner = unwrapped(schema);
-  return typeof inner === 'object' && inner !== null && 'element' in inner ? inner.element : undefined;
+  return isRecord(inner) ? inner.element : undefined;
 }
 
 function unwrapped(schema: unknown): unknown {
-  return typeof schema === 'object' &&
-    schema !== null &&
-    'unwrap' in schema &&
-    typeof schema.unwrap === 'function' &&
-    !('element' in schema)
-    ? unwrapped(schema.unwrap())
-    : schema;
+  const isWrapped = isRecord(schema) && typeof schema.unwrap === 'function' && !('element' in schema);
+  return isWrapped ? unwrapped((schema as { unwrap(): unknown }).unwrap()) : schema;
 }

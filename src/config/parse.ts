@@ -1,6 +1,6 @@
 // YAML in, typed settings out; or one message that names file, line, the wrong value and what was probably meant.
 import { DreamkeeperError } from '../errors/errors.ts';
-import { decodeUtf8, fill, printSafe } from '../text/text.ts';
+import { decodeUtf8, fill, isRecord, printSafe } from '../text/text.ts';
 import { operatorKeyFor } from './dangerous.ts';
 import { check } from './explain.ts';
 import { agentName, type HomeSettings, homeSchema } from './home-schema.ts';
@@ -81,8 +81,7 @@ function operatorValue(name: string, value: unknown): string | undefined {
 }
 
 function refuseNewerFormat(source: YamlSource, file: string): void {
-  const format =
-    typeof source.value === 'object' && source.value !== null && 'format' in source.value ? source.value.format : 1;
+  const format = isRecord(source.value) ? source.value.format : 1;
   if (typeof format === 'number' && format > 1) {
     throw new DreamkeeperError(
       'E_FORMAT_NEWER',

@@ -6,11 +6,10 @@ import type {
   LanguageModelV4ToolCall,
 } from '@ai-sdk/provider';
 import type { ModelSource } from '../config/config.ts';
-import { jsonIn } from '../text/text.ts';
+import { isRecord, jsonIn } from '../text/text.ts';
 import type { Talk, TalkMessage, TalkOutcome, ToolCall } from './converse-types.ts';
-import { failure, nothingSpent } from './failure.ts';
+import { failure, nothingSpent, refusalIn } from './failure.ts';
 import { exchangeWith, ours } from './http-model.ts';
-import { isRefusal } from './refusal.ts';
 
 export async function converseWith(
   source: ModelSource,
@@ -28,7 +27,8 @@ export async function converseWith(
   if (got.kind === 'failed') return got;
   const { given, spent } = got;
   const calls = callsFrom(given.calls);
-  if (calls.length === 0 && isRefusal(given.text)) return failure('refused', 'the model refused to answer', spent);
+  const refusal = calls.length === 0 ? refusalIn(given.text, spent) : undefined;
+  if (refusal !== undefined) return refusal;
   return { kind: 'turn', text: given.text, calls, stop: calls.length > 0 ? 'calls' : 'end', spent };
 }
 
@@ -68,7 +68,7 @@ function messageOf(message: TalkMessage): LanguageModelV4Message {
         type: 'tool-call' as const,
         toolCallId: id,
         toolName: sendable(name),
-        input: asObject(given),
+        input: isRecord(given) ? given : { unreadable: given },
       })),
     ],
   };
@@ -79,10 +79,6 @@ const spelling = /^[A-Za-z0-9_-]{1,64}$/u;
 
 function sendable(name: string): string {
   return spelling.test(name) ? name : 'unknown';
-}
-
-function asObject(given: unknown): object {
-  return typeof given === 'object' && given !== null && !Array.isArray(given) ? given : { unreadable: given };
 }
 
 /** The calls with ids that can be told apart, and with their arguments read. */

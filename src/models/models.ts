@@ -3,9 +3,8 @@ import type { ModelSource } from '../config/config.ts';
 import { askBuiltin } from './builtin.ts';
 import { askProgram } from './command-model.ts';
 import type { Talk, TalkOutcome } from './converse-types.ts';
-import { failure } from './failure.ts';
+import { refusalIn } from './failure.ts';
 import type { ModelOutcome, ModelRequest, RunProgram } from './model-types.ts';
-import { isRefusal } from './refusal.ts';
 
 export type { OfferedTool, Talk, TalkAnswer, TalkMessage, TalkOutcome, ToolCall } from './converse-types.ts';
 export { type FoundKey, readKey } from './key.ts';
@@ -39,8 +38,7 @@ export async function askModel(source: ModelSource, request: ModelRequest, outsi
     source.kind === 'command'
       ? await askProgram(source.argv, { env, random, run }, request)
       : await (await import('./http-model.ts')).askOverHttp(source, env, send, request);
-  if (outcome.kind === 'failed' || !isRefusal(outcome.text)) return outcome;
-  return failure('refused', 'the model refused to answer', outcome.spent);
+  return outcome.kind === 'failed' ? outcome : (refusalIn(outcome.text, outcome.spent) ?? outcome);
 }
 
 /** Takes one turn of a conversation with tools. What speaks to providers is loaded when it is first asked. */
