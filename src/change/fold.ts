@@ -20,7 +20,7 @@ export function folded(files: readonly FileEdit[]): readonly FileEdit[] {
       isHosts: all.some(({ isHosts }) => isHosts === true),
       isOnDisk: all.some(({ isOnDisk }) => isOnDisk === true),
       undo: new Set(all.map(undoOf)).size === 1 ? undoOf(first) : 'never',
-      rule: all.map(ruleOf).reduce((strict, rule) => (isStricter(rule, strict) ? rule : strict)),
+      rule: fromLenient.findLast((rule) => all.some((edit) => ruleOf(edit) === rule)) ?? ruleOf(first),
       edit: async (content) => {
         let next = content;
         for (const { edit } of all) next = await edit(next);
@@ -28,8 +28,4 @@ export function folded(files: readonly FileEdit[]): readonly FileEdit[] {
       },
     };
   });
-}
-
-function isStricter(rule: FileRule, than: FileRule): boolean {
-  return fromLenient.indexOf(rule) > fromLenient.indexOf(than);
 }

@@ -1,4 +1,4 @@
-// What is to be done once after a change has landed: each kind of item has one who delivers it, and a kind that nobody here knows waits.
+// What is to be done once after a change has landed: a kind of item that nobody here knows waits for a version that does.
 import { tryOr } from '../errors/errors.ts';
 import { isRecord, jsonIn } from '../text/text.ts';
 import type { OutboxItem, Store, WaitingItem } from '../world/world.ts';
@@ -7,29 +7,22 @@ import { madeHere } from './made-here.ts';
 
 type Delivering = Pick<Desk, 'world' | 'home'>;
 
-interface Deliverer {
-  /** Whether it can make sense of such a body. */
-  reads(body: string): boolean;
-  /** Does it, or finds that it was done: it may be killed at any line and run again. */
-  deliver(at: Delivering, item: OutboxItem, commit: string | undefined): void;
-}
-
-const deliverers: ReadonlyMap<string, Deliverer> = new Map([
-  ['line:receipts.jsonl', { reads: (body) => isRecord(jsonIn(body)), deliver: deliverLine }],
-]);
+/** The one kind that this version knows: a line for the receipts. */
+const known = 'line:receipts.jsonl';
 
 /** Whether an item of a kind we know makes no sense: nobody will ever deliver it. */
 export function isSenseless({ kind, body }: OutboxItem): boolean {
-  return deliverers.get(kind)?.reads(body) === false;
+  return kind === known && !isRecord(jsonIn(body));
 }
 
 /** Whether there is somebody for it. One of a later version's kind waits for that version, and its change is done all the same. */
 export function isDeliverable({ kind, body }: OutboxItem): boolean {
-  return deliverers.get(kind)?.reads(body) === true;
+  return kind === known && isRecord(jsonIn(body));
 }
 
+/** Does what an item that is deliverable asks for, or finds that it was done: it may be killed at any line and run again. */
 export function deliver(at: Delivering, store: Store, item: OutboxItem, commit: string | undefined): void {
-  deliverers.get(item.kind)?.deliver(at, item, commit);
+  deliverLine(at, item, commit);
   at.world.probe('delivered');
   store.delivered(item.id);
 }
@@ -50,7 +43,7 @@ export function deliverWaiting(at: Delivering, store: Store): void {
   tryOr(all, () => undefined);
 }
 
-/** A line for one of the private records, which gets the commit and is not written twice. */
+/** A line of a private record, which gets the commit and is not written twice. */
 function deliverLine({ world, home }: Delivering, item: OutboxItem, commit: string | undefined): void {
   const path = `${home.privateDir}/${item.kind.slice('line:'.length)}`;
   const body = JSON.parse(item.body) as Record<string, unknown>;
