@@ -89,7 +89,7 @@ export async function undoChange(world: World, home: FoundHome, request: UndoReq
   if (request.isDry === true) return { of, undid, what, result: 'dry run', changed: undefined };
   const id = changeId(world, 'u');
   const changed = await makeChange(world, home, {
-    files: [...edits, ...(await records(archive, { id, of, undid, isRedo, edits, parts }, request))],
+    files: [...edits, ...(await records(archive, { id, of, undid, redo: isRedo }, parts, request))],
     subject: `undo: ${isRedo ? 'put back ' : ''}${parts[0]?.subject ?? of}`,
     body: `${isRedo ? 'Puts back' : 'Takes back'} ${undid.join(' and ')}.`,
     agent: request.agent,
@@ -237,22 +237,14 @@ function notYet(content: Uint8Array | undefined, of: string, isRedo: boolean): v
   );
 }
 
-interface Recording {
-  readonly id: string;
-  readonly of: string;
-  readonly undid: readonly string[];
-  readonly isRedo: boolean;
-  readonly edits: readonly FileEdit[];
-  readonly parts: readonly Part[];
-}
-
 /** What the journal keeps about it: a line in the ledger, and a manifest that knows. */
 async function records(
   { world, home, ledger }: Archive,
-  { id, of, undid, isRedo, edits, parts }: Recording,
+  { id, of, undid, redo }: Pick<UndoLine, 'id' | 'of' | 'undid' | 'redo'>,
+  parts: readonly Part[],
   { agent, keep, secrets }: UndoRequest,
 ): Promise<FileEdit[]> {
-  const board = edits.find(({ path }) => path === boardPath);
+  const board = parts.flatMap(({ files }) => files).find(({ path }) => path === boardPath);
   const plan = board === undefined ? undefined : await board.edit(world.files.read(home.home, boardPath));
   const line: UndoLine = {
     kind: 'undo',
@@ -260,11 +252,11 @@ async function records(
     agent,
     time: world.now().toISOString(),
     of,
-    undid: [...undid],
-    redo: isRedo,
+    undid,
+    redo,
     board: plan === undefined ? null : world.files.hash(plan),
   };
-  const ledgerEdit = ledgerLine(world, home, line, (content) => notYet(content, of, isRedo));
+  const ledgerEdit = ledgerLine(world, home, line, (content) => notYet(content, of, redo));
   const entry = parts.find((part) => part.entry !== undefined)?.entry;
   if (entry === undefined) return [ledgerEdit, ledgerAttributes];
   const manifest = makeManifest({
