@@ -34,7 +34,7 @@ const hooksApart: Plugin = {
 const handsAtOnce: Plugin = {
   name: 'hands-at-once',
   transform: (code, id) => {
-    if (!/src[\\/]wire[\\/](?:real-world|stranger|wire)\.ts$/u.test(id)) return undefined;
+    if (!/src[\\/](?:wire[\\/](?:harnesses|real-world|stranger|wire)|sessions[\\/]claude[\\/]claude)\.ts$/u.test(id)) return undefined;
     const taken = new Map<string, string>();
     const inner = code.replaceAll(/(?<!typeof )\bimport\('(\.{1,2}\/[^']+)'\)(?!\.[A-Z])/gu, (whole, path: string) => {
       if (!core.test(join(dirname(id), path)) || path === './runner.ts') return whole;
