@@ -34,7 +34,8 @@ const hooksApart: Plugin = {
 const handsAtOnce: Plugin = {
   name: 'hands-at-once',
   transform: (code, id) => {
-    if (!/src[\\/](?:wire[\\/](?:harnesses|real-world|stranger|wire)|sessions[\\/]claude[\\/]claude)\.ts$/u.test(id)) return undefined;
+    if (!/src[\\/](?:wire[\\/](?:harnesses|real-world|stranger|wire)|sessions[\\/]claude[\\/]claude)\.ts$/u.test(id))
+      return undefined;
     const taken = new Map<string, string>();
     const inner = code.replaceAll(/(?<!typeof )\bimport\('(\.{1,2}\/[^']+)'\)(?!\.[A-Z])/gu, (whole, path: string) => {
       if (!core.test(join(dirname(id), path)) || path === './runner.ts') return whole;
@@ -55,9 +56,13 @@ const builtinsByName: Plugin = {
   name: 'builtins-by-name',
   renderChunk: (code) => ({
     code: code.replaceAll(
-      /^import \{ ([^}]+) \} from "(node:[\w/]+)";$/gmu,
-      (_, names: string, builtin: string) =>
-        `const { ${names.replaceAll(' as ', ': ')} } = process.getBuiltinModule("${builtin}");`,
+      /^import (?:\{ (?<names>[^}]+) \}|(?<whole>[\w$]+)) from "(?<builtin>node:[\w/]+)";$/gmu,
+      (_, names: string | undefined, whole: string | undefined, builtin: string) => {
+        // The process itself is there already; to import it makes all its streams.
+        if (builtin === 'node:process' && whole !== undefined) return `const ${whole} = globalThis.process;`;
+        const wanted = whole ?? `{ ${names?.replaceAll(' as ', ': ')} }`;
+        return `const ${wanted} = process.getBuiltinModule("${builtin}");`;
+      },
     ),
   }),
 };
