@@ -165,7 +165,7 @@ function verdictOrFlaw(context: AnswerContext, verdict: Verdict): GivenVerdict |
   if (flaw !== undefined) return flaw;
   const order = dictatedBy(sections, verdict.verb, task);
   if (order !== undefined) return `${dictated} ${oneLine(order, 120)}`;
-  return spelledVerdict(titles, verdict.verb, task, why)[0] ?? twins;
+  return spelledVerdict(titles, verdict.verb, task, why) ?? twins;
 }
 
 /** The ids of a question mean nothing outside it. */

@@ -12,7 +12,7 @@ import {
 } from '../board/board.ts';
 import type { Facts } from '../facts/facts.ts';
 import { type DreamLine, hashOf, isDream } from '../journal/journal.ts';
-import { oneLine } from '../text/text.ts';
+import { oneLine, present } from '../text/text.ts';
 import { namedPath, wordsOf } from './related.ts';
 
 /** A verdict with the task it is about and the state that task had. */
@@ -29,7 +29,7 @@ export function judge(facts: Facts, doing: DreamLine['doing']): GivenVerdict[] {
   const { board } = facts;
   const keep = (why: string): GivenVerdict[] => [{ line: `keep course — ${why}`, task: null, from: null }];
   if (board === undefined) return keep('there is no board to move');
-  const given = [...putDown(facts, board, doing), ...pickUp(facts, board)].slice(0, 2);
+  const given = present([putDown(facts, board, doing), pickUp(facts, board)]);
   if (given.length > 0) return given;
   const silent = doing.find(({ seen }) => !seen);
   if (silent !== undefined)
@@ -75,26 +75,25 @@ function isWorkedOn(facts: Facts, board: Board, task: Task): boolean {
   return [...words].some((word) => activity.has(word));
 }
 
-function putDown({ evidence, agent }: Facts, board: Board, doing: DreamLine['doing']): GivenVerdict[] {
+function putDown({ evidence, agent }: Facts, board: Board, doing: DreamLine['doing']): GivenVerdict | undefined {
   const nights = evidence
     .filter(isDream)
     .filter((line) => line.agent === agent)
     .slice(1 - cyclesWithoutSign);
-  if (nights.length < cyclesWithoutSign - 1) return [];
+  if (nights.length < cyclesWithoutSign - 1) return undefined;
   const unseen = doing.find(
     ({ task, seen }) => !seen && nights.every((night) => night.doing.some((each) => each.task === task && !each.seen)),
   );
-  const task = unseen === undefined ? undefined : underWayOf(board, agent).find(({ title }) => title === unseen.task);
-  return task === undefined
-    ? []
-    : spelledVerdict(titlesOf(board), 'put down', task, 'no commit, step or edit spoke of it for three cycles');
+  const task = underWayOf(board, agent).find(({ title }) => title === unseen?.task);
+  const why = 'no commit, step or edit spoke of it for three cycles';
+  return task && spelledVerdict(titlesOf(board), 'put down', task, why);
 }
 
-function pickUp(facts: Facts, board: Board): GivenVerdict[] {
-  if (tasksOf(board).some(({ state }) => ['NEXT', 'DOING', 'STARTED'].includes(state))) return [];
+function pickUp(facts: Facts, board: Board): GivenVerdict | undefined {
+  if (tasksOf(board).some(({ state }) => ['NEXT', 'DOING', 'STARTED'].includes(state))) return undefined;
   const [best, second] = tasksNear(facts);
   // Two that fit equally well: which one is meant is not for us to guess.
-  if (best === undefined || best.weight === second?.weight) return [];
+  if (best === undefined || best.weight === second?.weight) return undefined;
   const why =
     best.path === undefined
       ? `the work in flight speaks of ${best.words.slice(0, 2).join(' and ')}`
@@ -136,14 +135,14 @@ export function tasksNear({ inFlight, project, agent, board }: Facts): NearTask[
 }
 
 /** The line for a task; quoted if its bare title would be read as another's, and left out if even that would. */
-export function spelledVerdict(titles: Titles, verb: string, task: Task, why: string): GivenVerdict[] {
+export function spelledVerdict(titles: Titles, verb: string, task: Task, why: string): GivenVerdict | undefined {
+  const reason = why === '' ? '' : ` — ${why}`;
   const spelled = [task.title, `"${task.title}"`].find((title) => {
-    const match = matchAmong(titles, why === '' ? title : `${title} — ${why}`);
+    const match = matchAmong(titles, `${title}${reason}`);
     return match.kind === 'found' && match.task.index === task.index;
   });
-  return spelled === undefined
-    ? []
-    : [{ line: oneLine(`${verb}: ${spelled}${why === '' ? '' : ` — ${why}`}`), task: task.title, from: task.state }];
+  if (spelled === undefined) return undefined;
+  return { line: oneLine(`${verb}: ${spelled}${reason}`), task: task.title, from: task.state };
 }
 
 function textOf(board: Board, task: Task): string {

@@ -1,6 +1,6 @@
 // A list written with conditions: a line for each thing that is so, and none for what is not.
 
 /** Those that there are: `present([isLate && 'it is late', name])`. */
-export function present<Line extends string>(lines: readonly (Line | false | undefined)[]): Line[] {
-  return lines.filter((line) => line !== false && line !== undefined);
+export function present<Item extends string | object>(items: readonly (Item | false | undefined)[]): Item[] {
+  return items.filter((item) => item !== false && item !== undefined);
 }

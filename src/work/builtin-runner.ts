@@ -59,9 +59,10 @@ async function work(worker: AgentHome, request: RunRequest, model: Dreamer): Pro
   const over = (outcome: RunEnd['outcome'], message: string, text = spoken.join('\n')): RunEnd =>
     ended(outcome, net.redact(message), net.redact(text));
   const killed = (): RunEnd => over('killed', `it took longer than its limit of ${inWords(request.limit)}`);
-  for (let step = 1; step <= mostSteps; step += 1) {
+  for (let step = 1; ; step += 1) {
     if (request.signal?.aborted === true) return over('stopped', 'it was asked to stop');
     if (left() <= 0) return killed();
+    if (step > mostSteps) return over('failed', `stopped: reached ${mostSteps} steps`);
     const asked = left();
     const turn = await nextTurn(worker, request, model, { system, messages, tools, left });
     if (turn.kind === 'failed') {
@@ -74,12 +75,10 @@ async function work(worker: AgentHome, request: RunRequest, model: Dreamer): Pro
     if (text.trim() !== '') spoken.push(text);
     if (calls.length === 0) return over(verdictOf(text), oneLine(net.redact(text), 400));
     messages.push({ role: 'assistant', text, calls });
-    const { answers, ends, stopped } = await answersTo(calls, dispatch, request, left);
+    const { answers, ends } = await answersTo(calls, dispatch, request, left);
     if (ends !== undefined) return over(verdictOf(ends), oneLine(net.redact(ends), 400), [...spoken, ends].join('\n'));
-    if (stopped !== undefined) return stopped === 'stopped' ? over('stopped', 'it was asked to stop') : killed();
     messages.push({ role: 'tool', answers });
   }
-  return over('failed', `stopped: reached ${mostSteps} steps`);
 }
 
 interface Saying {
@@ -111,10 +110,9 @@ interface Answers {
   readonly answers: { readonly id: string; readonly name: string; readonly text: string }[];
   /** The last word of a run that is over. */
   readonly ends: string | undefined;
-  readonly stopped: 'stopped' | 'killed' | undefined;
 }
 
-/** One after the other, in the order they were asked for. What comes after the end is not done any more. */
+/** One after the other, in the order they were asked for. What comes after the end, or after its time, is not done any more. */
 async function answersTo(
   calls: readonly ToolCall[],
   dispatch: Dispatcher,
@@ -123,13 +121,12 @@ async function answersTo(
 ): Promise<Answers> {
   const answers: Answers['answers'] = [];
   for (const [index, call] of calls.entries()) {
-    if (signal?.aborted === true) return { answers, ends: undefined, stopped: 'stopped' };
-    if (left() <= 0) return { answers, ends: undefined, stopped: 'killed' };
+    if (signal?.aborted === true || left() <= 0) break;
     const { text, ends } = await dispatch(call, index >= mostCalls);
     answers.push({ id: call.id, name: call.name, text });
-    if (ends !== undefined) return { answers, ends, stopped: undefined };
+    if (ends !== undefined) return { answers, ends };
   }
-  return { answers, ends: undefined, stopped: undefined };
+  return { answers, ends: undefined };
 }
 
 async function standingOf({ world, home }: AgentHome): Promise<Standing> {
