@@ -22,7 +22,7 @@ export const agentName: z.ZodString = z
     'lower-case letters, digits, - and _, starting and ending with a letter or digit',
   );
 
-const weights = z.strictObject({
+export const weights = z.strictObject({
   frequency: share.optional(),
   relevance: share.optional(),
   recency: share.optional(),
@@ -31,7 +31,7 @@ const weights = z.strictObject({
 });
 
 /** One switch for curation (idle) and sweeps (heartbeat); `enable` and `enabled` are the same word in two seeds. */
-const dreaming = z.strictObject({
+export const dreaming = z.strictObject({
   enable: z.boolean().optional(),
   enabled: z.boolean().optional(),
   idle: z.boolean().optional(),
@@ -50,7 +50,7 @@ const dreaming = z.strictObject({
   weights: weights.optional(),
 });
 
-const heartbeat = z.strictObject({ enabled: z.boolean().optional(), interval: duration.optional() });
+export const heartbeat = z.strictObject({ enabled: z.boolean().optional(), interval: duration.optional() });
 
 /** A model's *name* is home data; where it is reached and what it costs is the operator's. */
 const modelName = z.string().regex(/^[^\s\p{C}]{1,200}$/u, 'a name without blanks');

@@ -1,13 +1,11 @@
 // Settings pasted from a page often arrive without their indentation. Where only one reading is possible, it is put back.
+import { dreaming, heartbeat, weights } from './home-schema.ts';
 
 /** Which names may stand in a section; a name that is itself a section nests. */
 const sections: Readonly<Record<string, readonly string[]>> = {
-  heartbeat: ['enabled', 'interval'],
-  dreaming: [
-    'enable enabled idle sweep idleMinutes maxPerDay prompt tools interval_secs min_score min_recall_count',
-    'min_unique_queries max_promotions_per_sweep half_life_days dedupe weights',
-  ].flatMap((names) => names.split(' ')),
-  weights: ['frequency', 'relevance', 'recency', 'diversity', 'consolidation'],
+  heartbeat: Object.keys(heartbeat.shape),
+  dreaming: Object.keys(dreaming.shape),
+  weights: Object.keys(weights.shape),
   model: ['default', 'dreaming'],
 };
 
