@@ -12,7 +12,7 @@ export function modelInAgentFile(text: string, agent: string): string | undefine
   }
   const named = found.find((each) => nameIn(each.heading) === agent);
   const tagged = found.find((each) => each.heading === undefined || isAgent(each.heading));
-  // Where only one is named, that one is meant.
+  // Where only one is named, that one is taken.
   return (named ?? tagged ?? (found.length === 1 ? found[0] : undefined))?.model;
 }
 

@@ -6,7 +6,7 @@ type Provider = NonNullable<OperatorSettings['providers']>[string];
 export interface Preset {
   readonly provider?: Provider;
   readonly argv?: readonly string[];
-  /** The model that is meant if none is named. */
+  /** The model that is taken if none is named. */
   readonly model?: string;
   readonly about: string;
 }

@@ -8,7 +8,7 @@ import type { ShownCommit } from '../world/world.ts';
 /** The files to reverse. A night's entry and the moves of a wake have ways of their own. */
 export function pathsToReverse(commit: ShownCommit, id: string): string[] {
   const undos = readUndos(commit.body);
-  // The message is no secret, and may have been copied: only what the commit itself changed is meant.
+  // The message is no secret, and may have been copied: only what the commit itself changed counts.
   if (undos !== undefined)
     return (
       undos

@@ -21,7 +21,9 @@ export function commitObject(
   const lines = [
     `tree ${tree}`,
     ...(parent === undefined ? [] : [`parent ${parent}`]),
-    ...[`author ${line}`, `committer ${line}`, ''],
+    `author ${line}`,
+    `committer ${line}`,
+    '',
     `${safeText(normaliseText(message)).trim()}\n`,
   ];
   return { type: 'commit', content: Buffer.from(lines.join('\n')) };

@@ -28,7 +28,7 @@ export async function readHead(
 /** Where a branch ends. */
 export async function readTip(inside: Repository['inside'], ref: string): Promise<string | undefined> {
   const listed = textOf(await inside(['for-each-ref', '--format=%(objectname) %(refname)', ref]), 'read the branch');
-  // A pattern also matches refs below it; only the ref itself is meant.
+  // A pattern also matches refs below it; only the ref itself counts.
   const commit = listed
     .split('\n')
     .find((line) => line.endsWith(` ${ref}`))

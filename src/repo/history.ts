@@ -97,12 +97,9 @@ function readLog(repository: Repository, range: readonly string[]): Promise<Read
 }
 
 async function logOf(repository: Repository, range: readonly string[], files: '--raw' | '--no-patch'): Promise<Read[]> {
-  const listed = await repository.throughLens([
-    ...['log', '-z', '--no-color', '--no-renames', files, '--no-abbrev', '--no-ext-diff', '--no-textconv'],
-    '--no-show-signature',
-    '--format=%H%x00%T%x00%cI%x00%an%x00%P%x00%(trailers:key=Dream-Id,valueonly,separator=%x20)%x00%s',
-    ...range,
-  ]);
+  const log = ['log', '-z', '--no-color', '--no-renames', '--no-abbrev', '--no-ext-diff', '--no-textconv'];
+  const format = '--format=%H%x00%T%x00%cI%x00%an%x00%P%x00%(trailers:key=Dream-Id,valueonly,separator=%x20)%x00%s';
+  const listed = await repository.throughLens([...log, '--no-show-signature', files, format, ...range]);
   const fields = listed.toString('utf8').split('\0');
   const commits: Read[] = [];
   // Read by count, not by marks: a subject or a file may be called anything. Seven fields, then two for each file, of which the first
@@ -188,11 +185,10 @@ export async function nightsInHistory(
   head: string,
   since?: Date,
 ): Promise<readonly { readonly id: string; readonly commit: string }[]> {
-  const listed = await repository.throughLens([
-    ...['log', '-z', '--grep=^Dream-Id: [bd-z]-[a-z2-7]\\{10\\}$', '--no-show-signature'],
-    ...(since === undefined ? [] : [`--since=${since.toISOString()}`]),
-    ...['--format=%H %(trailers:key=Dream-Id,valueonly,separator=%x20)', safeObject(head)],
-  ]);
+  const log = ['log', '-z', '--grep=^Dream-Id: [bd-z]-[a-z2-7]\\{10\\}$', '--no-show-signature'];
+  const format = '--format=%H %(trailers:key=Dream-Id,valueonly,separator=%x20)';
+  const end = since === undefined ? [] : [`--since=${since.toISOString()}`];
+  const listed = await repository.throughLens([...log, ...end, format, safeObject(head)]);
   return listed
     .toString('utf8')
     .split('\0')

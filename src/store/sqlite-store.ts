@@ -231,12 +231,10 @@ function storeIn(database: DatabaseSync): Store {
       atOnce(database, () => {
         const before = holderIn(one('SELECT * FROM leases WHERE name = ?', name));
         const next = Math.max(before?.number ?? 0, least) + 1;
-        run(
-          `INSERT INTO leases (name, number, id, who, since, ended) VALUES (?, ?, ?, ?, ?, 0)
+        const sql = `INSERT INTO leases (name, number, id, who, since, ended) VALUES (?, ?, ?, ?, ?, 0)
            ON CONFLICT (name) DO UPDATE
-           SET number = excluded.number, id = excluded.id, who = excluded.who, since = excluded.since, ended = 0`,
-          ...[name, next, id, who, since],
-        );
+           SET number = excluded.number, id = excluded.id, who = excluded.who, since = excluded.since, ended = 0`;
+        run(sql, name, next, id, who, since);
         return { number: next, before };
       }),
     holderOf: (name) => holderIn(one('SELECT * FROM leases WHERE name = ?', name)),
