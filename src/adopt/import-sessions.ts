@@ -1,7 +1,7 @@
 // Sessions that were held before we came: their calls become steps, so that the first night has something to dream about.
 import type { HomeSettings } from '../config/config.ts';
 import { isIntent } from '../steps/steps.ts';
-import type { FoundHome, World } from '../world/world.ts';
+import type { AgentHome, FoundHome, World } from '../world/world.ts';
 
 export interface Imported {
   readonly sessions: number;
@@ -17,10 +17,7 @@ const mostSteps = 2000;
 export function keptSessions({
   world,
   home,
-}: {
-  readonly world: World;
-  readonly home: FoundHome;
-}): ReturnType<World['harnesses']['newest']> {
+}: Pick<AgentHome, 'world' | 'home'>): ReturnType<World['harnesses']['newest']> {
   const since = new Date(world.now().getTime() - howFarBack);
   return world.harnesses.newest(home.project.worktree ?? home.home, since, mostSessions);
 }

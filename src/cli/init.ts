@@ -40,7 +40,7 @@ function tell(founded: Founded, terminal: Terminal): void {
   if ('dryRun' in founded) {
     terminal.say(`Would make the home ${home}  (${why})`);
     for (const step of founded.steps) terminal.say(`  · ${step}`);
-    terminal.say(meaningOf(shape));
+    terminal.say(meaningOf[shape]);
     return terminal.say('Nothing was changed.');
   }
   terminal.say(paint('bold', `Home: ${home}`), `  (${why})`);
@@ -50,6 +50,6 @@ function tell(founded: Founded, terminal: Terminal): void {
   terminal.say(
     'Next: `dk board add "first task"`, then `dk board`. Steps your agent records with `dk step` land in the home.',
   );
-  terminal.say(meaningOf(shape));
+  terminal.say(meaningOf[shape]);
   if (shape === 'nested') terminal.say('Your own repository is as it was: `git status` shows nothing new.');
 }

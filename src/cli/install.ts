@@ -137,5 +137,5 @@ function tellHome(plan: PlannedInstall, terminal: Terminal): void {
   if (home === null || shape === null) return;
   terminal.say(paint('bold', home), makesHome ? `  (a new home for the memory: ${why})` : '  (the home that is there)');
   tellHiding(plan, 'home', shape === 'one' ? 'the record of the day' : 'the home', terminal);
-  terminal.say(meaningOf(shape));
+  terminal.say(meaningOf[shape]);
 }

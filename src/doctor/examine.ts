@@ -90,7 +90,7 @@ const secretChecks: readonly Check[] = [
   { ids: ['secret-in-history'], ask: checkHistory },
 ];
 
-export interface Examined {
+interface Examined {
   readonly patient: Patient;
   readonly findings: readonly Finding[];
   /** The checks that ran. */

@@ -17,7 +17,7 @@ const mostVersions = 200;
  * remembers; each as one of us wrote it, behind the one it follows. Whatever else stands in the damaged one came from nobody we know, and a repair
  * is not how it becomes ours.
  */
-export async function wholeAgain(patient: Patient, open: OpenRepository): Promise<Uint8Array | undefined> {
+async function wholeAgain(patient: Patient, open: OpenRepository): Promise<Uint8Array | undefined> {
   if ('error' in patient.ledger || open.busy !== undefined || open.head.ref === undefined) return undefined;
   const { bytes, read } = patient.ledger.value;
   if (read.broken === undefined) return undefined;

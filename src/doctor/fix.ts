@@ -22,12 +22,6 @@ import { putAside } from './put-aside.ts';
 import { stateFolder } from './read-state.ts';
 import { asideIn, isAllCommitted, isPutAside, parkedIn } from './state.ts';
 
-/** What was done, in words; and what was tried and could not be done. */
-export interface Mended {
-  readonly fixed: readonly string[];
-  readonly failed: readonly string[];
-}
-
 type Step = (patient: Patient, agent: string) => readonly string[] | Promise<readonly string[]>;
 
 /** In this order: places and locks first, for everything after is done under them; the commit last, for it needs everything before. */
@@ -58,7 +52,7 @@ export async function mend(
   home: FoundHome,
   findings: readonly Finding[],
   agent?: string,
-): Promise<Mended> {
+): Promise<{ readonly fixed: readonly string[]; readonly failed: readonly string[] }> {
   const fixed: string[] = [];
   const failed: string[] = [];
   if (findings.some(({ id }) => id === 'state-newer' || id === 'format-newer')) return { fixed, failed };

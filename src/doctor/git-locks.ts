@@ -6,11 +6,11 @@ import type { OpenRepository } from './open-repository.ts';
 import type { Patient } from './patient.ts';
 
 /** A git that works holds a lock for moments; one that is this old was left by a git that died. */
-export const oldLock = 10 * 60 * 1000;
+const oldLock = 10 * 60 * 1000;
 /** A lock younger than this may be gone at the next look. */
 const young = 2000;
 
-export interface GitLock {
+interface GitLock {
   readonly id: Extract<FindingId, 'index-lock' | 'head-lock' | 'ref-lock'>;
   readonly path: string;
 }

@@ -23,19 +23,13 @@ const ours: readonly (readonly [folder: string, isOurs: (name: string) => boolea
   ['notes', (name) => name.endsWith('.md')],
 ];
 
-/** A file below a root. */
-export interface LeftFile {
-  readonly root: string;
-  readonly path: string;
-}
-
-export interface LeftOvers {
+interface LeftOvers {
   /** Paths of ours in the home that have temporary files beside them. */
   readonly beside: readonly string[];
   /** Names of drafts in the private folder that go with the lock of changes. */
   readonly drafts: readonly string[];
   /** Where writers hold no lock (private folders, git's `info`, settings of a harness): only old ones. */
-  readonly files: readonly LeftFile[];
+  readonly files: readonly { readonly root: string; readonly path: string }[];
 }
 
 export function leftOversIn(world: World, home: FoundHome, now: number): LeftOvers {

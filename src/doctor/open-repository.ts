@@ -27,7 +27,7 @@ export interface OpenRepository {
 }
 
 /** Everything a home keeps in git that is ours, or that we read. */
-const ourPaths = [boardPath, 'dreamkeeper.yaml', memoryPath, 'DREAMS.md', 'rem', 'notes'];
+export const ourPaths: readonly string[] = [boardPath, 'dreamkeeper.yaml', memoryPath, 'DREAMS.md', 'rem', 'notes'];
 
 export async function openRepository(world: World, home: FoundHome): Promise<OpenRepository> {
   const repository = await world.git.open(home.repository, home.privateDir);

@@ -1,13 +1,12 @@
 // Whose the files of a home are: one run of somebody else, such as root, leaves files that its owner cannot change any more.
 import { join } from 'node:path';
-import { boardPath } from '../board/board.ts';
-import { memoryPath } from '../memory/memory.ts';
 import { type Found, finding, some } from './finding.ts';
+import { ourPaths } from './open-repository.ts';
 import type { Patient } from './patient.ts';
 
 /** What is ours in a home. In a home that is a project, too, the rest is not for us to judge. */
-const ownNames = [boardPath, 'dreamkeeper.yaml', memoryPath, 'DREAMS.md', 'lifecycle.org', 'rem', 'notes'];
-const isOwn = (name: string): boolean => ownNames.includes(name) || /^_.*\.jsonl$/u.test(name);
+const isOwn = (name: string): boolean =>
+  ourPaths.includes(name) || name === 'lifecycle.org' || /^_.*\.jsonl$/u.test(name);
 
 export function checkOwners({ world, home }: Patient): Found {
   const owner = world.disk.at(home.home)?.owner;

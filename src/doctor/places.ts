@@ -26,7 +26,7 @@ const homePlaces: typeof privatePlaces = [
   [/^notes$/u, 'folder'],
 ];
 
-export function takenPlaces(world: World, home: FoundHome): TakenPlace[] {
+function takenPlaces(world: World, home: FoundHome): TakenPlace[] {
   const own = takenAt(world, home.privateDir, 'folder');
   const folders = new Set([home.privateDir, stateFolder(world, home) ?? home.privateDir]);
   return [

@@ -117,17 +117,12 @@ async function tracked(repository: Repository, ...patterns: string[]): Promise<s
   return namesIn(both.kind === 'ok' ? both : await ask());
 }
 
-export interface MissingLine {
-  readonly commonDir: string;
-  readonly line: string;
-}
-
 /** What git would show, or take in with `add -A`. Ignored by whatever rule is as good. */
 export async function missingLines(
   { world, home }: Patient,
   { repository, around }: OpenRepository,
-): Promise<MissingLine[]> {
-  const missing: MissingLine[] = [];
+): Promise<{ commonDir: string; line: string }[]> {
+  const missing: { commonDir: string; line: string }[] = [];
   // One question for each line: of all files that it hides, one will do.
   const files = privateFiles(world, home).map((path) => [privateLineOf(path), path] as const);
   const seen = await notIgnored(repository, [...new Map(files).values()]);

@@ -4,7 +4,7 @@ import { errnoOf } from '../errors/errors.ts';
 // Not by `import`: that would load everything node:fs can do, streams and promises included, before the first step is recorded.
 const { fstatSync, readSync } = process.getBuiltinModule('node:fs');
 
-export interface InputLimits {
+interface InputLimits {
   readonly bytes: number;
   /** How long more may keep coming. */
   readonly milliseconds: number;

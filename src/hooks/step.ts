@@ -10,7 +10,7 @@ import { readStandardInput } from './stdin.ts';
 const { writeSync } = process.getBuiltinModule('node:fs');
 const { parseArgs } = process.getBuiltinModule('node:util');
 
-export const stepHelp = `Usage: dk step [options]            one JSON object on standard input, or flags
+const stepHelp = `Usage: dk step [options]            one JSON object on standard input, or flags
 
 Records one tool call of an agent in the home's _steps.jsonl (private, never in git).
 
@@ -79,7 +79,6 @@ export async function runStep(args: readonly string[]): Promise<void> {
 type Flags = ReturnType<typeof parseFlags>;
 
 function parseFlags(args: readonly string[]) {
-  if (args.length === 0) return {} as ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
   try {
     return parseArgs({ args: joined(args), options, allowPositionals: false, strict: true }).values;
   } catch (cause) {

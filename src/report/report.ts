@@ -1,4 +1,4 @@
 // What to tell the person.
 export { type ModelsToday, modelsOf } from './models.ts';
-export type { Problem } from './problem.ts';
+export type { Problem } from './problems.ts';
 export { type Status, statusOf } from './status.ts';

@@ -9,10 +9,8 @@ import { type CountedReceipt, readReceipts } from '../night/night.ts';
 import { type DreamerRecord, followVerdicts, linesOfRecord, recordsOf } from '../record/record.ts';
 import { counted, inWords } from '../text/text.ts';
 import type { DropReason, FoundHome, Off, World } from '../world/world.ts';
-import { dreamProblems } from './dream-problems.ts';
-import { heldIn } from './held.ts';
 import { type ModelsToday, modelsOf } from './models.ts';
-import { type Problem, problem } from './problem.ts';
+import { dreamProblems, heldIn, type Problem, problem } from './problems.ts';
 
 export interface Status {
   readonly home: string;

@@ -100,10 +100,7 @@ export async function install(
   }
 }
 
-async function prepare(
-  at: Standpoint,
-  { harness, scope = 'local' }: InstallRequest,
-): Promise<{ readonly site: Site; readonly plan: InstallPlan; readonly planned: PlannedInstall }> {
+async function prepare(at: Standpoint, { harness, scope = 'local' }: InstallRequest) {
   const site = await openSite(at, harness);
   const plan = await decide(site, scope);
   const { newHome } = plan;

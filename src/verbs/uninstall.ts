@@ -72,10 +72,7 @@ export async function uninstall(at: Standpoint, { shown, ...request }: DoUninsta
   return { ...planned, changed, dryRun: false };
 }
 
-async function prepare(
-  at: Standpoint,
-  { harness, scope, data }: UninstallRequest,
-): Promise<{ readonly site: Site; readonly plan: UninstallPlan; readonly planned: Uninstalled }> {
+async function prepare(at: Standpoint, { harness, scope, data }: UninstallRequest) {
   const site = await openSite(at, harness);
   const plan = await decide(site, scope, data === true);
   await refuseOthersPlaces([plan.found?.home, ...placesOf(plan)], at);

@@ -1,7 +1,18 @@
-// What is wrong with the newest dreams: unreadable, changed, from elsewhere, or nobody's to read.
+// Something a person should look at: a stable word, what it is, and what to do. Here of the newest dreams, and of what nights did not commit.
 import type { Facts } from '../facts/facts.ts';
+import { heldFilesOf } from '../night/night.ts';
 import { dreamBeside, newestDream } from '../wake/wake.ts';
-import { type Problem, problem } from './problem.ts';
+import type { AgentHome } from '../world/world.ts';
+
+export interface Problem {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string;
+}
+
+export function problem(code: string, message: string, hint: string): Problem {
+  return { code, message, hint };
+}
 
 export function dreamProblems(facts: Facts): (Problem | false)[] {
   const dream = newestDream(facts);
@@ -34,4 +45,15 @@ export function dreamProblems(facts: Facts): (Problem | false)[] {
       ),
     ),
   ];
+}
+
+const mostHeld = 5;
+
+/** Files of the home that the last night did not commit. */
+export function heldIn(place: Pick<AgentHome, 'world' | 'home'>): Problem[] {
+  const hint =
+    'Move it to where credentials are kept; the next night commits the file. If it is harmless, put it under `secrets.allow`.';
+  return heldFilesOf(place)
+    .slice(0, mostHeld)
+    .map(({ path, why }) => problem('held-back', `${path} ${why}; the last night did not commit it`, hint));
 }
