@@ -118,7 +118,11 @@ function checkArrival({ world, at, setup }: Site, home: FoundHome, where: string
   const { node, script } = thisProgram(at);
   const { DREAMKEEPER_INSIDE: _, ...env } = at.env;
   const ran = spawnSync(node, [script, 'hook', 'probe', '--from', setup.name], {
-    ...{ cwd: home.project.worktree ?? home.home, env, timeout: 10_000, encoding: 'utf8', stdio: 'pipe' },
+    cwd: home.project.worktree ?? home.home,
+    env,
+    timeout: 10_000,
+    encoding: 'utf8',
+    stdio: 'pipe',
   });
   const lines = linesOf(world, home);
   if (lines.slice(before).some(({ event }) => event === 'probe')) return works(setup, lines, where);
