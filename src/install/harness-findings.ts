@@ -14,7 +14,7 @@ import { parseRunLines, type RunLine } from '../steps/steps.ts';
 import { counted, oneLine } from '../text/text.ts';
 import type { FoundHome, Standpoint, World } from '../world/world.ts';
 import { thisProgram } from './command.ts';
-import { type Place, placesHere, pluginIn, wordsOf } from './installed.ts';
+import { placesHere, pluginIn, type SettingsPlace, wordsOf } from './installed.ts';
 import { type Setup, type Site, sitesAt } from './site.ts';
 
 /** Everything that can be said here. */
@@ -54,7 +54,7 @@ function checkDropped(world: World, home: FoundHome): Finding[] {
   return [finding('hooks-dropped', message, hint)];
 }
 
-function checkComplete(setup: Setup, { file, entries }: Place): Finding[] {
+function checkComplete(setup: Setup, { file, entries }: SettingsPlace): Finding[] {
   const missing = setup.hooks.filter(({ event }) => !entries.some((entry) => entry.event === event));
   if (missing.length === 0) return [];
   const message = `${file.path} lacks some of our hooks: ${missing.map(({ event }) => event).join(', ')}.`;
@@ -71,7 +71,7 @@ function programIn(command: string): { readonly node: string | undefined; readon
 }
 
 /** Whether the file is taken notice of, and what it starts is there, is us, and arrives. */
-function checkPlace(site: Site, home: FoundHome, { file, entries }: Place): Finding[] {
+function checkPlace(site: Site, home: FoundHome, { file, entries }: SettingsPlace): Finding[] {
   const { setup } = site;
   const where = oneLine(file.path, 400);
   const ignored = setup.ignoredBecause(wordsOf(file));
@@ -149,7 +149,7 @@ function linesOf(world: World, home: FoundHome): RunLine[] {
   return parseRunLines(world.lines.newest(join(home.privateDir, 'runs.jsonl'), 256 * 1024));
 }
 
-function checkTwice(setup: Setup, ours: readonly Place[], plugin: Place | undefined): Finding[] {
+function checkTwice(setup: Setup, ours: readonly SettingsPlace[], plugin: SettingsPlace | undefined): Finding[] {
   const places = [
     ...ours.map(({ file }) => file.path),
     ...(plugin === undefined ? [] : [`the plugin (${plugin.file.path})`]),
@@ -162,11 +162,11 @@ function checkTwice(setup: Setup, ours: readonly Place[], plugin: Place | undefi
 }
 
 /** The plugin starts the `dk` of the PATH. */
-function checkPlugin(site: Site, home: FoundHome, plugin: Place | undefined): Finding[] {
+function checkPlugin(site: Site, home: FoundHome, plugin: SettingsPlace | undefined): Finding[] {
   return plugin === undefined ? [] : byName(site, home, `the plugin (${oneLine(plugin.file.path, 400)})`);
 }
 
-function checkDreaming(setup: Setup, places: readonly Place[]): Finding[] {
+function checkDreaming(setup: Setup, places: readonly SettingsPlace[]): Finding[] {
   const [by] = places.flatMap(({ file }) => setup.dreams?.(wordsOf(file))?.concat(' in ', file.path) ?? []);
   if (by === undefined) return [];
   const message = `${setup.title}'s own dreaming is on (${by}): it rewrites its own memory files by itself.`;

@@ -11,7 +11,7 @@ import type { Setup, Site } from './site.ts';
 import { stateFolder } from './traces.ts';
 
 /** One place, and which of our commands are in it. */
-export interface Place {
+export interface SettingsPlace {
   readonly scope: Scope;
   readonly file: SettingsFile;
   readonly entries: ReturnType<Setup['form']['commandsIn']>;
@@ -81,7 +81,7 @@ export function settingsPath(site: Site, scope: Scope, project: GitPlace | undef
 }
 
 /** Every place that counts for the project, read, with what is ours in it. What cannot be read has nothing of ours. */
-export function placesHere(site: Site): Place[] {
+export function placesHere(site: Site): SettingsPlace[] {
   const { world, at, setup } = site;
   const project = projectAt(world, at);
   const scopes: readonly Scope[] = project?.worktree === undefined ? ['user'] : ['local', 'shared', 'user'];
@@ -102,7 +102,7 @@ export function placesHere(site: Site): Place[] {
 }
 
 /** The settings that switch our plugin on, if any do. */
-export function pluginIn({ plugin }: Setup, places: readonly Place[]): Place | undefined {
+export function pluginIn({ plugin }: Setup, places: readonly SettingsPlace[]): SettingsPlace | undefined {
   return places.find(({ file }) => plugin?.isOn(wordsOf(file)) === true);
 }
 
@@ -111,7 +111,7 @@ export function wordsOf({ bytes }: Pick<SettingsFile, 'bytes'>): string {
   return decoded(bytes ?? new Uint8Array()) ?? '';
 }
 
-export function placeOf({ form }: Setup, scope: Scope, file: SettingsFile): Place {
+export function placeOf({ form }: Setup, scope: Scope, file: SettingsFile): SettingsPlace {
   const entries = form.commandsIn(wordsOf(file));
   // What comes with a clone may name any program; there we only ever write `dk`.
   const isByName = ({ command }: { readonly command: string }): boolean => /^(?:dk|dreamkeeper) hook /u.test(command);

@@ -18,12 +18,12 @@ import {
   type Installation,
   noRepository,
   noteFolder,
-  type Place,
   placeOf,
   placesHere,
   pluginIn,
   projectAt,
   readNotes,
+  type SettingsPlace,
   seenFor,
   settingsPath,
   wordsOf,
@@ -35,7 +35,7 @@ import type { Setup, Site } from './site.ts';
 export interface InstallPlan {
   /** `elsewhere`: ours are in another place that counts for this project, and are not put in twice. */
   readonly result: 'change' | 'nothing' | 'elsewhere';
-  readonly place: Place;
+  readonly place: SettingsPlace;
   readonly after: Uint8Array;
   readonly exclude: ExcludeLine | undefined;
   /** The home that is there, or would be made. */
@@ -44,9 +44,9 @@ export interface InstallPlan {
   readonly newHome: HomePlan | undefined;
   /** The lines that a new home puts into the exclude file of a repository that is there. */
   readonly homeLines: readonly ExcludeLine[];
-  readonly elsewhere: readonly Place[];
+  readonly elsewhere: readonly SettingsPlace[];
   /** The settings that switch our plugin on, which has the same hooks. */
-  readonly plugin: Place | undefined;
+  readonly plugin: SettingsPlace | undefined;
   readonly project: GitPlace | undefined;
 }
 
@@ -59,7 +59,7 @@ export async function planInstall(site: Site, scope: Scope): Promise<InstallPlan
   if (project !== undefined && project.worktree === undefined && scope !== 'user') throw noProject(site);
   const file = readSettings(world, settingsPath(site, scope, project));
   const place = placeOf(setup, scope, file);
-  const isElse = ({ file: { folder, name } }: Place): boolean => folder !== file.folder || name !== file.name;
+  const isElse = ({ file: { folder, name } }: SettingsPlace): boolean => folder !== file.folder || name !== file.name;
   const places = placesHere(site);
   const elsewhere = places.filter((each) => each.entries.length > 0 && isElse(each));
   const plugin = pluginIn(setup, places);

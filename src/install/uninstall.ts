@@ -10,12 +10,12 @@ import {
   homeAt,
   type Installation,
   noRepository,
-  type Place,
   placeOf,
   placesHere,
   pluginIn,
   projectAt,
   readNotes,
+  type SettingsPlace,
   settingsPath,
   wordsOf,
   writeNotes,
@@ -48,8 +48,8 @@ export interface UninstallPlan {
   readonly found: FoundHome | undefined;
   readonly project: GitPlace | undefined;
   /** Where ours are, too, and stay. */
-  readonly others: readonly Place[];
-  readonly plugin: Place | undefined;
+  readonly others: readonly SettingsPlace[];
+  readonly plugin: SettingsPlace | undefined;
 }
 
 /** Decides everything. Changes nothing. Without a scope, every place that counts for this project is meant. */
@@ -156,7 +156,7 @@ function lineLeft(
 function targetsOf(
   site: Site,
   scope: Scope | undefined,
-  here: readonly Place[],
+  here: readonly SettingsPlace[],
   notes: readonly Installation[],
   project: GitPlace | undefined,
 ): readonly { readonly scope: Scope; readonly file: SettingsFile }[] {
@@ -171,7 +171,7 @@ function targetsOf(
       !here.some(({ file }) => file.path === each.file),
   );
   // What others share, or all projects of a person use, goes only if this home put it there, or if it is named.
-  const isTarget = ({ scope: each, file }: Place): boolean =>
+  const isTarget = ({ scope: each, file }: SettingsPlace): boolean =>
     each === 'local' || (each === 'shared' && notes.some((note) => note.file === file.path));
   return [...here.filter(isTarget), ...noted.map((each) => placeOf(setup, each.scope, readSettings(world, each.file)))];
 }
