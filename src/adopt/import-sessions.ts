@@ -1,7 +1,7 @@
 // Sessions that were held before we came: their calls become steps, so that the first night has something to dream about.
 import type { HomeSettings } from '../config/config.ts';
 import { isIntent } from '../steps/steps.ts';
-import type { AgentHome, FoundHome, World } from '../world/world.ts';
+import type { FoundHome, Place, World } from '../world/world.ts';
 
 export interface Imported {
   readonly sessions: number;
@@ -14,10 +14,7 @@ const mostSessions = 5;
 const mostSteps = 2000;
 
 /** What could be taken over: the newest sessions of this project, as their harness kept them. */
-export function keptSessions({
-  world,
-  home,
-}: Pick<AgentHome, 'world' | 'home'>): ReturnType<World['harnesses']['newest']> {
+export function keptSessions({ world, home }: Place): ReturnType<World['harnesses']['newest']> {
   const since = new Date(world.now().getTime() - howFarBack);
   return world.harnesses.newest(home.project.worktree ?? home.home, since, mostSessions);
 }

@@ -1,6 +1,6 @@
 // Locks that git left behind: how old each is, whether anybody has it open, and whose it is.
 import { join, relative } from 'node:path';
-import type { World } from '../world/world.ts';
+import type { Place, World } from '../world/world.ts';
 import { type FindingId, type Found, finding } from './finding.ts';
 import type { OpenRepository } from './open-repository.ts';
 import type { Patient } from './patient.ts';
@@ -46,7 +46,7 @@ export function isDead(world: World, now: number, path: string): boolean {
 }
 
 /** Git's lock on the index is ours if it is the same file as the one we keep beside our drafts. */
-export function isOurs({ world, home }: Pick<Patient, 'world' | 'home'>, path: string): boolean {
+export function isOurs({ world, home }: Place, path: string): boolean {
   const identity = world.disk.at(path)?.identity;
   return world.disk
     .names(home.privateDir)

@@ -1,7 +1,7 @@
 // Locks of our own: who sleeps, and whether the files they are made of can still be locked.
 import { join } from 'node:path';
 import { tryOr } from '../errors/errors.ts';
-import type { FoundHome, World } from '../world/world.ts';
+import type { FoundHome, Place, World } from '../world/world.ts';
 import { type Finding, finding } from './finding.ts';
 import type { Patient } from './patient.ts';
 import { stateFolder } from './read-state.ts';
@@ -24,7 +24,7 @@ export function checkLease({ world, home, state }: Patient): Finding[] {
 }
 
 /** Locks that nobody can take any more. Usually they are empty: only the kernel knows who holds one. */
-export function deadLocks({ world, home }: Pick<Patient, 'world' | 'home'>): string[] {
+export function deadLocks({ world, home }: Place): string[] {
   const folder = stateFolder(world, home);
   if (folder === undefined) return [];
   return lockFiles.flatMap((name) => {

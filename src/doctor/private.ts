@@ -1,14 +1,14 @@
 // What is private stays so: rights, what git must never see, and the note that leads a project to its home.
 import { join } from 'node:path';
 import { isPrivateName, privateLineOf } from '../steps/steps.ts';
-import type { FoundHome, LeftPiece, Repository, World } from '../world/world.ts';
+import type { FoundHome, LeftPiece, Place, Repository, World } from '../world/world.ts';
 import { type Finding, type Found, finding, some } from './finding.ts';
 import { namesIn, type OpenRepository } from './open-repository.ts';
 import type { Patient } from './patient.ts';
 import { stateFolder } from './read-state.ts';
 
 /** What others on this machine could read, or you could not: our folders, and the record of the day. Inside a folder of 0700 nobody else gets. */
-export function wrongModes({ world, home }: Pick<Patient, 'world' | 'home'>): { path: string; mode: number }[] {
+export function wrongModes({ world, home }: Place): { path: string; mode: number }[] {
   const folders = [...new Set([home.privateDir, stateFolder(world, home) ?? home.privateDir])].filter(
     (folder) => world.disk.at(folder)?.kind === 'folder',
   );
@@ -68,7 +68,7 @@ export function checkModes(patient: Patient): Found {
 }
 
 /** Pieces of the record that somebody else put there, or could have written. What git tracks is told by its own check. */
-export async function foreignPieces({ world, home }: Pick<Patient, 'world' | 'home'>): Promise<readonly LeftPiece[]> {
+export async function foreignPieces({ world, home }: Place): Promise<readonly LeftPiece[]> {
   return (await world.lines.day(home)).left.filter(
     // What lies in the place of a record is told by its own check, too.
     ({ why }) => why !== 'git tracks it' && !['it is not a plain file', 'it has a second name'].includes(why),

@@ -3,7 +3,7 @@
 import { parseRest, restLeft } from '../asking/asking.ts';
 import { withStore } from '../change/change.ts';
 import { tryOr } from '../errors/errors.ts';
-import type { AgentHome, FoundHome, KeptCall, World } from '../world/world.ts';
+import type { FoundHome, KeptCall, Place, World } from '../world/world.ts';
 
 export interface ModelsToday {
   readonly today: Spending;
@@ -19,7 +19,7 @@ export interface Spending {
   readonly usd: number | null;
 }
 
-export function modelsOf({ world, home }: Pick<AgentHome, 'world' | 'home'>): ModelsToday {
+export function modelsOf({ world, home }: Place): ModelsToday {
   const nothing: Spending = { calls: 0, failed: 0, tokens: 0, seconds: 0, usd: 0 };
   if (!world.stores.exists(home.privateDir)) return { today: nothing, resting: [] };
   const now = world.now().toISOString();

@@ -2,7 +2,7 @@
 import type { Facts } from '../facts/facts.ts';
 import { heldFilesOf } from '../night/night.ts';
 import { dreamBeside, newestDream } from '../wake/wake.ts';
-import type { AgentHome } from '../world/world.ts';
+import type { Place } from '../world/world.ts';
 
 export interface Problem {
   readonly code: string;
@@ -50,7 +50,7 @@ export function dreamProblems(facts: Facts): (Problem | false)[] {
 const mostHeld = 5;
 
 /** Files of the home that the last night did not commit. */
-export function heldIn(place: Pick<AgentHome, 'world' | 'home'>): Problem[] {
+export function heldIn(place: Place): Problem[] {
   const hint =
     'Move it to where credentials are kept; the next night commits the file. If it is harmless, put it under `secrets.allow`.';
   return heldFilesOf(place)
