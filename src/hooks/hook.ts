@@ -62,14 +62,14 @@ async function orDropped<T>(home: HookHome, does: () => Promise<T> | T): Promise
   }
 }
 
-interface Hearing extends Pick<HarnessMessage, 'cwd'> {
+interface EventContext extends Pick<HarnessMessage, 'cwd'> {
   readonly harness: Harness;
   readonly home: HookHome;
   readonly teller: Teller;
 }
 
-async function take(event: HarnessEvent, hearing: Hearing): Promise<void> {
-  const { harness, home, teller } = hearing;
+async function take(event: HarnessEvent, context: EventContext): Promise<void> {
+  const { harness, home, teller } = context;
   const redact = await redactorFor([], home.names);
   switch (event.kind) {
     case 'start': {
@@ -89,14 +89,14 @@ async function take(event: HarnessEvent, hearing: Hearing): Promise<void> {
       return;
     case 'prompt': {
       const lived = await orDropped(home, () => home.live('prompt', '', teller, redact));
-      await orDropped(home, () => record(event, hearing));
+      await orDropped(home, () => record(event, context));
       if (lived === undefined || lived.quietFor < runEnds || isKept()) return;
       // The session was left alone for so long that what came before is a run of its own.
       const { startTick } = await import('./detached.ts');
       return startTick(home, ['--run', teller.session ?? '']);
     }
     default:
-      return record(event, hearing);
+      return record(event, context);
   }
 }
 
@@ -105,13 +105,13 @@ function isKept(): boolean {
   return Boolean(process.env.DREAMKEEPER_KEPT);
 }
 
-async function record(event: HarnessEvent, hearing: Hearing): Promise<void> {
-  const { harness, home, teller } = hearing;
+async function record(event: HarnessEvent, context: EventContext): Promise<void> {
+  const { harness, home, teller } = context;
   if ((event.kind === 'prompt' || event.kind === 'todos') && !home.keepsPrompts) return;
   const { reportOf } = await openReports();
   const plain = reportOf(event);
   if (plain === undefined) return;
-  const report = inFolder(plain, hearing);
+  const report = inFolder(plain, context);
   const { call, ...rest } = report;
   // Names that harnesses make up for sessions and calls are no credentials, though they look like some.
   const isName = (text: string | null | undefined): boolean =>
@@ -121,7 +121,7 @@ async function record(event: HarnessEvent, hearing: Hearing): Promise<void> {
 }
 
 /** A command whose shell stands in a folder of the worktree ran there: it is told as one that goes there first. */
-function inFolder(report: StepReport, { harness, home, cwd }: Hearing): StepReport {
+function inFolder(report: StepReport, { harness, home, cwd }: EventContext): StepReport {
   const root = home.home.project.worktree;
   if (report.tool !== harness.shell || cwd === null || root === undefined || !cwd.startsWith(`${root}/`)) return report;
   const folder = cwd.slice(root.length + 1);
