@@ -1,15 +1,11 @@
 // A provider that keeps failing is left alone for a while: ten minutes after the fifth failure in a row, twice as long after each further one.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { jsonIn } from '../text/text.ts';
 
 const rest = z.object({
-  failures: z.number().int().min(0).lt(1e6),
+  failures: z.int().check(z.minimum(0), z.lt(1e6)),
   /** When it may be asked again; null at any time. */
-  until: z
-    .string()
-    .refine((time) => !Number.isNaN(Date.parse(time)))
-    .nullable()
-    .catch(null),
+  until: z.catch(z.nullable(z.string().check(z.refine((time) => !Number.isNaN(Date.parse(time))))), null),
 });
 
 /** Remembered for a provider between nights. */

@@ -1,5 +1,5 @@
 // An answer of a model as it lies in a draft: kept before it is read, because it is paid for.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { withStore } from '../change/change.ts';
 import { forms } from '../config/config.ts';
 import { jsonIn } from '../text/text.ts';

@@ -1,5 +1,5 @@
 // The ledger as we left it, so that lines somebody else put into it are noticed without asking git every time.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { tryOr } from '../errors/errors.ts';
 import { ledgerPath, soundLines } from '../journal/journal.ts';
 import { decodeUtf8, jsonIn } from '../text/text.ts';

@@ -1,7 +1,7 @@
 // A change as data: every file before and after, on disk and in the commit, so that whoever comes after a crash can go on with it.
 
 import { relative } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { DreamkeeperError, unlessBug } from '../errors/errors.ts';
 import { ledgerPath } from '../journal/journal.ts';
 import type { Net } from '../secrets/secrets.ts';
@@ -24,15 +24,15 @@ const plannedFile = z.object({
   rule: z.enum(['merge', 'append', 'yield', 'refuse']),
   isHosts: z.boolean(),
   /** Missing in plans of earlier versions. */
-  isTheirs: z.boolean().optional(),
+  isTheirs: z.optional(z.boolean()),
   before: image,
   after: image,
   /** Where our bytes begin, in a file that is only appended to. Missing in plans of earlier versions. */
-  from: z.number().int().min(0).optional(),
+  from: z.optional(z.int().check(z.minimum(0))),
   /** What the last commit had, and what the next one gets. */
   committed: z.object({ before: image, after: image }),
   /** Why it goes to disk only, and is left to its owner's commit; null if it is committed. */
-  left: z.string().nullable(),
+  left: z.nullable(z.string()),
 });
 
 const planned = z.object({
@@ -43,7 +43,7 @@ const planned = z.object({
   time: z.iso.datetime(),
   /** The worktree it is for: '' for the main one, else where its git folder lies in the common one. */
   place: z.string(),
-  base: z.object({ ref: z.string().nullable(), commit: z.string().nullable() }),
+  base: z.object({ ref: z.nullable(z.string()), commit: z.nullable(z.string()) }),
   files: z.array(plannedFile),
 });
 

@@ -1,6 +1,6 @@
 // The desk: turns what a person types into calls, and results into plain words or JSON.
 import { Command } from 'commander';
-import { config } from 'zod';
+import { config } from 'zod/mini';
 import { errnoOf } from '../errors/errors.ts';
 import { tellError } from './fail.ts';
 import { openTerminal, type Surroundings, type Terminal } from './terminal.ts';
@@ -12,7 +12,7 @@ export async function runCli(
   version: string,
   surroundings: Surroundings = ofThisProcess(),
 ): Promise<number> {
-  // A command reads each kind of record a few times and is gone: to compile checkers for them takes longer than to check.
+  // What speaks to providers checks each kind of answer a few times: to compile checkers for them takes longer than to check.
   config({ jitless: true });
   const terminal = openTerminal(surroundings);
   try {

@@ -1,12 +1,11 @@
 // What a schema found wrong, said so that a person can put it right: the value, what it should be, what was probably meant.
-import type * as z from 'zod';
+import * as z from 'zod/mini';
 import { isRecord, nearest } from '../text/text.ts';
 import { configError, type YamlSource } from './yaml-source.ts';
 
 /** Checks a value against a schema; the first thing wrong with it becomes the error. */
-export function check<Schema extends z.ZodType>(schema: Schema, source: YamlSource, file: string): z.infer<Schema> {
-  // Read once by a process that is gone soon: to compile a checker for it would take longer than checking.
-  const result = schema.safeParse(source.value, { jitless: true });
+export function check<Schema extends z.ZodMiniType>(schema: Schema, source: YamlSource, file: string): z.infer<Schema> {
+  const result = schema.safeParse(source.value, { error: (issue) => z.locales.en().localeError(issue) });
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   if (issue === undefined) throw configError(file, 1, 'not valid');
@@ -57,25 +56,22 @@ function at(value: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** The names a schema knows at a place, found by asking the schema itself. */
-function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+function namesAt(schema: z.ZodMiniType, path: readonly PropertyKey[]): string[] {
   let here: unknown = schema;
   for (const name of path) here = shapeOf(here)?.[String(name)] ?? elementOf(here) ?? here;
   return Object.keys(shapeOf(here) ?? {});
 }
 
 function shapeOf(schema: unknown): Record<string, unknown> | undefined {
-  const inner = unwrapped(schema);
-  if (!isRecord(inner)) return undefined;
-  if ('shape' in inner) return inner.shape as Record<string, unknown>;
-  return Array.isArray(inner.options) ? inner.options.map(shapeOf).find((shape) => shape !== undefined) : undefined;
+  const { shape, options } = unwrapped(schema);
+  if (isRecord(shape)) return shape;
+  return Array.isArray(options) ? options.map(shapeOf).find((each) => each !== undefined) : undefined;
 }
 
-function elementOf(schema: unknown): unknown {
-  const inner = unwrapped(schema);
-  return isRecord(inner) ? inner.element : undefined;
-}
+const elementOf = (schema: unknown): unknown => unwrapped(schema).element;
 
-function unwrapped(schema: unknown): unknown {
-  const isWrapped = isRecord(schema) && typeof schema.unwrap === 'function' && !('element' in schema);
-  return isWrapped ? unwrapped((schema as { unwrap(): unknown }).unwrap()) : schema;
+/** What a schema was made of, without what may be missing around it. */
+function unwrapped(schema: unknown): Readonly<Record<string, unknown>> {
+  const def = isRecord(schema) && isRecord(schema.def) ? schema.def : {};
+  return def.innerType === undefined ? def : unwrapped(def.innerType);
 }

@@ -1,5 +1,5 @@
 // What the private state says of itself: open intents, those that ended badly, who sleeps.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { withStore } from '../change/change.ts';
 import { type DreamkeeperError, tryOr } from '../errors/errors.ts';
 import type { Ended, FoundHome, Holder, Store, Unfinished, WaitingItem, World } from '../world/world.ts';

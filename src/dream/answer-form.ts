@@ -1,5 +1,5 @@
 // A model's answer, in whatever form it came, as one typed object. Its structure is never repaired.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { parseVerdicts, type Verdict } from '../board/board.ts';
 import { type Carry, headings, parseEntry } from '../journal/journal.ts';
 import { normaliseText, oneLine } from '../text/text.ts';
@@ -8,13 +8,13 @@ export type AnswerRead =
   | { readonly kind: 'answer'; readonly answer: DreamAnswer }
   | { readonly kind: 'malformed'; readonly reason: string };
 
-const line = z.string().max(2000);
-const lines = z.array(line).max(40);
+const line = z.string().check(z.maxLength(2000));
+const lines = z.array(line).check(z.maxLength(40));
 const moves = ['pick up', 'put down', 'cancel', 'keep course'] as const;
 
 /** Org text may be as long as JSON, and no longer. A dream is a page; what is none is not cut to one. */
 const orgAnswer = z.strictObject({
-  tale: z.string().min(1).max(20_000),
+  tale: z.string().check(z.minLength(1), z.maxLength(20_000)),
   goals: lines,
   blueSky: lines,
   fears: lines,
@@ -24,9 +24,9 @@ const orgAnswer = z.strictObject({
 });
 
 const jsonAnswer = z.strictObject({
-  for: z.string().max(100),
+  for: z.string().check(z.maxLength(100)),
   ...orgAnswer.shape,
-  verdicts: z.array(z.strictObject({ move: z.enum(moves), task: line, why: line })).max(40),
+  verdicts: z.array(z.strictObject({ move: z.enum(moves), task: line, why: line })).check(z.maxLength(40)),
 });
 
 /** What a model said. Nothing in it is believed yet. */
@@ -81,7 +81,7 @@ function fromJson(text: string, code: string): AnswerRead {
   // As a heading that stands there twice: nobody can tell which one is meant.
   const twice = repeatedKey(text);
   if (twice !== undefined) return malformed(`"${oneLine(twice, 40)}" stands there twice`);
-  const read = jsonAnswer.safeParse(value);
+  const read = jsonAnswer.safeParse(value, { error: z.locales.en().localeError });
   if (!read.success) {
     const [issue] = read.error.issues;
     return malformed(

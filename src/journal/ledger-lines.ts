@@ -1,27 +1,27 @@
 // What a line of the ledger can say: a night, a run, a wake, an undo, or something that a later version writes.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isEntryPath } from './names.ts';
 
 const text = z.string();
-const hash = z.string().regex(/^[0-9a-f]{64}$/u);
+const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/u));
 /** A line may only speak for its own kind of change, and a night only of an entry of the journal. */
-const idOf = (letter: string) => z.string().regex(new RegExp(`^${letter}-[a-z2-7]{10}$`, 'u'));
-const entryPath = z.string().refine(isEntryPath);
+const idOf = (letter: string) => z.string().check(z.regex(new RegExp(`^${letter}-[a-z2-7]{10}$`, 'u')));
+const entryPath = z.string().check(z.refine(isEntryPath));
 
 /** What a night has digested; the next gather asks what is new since. */
 const digested = z.object({
   /** The last step that was read: its time and the hash of its line. */
-  steps: z.object({ time: text, sha256: hash }).nullable(),
-  board: hash.nullable(),
+  steps: z.nullable(z.object({ time: text, sha256: hash })),
+  board: z.nullable(hash),
   /** What was uncommitted in the project. */
   changed: hash,
 });
 
 /** Our changes since the line before that have no line of their own: moves on the board, notes, what the doctor did. Earlier versions did not say. */
-const also = z.array(idOf('[b-z]')).max(1000).optional();
+const also = z.optional(z.array(idOf('[b-z]')).check(z.maxLength(1000)));
 
 /** A state of a cadence, and how often it has been done. */
-const position = z.object({ state: text, hits: z.number().int().min(0) });
+const position = z.object({ state: text, hits: z.int().check(z.minimum(0)) });
 
 /** One act of a night, as far as anybody who only reads has to know it: later versions say more. */
 const act = z.looseObject({ name: text });
@@ -35,15 +35,15 @@ const anyNight = {
   time: z.iso.datetime(),
   model: text,
   /** Where the project stood. */
-  head: text.nullable(),
-  branch: text.nullable(),
+  head: z.nullable(text),
+  branch: z.nullable(text),
   /** How many verdicts of a model were not taken: they named what is not there, or were dictated by what was gathered. */
-  left: z.number().int().min(0).optional(),
+  left: z.optional(z.int().check(z.minimum(0))),
   /** Where the agent's cadence was when it slept; not there if it slept outside of one. */
-  cadence: position.optional(),
+  cadence: z.optional(position),
   /** Why it slept, and what it did; lines of earlier versions do not say. */
-  trigger: text.optional(),
-  acts: z.array(act).optional(),
+  trigger: z.optional(text),
+  acts: z.optional(z.array(act)),
 };
 
 /** A dream that landed. */
@@ -56,7 +56,7 @@ const dream = z.object({
   echo: z.boolean(),
   digested,
   /** The verdicts with the state their task had when they were given. */
-  verdicts: z.array(z.object({ line: text, task: text.nullable(), from: text.nullable() })),
+  verdicts: z.array(z.object({ line: text, task: z.nullable(text), from: z.nullable(text) })),
   /** The tasks that were in flight, whether this cycle did anything for them, and the hash of what stood below them. */
   doing: z.array(z.object({ task: text, seen: z.boolean(), body: text })),
 });
@@ -79,20 +79,20 @@ const run = z.object({
   also,
   agent: text,
   time: z.iso.datetime(),
-  cadence: position.nullable(),
+  cadence: z.nullable(position),
   /** What was claimed for it, and the board's hash after that. */
   task: text,
-  board: hash.nullable(),
+  board: z.nullable(hash),
 });
 
 /** What became of one verdict; the shape programs rely on. */
 const outcome = z.object({
   line: text,
   move: text,
-  target: text.nullable(),
-  task: text.nullable(),
-  from: text.nullable(),
-  to: text.nullable(),
+  target: z.nullable(text),
+  task: z.nullable(text),
+  from: z.nullable(text),
+  to: z.nullable(text),
   result: z.enum(['applied', 'noop', 'refused', 'unresolved', 'ambiguous', 'contradicted']),
   why: text,
 });
@@ -109,7 +109,7 @@ const wake = z.object({
   /** The hash of the entry's bytes. */
   sha256: hash,
   /** The board's hash after it. */
-  board: hash.nullable(),
+  board: z.nullable(hash),
   verdicts: z.array(outcome),
 });
 
@@ -126,7 +126,7 @@ const undo = z.object({
   /** Put back again. */
   redo: z.boolean(),
   /** The board's hash after it; null if it was not about the board. */
-  board: hash.nullable(),
+  board: z.nullable(hash),
 });
 
 /** Kinds that this version knows; a line of one of these that does not fit is a break. */
@@ -138,16 +138,19 @@ const knownKinds: readonly string[] = ['night', 'run', 'wake', 'undo'];
  */
 const other = z.object({
   v: z.literal(1),
-  kind: text.min(1).refine((kind) => !knownKinds.includes(kind)),
+  kind: text.check(
+    z.minLength(1),
+    z.refine((kind) => !knownKinds.includes(kind)),
+  ),
   id: idOf('[a-mopqstvxyz]'),
-  prev: hash.nullable(),
-  also: also.catch(undefined),
-  agent: text.optional().catch(undefined),
-  time: z.iso.datetime().optional().catch(undefined),
+  prev: z.nullable(hash),
+  also: z.catch(also, undefined),
+  agent: z.catch(z.optional(text), undefined),
+  time: z.catch(z.optional(z.iso.datetime()), undefined),
 });
 
 const known = z.intersection(
-  z.object({ v: z.literal(1), prev: hash.nullable() }),
+  z.object({ v: z.literal(1), prev: z.nullable(hash) }),
   z.union([z.discriminatedUnion('kind', [dream, run, wake, undo]), dreamless]),
 );
 

@@ -1,5 +1,5 @@
 // Where an agent is in its cadence, when it succeeded and when it is due: kept in the home's store, and found again in the ledger if that is lost.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { LedgerRead } from '../journal/journal.ts';
 import { advance, beginning, type Cadence, type Position, settled } from '../lifecycle/lifecycle.ts';
 import { jsonIn } from '../text/text.ts';
@@ -10,14 +10,14 @@ const time = z.iso.datetime();
 const memory = z.object({
   v: z.literal(1),
   state: z.string(),
-  hits: z.number().int().min(0),
+  hits: z.int().check(z.minimum(0)),
   /** When each state succeeded last; its gate is measured from there. */
   succeeded: z.record(z.string(), time),
-  streak: z.object({ kind: z.enum(['no_work', 'failed']), count: z.number().int().min(1) }).nullable(),
+  streak: z.nullable(z.object({ kind: z.enum(['no_work', 'failed']), count: z.int().check(z.minimum(1)) })),
   /** When the last tick began. */
-  lastTick: time.nullable(),
+  lastTick: z.nullable(time),
   /** When the next should come; null while one is under way, and after one that never came to its end. */
-  due: time.nullable(),
+  due: z.nullable(time),
   /** The hash of the lifecycle this was written under; '' without one. */
   lifecycle: z.string(),
 });

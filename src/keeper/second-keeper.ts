@@ -1,5 +1,5 @@
 // Two keepers of one home: the tick lock keeps them apart, and this note tells the second one for whom it waits.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { withStore } from '../change/change.ts';
 import { jsonIn } from '../text/text.ts';
 import type { World } from '../world/world.ts';

@@ -1,9 +1,13 @@
 // The daydreams that are kept: the newest first, so many and no more, in a file that git never sees.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { jsonIn } from '../text/text.ts';
 import { readMusing } from './musing.ts';
 
-const daydream = z.object({ ts: z.number().int().min(0), text: z.string().max(1000), model: z.string().max(300) });
+const daydream = z.object({
+  ts: z.int().check(z.minimum(0)),
+  text: z.string().check(z.maxLength(1000)),
+  model: z.string().check(z.maxLength(300)),
+});
 const file = z.object({ daydreams: z.array(z.unknown()) });
 
 export type Daydream = Readonly<z.infer<typeof daydream>>;

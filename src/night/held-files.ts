@@ -1,5 +1,5 @@
 // Files that a night does not commit because there is a credential in them: looked for, remembered, and told until they are clean.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { heldBack, inCommit, netOf, withStore } from '../change/change.ts';
 import { DreamkeeperError, tryOr } from '../errors/errors.ts';
 import { jsonIn } from '../text/text.ts';

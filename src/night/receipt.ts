@@ -1,10 +1,10 @@
 // The receipt of a night: what came of it and why, kept for every attempt, also those that did nothing.
 import { join } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { jsonIn } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
 
-const text = z.string().catch('');
+const text = z.catch(z.string(), '');
 const tokens = z.object({ input: z.number(), output: z.number() });
 
 /** What one act of a night came to. Later versions say more about it, and that is kept. */
@@ -15,10 +15,10 @@ const act = z.looseObject({
   outcome: text,
   reason: text,
   message: text,
-  model: z.string().nullable().catch(null),
-  tokens: tokens.catch({ input: 0, output: 0 }),
-  calls: z.number().catch(0),
-  usd: z.number().nullable().catch(null),
+  model: z.catch(z.nullable(z.string()), null),
+  tokens: z.catch(tokens, { input: 0, output: 0 }),
+  calls: z.catch(z.number(), 0),
+  usd: z.catch(z.nullable(z.number()), null),
 });
 const acts = z.array(act);
 
@@ -30,10 +30,10 @@ const receipt = z.object({
   id: z.string(),
   session: z.string(),
   agent: z.string(),
-  kind: z.string().refine((kind) => nightKinds.includes(kind)),
+  kind: z.string().check(z.refine((kind) => nightKinds.includes(kind))),
   /** What it slept for, and what it did; receipts of earlier versions do not say. */
-  trigger: z.string().nullable().default(null),
-  acts: acts.default([]),
+  trigger: z._default(z.nullable(z.string()), null),
+  acts: z._default(acts, []),
   outcome: z.enum(['ran', 'noop', 'gated', 'held', 'rejected', 'failed']),
   /** A stable word for programs. */
   reason: z.string(),
@@ -41,12 +41,12 @@ const receipt = z.object({
   model: z.string(),
   tokens,
   /** How often a model was called; and what that cost, null if nobody knows. Receipts of earlier versions do not say. */
-  calls: z.number().default(0),
-  usd: z.number().nullable().default(0),
+  calls: z._default(z.number(), 0),
+  usd: z._default(z.nullable(z.number()), 0),
   /** Lines of the model that the host did not take, with the reason. */
-  leftOut: z.array(z.object({ line: z.string(), why: z.string(), isVerdict: z.boolean() })).default([]),
-  entry: z.string().nullable(),
-  commit: z.string().nullable(),
+  leftOut: z._default(z.array(z.object({ line: z.string(), why: z.string(), isVerdict: z.boolean() })), []),
+  entry: z.nullable(z.string()),
+  commit: z.nullable(z.string()),
   verdicts: z.array(z.string()),
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime(),
@@ -56,14 +56,14 @@ const receipt = z.object({
 const other = z.object({
   v: z.literal(1),
   id: z.string(),
-  kind: z.string().refine((kind) => !nightKinds.includes(kind)),
+  kind: z.string().check(z.refine((kind) => !nightKinds.includes(kind))),
   session: text,
   agent: text,
   outcome: text,
   reason: text,
   message: text,
   startedAt: z.iso.datetime(),
-  endedAt: z.iso.datetime().optional().catch(undefined),
+  endedAt: z.catch(z.optional(z.iso.datetime()), undefined),
 });
 
 export type Receipt = Readonly<z.infer<typeof receipt>>;

@@ -1,12 +1,12 @@
 // What the next runs have to be told of an earlier one: remembered in the private store, and said twice, because a pack may not arrive.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type AllowedSecrets, netOf, withStore } from '../change/change.ts';
 import { tryOr } from '../errors/errors.ts';
 import { heldFilesOf, heldNote } from '../night/night.ts';
 import { jsonIn } from '../text/text.ts';
 import type { AgentHome, Store } from '../world/world.ts';
 
-const note = z.object({ text: z.string(), told: z.number().int().min(0) });
+const note = z.object({ text: z.string(), told: z.int().check(z.minimum(0)) });
 const all = z.array(note);
 type Note = Readonly<z.infer<typeof note>>;
 

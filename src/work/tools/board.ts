@@ -1,5 +1,5 @@
 // board: the plan in few lines.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { boardDigest, boardPath } from '../../board/board.ts';
 import { boardOf } from './board-of.ts';
 import { said, type Tool, tool } from './tool.ts';

@@ -1,5 +1,5 @@
 // claim: a task becomes this agent's own, in a commit, before any work on it.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { boardPath, moveTask, parseBoard, withProperty } from '../../board/board.ts';
 import { makeChange } from '../../change/change.ts';
 import { printSafe } from '../../text/text.ts';
@@ -11,7 +11,7 @@ export const claim: Tool = tool({
   name: 'claim',
   kit: 'board',
   does: 'Take a task: it is DOING from then on, and yours.',
-  schema: z.strictObject({ task: z.string().min(1).max(1000) }),
+  schema: z.strictObject({ task: z.string().check(z.minLength(1), z.maxLength(1000)) }),
   target: ({ task }) => task,
   use: async ({ worker }, { task: title }) => {
     const { world, home, agent, settings } = worker;

@@ -1,5 +1,5 @@
 // Every call of a run goes through here: found, checked, done, and recorded as a step before its answer goes back.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { netOf } from '../../change/change.ts';
 import { DreamkeeperError } from '../../errors/errors.ts';
 import { oneLine, printSafe } from '../../text/text.ts';
@@ -51,7 +51,7 @@ export function dispatcher(bench: Bench, where: () => Promise<Standing>): Dispat
   return async (call, isTooMany) => {
     const { world, home, agent } = bench.worker;
     const found = tools.find(({ name }) => name === call.name);
-    const given = found?.schema.safeParse(call.arguments);
+    const given = found?.schema.safeParse(call.arguments, { error: z.locales.en().localeError });
     const target = given?.success === true ? found?.target(given.data) : targetIn(call.arguments);
     const record = async (answer: Pick<ToolAnswer, 'isOk' | 'text'>, began: Date): Promise<void> => {
       standing ??= await where();
@@ -96,7 +96,7 @@ function answered(
   bench: Bench,
   { name, arguments: raw }: Pick<ToolCall, 'name' | 'arguments'>,
   found: Tool | undefined,
-  given: z.ZodSafeParseResult<Record<string, unknown>> | undefined,
+  given: z.core.util.SafeParseResult<Record<string, unknown>> | undefined,
 ): ToolAnswer | Promise<ToolAnswer> {
   const shown = printSafe(oneLine(name, 64));
   if (found === undefined || given === undefined) return refused(`tool error: ${shown}: there is no such tool`);

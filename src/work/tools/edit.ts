@@ -1,5 +1,5 @@
 // edit: one place of a file, named by the text that stands there and nowhere else in it.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { wayTo } from './ground.ts';
 import { put } from './put.ts';
 import { refused, type Tool, tool } from './tool.ts';
@@ -8,7 +8,11 @@ export const edit: Tool = tool({
   name: 'edit',
   kit: 'files',
   does: 'Replace a text that stands exactly once in a file by another one.',
-  schema: z.strictObject({ path: z.string(), old: z.string().min(1).max(1_000_000), new: z.string().max(1_000_000) }),
+  schema: z.strictObject({
+    path: z.string(),
+    old: z.string().check(z.minLength(1), z.maxLength(1_000_000)),
+    new: z.string().check(z.maxLength(1_000_000)),
+  }),
   target: ({ path }) => path,
   use: (bench, { path: given, old, new: next }) => {
     const { worker, ground } = bench;

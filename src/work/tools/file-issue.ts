@@ -1,5 +1,5 @@
 // file_issue: something is wrong, and it goes on the board, once, with a count of how often it was seen.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { boardPath, parseBoard, withIssue } from '../../board/board.ts';
 import { makeChange } from '../../change/change.ts';
 import { oneLine, printSafe } from '../../text/text.ts';
@@ -10,7 +10,10 @@ export const fileIssue: Tool = tool({
   name: 'file_issue',
   kit: 'board',
   does: 'Put a problem on the board, under issues. The same title again is counted, not added.',
-  schema: z.strictObject({ title: z.string().max(300), body: z.string().max(4000).optional() }),
+  schema: z.strictObject({
+    title: z.string().check(z.maxLength(300)),
+    body: z.optional(z.string().check(z.maxLength(4000))),
+  }),
   target: ({ title }) => title,
   use: async ({ worker }, { title: given, body }) => {
     const { world, home, agent, settings } = worker;

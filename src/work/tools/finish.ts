@@ -1,5 +1,5 @@
 // finish: a task is done, with the dated line in the log and the work itself, in one commit.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { boardPath, moveTask, parseBoard, withLogLine } from '../../board/board.ts';
 import { changeId, makeChange, netOf } from '../../change/change.ts';
 import { oneLine, printSafe } from '../../text/text.ts';
@@ -12,7 +12,10 @@ export const finish: Tool = tool({
   name: 'finish',
   kit: 'board',
   does: 'A task is done: DONE on the board, a line in the log, and the files you wrote, in one commit. The note is its message.',
-  schema: z.strictObject({ task: z.string().min(1).max(1000), note: z.string().max(2000).optional() }),
+  schema: z.strictObject({
+    task: z.string().check(z.minLength(1), z.maxLength(1000)),
+    note: z.optional(z.string().check(z.maxLength(2000))),
+  }),
   target: ({ task }) => task,
   use: async (bench, { task: title, note: given = '' }) => {
     const { worker, written, ground } = bench;

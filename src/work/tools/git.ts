@@ -1,5 +1,5 @@
 // git: the work of this run as one commit, with a message; by name, and nothing else that lies about.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { changeId, makeChange } from '../../change/change.ts';
 import { unlessBug } from '../../errors/errors.ts';
 import { oneLine, printSafe } from '../../text/text.ts';
@@ -13,7 +13,7 @@ export const git: Tool = tool({
   name: 'git',
   kit: 'git',
   does: 'Commit the files you wrote in this run, with a message. Nothing is pushed.',
-  schema: z.strictObject({ message: z.string().max(4000).optional() }),
+  schema: z.strictObject({ message: z.optional(z.string().check(z.maxLength(4000))) }),
   target: ({ message }) => message ?? '',
   use: (bench, { message = '' }) => {
     if (!bench.agent.mayExec) return refused(notPermitted);

@@ -1,5 +1,5 @@
 // list: what lies in a folder.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Ground, wayTo } from './ground.ts';
 import { refused, said, type Tool, tool } from './tool.ts';
 
@@ -9,7 +9,7 @@ export const list: Tool = tool({
   name: 'list',
   kit: 'files',
   does: 'List the files and folders in a folder; the top one if none is named.',
-  schema: z.strictObject({ folder: z.string().optional() }),
+  schema: z.strictObject({ folder: z.optional(z.string()) }),
   target: ({ folder }) => folder ?? '.',
   use: ({ worker: { world }, ground }, { folder: given = '.' }) => {
     const folder = folderIn(ground, given);

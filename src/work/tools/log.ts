@@ -1,5 +1,5 @@
 // log: what was committed last, in the project or to one of its files.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { ownInProject } from '../../change/change.ts';
 import { printSafe } from '../../text/text.ts';
 import { wayTo } from './ground.ts';
@@ -12,7 +12,7 @@ export const log: Tool = tool({
   name: 'log',
   kit: 'files',
   does: 'The newest commits of the project, or those that changed one path. Read only.',
-  schema: z.strictObject({ count: z.int().min(1).max(50), path: z.string().optional() }),
+  schema: z.strictObject({ count: z.int().check(z.minimum(1), z.maximum(50)), path: z.optional(z.string()) }),
   target: ({ path }) => path ?? 'commits',
   use: async ({ worker: { world, home }, ground }, { count, path }) => {
     const way = path === undefined ? undefined : wayTo(ground, 'read', path);

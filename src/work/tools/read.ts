@@ -1,5 +1,5 @@
 // read: a file, or some of its lines, as many as fit.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { decodeUtf8 } from '../../text/text.ts';
 import { wayTo } from './ground.ts';
 import { longestAnswer } from './short.ts';
@@ -8,13 +8,13 @@ import { refused, said, type Tool, type ToolAnswer, tool } from './tool.ts';
 /** Bytes of one part; a line that is longer alone is cut in its middle. */
 const room = longestAnswer - 200;
 
-const line = z.int().min(1).max(10_000_000);
+const line = z.int().check(z.minimum(1), z.maximum(10_000_000));
 
 export const read: Tool = tool({
   name: 'read',
   kit: 'files',
   does: 'Read a file of the project, from a line on. Long files come in parts.',
-  schema: z.strictObject({ path: z.string(), from: line.optional(), lines: line.optional() }),
+  schema: z.strictObject({ path: z.string(), from: z.optional(line), lines: z.optional(line) }),
   target: ({ path }) => path,
   use: ({ worker: { world }, ground }, { path: given, from = 1, lines }) => {
     const way = wayTo(ground, 'read', given);

@@ -1,5 +1,5 @@
 // remember: one thing worth knowing tomorrow, kept as `dk remember` keeps it.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { makeChange } from '../../change/change.ts';
 import { noteChange, worthNoting } from '../../memory/memory.ts';
 import { said, type Tool, tool } from './tool.ts';
@@ -8,7 +8,7 @@ export const remember: Tool = tool({
   name: 'remember',
   kit: 'memory',
   does: 'Keep one thing for later, in one line. No credentials.',
-  schema: z.strictObject({ text: z.string().max(100_000) }),
+  schema: z.strictObject({ text: z.string().check(z.maxLength(100_000)) }),
   // What is remembered may be told in its note; the record of the day only says that something was.
   target: () => 'notes',
   use: async ({ worker: { world, home, settings, agent } }, { text: given }) => {

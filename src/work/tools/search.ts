@@ -1,5 +1,5 @@
 // search: where a text stands, letter by letter, in all files below a folder; it says where it stopped.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { findSecrets, type SecretSpan } from '../../secrets/secrets.ts';
 import { cut, decodeUtf8, printSafe } from '../../text/text.ts';
 import { folderIn, isShown } from './list.ts';
@@ -17,7 +17,7 @@ export const search: Tool = tool({
   name: 'search',
   kit: 'files',
   does: 'Find the lines that have a text in them, in all files below a folder. Literal, large and small letters alike.',
-  schema: z.strictObject({ text: z.string().min(1).max(500), folder: z.string().optional() }),
+  schema: z.strictObject({ text: z.string().check(z.minLength(1), z.maxLength(500)), folder: z.optional(z.string()) }),
   target: ({ text, folder }) => (folder === undefined ? text : `${text} in ${folder}`),
   use: (bench, { text, folder: given = '.' }) => {
     const folder = folderIn(bench.ground, given);

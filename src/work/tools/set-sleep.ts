@@ -1,5 +1,5 @@
 // set_sleep: until when the keeper need not wake this agent.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { withStore } from '../../change/change.ts';
 import { said, type Tool, tool } from './tool.ts';
 
@@ -9,7 +9,7 @@ export const setSleep: Tool = tool({
   name: 'set_sleep',
   kit: 'always',
   does: 'Say for how many minutes there is no need to wake you; at most a day.',
-  schema: z.strictObject({ minutes: z.number().min(1).max(1_000_000) }),
+  schema: z.strictObject({ minutes: z.number().check(z.minimum(1), z.maximum(1_000_000)) }),
   target: ({ minutes }) => `${minutes} minutes`,
   use: ({ worker: { world, home, agent } }, { minutes }) => {
     const most = Math.min(longest, Math.round(minutes));

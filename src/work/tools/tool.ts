@@ -1,5 +1,5 @@
 // What a tool is: a name, a schema, and a function from its arguments to words. None of them runs a program.
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { AgentFile } from '../../config/config.ts';
 import type { AgentHome } from '../../world/world.ts';
 import type { Ground } from './ground.ts';
@@ -23,7 +23,7 @@ export interface ToolAnswer {
   readonly ends?: string | undefined;
 }
 
-export interface Tool<Schema extends z.ZodObject = z.ZodObject> {
+export interface Tool<Schema extends z.ZodMiniObject = z.ZodMiniObject> {
   readonly name: string;
   /** Which set it belongs to; `always` if every agent has it. */
   readonly kit: AgentFile['toolkits'][number] | 'always';
@@ -35,7 +35,7 @@ export interface Tool<Schema extends z.ZodObject = z.ZodObject> {
 }
 
 /** So that each tool knows the type of its own arguments, and the list of all of them need not. */
-export function tool<Schema extends z.ZodObject>(made: Tool<Schema>): Tool {
+export function tool<Schema extends z.ZodMiniObject>(made: Tool<Schema>): Tool {
   return {
     ...made,
     target: (given) => made.target(made.schema.parse(given)),

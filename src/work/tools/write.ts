@@ -1,5 +1,5 @@
 // write: a whole file, new or over the old one.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { wayTo } from './ground.ts';
 import { put } from './put.ts';
 import { refused, type Tool, tool } from './tool.ts';
@@ -8,7 +8,7 @@ export const write: Tool = tool({
   name: 'write',
   kit: 'files',
   does: 'Write a whole file. What was there before is replaced.',
-  schema: z.strictObject({ path: z.string(), content: z.string().max(1_000_000) }),
+  schema: z.strictObject({ path: z.string(), content: z.string().check(z.maxLength(1_000_000)) }),
   target: ({ path }) => path,
   use: (bench, { path: given, content }) => {
     const { worker, ground } = bench;
