@@ -29,6 +29,14 @@ test('the desk only prints: it takes values of verbs, wire, text and errors, and
   assert.match("import { diagnose } from '../doctor/doctor.ts';", taken);
 });
 
+test('schemas are made with zod/mini: the classic one costs every command its classes', () => {
+  const classic = /from 'zod(?!\/mini')/u;
+  assert.deepEqual(
+    files.filter((file) => classic.test(readFileSync(join(root, file), 'utf8'))),
+    [],
+  );
+});
+
 test("the paths of a home's own files are spelled once", () => {
   const again = files.flatMap((file) =>
     spelledAgain(file, readFileSync(join(root, file), 'utf8')).map((what) => `${file} ${what}`),

@@ -5,6 +5,7 @@ import { configError, type YamlSource } from './yaml-source.ts';
 
 /** Checks a value against a schema; the first thing wrong with it becomes the error. */
 export function check<Schema extends z.ZodMiniType>(schema: Schema, source: YamlSource, file: string): z.infer<Schema> {
+  // The words are made only where something is wrong.
   const result = schema.safeParse(source.value, { error: (issue) => z.locales.en().localeError(issue) });
   if (result.success) return result.data;
   const [issue] = result.error.issues;

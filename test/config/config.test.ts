@@ -186,6 +186,7 @@ describe('the operator', () => {
       /config\.yaml:4: /u,
     );
     assert.throws(() => operator('providers:\n  x:\n    url: file:///etc/passwd\n'), { code: 'E_CONFIG' });
+    assert.throws(() => operator('commands:\n  A b: [x]\n'), { message: /:2: .* should be Invalid key in record$/u });
   });
 });
 
