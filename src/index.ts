@@ -1,4 +1,5 @@
 // The library: what other programs may rely on.
+import { DreamkeeperError } from './errors/errors.ts';
 import * as verbs from './verbs/verbs.ts';
 import { standpoint, whereHome } from './wire/wire.ts';
 
@@ -49,10 +50,16 @@ const onParts = {
   lifecycle: { init: verbs.lifecycleInit, lint: verbs.lifecycleLint, show: verbs.lifecycleShow },
 };
 
-/** Verbs as the library has them: the home is known already. */
+interface Stoppable {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Verbs as the library has them: the home is known already, and each may be told to stop. */
 type Bound<Of> = {
   readonly [Name in keyof Of]: Of[Name] extends verbs.Verb<infer Given, infer Result>
-    ? (...given: Given) => Promise<Result>
+    ? (
+        ...given: [] extends Given ? [request?: Given[0] & Stoppable] : [request: Given[0] & Stoppable]
+      ) => Promise<Result>
     : never;
 };
 
@@ -131,6 +138,13 @@ function anywhere<Request, Result>(
 }
 
 function placeOf({ cwd, env = process.env, complain }: HomeOptions): ReturnType<typeof standpoint> {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < 22 || (major === 22 && minor < 18))
+    throw new DreamkeeperError(
+      'E_NODE_TOO_OLD',
+      `dreamkeeper needs Node 22.18 or later; this is ${process.versions.node}`,
+      { hint: 'Run your program with a newer Node (https://nodejs.org).' },
+    );
   const here = { cwd: () => cwd ?? process.cwd(), env };
   return standpoint(complain === undefined ? here : { ...here, complain });
 }

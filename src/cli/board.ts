@@ -1,9 +1,9 @@
 // `dk board`: the plan listed, filtered, moved, added to, logged in and looked over.
 import type { Command } from 'commander';
-import { DreamkeeperError } from '../errors/errors.ts';
-import { nearest, oneLine, printSafe } from '../text/text.ts';
+import { oneLine } from '../text/text.ts';
 import { board, boardLint, boardNext, type ListedBoard, type ShownTask } from '../verbs/verbs.ts';
 import { addBoardChanges } from './board-change.ts';
+import { noVerb } from './no-verb.ts';
 import { type Painted, paint, type Terminal } from './terminal.ts';
 
 interface ListOptions {
@@ -25,7 +25,7 @@ export function addBoard(program: Command, terminal: Terminal): void {
     );
   verbs
     .command('list', { isDefault: true })
-    .argument('[verb]')
+    .argument('[verb...]')
     .description('List tasks.')
     .option('--state <states>', 'only these states, separated by commas')
     .option('--tag <tag>', 'only tasks with this tag')
@@ -33,7 +33,7 @@ export function addBoard(program: Command, terminal: Terminal): void {
     .option('--open', 'only what is still to be done')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk board list --open --tag urgent --json\n')
-    .action(async (verb: string | undefined, options: ListOptions) => {
+    .action(async ([verb]: string[], options: ListOptions) => {
       if (verb !== undefined) throw noVerb(verb, verbs);
       const { state, tag, agent, open } = options;
       const listed = await board(terminal.standpoint(), { states: state?.split(','), tag, agent, open });
@@ -68,15 +68,6 @@ export function addBoard(program: Command, terminal: Terminal): void {
       terminal.say(lint.length === 0 ? 'Nothing looks odd.' : `${lint.length} to look at.`);
     });
   addBoardChanges(verbs, terminal);
-}
-
-/** `dk board mvoe` reaches the default verb with a word too many. */
-function noVerb(verb: string, { commands }: Command): DreamkeeperError {
-  const names = commands.map((command) => command.name());
-  const guess = nearest(verb, names);
-  return new DreamkeeperError('E_USAGE', `dk board has no verb "${printSafe(oneLine(verb, 40))}"`, {
-    hint: guess === undefined ? `It has ${names.join(', ')}.` : `Did you mean \`dk board ${guess}\`?`,
-  });
 }
 
 function list({ tasks, lint, next, all, file }: ListedBoard, isFiltered: boolean, terminal: Terminal): void {

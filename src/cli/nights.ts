@@ -4,6 +4,7 @@ import type { ListedNight } from '../history/history.ts';
 import { counted, oneLine } from '../text/text.ts';
 import { night, nights, sessions, verify } from '../verbs/verbs.ts';
 import { billOf } from './bill.ts';
+import { noVerb } from './no-verb.ts';
 import { tellChange } from './tell-change.ts';
 import { paint, type Terminal } from './terminal.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -25,7 +26,11 @@ export function addNights(program: Command, terminal: Terminal): void {
     command
       .option('--most <nights>', 'how many', '20')
       .option('--json', 'print the result as JSON')
-      .action((options: ListOptions) => list(options, terminal, isSessions));
+      .argument('[verb...]')
+      .action(([verb]: string[], options: ListOptions) => {
+        if (verb !== undefined) throw noVerb(verb, isSessions ? rows : verbs);
+        return list(options, terminal, isSessions);
+      });
   listing(
     verbs
       .command('list', { isDefault: true })

@@ -37,7 +37,7 @@ async function act(command: readonly string[], { json, ...options }: RunOptions,
       ...options,
       command,
       output: json === true ? 'stderr' : 'ours',
-      signal: heeded.signal,
+      runSignal: heeded.signal,
       onStarted: heeded.passTo,
       onWorked: heeded.end,
     });

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import type { ExitCode } from '../errors/errors.ts';
 import { type Ticked, tick } from '../verbs/verbs.ts';
+import { lowerPriority } from '../wire/wire.ts';
 import { stopAtSignal } from './heed-signals.ts';
 import { happeningInWords } from './tell-events.ts';
 import type { Terminal } from './terminal.ts';
@@ -32,6 +33,8 @@ export function addTick(program: Command, terminal: Terminal): void {
     .action(async ({ json, ...request }: TickOptions) => {
       const heeded = stopAtSignal();
       try {
+        // Somebody waits for a pack; nobody waits for a dream.
+        if (request.pack !== true) lowerPriority();
         const ticked = await tick(terminal.standpoint(), {
           ...request,
           signal: heeded.signal,

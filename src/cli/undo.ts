@@ -18,7 +18,7 @@ export function addUndo(program: Command, terminal: Terminal): void {
       'a night, wake or other change by its id, a beginning of it, a file in rem/, a commit, or `last`',
     )
     .description(
-      'Takes back what a night, a wake or a verb of ours did, in a commit of its own. A night goes with the moves its verdicts made. What others wrote since stays; if a later change touched the same lines, or a file cannot be taken back by us (a note, lifecycle.org), nothing is done and it is named (exit 12).',
+      'Takes back what a night, a wake or a verb of ours did, in a commit of its own. A night goes with the moves its verdicts made. What others wrote since stays; if a later change touched the same lines, or something of it would stay, nothing is done and it is named (exit 12).',
     )
     .option('--redo', 'put it back again')
     .option('--dry-run', 'say what would happen, and do nothing')

@@ -30,6 +30,8 @@ export interface KeepOptions {
   readonly floor?: number;
   /** How long a dream that goes on beside is waited for at the end. */
   readonly patience?: number;
+  /** Stops those that it was waited for in vain, so that nothing goes on when the keeper has ended. Without it they are left to end with the process. */
+  giveUp?(): void;
 }
 
 /** One home between two looks at the clock. */
@@ -51,7 +53,7 @@ interface Slot {
   isDreaming: boolean;
 }
 
-interface Loop extends Required<KeepOptions> {
+interface Loop extends Required<Omit<KeepOptions, 'giveUp'>>, Pick<KeepOptions, 'giveUp'> {
   readonly since: string;
   readonly slots: readonly Slot[];
   readonly dreams: Set<Promise<void>>;
@@ -112,11 +114,14 @@ export async function keepHomes(homes: readonly KeptHome[], options: KeepOptions
 }
 
 /** What goes on beside is waited for, but not for ever: a dream that does not end in time is taken up by the next keeper. */
-async function dreamsEnd({ dreams, wait, patience }: Loop): Promise<void> {
+async function dreamsEnd({ dreams, wait, patience, giveUp }: Loop): Promise<void> {
   if (dreams.size === 0) return;
   const ended = new AbortController();
   const all = Promise.all(dreams).then(() => ended.abort());
   await Promise.race([all, wait(patience, ended.signal)]);
+  if (giveUp === undefined) return;
+  giveUp();
+  await all;
 }
 
 function dueOf(slots: readonly Slot[], now: number): Slot[] {

@@ -61,6 +61,17 @@ export async function actsInOrder(
     const receipt = receiptOf(sleeper, begun, { ...resultOf(done), entry: null, reason: 'dry-run', message });
     return { receipt, text: dreamOf(done)?.text ?? null };
   }
+  if (signal?.aborted === true) {
+    const stopped = {
+      outcome: 'failed',
+      reason: 'stopped',
+      message: 'it was asked to stop; nothing was written',
+    } as const;
+    return {
+      receipt: receiptOf(sleeper, begun, { ...resultOf(done), ...stopped, entry: null, verdicts: [] }),
+      text: null,
+    };
+  }
   return landProposals(sleeper, done, { tonight, repository, lease, begun, day, options });
 }
 

@@ -43,7 +43,11 @@ export function daydreamsOf(world: World, home: FoundHome, agent: string): Daydr
  * Daydreams once, if it is time: twelve minutes after the last one, or after the last that failed. What a model says and cannot be shown
  * to anybody is not kept; then there simply was none.
  */
-export async function daydreamOnce(sleeper: AgentHome, dreamer: Dreamer | undefined): Promise<DaydreamResult> {
+export async function daydreamOnce(
+  sleeper: AgentHome,
+  dreamer: Dreamer | undefined,
+  signal?: AbortSignal,
+): Promise<DaydreamResult> {
   const { world, home, settings, agent } = sleeper;
   if (world.places.off(home) !== undefined) return { kind: 'failed', reason: 'off', message: 'Dreamkeeper is off' };
   const now = world.now();
@@ -56,7 +60,7 @@ export async function daydreamOnce(sleeper: AgentHome, dreamer: Dreamer | undefi
   if (left > 0) return { kind: 'gated', left };
   // Before anybody is asked and paid: one that fails is not tried again with every tick.
   withStore(world, home, (store) => store.setMemo(`daydream:${agent}`, String(now.getTime())));
-  const choice = { temperature: temperature ?? 1, most: most ?? keptDaydreams };
+  const choice = { temperature: temperature ?? 1, most: most ?? keptDaydreams, signal };
   return museAndKeep(sleeper, dreamer, known, choice).catch(
     unlessBug(({ code, message }): DaydreamResult => ({ kind: 'failed', reason: code, message })),
   );
@@ -66,7 +70,11 @@ async function museAndKeep(
   sleeper: AgentHome,
   dreamer: Dreamer | undefined,
   known: readonly Daydream[],
-  { temperature, most }: { readonly temperature: number; readonly most: number },
+  {
+    temperature,
+    most,
+    signal,
+  }: { readonly temperature: number; readonly most: number; readonly signal: AbortSignal | undefined },
 ): Promise<DaydreamResult> {
   const { world, home, agent } = sleeper;
   const facts = await gatherFacts({ ...sleeper, purpose: 'dream' });
@@ -82,6 +90,7 @@ async function museAndKeep(
           schema: undefined,
           byRules,
           isForced: false,
+          signal,
           secrets: sleeper.settings.secrets,
           prompt: () => musePrompt(facts, world.random(8)),
         });

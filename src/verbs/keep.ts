@@ -33,7 +33,10 @@ export async function keep(
   const strangers = await Promise.all(places.map((place) => whyNotOurs(world, place)));
   const [why] = strangers.filter((each) => each !== undefined);
   if (why !== undefined && (homes.length > 0 || strangers.every((each) => each !== undefined))) throw why;
-  await keepHomes(places.map(keptHome), { world, signal, onEvent, wait: (ms, until) => world.pause(ms, until) });
+  const sleeps = new AbortController();
+  const kept = places.map((place) => keptHome(place, sleeps.signal));
+  const wait = (milliseconds: number, until: AbortSignal): Promise<void> => world.pause(milliseconds, until);
+  await keepHomes(kept, { world, signal, onEvent, wait, giveUp: () => sleeps.abort() });
 }
 
 export interface ServiceRequest {
@@ -70,5 +73,5 @@ async function placesOf(homes: readonly string[], world: World, at: Standpoint):
   if (named.length === 0) return [at];
   // A home that is named is found from where it is, and not from the environment.
   const { DREAMKEEPER_HOME: _, ...env } = at.env;
-  return [...new Set(named)].map((cwd) => ({ cwd, env }));
+  return [...new Set(named)].map((cwd) => ({ ...at, cwd, env }));
 }

@@ -7,12 +7,12 @@ import { workOnce } from '../work/work.ts';
 import type { Standpoint } from '../world/world.ts';
 import { whoDreams } from './who-dreams.ts';
 
-/** A home by the folder it is found from. Read anew for each tick: settings and models count as they are then. */
-export function keptHome(at: Standpoint): KeptHome {
-  return { name: at.cwd, open: async () => keepingOf(await openOwnHome(at), at) };
+/** A home by the folder it is found from. Read anew for each tick: settings and models count as they are then. `signal` stops its sleeps. */
+export function keptHome(at: Standpoint, signal?: AbortSignal): KeptHome {
+  return { name: at.cwd, open: async () => keepingOf(await openOwnHome(at), at, signal) };
 }
 
-export async function keepingOf(opened: OpenHome, at: Standpoint): Promise<Keeping> {
+export async function keepingOf(opened: OpenHome, at: Standpoint, signal?: AbortSignal): Promise<Keeping> {
   return {
     ...opened,
     env: at.env,
@@ -22,9 +22,9 @@ export async function keepingOf(opened: OpenHome, at: Standpoint): Promise<Keepi
     sleep: async (options) => {
       const dreamer = await whoDreams(opened, at);
       const acts = actsFor(options.trigger, await openActs());
-      return (await sleepOnce(opened, { ...options, acts, dreamer })).receipt;
+      return (await sleepOnce(opened, { ...options, acts, dreamer, signal })).receipt;
     },
-    daydream: async () => (await daydreamOnce(opened, await whoDreams(opened, at, 'daydream'))).kind,
+    daydream: async () => (await daydreamOnce(opened, await whoDreams(opened, at, 'daydream'), signal)).kind,
   };
 }
 

@@ -19,7 +19,10 @@ export interface RunRequest {
   readonly limit?: string | undefined;
   /** Whether to sleep afterwards; yes if nobody says. */
   readonly sleep?: boolean | undefined;
+  /** Ends the run, and keeps the sleep after it from asking anybody. */
   readonly signal?: AbortSignal | undefined;
+  /** Ends the run only; it is slept on all the same. */
+  readonly runSignal?: AbortSignal | undefined;
   /** Called when that program runs, with how it is sent a signal. */
   onStarted?(pass: (name: NodeJS.Signals) => void): void;
   /** Called when the run is over, and only the sleep is left. */
@@ -31,7 +34,11 @@ export interface Ran extends RunDone {
   readonly said: string;
   readonly sleep: Pick<Receipt, 'outcome' | 'reason' | 'message' | 'entry' | 'commit'> | null;
   /** How the wrapped program ended; null if none was. */
-  readonly program: ProgramEnd | null;
+  readonly program: {
+    readonly kind: ProgramEnd['kind'];
+    readonly code: number | null;
+    readonly signalName: string | null;
+  } | null;
   /** Variables that were kept from a run that failed: a program that lacks a key says so in its own words, but not why it lacks it. */
   readonly withheld: readonly string[];
 }
@@ -39,14 +46,16 @@ export interface Ran extends RunDone {
 export async function run(at: Standpoint, request: RunRequest = {}): Promise<Ran> {
   const limit = durationOf(request.limit);
   const home = await openOwnHome(at);
-  const { command = [], signal = new AbortController().signal } = request;
-  let program: ProgramEnd | null = null;
+  const { command = [], signal, runSignal } = request;
+  const signals = [signal, runSignal].filter((each) => each !== undefined);
+  let program: Ran['program'] = null;
   let said = '';
   const chosen =
     command.length === 0
       ? (await openRunners()).chosenRunner(home, at)
       : await wrapping(home, at, command, request, (end) => {
-          program = end;
+          const { code = null, signalName = null } = end.kind === 'ended' ? end : {};
+          program = { kind: end.kind, code, signalName };
         });
   const runner: Runner = {
     ...chosen.runner,
@@ -57,9 +66,9 @@ export async function run(at: Standpoint, request: RunRequest = {}): Promise<Ran
     },
   };
   const wanted = { cadence: null, kind: 'work', prose: '', claims: true, limit: limit ?? chosen.limit };
-  const done = await workOnce(home, { ...wanted, runner, signal });
+  const done = await workOnce(home, { ...wanted, runner, signal: AbortSignal.any(signals) });
   request.onWorked?.();
-  const sleep = request.sleep === false ? null : await sleepAfter(home, at);
+  const sleep = request.sleep === false ? null : await sleepAfter(home, at, signal);
   const withheld = done.outcome === 'failed' ? await withheldFrom(home, at) : [];
   return { ...done, said, sleep, program, withheld };
 }
@@ -89,10 +98,10 @@ async function wrapping(
   return { runner, limit: Number.MAX_SAFE_INTEGER };
 }
 
-async function sleepAfter(home: OpenHome, at: Standpoint): Promise<Ran['sleep']> {
+async function sleepAfter(home: OpenHome, at: Standpoint, signal: AbortSignal | undefined): Promise<Ran['sleep']> {
   const dreamer = await whoDreams(home, at);
   const acts = actsFor('after-run', await openActs());
-  const { receipt } = await sleepOnce(home, { env: at.env, dreamer, acts, trigger: 'after-run' });
+  const { receipt } = await sleepOnce(home, { env: at.env, dreamer, acts, trigger: 'after-run', signal });
   const { outcome, reason, message, entry, commit } = receipt;
   return { outcome, reason, message, entry, commit };
 }

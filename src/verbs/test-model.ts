@@ -6,6 +6,7 @@ import type { Standpoint } from '../world/world.ts';
 export interface TestRequest {
   /** The model that would dream, if none is named. */
   readonly name?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface TestedModel {
@@ -20,13 +21,13 @@ export interface TestedModel {
 }
 
 /** Asks for a word that nobody can know. */
-export async function testModel(at: Standpoint, { name }: TestRequest = {}): Promise<TestedModel> {
+export async function testModel(at: Standpoint, { name, signal }: TestRequest = {}): Promise<TestedModel> {
   const [opened, { chosenFor }] = await Promise.all([openOwnHome(at), openModels()]);
   const { world } = opened;
   const dreamer = chosenFor('dream', opened, at, name);
   const code = world.random(4);
   const began = world.now().getTime();
-  const asked = await askWithinLimits(opened, dreamer, smallQuestion(code));
+  const asked = await askWithinLimits(opened, dreamer, { ...smallQuestion(code), signal });
   const milliseconds = world.now().getTime() - began;
   const { input, output, usd, calls } = asked.bill;
   const spent = { calls, tokens: { input, output }, usd, milliseconds };

@@ -1,7 +1,7 @@
 // Tick: one look, started by a hook or a timer. It sleeps if it is time, says why not if it is not, and ends by itself.
-import { usualBudget } from '../config/config.ts';
+import { smallestBudget, usualBudget } from '../config/config.ts';
 import { actsFor, type HomeHappening, lifecycleNow, stepOnce, type Tick, tickOnce } from '../keeper/keeper.ts';
-import { lowerPriority, type OpenHome, openActs, openHomeAnyhow } from '../wire/wire.ts';
+import { type OpenHome, openActs, openHomeAnyhow } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
 import { keepingOf } from './kept-home.ts';
 import { wakeHome } from './wake.ts';
@@ -29,8 +29,6 @@ export type Ticked =
   | { readonly pack: string };
 
 export async function tick(at: Standpoint, request: TickRequest = {}): Promise<Ticked> {
-  // Somebody waits for a pack; nobody waits for a dream.
-  if (request.pack !== true) lowerPriority();
   const home = await openHomeAnyhow(at);
   const { world, settings, error, stranger } = home;
   if (stranger !== undefined) throw stranger;
@@ -49,7 +47,8 @@ export async function tick(at: Standpoint, request: TickRequest = {}): Promise<T
     maySleep: request.source !== 'compact' && error === undefined,
   });
   if (request.pack !== true) return { receipt: receipt ?? null, notes };
-  const budget = Math.min(settings.wake?.chars ?? usualBudget, request.budget ?? Infinity);
+  const most = Math.min(settings.wake?.chars ?? usualBudget, request.budget ?? Infinity);
+  const budget = Math.max(smallestBudget, most);
   const { pack } = await wakeHome(home, at, { budget, notes, atWork });
   return { pack };
 }
@@ -60,6 +59,6 @@ async function stepNow(
   at: Standpoint,
   { signal = new AbortController().signal, onHappening: tell = () => undefined }: TickRequest,
 ): Promise<Pick<Awaited<ReturnType<typeof stepOnce>>, 'outcome' | 'state' | 'message' | 'due'>> {
-  const { outcome, state, message, due } = await stepOnce(await keepingOf(home, at), { signal, tell });
+  const { outcome, state, message, due } = await stepOnce(await keepingOf(home, at, signal), { signal, tell });
   return { outcome, state, message, due };
 }

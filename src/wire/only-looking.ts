@@ -1,5 +1,6 @@
 // A world in which everything can be read and nothing be written: for whoever looks into somebody else's home.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { lstatSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
@@ -21,10 +22,8 @@ export async function onlyLooking(
   let made: string | undefined;
   const scratch = (): string => {
     if (made !== undefined) return made;
-    const folder = mkdtempSync(join(tmpdir(), 'dreamkeeper-look-'));
-    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-    made = folder;
-    return folder;
+    made = ownFolder(createHash('sha256').update(privateDir).digest('hex').slice(0, 16));
+    return made;
   };
   const { files, git, lines, places, disk } = world;
   return {
@@ -54,6 +53,18 @@ export async function onlyLooking(
     },
     disk: { ...disk, setMode: refuse, putAside: refuse },
   };
+}
+
+/** One for each home and process, however often it is looked at; it goes with the process. */
+function ownFolder(of: string): string {
+  const usual = join(tmpdir(), `dreamkeeper-look-${process.pid}-${of}`);
+  const there = lstatSync(usual, { throwIfNoEntry: false });
+  if (there?.isDirectory() === true && there.uid === process.getuid?.() && (there.mode & 0o77) === 0) return usual;
+  // Where somebody else has taken the name, each look has a folder of its own.
+  const folder = there === undefined ? usual : mkdtempSync(`${usual}-`);
+  if (there === undefined) mkdirSync(folder, { mode: 0o700 });
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 /** What may not be read is not there. */

@@ -1,6 +1,7 @@
 // Every verb, by the command with --json and by the library: the same result or the same error, and the same files afterwards.
 import assert from 'node:assert/strict';
 import { cpSync, mkdirSync } from 'node:fs';
+import os from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -8,6 +9,7 @@ import type * as Library from '../../src/index.ts';
 import * as verbs from '../../src/verbs/verbs.ts';
 import { bin, homeIn, project, type Sandbox, sandbox, snapshot } from '../sandbox.ts';
 
+const priority = os.getPriority();
 /** As it is published. */
 const library = (await import(pathToFileURL(join(dirname(bin), 'index.js')).href)) as typeof Library;
 
@@ -306,5 +308,49 @@ test('a night that is stopped leaves its receipt; a closed home does nothing mor
   );
   await home[Symbol.asyncDispose]();
   await assert.rejects(home.sleep(), { name: 'AbortError' });
+  assert.equal(box.git('home', 'status', '--short'), '');
+});
+
+/** A program as a model that answers when everybody has gone. */
+const slow = ['sh', '-c', 'cat > /dev/null; sleep 60; echo "{}"'];
+
+for (const [what, call] of [
+  ['sleep', (home: Library.Home) => home.sleep()],
+  ['run', (home: Library.Home) => home.run({ command: ['true'], output: 'stderr' })],
+  ['models.test', (home: Library.Home) => home.models.test()],
+  ['tick', (home: Library.Home) => home.tick({ session: true })],
+] as const)
+  test(`closing a home stops ${what} that waits for a model, and nothing lands`, { timeout: 50_000 }, async (t) => {
+    const box = sandbox(t);
+    homeIn(box);
+    box.git('home', 'commit', '-q', '--allow-empty', '-m', 'add: something to sleep on');
+    const operator = { commands: { slow }, model: { dreaming: 'slow' } };
+    box.write('person/.config/dreamkeeper/config.yaml', JSON.stringify(operator));
+    const asked = Promise.withResolvers<void>();
+    const home = await library.openHome({ cwd: box.path('home'), env: box.env });
+    const under = call(home);
+    const look = setInterval(() => {
+      // A call that has begun stands in the record of the day before it is answered.
+      void home.models.list().then(({ today }) => today.calls > 0 && asked.resolve());
+    }, 200);
+    await asked.promise;
+    clearInterval(look);
+    await home[Symbol.asyncDispose]();
+    await under.catch(() => undefined);
+    assert.equal(box.git('home', 'log', '--format=%s', '--grep', 'rem:'), '');
+    assert.equal(os.getPriority(), priority, 'nor is the program that called us slower from now on');
+  });
+
+test('an abort while rules dream is heard before anything lands', async (t) => {
+  const box = sandbox(t);
+  homeIn(box);
+  box.git('home', 'commit', '-q', '--allow-empty', '-m', 'add: something to sleep on');
+  await using home = await library.openHome({ cwd: box.path('home'), env: box.env });
+  const stop = new AbortController();
+  const asleep = home.sleep({ signal: stop.signal });
+  // Its first git has been started by then, and its last has not.
+  setTimeout(() => stop.abort(), 20);
+  const { outcome: ended, reason, entry } = await asleep;
+  assert.deepEqual([ended, reason, entry], ['failed', 'stopped', null]);
   assert.equal(box.git('home', 'status', '--short'), '');
 });
