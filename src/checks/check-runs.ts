@@ -1,5 +1,6 @@
 // What the record of the day says about checks: which passed, which failed, and what that proves.
 import type { Call } from '../steps/steps.ts';
+import { comparing } from './broader.ts';
 import { namesIn } from './check-tools.ts';
 import { isCheckCall } from './check-words.ts';
 import { readShell, type ShellCall, type ShellReading } from './shell.ts';
@@ -33,6 +34,9 @@ export interface OpenFailure {
 }
 
 const harmless = namesIn('export echo printf pwd true : set unset umask sleep');
+/** What harnesses and runners say of a call that was stopped, refused, or had nothing to run. */
+const notRun =
+  /^\[?(?:request )?(?:interrupted|aborted|refused|cancell?ed|denied)(?: by .*)?[.\]]?$|^not run: |^the user (?:doesn't|does not|did not) want |^permission to use |\bmissing script:|\bERR_PNPM_NO_SCRIPT\b|^error: script not found|^error command "[^"]*" not found|: command not found$|^\S*sh: .*: not found$/iu;
 const notCommands =
   /^(?:read|view|grep|glob|ls|list|search|find|fetch|browse|open|prompt|todo|task|edit|write|patch|web|agent|skill|mcp_)/iu;
 
@@ -57,20 +61,14 @@ export function checkRuns(calls: readonly Call[], more: readonly string[]): Chec
     const { checks, isCheck } = reading;
     const { exit, time, head, branch } = call;
     const started = startOf(call);
-    const run = (of: readonly ShellCall[], result: CheckRun['result']): CheckRun => ({
-      command: [...new Set(of.map(commandOf))].join(' && '),
-      parts: [...new Set(of.filter(isCheck).map(commandOf))],
-      result,
-      exit,
-      time,
-      started,
-      head,
-      branch,
-    });
+    const run = (of: readonly ShellCall[], result: CheckRun['result']): CheckRun => {
+      const parts = told(of.filter(isCheck));
+      return { command: told(of).join(' && '), parts, result, exit, time, started, head, branch };
+    };
     if (call.outcome === 'unfinished') return [run(checks, 'never ended')];
     if (call.outcome === 'failed') {
-      // 126 and 127: there was no such program, which says nothing about the work.
-      if (exit === 126 || exit === 127) return [];
+      // Not run, or not to its end: that says nothing about the work. (126, 127: no such program; 130: stopped by a person.)
+      if ([126, 127, 130].includes(exit ?? 0) || notRun.test(call.error ?? '')) return [];
       // What cannot fail by itself says nothing about what did.
       const canFail = reading.proven.filter((each) => !harmless.has(each.words[0] ?? ''));
       return [canFail.some(isCheck) ? run(canFail, 'failed') : run(checks, 'unclear')];
@@ -106,6 +104,7 @@ function readChecks(command: string, more: readonly string[]): Reading | undefin
 /** The newest proven success of each check that has not failed since, oldest first. An unclear run changes nothing. */
 export function passedChecks(runs: readonly CheckRun[]): CheckRun[] {
   const newest = new Map<string, CheckRun>();
+  const covers = comparing();
   for (const run of runs) {
     if (run.result === 'unclear') continue;
     // Put in anew, so that the order is that of the newest runs.
@@ -122,6 +121,7 @@ export function passedChecks(runs: readonly CheckRun[]): CheckRun[] {
 export function openFailures(runs: readonly CheckRun[], edits: readonly EditAt[]): OpenFailure[] {
   const open = new Map<string, { readonly run: CheckRun; readonly times: number; left: readonly string[] }>();
   const passed = new Map<string, string>();
+  const covers = comparing();
   for (const run of runs) {
     if (run.result === 'passed') {
       passed.set(run.command, run.time);
@@ -155,14 +155,7 @@ export interface EditAt {
   readonly time: string;
 }
 
-/** Whether a check includes another: the same one, or one that only names files of it (`pytest` and `pytest tests/a.py`). */
-export function covers(wider: string, check: string): boolean {
-  if (wider === check) return true;
-  if (!check.startsWith(`${wider} `)) return false;
-  const more = check.slice(wider.length + 1).split(' ');
-  return more.every((word) => !word.startsWith('-') && /\/|\.\w+$|::/u.test(word));
-}
-
-function commandOf({ typed, folder }: ShellCall): string {
-  return folder === '' || folder === '.' ? typed : `cd ${folder} && ${typed}`;
+/** Calls as they are told, each once. */
+function told(calls: readonly ShellCall[]): string[] {
+  return [...new Set(calls.map(({ typed, folder }) => (/^\.?$/u.test(folder) ? typed : `cd ${folder} && ${typed}`)))];
 }

@@ -15,6 +15,7 @@ const noCheck = namesIn(`
   --passWithNoTests --no-fail --show-settings -V --list --listTests --list-tests --collect-only --co --init
   --print-config --showConfig --show-config
 `);
+const makesNothing = namesIn('-n -i -t -q --ignore-errors --touch --question --just-print');
 
 /** Whether a script's or target's own name says that it checks: `test:unit`, `lint-all`, `connectedCheck`, `scripts/ci.sh`. */
 function saysCheck(name: string): boolean {
@@ -146,14 +147,8 @@ export function isCheckCall(words: readonly string[], more: readonly string[] = 
   const command = words.join(' ');
   if (more.some((beginning) => command === beginning || command.startsWith(`${beginning} `))) return true;
   const name = posix.basename(program).replace(/\.(?:exe|cmd)$/iu, '');
-  if (
-    args.some((word) => noCheck.has(word)) ||
-    (['make', 'gmake', 'just'].includes(name) &&
-      args.some((word) =>
-        ['-n', '-i', '-t', '-q', '--ignore-errors', '--touch', '--question', '--just-print'].includes(word),
-      ))
-  )
-    return false;
+  const isMake = /^(?:g?make|just)$/u.test(name);
+  if (args.some((word) => noCheck.has(word) || (isMake && makesNothing.has(word)))) return false;
   if (/^(?:tsc|vue-tsc|vitest|rollup|esbuild|webpack)$/u.test(name) && (args.includes('-w') || args.includes('-v')))
     return false;
   const rule = rules.get(name);

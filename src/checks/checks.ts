@@ -1,9 +1,9 @@
 // What the record says about tests, builds and linters: which command lines are checks, which of them passed, and what an exit code proves.
 
+export { comparing } from './broader.ts';
 export {
   type CheckRun,
   checkRuns,
-  covers,
   type EditAt,
   type OpenFailure,
   openFailures,

@@ -1,5 +1,5 @@
 // The carry's facts held against the world as it is now: what changed strikes exactly what hung on it.
-import { type CheckRun, covers } from '../checks/checks.ts';
+import { type CheckRun, comparing } from '../checks/checks.ts';
 import { type Facts, isHomeFile, type Naming, someNamed } from '../facts/facts.ts';
 import type { Carry, FactReceipt } from '../journal/journal.ts';
 import type { Place } from '../world/world.ts';
@@ -43,9 +43,11 @@ function proven({ command, time }: CheckRun): CheckedFact {
 }
 
 function failedSince({ steps }: Facts, { command, time }: FactReceipt): string | undefined {
-  const failed = steps.runs.findLast(
-    (run) => run.parts.some((part) => covers(command, part)) && run.time > time && run.result !== 'unclear',
-  );
+  const covers = comparing();
+  // What passed since speaks for it only if it is all of it.
+  const speaks = ({ result, parts, command: ran }: CheckRun): boolean =>
+    result === 'passed' ? covers(ran, command) : parts.some((part) => covers(command, part));
+  const failed = steps.runs.findLast((run) => run.time > time && run.result !== 'unclear' && speaks(run));
   if (failed === undefined || failed.result === 'passed') return undefined;
   return failed.result === 'failed'
     ? `it failed since, with exit ${failed.exit ?? 'unknown'}`

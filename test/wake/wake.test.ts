@@ -187,6 +187,14 @@ describe('facts are struck exactly where they hung', () => {
     ['the last commit taken back, its file kept', (lived) => inProject(lived, 'reset', '-q', '--soft', 'HEAD~1'), both],
     ['the edit in flight undone', (lived) => inProject(lived, 'checkout', '-q', '--', 'src/a.ts'), []],
     ['one check failed since', (lived) => lived.happen({ at: '09:35', run: 'npm run lint', exit: 1 }), ['npm test']],
+    [
+      'a part of one check failed since, and another part passed',
+      (lived) => {
+        lived.happen({ at: '09:35', run: 'npm run lint -- src/a.ts', exit: 1 });
+        lived.happen({ at: '09:36', run: 'npm run lint -- src/b.ts', exit: 0 });
+      },
+      ['npm test', 'npm run lint -- src/b.ts'],
+    ],
     ['one check killed since', (lived) => lived.happen({ at: '09:35', start: 'npm test' }), ['npm run lint']],
     [
       'one check through a pipe, which says nothing',
