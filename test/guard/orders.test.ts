@@ -1,8 +1,11 @@
 // What reads like an order, and the many lines of a day that must not.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import fc from 'fast-check';
 import { readsLikeOrder } from '../../src/guard/guard.ts';
+import { orders as groups } from '../../src/guard/orders.ts';
 import { endsFor } from '../patience.ts';
+import { times } from '../share.ts';
 import { ordinary } from './ordinary-lines.ts';
 
 const orders: readonly string[] = [
@@ -79,4 +82,20 @@ test('long and odd text comes to an end', () => {
     '*'.repeat(1e6),
   ])
     endsFor(() => readsLikeOrder(text));
+});
+
+test('what a group of patterns needs is in every text that one of them fits', () => {
+  let tried = 0;
+  for (const [needs, ...patterns] of groups) {
+    for (const pattern of patterns) {
+      // Edges and lookarounds add nothing to a text, and the maker of texts does not know them.
+      const fitting = fc.stringMatching(new RegExp(pattern.source.replaceAll(/\(\?<?[!=][^)]*\)|\\b/gu, ''), 'u'));
+      fc.assert(
+        fc.property(fitting, (text) => !pattern.test(text) || needs.test(text)),
+        { numRuns: times(100) },
+      );
+      tried += 1;
+    }
+  }
+  assert.equal(tried, 55);
 });
