@@ -6,6 +6,7 @@ import type { HomeSettings } from '../config/config.ts';
 import type { Digested, DreamLine, LedgerRead } from '../journal/journal.ts';
 import type { StepRecord } from '../steps/steps.ts';
 import type { ChangedFile, HarnessNote, LeftPiece, LoggedCommit } from '../world/world.ts';
+import type { FinishedTask } from './finished.ts';
 import type { Trespass } from './territory.ts';
 import type { Todo } from './todos.ts';
 
@@ -55,7 +56,11 @@ export interface Facts {
   readonly project: ProjectFacts;
   /** Newest first, ours left out. */
   readonly commits: readonly CommitFact[];
+  /** All that landed since the last dream, newest first: more than are told where there were many. */
+  readonly landed: readonly LoggedCommit[];
   readonly board: Board | undefined;
+  /** Open tasks of which commits say that they are done. They are not DOING, not a goal, and not what comes next. */
+  readonly finished: readonly FinishedTask[];
   readonly steps: {
     /** Recorded since the last dream. */
     readonly records: readonly StepRecord[];

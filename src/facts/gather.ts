@@ -9,10 +9,11 @@ import { oneLine } from '../text/text.ts';
 import type { AgentHome, FoundHome, LeftPiece, Repository, World } from '../world/world.ts';
 import { cycleOf } from './cycle.ts';
 import type { CommitFact, Facts, NewsFacts } from './facts-types.ts';
+import { finishedIn } from './finished.ts';
 import { isHomeFile } from './home-files.ts';
 import { inFlightOf } from './in-flight.ts';
 import { type JournalRead, readJournal } from './previous-dream.ts';
-import { commitsSinceThen, projectFacts } from './project-facts.ts';
+import { allLanded, commitsSinceThen, projectFacts } from './project-facts.ts';
 import { foreignLines, trespassesIn, writtenBySteps } from './territory.ts';
 import { todosOf } from './todos.ts';
 import { stillCovered } from './verified.ts';
@@ -110,6 +111,12 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
       isNew: (newCommits?.includes(commit.id) ?? true) && !(isElsewhere && commit.time < before.time),
     }),
   );
+  const landed = await attempt(
+    'the commits',
+    () => allLanded({ world, repository, isOurs }, project.head, commits, isElsewhere ? 0 : (newCommits?.length ?? 0)),
+    [],
+  );
+  const finished = finishedIn({ board, landed });
   const written = (): ReadonlyMap<string, string> => writtenBySteps(records, home, worktree);
   const looking = { world, home, agent, now, ledger, evidence, written, most: rem.previous_chars ?? 2500 };
   const journal = await attempt('the journal', () => readJournal(looking), noJournal);
@@ -137,7 +144,9 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
     settings,
     project,
     commits,
+    landed,
     board,
+    finished,
     news,
     lastNight,
     ledger,

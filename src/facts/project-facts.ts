@@ -66,3 +66,18 @@ export async function commitsSinceThen(
   const isName = before !== null && /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/u.test(before);
   return isName ? world.git.since(repository, head, before, isOurs) : undefined;
 }
+
+/** So many of a cycle are looked at; whoever lands more than this in one is told by the newest. */
+const mostLanded = 100;
+
+/** Everything that landed since the last dream, newest first: of many commits more than are told. */
+export async function allLanded(
+  { world, repository, isOurs }: Pick<ProjectSources, 'world' | 'repository' | 'isOurs'>,
+  head: string | null,
+  told: readonly (LoggedCommit & { readonly isNew: boolean })[],
+  landed: number,
+): Promise<readonly LoggedCommit[]> {
+  const known = told.filter(({ isNew }) => isNew);
+  if (repository === undefined || head === null || landed <= told.length) return known;
+  return world.git.commits(repository, head, Math.min(landed, mostLanded), isOurs);
+}

@@ -1,6 +1,6 @@
 // What was committed, newest first, without what its reader knows to be our own: a sleep must not read its own writing as news.
 import { safePath } from '../disk/disk.ts';
-import { oneLine } from '../text/text.ts';
+import { cut, normaliseText, oneLine } from '../text/text.ts';
 import { safeObject } from './names.ts';
 import { unlessMissing } from './partial-clone.ts';
 import { linesOf, type Repository } from './repository.ts';
@@ -12,6 +12,8 @@ export interface LoggedCommit {
   readonly time: string;
   readonly author: string;
   readonly subject: string;
+  /** The beginning of what it says below that. */
+  readonly body: string;
   /** The paths it changed; a merge names none. */
   readonly files: readonly string[];
   /** They are not known: in a partial clone its folders are not here. */
@@ -34,6 +36,7 @@ export interface CommitMark {
 export type IsOurs = (mark: CommitMark) => boolean;
 
 const mostFiles = 200;
+const longestBody = 1000;
 /** How many commits are read at once where some are left out, and how far back it is looked. */
 const batch = 200;
 const deepest = 10_000;
@@ -61,16 +64,18 @@ interface Read {
   readonly tree: string;
   readonly author: string;
   readonly subject: string;
+  readonly body: string;
   readonly isUnlisted?: true;
 }
 
-function loggedCommit({ mark: { commit, time, files }, tree, author, subject, ...rest }: Read): LoggedCommit {
+function loggedCommit({ mark: { commit, time, files }, tree, author, subject, body, ...rest }: Read): LoggedCommit {
   return {
     id: commit,
     tree,
     time,
     author: oneLine(author, 80),
     subject: oneLine(subject, 200),
+    body: cut(normaliseText(body.slice(0, 4 * longestBody)).trim(), longestBody),
     files: files.slice(0, mostFiles),
     ...rest,
   };
@@ -98,18 +103,17 @@ function readLog(repository: Repository, range: readonly string[]): Promise<Read
 
 async function logOf(repository: Repository, range: readonly string[], files: '--raw' | '--no-patch'): Promise<Read[]> {
   const log = ['log', '-z', '--no-color', '--no-renames', '--no-abbrev', '--no-ext-diff', '--no-textconv'];
-  const format = '--format=%H%x00%T%x00%cI%x00%an%x00%P%x00%(trailers:key=Dream-Id,valueonly,separator=%x20)%x00%s';
+  const format =
+    '--format=%H%x00%T%x00%cI%x00%an%x00%P%x00%(trailers:key=Dream-Id,valueonly,separator=%x20)%x00%s%x00%b';
   const listed = await repository.throughLens([...log, '--no-show-signature', files, format, ...range]);
   const fields = listed.toString('utf8').split('\0');
   const commits: Read[] = [];
-  // Read by count, not by marks: a subject or a file may be called anything. Seven fields, then two for each file, of which the first
+  // Read by count, not by marks: a subject or a file may be called anything. Eight fields, then two for each file, of which the first
   // begins with a colon.
-  for (let at = 0; at + 7 <= fields.length; ) {
-    const [commit = '', tree = '', time = '', author = '', parents = '', id = '', subject = ''] = fields.slice(
-      at,
-      at + 7,
-    );
-    at += 7;
+  for (let at = 0; at + 8 <= fields.length; ) {
+    const [commit = '', tree = '', time = '', author = '', parents = '', id = '', subject = '', body = ''] =
+      fields.slice(at, at + 8);
+    at += 8;
     const files: string[] = [];
     for (; /^\n?:\d/u.test(fields[at] ?? ''); at += 2) files.push(fields[at + 1] ?? '');
     // Between two commits stands an empty field.
@@ -123,7 +127,7 @@ async function logOf(repository: Repository, range: readonly string[], files: '-
       parents: parents.split(' ').filter((parent) => parent !== '').length,
       time: Number.isNaN(date.getTime()) ? new Date(0).toISOString() : date.toISOString(),
     };
-    commits.push({ mark, tree, author, subject });
+    commits.push({ mark, tree, author, subject, body });
   }
   return commits;
 }

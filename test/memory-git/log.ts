@@ -2,7 +2,7 @@
 import { safePath } from '../../src/disk/disk.ts';
 import { DreamkeeperError } from '../../src/errors/errors.ts';
 import { safeObject } from '../../src/repo/repo.ts';
-import { oneLine } from '../../src/text/text.ts';
+import { cut, normaliseText, oneLine } from '../../src/text/text.ts';
 import type { CommitMark, World } from '../../src/world/world.ts';
 import { byBytes, type Commit, type Objects } from './objects.ts';
 import type { Kept, Places } from './places.ts';
@@ -105,6 +105,7 @@ export function memoryLog(objects: Objects, places: Places): Pick<World['git'], 
           ...{ id: commit.id, tree: commit.tree, time: timeOf(commit) },
           files: changedBy(commit).slice(0, most.files),
           ...{ author: oneLine(commit.author, 80), subject: oneLine(subjectAndBody(commit.message).subject, 200) },
+          body: cut(normaliseText(subjectAndBody(commit.message).body).trim(), 1000),
         })),
     since: async (repository, head, before, isOurs = () => false) => {
       if (head === before) return [];
