@@ -66,7 +66,9 @@ export interface Lived {
 }
 
 const date = '2026-06-10';
-export const timeOf = (at: string): Date => new Date(`${date}T${at.length === 5 ? `${at}:00` : at}Z`);
+/** A time of the scripted day, or one of any day in full. */
+export const timeOf = (at: string): Date =>
+  new Date(/^\d{4}-/u.test(at) ? at : `${date}T${at.length === 5 ? `${at}:00` : at}Z`);
 
 /** Bytes that are always the same, so that a dream lived twice has the same id. */
 export function countingRandom(): (bytes: number) => string {

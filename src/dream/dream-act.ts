@@ -1,7 +1,8 @@
 // The dream as an act of a night: due after work, gated, from the facts of the day, and one entry of the journal in the end.
 import type { Act, KeptAnswer, LeftOutLine, NotNow, Proposal, ReadAnswer, Ready, Tonight } from '../asking/asking.ts';
+import { tasksOf } from '../board/board.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { type Facts, gatherFacts, hasNews, isPreviousOurs } from '../facts/facts.ts';
+import { type Facts, gatherFacts, hasNews, isPreviousOurs, markOf } from '../facts/facts.ts';
 import {
   echoFrom,
   entryName,
@@ -156,11 +157,21 @@ function proposalOf(
         digested: facts.digested,
         verdicts: [...dreamt.verdicts],
         doing: [...dreamt.doing],
+        open: openMarks(facts),
+        ...(facts.finished.length === 0 ? {} : { finished: [...facts.finished] }),
         ...(left === 0 ? {} : { left }),
       },
     },
     stillFits: (ledger) => stillTheLast(ledger, agent, facts),
   };
+}
+
+/** More open tasks than this nobody has to know again. */
+const mostMarks = 500;
+
+function openMarks({ board }: Facts): string[] {
+  const open = board === undefined ? [] : tasksOf(board).filter(({ isDone }) => !isDone);
+  return open.slice(0, mostMarks).map(({ title }) => markOf(title));
 }
 
 /** A machine that has not slept here yet goes on from a dream that came with the repository. Whoever put it there, that is said. */

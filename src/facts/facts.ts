@@ -4,7 +4,7 @@ export { broughtLines } from './brought-lines.ts';
 export { carryOf, handedOn } from './carry.ts';
 export { entryFiles } from './entry-files.ts';
 export { type Facts, hasNews, type JournalGap, type PreviousDream } from './facts-types.ts';
-export type { FinishedTask } from './finished.ts';
+export { type FinishedTask, markOf } from './finished.ts';
 export { type GatherRequest, gatherFacts } from './gather.ts';
 export { isHomeFile } from './home-files.ts';
 export { homeBytes, homeLedger, homeText } from './home-text.ts';

@@ -1,42 +1,174 @@
 // Which open tasks are done: commits since the last dream say so, and nothing on the board says otherwise.
-import { type Board, type Task, tasksOf } from '../board/board.ts';
+//
+// Each commit is held, with what was asked for before it, against every open task, and counts for the one it speaks of most. A task whose
+// commits close its issue, or say nearly all of its title, is done. One whose commits speak of it clearly may be done: nobody is told to go on
+// with it, and nobody says it is done, either.
+import { createHash } from 'node:crypto';
+import { type Board, bodyOf, type Task, tasksOf } from '../board/board.ts';
+import type { DreamLine } from '../journal/journal.ts';
 import type { LoggedCommit } from '../world/world.ts';
+import { type Asked, type Work, worksOf } from './day-works.ts';
+import {
+  closes,
+  isOfBox,
+  isOtherDeed,
+  type Rarity,
+  rarityAmong,
+  type Spoken,
+  speaksOf,
+  type TaskTopic,
+  topicOfTask,
+} from './speaks-of.ts';
+import { topicOf } from './topic-words.ts';
 
-/** An open task that a commit finished. */
+/** An open task that commits finished, or may have. */
 export interface FinishedTask {
   /** Its title, and the state it still has. */
   readonly task: string;
   readonly from: string;
-  /** The commit that finished it, and its subject. */
-  readonly commit: string;
-  readonly subject: string;
-  /** What about that commit says so, in our words: `it closes #12`. */
+  /** The commit that finished it; null if the board itself says so. */
+  readonly commit: string | null;
+  /** What says so, in our words: `it closes #12`, `all its boxes are ticked`. */
   readonly why: string;
+  /** Else it only may be. */
+  readonly isSure: boolean;
 }
 
 export interface FinishSources {
   readonly board: Board | undefined;
-  /** What landed since the last dream, newest first. */
+  /** What landed since the last dream, newest first, and the time of the last commit before that. */
   readonly landed: readonly LoggedCommit[];
+  readonly lastBefore: string;
+  /** What was asked for in the last days. */
+  readonly asked: readonly Asked[];
+  /** Files that are changed and not committed: who goes on in them has not finished. */
+  readonly inFlight: readonly string[];
+  readonly lastNight: DreamLine | undefined;
 }
 
-/** The open tasks that are finished, in the order of the board. */
-export function finishedIn({ board, landed }: FinishSources): FinishedTask[] {
+/** What a night keeps of an open task, to know it again. */
+export function markOf(title: string): string {
+  return createHash('sha256').update(title).digest('hex').slice(0, 8);
+}
+
+/** The open tasks that are or may be finished, in the order of the board. */
+export function finishedIn(sources: FinishSources): FinishedTask[] {
+  const { board, lastNight } = sources;
   if (board === undefined) return [];
-  return tasksOf(board)
-    .filter(({ isDone }) => !isDone)
-    .flatMap((task): FinishedTask[] => {
-      const commit = landed.find((each) => closes(each, task));
-      if (commit === undefined) return [];
-      const { id, subject } = commit;
-      return [{ task: task.title, from: task.state, commit: id, subject, why: 'it closes its issue' }];
-    });
+  const now = new Map(finishedNow(sources, board).map((found) => [found.task, found]));
+  // What a night said stands until somebody moves the task.
+  const then = new Map((lastNight?.finished ?? []).map((found) => [found.task, found]));
+  return tasksOf(board).flatMap(({ title, state, isDone }): FinishedTask[] => {
+    if (isDone) return [];
+    const [found, earlier] = [now.get(title), then.get(title)];
+    const isStill = earlier?.from === state;
+    if (found !== undefined && (found.isSure || !isStill)) return [found];
+    return isStill ? [earlier] : [];
+  });
 }
 
-function closes({ subject, body }: LoggedCommit, { title }: Task): boolean {
-  const number = /#(\d{1,6})\b/u.exec(title)?.[1];
+interface Counted extends Spoken {
+  readonly work: Work;
+  /** How much the same work speaks of the task that is nearest to it beside this one. */
+  readonly rival: number;
+}
+
+function finishedNow({ landed, lastBefore, asked, inFlight, lastNight }: FinishSources, board: Board): FinishedTask[] {
+  const all = tasksOf(board);
+  const topics = all.filter(({ isDone }) => !isDone).map((task) => topicOfTask(board, task));
+  const works = worksOf(landed, asked, lastBefore);
+  const texts = all.map((task) => topicOf([task.title, ...bodyOf(board, task)].join('\n')));
+  const rarity = rarityAmong([...texts, ...works.map(({ subject }) => subject)]);
+  const counted = countFor(topics, works, rarity);
+  const known = lastNight?.open === undefined ? undefined : new Set(lastNight.open);
+  return topics.flatMap((topic): FinishedTask[] => {
+    const { task, number } = topic;
+    const mine = counted.get(task) ?? [];
+    const [best] = mine.toSorted((one, other) => other.score * other.cover - one.score * one.cover);
+    const hasOpenBelow = topics.some(({ task: { parent } }) => parent === task.index);
+    if (hasOpenBelow || isOpenIn(inFlight, mine, works)) return [];
+    const byBoard = isDoneByBoard(all, topic);
+    if (byBoard !== undefined)
+      return [{ task: task.title, from: task.state, commit: null, why: byBoard, isSure: true }];
+    if (best === undefined) return [];
+    const closing = mine.findLast(({ work }) => closes(work, number))?.work;
+    const last = closing ?? mine.at(-1)?.work ?? best.work;
+    const isWhole =
+      topic.openBoxes.every((box) => mine.some(({ work }) => isOfBox(box, work, rarity))) && !saysMoreToCome(last);
+    if (closing === undefined && !(isWhole && isClear(best))) return [];
+    const isNew = known !== undefined && !known.has(markOf(task.title));
+    return [
+      {
+        task: task.title,
+        from: task.state,
+        commit: last.commit.id,
+        why: closing === undefined ? 'it speaks of it' : `it closes #${number}`,
+        // A task that came in this cycle may have been written down after the commit: as what is left to do.
+        isSure: closing !== undefined || (isNearlySaid(best) && !isNew),
+      },
+    ];
+  });
+}
+
+/** What the board says by itself: every box ticked, or every task below it done. */
+function isDoneByBoard(all: readonly Task[], { task, hasBoxes, openBoxes }: TaskTopic): string | undefined {
+  const below = all.filter(({ parent }) => parent === task.index);
+  if (openBoxes.length > 0 || below.some(({ isDone }) => !isDone)) return undefined;
+  if (hasBoxes) return 'all its boxes are ticked';
+  return below.length > 0 ? 'all below it is done' : undefined;
+}
+
+/** Each piece of work counts for the task it speaks of most, and for others of which it says nearly all. What was reverted counts for none. */
+function countFor(topics: readonly TaskTopic[], works: readonly Work[], rarity: Rarity): Map<Task, Counted[]> {
+  const counted = new Map<Task, Counted[]>();
+  const reverted = new Set(works.flatMap(({ commit: { subject } }) => /^Revert "(.+)"/u.exec(subject)?.[1] ?? []));
+  for (const work of works) {
+    const { subject } = work.commit;
+    if (reverted.has(subject) || /^Revert "/u.test(subject)) continue;
+    const spoken = topics
+      .map((topic) => ({ topic, ...speaksOf(topic, work, rarity) }))
+      .toSorted((one, other) => other.score - one.score);
+    for (const [at, { topic, ...each }] of spoken.entries()) {
+      const rival = spoken[at === 0 ? 1 : 0]?.score ?? 0;
+      const isTheirs = each.score >= (at === 0 ? 0.8 : 1.6) && (at === 0 || each.cover >= 0.8 || each.isNumbered);
+      if (!isTheirs || isOtherDeed(topic, work) || givesUp(work)) continue;
+      counted.set(topic.task, [...(counted.get(topic.task) ?? []), { ...each, work, rival }]);
+    }
+  }
+  return counted;
+}
+
+/** Most of the title, or much of it by rare words that no other task has, or its number. */
+function isClear({ score, cover, rival, isNumbered }: Counted): boolean {
   return (
-    number !== undefined &&
-    new RegExp(`\\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):? #${number}\\b`, 'iu').test(`${subject}\n${body}`)
+    isNumbered ||
+    cover >= 0.8 ||
+    (cover >= 0.5 && score >= 1.6 && rival <= 0.75 * score) ||
+    (cover >= 0.35 && score >= 2.4 && rival <= 0.5 * score)
   );
+}
+
+function isNearlySaid({ score, cover }: Counted): boolean {
+  return cover >= 0.8 && score >= 1.6;
+}
+
+/** Somebody goes on in files that only the work on this task touched. */
+function isOpenIn(inFlight: readonly string[], mine: readonly Counted[], works: readonly Work[]): boolean {
+  const own = new Set(mine.map(({ work }) => work));
+  const isOthers = (path: string): boolean => works.some((work) => !own.has(work) && work.commit.files.includes(path));
+  return inFlight.some((path) => mine.some(({ work }) => work.commit.files.includes(path)) && !isOthers(path));
+}
+
+/** Taken out again, or given up: that speaks of a task, and does not finish it. */
+function givesUp({ text, askedText }: Work): boolean {
+  return /^(?:cannot|can't|could not) |\b(?:g[ia]ve up|giving up|back(?:ed)? out|tak(?:e|en|ing) (?:it|this|that) out)\b/imu.test(
+    `${text}\n${askedText}`,
+  );
+}
+
+/** "First step: …", "WIP", "for now": whoever says so is not done. */
+function saysMoreToCome({ text, askedText }: Work): boolean {
+  const more =
+    /\b(?:wip|initial|first (?:step|version|part)|start(?:s|ed|ing)? (?:of|on|with|in)|good start|part (?:\d|of)|groundwork|prepar(?:e|es|ing|ation)|towards|for now|half|begin(?:ning)?)\b/iu;
+  return more.test(`${text}\n${askedText}`);
 }

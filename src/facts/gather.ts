@@ -116,7 +116,11 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
     () => allLanded({ world, repository, isOurs }, project.head, commits, isElsewhere ? 0 : (newCommits?.length ?? 0)),
     [],
   );
-  const finished = finishedIn({ board, landed });
+  const intents = settings.record?.prompts === false ? [] : cycle.intents;
+  const asked = intents.filter(({ tool }) => tool === 'prompt').map(({ time, target }) => ({ time, text: target }));
+  const lastBefore = commits.find(({ isNew }) => !isNew)?.time ?? '';
+  const inFlight = inFlightOf(project.changed, cycle.edits, commits);
+  const finished = finishedIn({ board, landed, lastBefore, asked, inFlight, lastNight: before });
   const written = (): ReadonlyMap<string, string> => writtenBySteps(records, home, worktree);
   const looking = { world, home, agent, now, ledger, evidence, written, most: rem.previous_chars ?? 2500 };
   const journal = await attempt('the journal', () => readJournal(looking), noJournal);
@@ -137,7 +141,6 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
     board: isFirst ? (board?.headings.some(({ state }) => state !== undefined) ?? false) : lastBoard !== boardHash,
     files: isFirst ? project.changed.length > 0 : before.digested.changed !== changed,
   };
-  const intents = settings.record?.prompts === false ? [] : cycle.intents;
   return {
     now,
     agent,
@@ -167,7 +170,7 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
       runs: cycle.runs,
       cycleStart: cycle.start,
     },
-    inFlight: inFlightOf(project.changed, cycle.edits, commits),
+    inFlight,
     asked: askedIn(intents).slice(-5),
     todos: todosOf(intents),
     harnessNotes: await attempt('the notes of the harness', () => world.harnesses.notes(worktree), []),

@@ -59,6 +59,11 @@ const dream = z.object({
   verdicts: z.array(z.object({ line: text, task: z.nullable(text), from: z.nullable(text) })),
   /** The tasks that were in flight, whether this cycle did anything for them, and the hash of what stood below them. */
   doing: z.array(z.object({ task: text, seen: z.boolean(), body: text })),
+  /** Marks of the tasks that were open, and those that commits had finished, or may have. Earlier versions did not say. */
+  open: z.optional(z.array(text)),
+  finished: z.optional(
+    z.array(z.object({ task: text, from: text, commit: z.nullable(text), why: text, isSure: z.boolean() })),
+  ),
 });
 
 /** A night that did something else, and left no entry. */

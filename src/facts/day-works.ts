@@ -1,0 +1,51 @@
+// What was done in a cycle, commit by commit, each with what was asked for before it.
+import type { LoggedCommit } from '../world/world.ts';
+import { topicOf, topicOfPaths } from './topic-words.ts';
+
+/** What somebody asked for, and when. Private: it is held against tasks here, and gets nowhere else. */
+export interface Asked {
+  readonly time: string;
+  readonly text: string;
+}
+
+export type Topic = ReadonlyMap<string, number>;
+
+export interface Work {
+  readonly commit: LoggedCommit;
+  /** Its subject and body. */
+  readonly text: string;
+  readonly subject: Topic;
+  readonly body: Topic;
+  readonly paths: Topic;
+  /** What was asked for just before; empty if nothing was. */
+  readonly asked: Topic;
+  readonly askedText: string;
+  /** What was asked for earlier, where this goes on in the same files. */
+  readonly goesOn: Topic;
+}
+
+/** The commits, oldest first. `since` is the time of the last one before them. */
+export function worksOf(landed: readonly LoggedCommit[], all: readonly Asked[], since = ''): Work[] {
+  // "ok" and "commit that" ask for nothing new.
+  const asked = all.filter(({ text }) => [...topicOf(text).values()].some((weight) => weight >= 1));
+  let before = since;
+  let files: readonly string[] = [];
+  let earlier = '';
+  return landed.toReversed().map((commit): Work => {
+    const fresh = asked.filter(({ time }) => time > before && time <= commit.time).map(({ text }) => text);
+    before = commit.time;
+    const askedText = fresh.join('\n');
+    const isSame = askedText === '' && commit.files.some((path) => files.includes(path));
+    if (!isSame) [earlier, files] = [askedText, commit.files];
+    return {
+      commit,
+      text: `${commit.subject}\n${commit.body}`,
+      subject: topicOf(commit.subject),
+      body: topicOf(commit.body),
+      paths: topicOfPaths(commit.files),
+      asked: topicOf(askedText),
+      askedText,
+      goesOn: topicOf(isSame ? earlier : ''),
+    };
+  });
+}

@@ -1,0 +1,202 @@
+// Which open tasks commits have finished: what is sure, what may be, and the near twins that are neither.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { parseBoard } from '../../src/board/board.ts';
+import { type FinishSources, finishedIn, markOf } from '../../src/facts/finished.ts';
+import type { LoggedCommit } from '../../src/world/world.ts';
+
+interface Case {
+  readonly what: string;
+  readonly board: string;
+  /** Oldest first: subject, then body. */
+  readonly commits?: readonly (readonly [subject: string, body?: string, files?: readonly string[]])[];
+  /** What was typed before the commit of this number. */
+  readonly asked?: Readonly<Record<number, string>>;
+  readonly more?: Partial<FinishSources>;
+  readonly sure?: readonly string[];
+  readonly perhaps?: readonly string[];
+}
+
+const others = `* TODO Dark mode for the settings page
+* TODO Import calendars from CSV
+* TODO Faster start on old phones
+`;
+const timeOf = (at: number): string => new Date(Date.parse('2026-06-10T09:00:00Z') + at * 60_000).toISOString();
+
+function found({ board, commits = [], asked = {}, more = {} }: Case): ReturnType<typeof finishedIn> {
+  const landed = commits.map(
+    ([subject, body = '', files = [`src/${subject.length}.ts`]], at): LoggedCommit => ({
+      ...{ id: `${at}`.padStart(40, '0'), tree: '', time: timeOf(at * 10), author: 'a', subject, body, files },
+    }),
+  );
+  return finishedIn({
+    board: parseBoard(Buffer.from(`${board}${others}`)),
+    landed: landed.toReversed(),
+    lastBefore: '',
+    asked: Object.entries(asked).map(([at, text]) => ({ time: timeOf(Number(at) * 10 - 5), text })),
+    inFlight: [],
+    lastNight: undefined,
+    ...more,
+  });
+}
+
+const task = '* TODO Reset links expire too early\n';
+const title = 'Reset links expire too early';
+const night = (line: object): Partial<FinishSources> => ({ lastNight: line as FinishSources['lastNight'] });
+
+const cases: readonly Case[] = [
+  {
+    what: 'a commit closes its issue',
+    board: '* TODO Login fails on Safari (#42)\n',
+    commits: [['cookie: SameSite=None, closes #42']],
+    sure: ['Login fails on Safari (#42)'],
+  },
+  {
+    what: 'another issue',
+    board: '* TODO Login fails on Safari (#42)\n',
+    commits: [['cookie: SameSite=None, closes #421']],
+  },
+  {
+    what: 'only a part of it: see #42',
+    board: '* TODO Login fails on Safari (#42)\n',
+    commits: [['cookie: SameSite=None, see #42']],
+    perhaps: ['Login fails on Safari (#42)'],
+  },
+  {
+    what: 'its words, nearly all of them',
+    board: task,
+    commits: [['Fix reset links that expired too early']],
+    sure: [title],
+  },
+  {
+    what: 'in the words of who asked for it',
+    board: task,
+    commits: [['token: 24h instead of 2h']],
+    asked: { 0: 'reset links expire too early, people complain' },
+    sure: [title],
+  },
+  {
+    what: '"commit that" is no new wish',
+    board: task,
+    commits: [
+      ['token: 24h instead of 2h', '', ['a.ts']],
+      ['token: round up', '', ['a.ts']],
+    ],
+    asked: { 0: 'reset links expire too early', 1: 'ok, commit that' },
+    sure: [title],
+  },
+  { what: 'some of its words', board: task, commits: [['Reset links expire later']], perhaps: [title] },
+  { what: 'one common word', board: task, commits: [['Links in the footer']] },
+  { what: 'nothing of it', board: task, commits: [['Bump eslint']] },
+  {
+    what: 'reverted in the same cycle',
+    board: task,
+    commits: [['Fix reset links that expired too early'], ['Revert "Fix reset links that expired too early"']],
+  },
+  {
+    what: 'given up',
+    board: task,
+    commits: [['Reset links that expire early stay as they are']],
+    asked: { 0: 'i give up on reset links that expire too early' },
+  },
+  { what: 'more to come', board: task, commits: [['WIP: reset links expire too early']] },
+  {
+    what: 'documented is not mended',
+    board: '* TODO Document how reset links expire\n',
+    commits: [['Fix how reset links expire', '', ['src/reset.ts']]],
+  },
+  {
+    what: 'documented',
+    board: '* TODO Document how reset links expire\n',
+    commits: [['docs: how reset links expire', '', ['docs/reset.md']]],
+    sure: ['Document how reset links expire'],
+  },
+  {
+    what: 'tested is not mended',
+    board: '* TODO Tests for reset links\n',
+    commits: [['Reset links last longer', '', ['src/reset.ts']]],
+  },
+  {
+    what: 'open boxes',
+    board: `${task}- [x] by mail\n- [ ] by text message\n`,
+    commits: [['Fix reset links that expired too early, by mail']],
+  },
+  {
+    what: 'its last boxes are in the commits',
+    board: `${task}- [x] by mail\n- [ ] by text message\n`,
+    commits: [['Reset links in a text message no longer expire too early']],
+    sure: [title],
+  },
+  { what: 'all boxes ticked', board: `${task}- [x] by mail\n- [X] by text message\n`, sure: [title] },
+  {
+    what: 'all below it is done',
+    board: '* TODO Sign in\n** DONE Reset links\n** CANCELLED Passkeys — not now\n',
+    sure: ['Sign in'],
+  },
+  {
+    what: 'something below it is open',
+    board: '* TODO Sign in\n** DONE Reset links\n** TODO Passkeys for everybody\n',
+    commits: [['Sign in: all done']],
+  },
+  {
+    what: 'somebody goes on in its files',
+    board: task,
+    commits: [['Fix reset links that expired too early', '', ['src/reset.ts']]],
+    more: { inFlight: ['src/reset.ts'] },
+  },
+  {
+    what: 'somebody goes on in a file that everybody touches',
+    board: task,
+    commits: [
+      ['Fix reset links that expired too early', '', ['src/main.ts', 'src/reset.ts']],
+      ['Footer', '', ['src/main.ts']],
+    ],
+    more: { inFlight: ['src/main.ts'] },
+    sure: [title],
+  },
+  {
+    what: 'it came in this cycle, perhaps after the commit',
+    board: task,
+    commits: [['Fix reset links that expired too early']],
+    more: night({ open: [] }),
+    perhaps: [title],
+  },
+  {
+    what: 'it was there before',
+    board: task,
+    commits: [['Fix reset links that expired too early']],
+    more: night({ open: [markOf(title)] }),
+    sure: [title],
+  },
+  {
+    what: 'an earlier night said so',
+    board: task,
+    more: night({ finished: [{ task: title, from: 'TODO', commit: 'a', why: 'it speaks of it', isSure: true }] }),
+    sure: [title],
+  },
+  {
+    what: 'and somebody moved it since',
+    board: task,
+    more: night({ finished: [{ task: title, from: 'DOING', commit: 'a', why: 'it speaks of it', isSure: true }] }),
+  },
+  {
+    what: 'two that are alike',
+    board: '* TODO Reset links by mail\n* TODO Reset links by pigeon\n',
+    commits: [['Reset links']],
+  },
+];
+
+describe('finished tasks', () => {
+  for (const each of cases)
+    test(each.what, () => {
+      const tasks = found(each);
+      const { sure = [], perhaps = [] } = each;
+      assert.deepEqual(
+        {
+          sure: tasks.filter(({ isSure }) => isSure).map((one) => one.task),
+          perhaps: tasks.filter(({ isSure }) => !isSure).map((one) => one.task),
+        },
+        { sure, perhaps },
+      );
+    });
+});
