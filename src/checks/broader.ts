@@ -26,12 +26,66 @@ export function comparing(): (wider: string, check: string) => boolean {
   return (wider, check) => {
     for (const each of [wider, check]) if (!known.has(each)) known.set(each, checkOf(each));
     const [one, other] = [known.get(wider), known.get(check)];
+    if (one !== undefined && other !== undefined && isOwnTests(one, other)) return true;
     if (one === undefined || one.same !== other?.same || !['', other.flags].includes(one.flags)) return wider === check;
     return other.names.every((name) => one.names.some((wide) => isWithin(name, wide, /\ngo\n/u.test(one.same))));
   };
 }
 
-function checkOf(command: string): { readonly same: string; flags: string; names: readonly string[] } | undefined {
+interface Check {
+  readonly folder: string;
+  /** What is called, and its verb or script. */
+  readonly called: string;
+  readonly same: string;
+  readonly flags: string;
+  readonly names: readonly string[];
+}
+
+/** All tests of a package, by the script it has for that, include those that were run from a file of it: `node --test a.test.ts`, then `npm test`. */
+function isOwnTests(wider: Check, { folder, called, names }: Check): boolean {
+  if (wider.same !== `${folder}\nscript\ntest` || wider.flags !== '' || names[0] === '.') return false;
+  return (
+    /^(?:jest|vitest run|mocha|node --test|bun test|deno test)$/u.test(called) &&
+    wider.names.every((name) => name === '.') &&
+    names.every((name) => isWithin(name, '.', false))
+  );
+}
+
+const kinds: readonly (readonly [kind: string, called: RegExp])[] = [
+  [
+    'tests',
+    /(?:^| |:)(?:tests?|spec|e2e|unit|pytest|jest|vitest|mocha|ava|tap|rspec|phpunit|ctest|tox|nox|nextest|--test)(?: |:|$)/u,
+  ],
+  ['types', /(?:^| |:)(?:tsc|vue-tsc|types|typecheck|mypy|pyright|svelte-check)(?: |:|$)/u],
+  ['style', /(?:^| |:)(?:lint|eslint|biome|ruff|rubocop|flake8|clippy|vet|golangci-lint|prettier)(?: |:|$)/u],
+  ['build', /(?:^| |:)(?:build|compile)(?: |:|$)/u],
+];
+
+/**
+ * Tells whether a check that passed later is of the same kind, in the same folder, and looks at everything there: what failed before it may be
+ * over, and may not. A script that checks everything is of any kind.
+ */
+export function comparingKinds(): (passed: string, failed: string) => boolean {
+  const known = new Map<string, Check | undefined>();
+  return (passed, failed) => {
+    for (const each of [passed, failed]) if (!known.has(each)) known.set(each, checkOf(each));
+    return isGreenOver(known.get(passed), known.get(failed));
+  };
+}
+
+function isGreenOver(green: Check | undefined, red: Check | undefined): boolean {
+  if (green === undefined || red === undefined || green.folder !== red.folder || green.flags !== '') return false;
+  const isWhole =
+    green.names.length > 0
+      ? green.names.every((name) => /^(?:\.|\.\/\.\.\.)$/u.test(name))
+      : /^\S+(?: (?:tests?|lint|types|typecheck|build|check|ci|verify|all))?$/u.test(green.called);
+  if (!isWhole || /^script \S*[:_-]/u.test(green.called)) return false;
+  if (/^(?:script|make|just|task) (?:check|checks|ci|verify|all)$/u.test(green.called)) return true;
+  const kind = kinds.find(([, called]) => called.test(red.called));
+  return kind?.[1].test(green.called) === true;
+}
+
+function checkOf(command: string): Check | undefined {
   const [call, ...others] = readShell(command)?.calls ?? [];
   if (call === undefined || others.length > 0 || call.words.some((word) => /^$|\n/u.test(word))) return undefined;
   const starter =
@@ -43,11 +97,22 @@ function checkOf(command: string): { readonly same: string; flags: string; names
   const rest = loud.replace(narrow, '');
   // The word behind a strange flag is its value, or is not.
   const isUnsure = /\n(?!(?:--(?:coverage|ci|run|release|workspace|all-features)?|-race)\n)-[^=\n]*\n[^-]/u.test(rest);
-  if (begin === '' || isUnsure) return { same: `${call.folder}\n${text}`, flags: '', names: [] };
+  const called = (begin || text)
+    .split('\n')
+    .slice(0, begin === '' ? undefined : 3)
+    .join(' ');
+  const { folder } = call;
+  if (begin === '' || isUnsure) return { folder, called, same: `${folder}\n${text}`, flags: '', names: [] };
   // Some look at nothing if no path is given.
   const names = rest.match(/(?<=\n)[^-\n][^\n]*/gu) ?? [/^(?:eslint|mypy)$/u.test(begin) ? '?' : '.'];
   const fixed = (rest.match(/(?<=\n)(?!--(?:\n|$))-[^\n]*/gu) ?? []).toSorted();
-  return { same: [call.folder, begin, ...fixed].join('\n'), flags: (loud.match(narrow) ?? []).join(''), names };
+  return {
+    folder,
+    called,
+    same: [folder, begin, ...fixed].join('\n'),
+    flags: (loud.match(narrow) ?? []).join(''),
+    names,
+  };
 }
 
 /** `npm t`, `pnpm run test`, `yarn test` as one script. A flag before it, or one of npm's own, may choose another package. */

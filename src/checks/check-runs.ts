@@ -1,6 +1,5 @@
 // What the record of the day says about checks: which passed, which failed, and what that proves.
 import type { Call } from '../steps/steps.ts';
-import { comparing } from './broader.ts';
 import { namesIn } from './check-tools.ts';
 import { isCheckCall } from './check-words.ts';
 import { readShell, type ShellCall, type ShellReading } from './shell.ts';
@@ -19,23 +18,9 @@ export interface CheckRun {
   readonly branch: string | null;
 }
 
-/** A command that stands as failed: none of its runs since has passed. */
-export interface OpenFailure {
-  readonly command: string;
-  readonly result: 'failed' | 'never ended';
-  readonly exit: number | null;
-  readonly time: string;
-  /** How often it has failed since it last passed. */
-  readonly times: number;
-  /** Whether all of it has passed on record before. */
-  readonly hasPassed: boolean;
-  /** Files edited between its last success (or the beginning) and its last failure, newest first. */
-  readonly after: readonly string[];
-}
-
-const harmless = namesIn('export echo printf pwd true : set unset umask sleep');
+export const harmless = namesIn('export echo printf pwd true : set unset umask sleep');
 /** What harnesses and runners say of a call that was stopped, refused, or had nothing to run. */
-const notRun =
+export const notRun =
   /^\[?(?:request )?(?:interrupted|aborted|refused|cancell?ed|denied)(?: by .*)?[.\]]?$|^not run: |^the user (?:doesn't|does not|did not) want |^permission to use |\bmissing script:|\bERR_PNPM_NO_SCRIPT\b|^error: script not found|^error command "[^"]*" not found|: command not found$|^\S*sh: .*: not found$/iu;
 const notCommands =
   /^(?:read|view|grep|glob|ls|list|search|find|fetch|browse|open|prompt|todo|task|edit|write|patch|web|agent|skill|mcp_)/iu;
@@ -44,7 +29,7 @@ const notCommands =
  * Whether a tool runs commands: what it was about is then a command line. Of those with a capital few do; the others are named as
  * agents like.
  */
-function isShell(tool: string): boolean {
+export function isShell(tool: string): boolean {
   if (/^[A-Z]/u.test(tool)) return /^(?:Bash|PowerShell|Shell)/u.test(tool);
   return !notCommands.test(tool);
 }
@@ -79,7 +64,7 @@ export function checkRuns(calls: readonly Call[], more: readonly string[]): Chec
 }
 
 /** When a call began, as far as that is known; else when it ended. */
-function startOf({ time, started, durationMs }: Call): string {
+export function startOf({ time, started, durationMs }: Call): string {
   if (started !== null || durationMs === null) return started ?? time;
   const begun = Date.parse(time) - durationMs;
   // A duration of a thousand years is nobody's.
@@ -101,61 +86,7 @@ function readChecks(command: string, more: readonly string[]): Reading | undefin
   return checks.length === 0 ? undefined : { ...reading, checks, isCheck };
 }
 
-/** The newest proven success of each check that has not failed since, oldest first. An unclear run changes nothing. */
-export function passedChecks(runs: readonly CheckRun[]): CheckRun[] {
-  const newest = new Map<string, CheckRun>();
-  const covers = comparing();
-  for (const run of runs) {
-    if (run.result === 'unclear') continue;
-    // Put in anew, so that the order is that of the newest runs.
-    for (const part of run.parts) newest.delete(part);
-    // A part of it fails: then the whole does, too.
-    if (run.result !== 'passed')
-      for (const wider of newest.keys()) if (run.parts.some((part) => covers(wider, part))) newest.delete(wider);
-    if (run.result === 'passed') newest.set(run.command, run);
-  }
-  return [...newest.values()];
-}
-
-/** What stands as failed, the one that failed last at the end. */
-export function openFailures(runs: readonly CheckRun[], edits: readonly EditAt[]): OpenFailure[] {
-  const open = new Map<string, { readonly run: CheckRun; readonly times: number; left: readonly string[] }>();
-  const passed = new Map<string, string>();
-  const covers = comparing();
-  for (const run of runs) {
-    if (run.result === 'passed') {
-      passed.set(run.command, run.time);
-      for (const [command, failure] of open) {
-        failure.left = failure.left.filter((part) => !covers(run.command, part));
-        if (failure.left.length === 0) open.delete(command);
-      }
-    } else if (run.result !== 'unclear') {
-      const times = (open.get(run.command)?.times ?? 0) + 1;
-      open.delete(run.command);
-      open.set(run.command, { run, times, left: run.parts });
-    }
-  }
-  return [...open.values()].map(({ run: { command, parts, result, exit, time }, times }) => {
-    const since = parts.map((part) => passed.get(part) ?? '').toSorted()[0] ?? '';
-    const after = edits.filter((edit) => edit.time > since && edit.time <= time).map(({ path }) => path);
-    return {
-      command,
-      exit,
-      time,
-      times,
-      hasPassed: parts.every((part) => passed.has(part)),
-      result: result === 'never ended' ? result : 'failed',
-      after: [...new Set(after.toReversed())],
-    };
-  });
-}
-
-export interface EditAt {
-  readonly path: string;
-  readonly time: string;
-}
-
 /** Calls as they are told, each once. */
-function told(calls: readonly ShellCall[]): string[] {
+export function told(calls: readonly ShellCall[]): string[] {
   return [...new Set(calls.map(({ typed, folder }) => (/^\.?$/u.test(folder) ? typed : `cd ${folder} && ${typed}`)))];
 }

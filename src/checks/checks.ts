@@ -1,11 +1,6 @@
 // What the record says about tests, builds and linters: which command lines are checks, which of them passed, and what an exit code proves.
 
 export { comparing } from './broader.ts';
-export {
-  type CheckRun,
-  checkRuns,
-  type EditAt,
-  type OpenFailure,
-  openFailures,
-  passedChecks,
-} from './check-runs.ts';
+export { type CheckRun, checkRuns } from './check-runs.ts';
+export { deedRuns } from './deeds.ts';
+export { type EditAt, joined, type OpenFailure, openFailures, passedChecks, type Run } from './open-failures.ts';

@@ -17,6 +17,7 @@ const command =
 
 export function groundsOf(facts: Facts): Grounds {
   const { commits, project, steps, inFlight, board } = facts;
+  const failed = [...steps.failures, ...steps.lastFailed];
   const ids = [...commits.map(({ id }) => id), ...(project.head === null ? [] : [project.head])];
   const paths = [
     ...commits.flatMap(({ files }) => files),
@@ -24,6 +25,7 @@ export function groundsOf(facts: Facts): Grounds {
     ...steps.edits.map(({ path }) => path),
     ...inFlight,
     ...(project.branch === null ? [] : [project.branch]),
+    ...failed.flatMap(({ after, branch }) => [...after, ...(branch === null ? [] : [branch])]),
   ];
   // What people and the agent wrote about the work, in which a file may be named that does not exist yet.
   const plans = [
@@ -34,7 +36,7 @@ export function groundsOf(facts: Facts): Grounds {
     ...facts.harnessNotes.filter(({ by }) => by === 'people').flatMap(({ path, text }) => [path, text]),
     ...commits.map(({ subject }) => subject),
     ...steps.records.map(({ target }) => target),
-    ...steps.runs.map(({ command: run }) => run),
+    ...[...steps.runs, ...failed].map(({ command: run }) => run),
     ...(facts.previous === undefined || !isPreviousOurs(facts) ? [] : [facts.previous.text]),
   ].join('\n');
   const plansKey = matchKey(plans).key;

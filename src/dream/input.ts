@@ -1,6 +1,7 @@
 // What the sleeper sees, as text: hard facts under labels, whole lines only, bounded.
 import { boardDigest, type Task } from '../board/board.ts';
-import { type Facts, isPreviousOurs, someOf } from '../facts/facts.ts';
+import type { OpenFailure } from '../checks/checks.ts';
+import { type Facts, isPreviousOurs, plainNames, someOf, tellLastFailed } from '../facts/facts.ts';
 import { isIntent, tellSteps } from '../steps/steps.ts';
 import { counted, oneLine } from '../text/text.ts';
 import { tasksNear } from './verdicts.ts';
@@ -48,6 +49,15 @@ export function sectionsOf(facts: Facts, mark?: (task: Task) => string): Section
     steps.records.filter((record) => !isIntent(record)),
     rem.steps ?? 25,
   );
+  const failed = (of: OpenFailure['kind']): string[] => [
+    ...steps.lastFailed.filter(({ kind }) => kind === of).map((failure) => tellLastFailed(failure, plainNames)),
+    ...steps.failures
+      .filter(({ kind }) => kind === of)
+      .map(({ command, result, exit, time, times, after }) => {
+        const how = result === 'never ended' ? 'never ended' : `failed ${times}× (exit ${exit ?? 'unknown'})`;
+        return `\`${command}\` ${how}, last at ${time}, not passed since${after.length === 0 ? '' : `; edited before: ${someOf(after)}`}`;
+      }),
+  ];
   const since = lastNight === undefined ? 'this is the first dream' : `the last dream was at ${lastNight.time}`;
   const sections: [label: string, lines: readonly string[]][] = [
     [
@@ -97,12 +107,10 @@ export function sectionsOf(facts: Facts, mark?: (task: Task) => string): Section
       'CHECKS',
       [
         ...facts.verified.map(({ command, time }) => `\`${command}\` ended with 0 at ${time}; nothing changed since`),
-        ...steps.failures.map(({ command, result, exit, time, times, after }) => {
-          const how = result === 'never ended' ? 'never ended' : `failed ${times}× (exit ${exit ?? 'unknown'})`;
-          return `\`${command}\` ${how}, last at ${time}, not passed since${after.length === 0 ? '' : `; edited before: ${someOf(after)}`}`;
-        }),
+        ...failed('check'),
       ],
     ],
+    ['OTHER COMMANDS THAT FAILED', [...failed('deed'), ...failed('commit')]],
     ['WHAT THE PERSON ASKED', facts.asked],
     ["THE HARNESS'S OWN TO-DO LIST", facts.todos.map(({ text, state }) => `${state} ${text}`)],
     [

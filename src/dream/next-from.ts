@@ -25,7 +25,7 @@ export function nextFrom(
   const failing = steps.failures.map(({ command }) => matchKey(command).key);
   if (failing.length > 0) {
     const isNamed = failing.some((command) => text.includes(command));
-    return { next: byRules, flaw: isNamed ? undefined : 'a check that fails comes first' };
+    return { next: byRules, flaw: isNamed ? undefined : 'what failed comes first' };
   }
   const open = board === undefined ? [] : tasksOf(board).filter((task) => isOpen(task) && isFree(board, task, agent));
   const isUsable = new Set(open.map(({ index }) => index));

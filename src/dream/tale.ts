@@ -1,6 +1,6 @@
 // The tale: what happened, in the order in which a person would tell it. A log that reads like one.
 import { underWayOf } from '../board/board.ts';
-import { type Facts, namesOf } from '../facts/facts.ts';
+import { type Facts, namesOf, plainNames, tellLastFailed } from '../facts/facts.ts';
 import { limits, wordsIn } from '../journal/journal.ts';
 import { oneLine, present } from '../text/text.ts';
 import { editCounts, short } from './input.ts';
@@ -14,7 +14,7 @@ export function mendedIn({ steps }: Facts): string[] {
     if (result === 'failed') failed.add(command);
     if (result === 'passed' && failed.has(command)) mended.add(command);
   }
-  const open = new Set(steps.failures.map(({ command }) => command));
+  const open = new Set([...steps.failures, ...steps.lastFailed].map(({ command }) => command));
   return [...failed].filter((command) => mended.has(command) && !open.has(command));
 }
 
@@ -48,15 +48,17 @@ function summary(facts: Facts): string {
           ? ['nothing was committed', 'no commit']
           : ['the cycle was quiet', 'a quiet cycle'];
   const checks: Said | undefined =
-    failure?.result === 'failed'
-      ? [`${name(failure.command)} broke`, `${name(failure.command)} broken`]
-      : failure !== undefined
-        ? [`${name(failure.command)} has no end`, `${name(failure.command)} cut off`]
-        : mended !== undefined
-          ? [`${name(mended)} broke and was mended`, 'one failure mended']
-          : passed !== undefined
-            ? [`${name(passed.command)} passed`, `${name(passed.command)} green`]
-            : undefined;
+    failure !== undefined && failure.kind !== 'check'
+      ? [`${name(failure.command)} failed`, `${name(failure.command)} failed`]
+      : failure?.result === 'failed'
+        ? [`${name(failure.command)} broke`, `${name(failure.command)} broken`]
+        : failure !== undefined
+          ? [`${name(failure.command)} has no end`, `${name(failure.command)} cut off`]
+          : mended !== undefined
+            ? [`${name(mended)} broke and was mended`, 'one failure mended']
+            : passed !== undefined
+              ? [`${name(passed.command)} passed`, `${name(passed.command)} green`]
+              : undefined;
   const files: Said | undefined =
     inFlight.length === 0
       ? undefined
@@ -89,6 +91,7 @@ function details(facts: Facts): string[] {
     earlier.length > 0 && `The newest ${earlier.length === 1 ? 'commit was' : 'commits were'} ${named(earlier)}.`,
     ...mended.map((command) => `\`${command}\` failed on the way, and passed again.`),
     failure && brokenSentence(failure),
+    ...steps.lastFailed.slice(-2).map((each) => `${capital(tellLastFailed(each, plainNames))}.`),
     busiest !== undefined &&
       busiest.times >= 3 &&
       busiest.times !== second?.times &&
@@ -102,9 +105,17 @@ function details(facts: Facts): string[] {
   ]);
 }
 
-function brokenSentence({ command, result, times, after, hasPassed }: Facts['steps']['failures'][number]): string {
+function brokenSentence({
+  command,
+  kind,
+  result,
+  times,
+  after,
+  hasPassed,
+}: Facts['steps']['failures'][number]): string {
   if (result === 'never ended') return `\`${command}\` was started, and its end was never recorded.`;
   const often = times === 1 ? 'failed' : `failed ${times} times`;
+  if (kind !== 'check') return `\`${command}\` ${often}, and has not gone through since.`;
   if (!hasPassed) return `\`${command}\` ${often}, and no passing run is on record.`;
   return `\`${command}\` ${often}${after.length === 0 ? '' : ` after edits to ${named(namesOf(after))}`}, and has not passed since.`;
 }

@@ -1,18 +1,13 @@
 // The record of the day since the last dream: what is new in it, what was edited, and what its checks say.
 import { createHash } from 'node:crypto';
-import {
-  type CheckRun,
-  checkRuns,
-  type EditAt,
-  type OpenFailure,
-  openFailures,
-  passedChecks,
-} from '../checks/checks.ts';
+import { type CheckRun, checkRuns, type EditAt, passedChecks } from '../checks/checks.ts';
 import type { Digested, DreamLine } from '../journal/journal.ts';
 import { callsOf, isIntent, type StepRecord } from '../steps/steps.ts';
 import { editsAmong } from './edits.ts';
+import type { ProjectFacts } from './facts-types.ts';
+import { type Standing, standingOf } from './failures.ts';
 
-export interface Cycle {
+export interface Cycle extends Standing {
   /** This agent's records since the last dream. */
   readonly fresh: readonly StepRecord[];
   /** Those of the cycle that is spoken of, and when it began. */
@@ -22,7 +17,6 @@ export interface Cycle {
   readonly edits: readonly EditAt[];
   readonly allEdits: readonly EditAt[];
   readonly runs: readonly CheckRun[];
-  readonly failures: readonly OpenFailure[];
   readonly passed: readonly CheckRun[];
   /** What was wanted in this tree in the last days, by prompts and to-do lists. */
   readonly intents: readonly StepRecord[];
@@ -38,6 +32,7 @@ export interface CycleSources {
   readonly purpose: 'dream' | 'wake';
   /** Runs that are at work and not this one: what they want is theirs. */
   readonly atWork: readonly string[];
+  readonly project: Pick<ProjectFacts, 'branch' | 'head' | 'changed'>;
   readonly worktree: string;
   /** Where a step was made that names no worktree. */
   readonly mainWorktree: string;
@@ -46,21 +41,22 @@ export interface CycleSources {
   readonly checks: readonly string[];
 }
 
-/** Failures older than this and not of this cycle have been lived with; they are not the next thing to do. */
-const failureCounts = 3 * 24 * 60 * 60 * 1000;
+/** What was wanted longer ago than this is not spoken of any more. */
+const intentCounts = 3 * 24 * 60 * 60 * 1000;
 
 export function cycleOf(sources: CycleSources): Cycle {
-  const { records, nights, agent, now, purpose, atWork, worktree, mainWorktree, isWork, checks } = sources;
+  const { records, nights, agent, now, purpose, atWork, worktree, mainWorktree, isWork, checks, project } = sources;
   const mine = records.filter((record) => (record.agent ?? agent) === agent);
   const fresh = newRecords(mine, nights.at(-1));
   const spokenOf = purpose === 'dream' ? fresh : newRecords(mine, nights.at(-2));
   const start = spokenOf[0]?.time ?? now;
+  const startBefore = newRecords(mine, nights.at(purpose === 'dream' ? -2 : -3))[0]?.time ?? now;
   // Checks and edits of everybody who worked in this tree.
   const isHere = (record: StepRecord): boolean => (record.worktree ?? mainWorktree) === worktree;
   const calls = callsOf(records.filter((record) => !isIntent(record) && isHere(record)));
   const allEdits = editsAmong(calls, worktree).filter(({ path }) => isWork(path));
   const runs = checkRuns(calls, checks);
-  const recent = new Date(Date.parse(now) - failureCounts).toISOString();
+  const recent = new Date(Date.parse(now) - intentCounts).toISOString();
   const last = mine.at(-1);
   return {
     fresh,
@@ -69,7 +65,13 @@ export function cycleOf(sources: CycleSources): Cycle {
     allEdits,
     runs,
     edits: allEdits.filter(({ time }) => time >= start),
-    failures: openFailures(runs, allEdits).filter(({ time }) => time >= start || time >= recent),
+    ...standingOf({
+      ...{ records, calls, runs, edits: allEdits, project, worktree, mainWorktree },
+      start,
+      startBefore,
+      isWork,
+      checks,
+    }),
     passed: passedChecks(runs),
     intents: mine.filter(
       (record) => isIntent(record) && isHere(record) && record.time >= recent && !atWork.includes(record.run ?? ''),

@@ -6,6 +6,7 @@ import type { HomeSettings } from '../config/config.ts';
 import type { Digested, DreamLine, LedgerRead } from '../journal/journal.ts';
 import type { StepRecord } from '../steps/steps.ts';
 import type { ChangedFile, HarnessNote, LeftPiece, LoggedCommit } from '../world/world.ts';
+import type { LastFailed } from './failures.ts';
 import type { FinishedTask } from './finished.ts';
 import type { Trespass } from './territory.ts';
 import type { Todo } from './todos.ts';
@@ -70,8 +71,10 @@ export interface Facts {
     readonly left: readonly LeftPiece[];
     /** Edits of this cycle, in order. */
     readonly edits: readonly EditAt[];
-    /** Checks that failed and have not passed since, the latest at the end. */
+    /** What failed in this cycle on this branch and has not passed since, the latest at the end: to be mended. */
     readonly failures: readonly OpenFailure[];
+    /** What failed before it, or elsewhere: to be known of, and no order. */
+    readonly lastFailed: readonly LastFailed[];
     /** All runs of checks on record. */
     readonly runs: readonly CheckRun[];
     readonly cycleStart: string;

@@ -18,7 +18,7 @@ export interface Naming {
 }
 
 /** As the journal writes it, for people and for the carry to be read back. */
-const plainNames: Naming = {
+export const plainNames: Naming = {
   path: (path) => namesOf([path]).join(''),
   command: (command) => `\`${command}\``,
   title: (title) => `"${title}"`,
@@ -27,7 +27,7 @@ const plainNames: Naming = {
 };
 
 /**
- * In this order: a check that broke and was not mended; work that is not committed; what is in flight on the board, by its first open
+ * In this order: what failed in this cycle and was not mended, a check or something that was to be done; work that is not committed; what is in flight on the board, by its first open
  * box; what is left of the harness's own to-do list; what the board says comes next; nothing.
  */
 export function nextAction(
@@ -45,6 +45,8 @@ export function nextAction(
   const failure = steps.failures.at(-1);
   if (failure?.result === 'never ended')
     return `run ${names.command(failure.command)} again; its end was never recorded`;
+  if (failure !== undefined && failure.kind !== 'check')
+    return `find out why ${names.command(failure.command)} failed with exit ${failure.exit ?? 'unknown'}; it has not gone through since`;
   if (failure !== undefined) {
     // Only what has passed can pass again, and only then do the edits since say anything.
     if (!failure.hasPassed)

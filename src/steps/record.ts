@@ -56,9 +56,16 @@ export interface StepRecord extends Omit<StepContext, 'time' | 'worktree'> {
   readonly args?: Readonly<Record<string, unknown>>;
 }
 
-/** What somebody wants, not what was done: a prompt, or the harness's own to-do list. Private, and never evidence of work. */
+/** What somebody wants, not what was done: a prompt, the harness's own to-do list, a failure that somebody knows of. Private, and never evidence of work. */
 export function isIntent({ tool }: Pick<StepRecord, 'tool'>): boolean {
-  return tool === 'prompt' || tool === 'todo';
+  return tool === 'prompt' || tool === 'todo' || tool === dismissal;
+}
+
+/** The tool of a record that says of a command, its target, that its failure is known. */
+export const dismissal = 'dismissed';
+
+export function isDismissal({ tool }: Pick<StepRecord, 'tool'>): boolean {
+  return tool === dismissal;
 }
 
 /** Text longer than this is not kept, only its length and hash; a step says what was touched, not what was written. */
@@ -81,7 +88,7 @@ export function stepRecord(report: StepReport, context: StepContext, tools: Step
     seq: context.seq,
     call: name(report.call, 128),
     tool: clean(report.tool, 80),
-    target: clean(report.target ?? '', isIntent(report) ? longestIntent : longestTarget),
+    target: clean(report.target ?? '', isIntent(report) && !isDismissal(report) ? longestIntent : longestTarget),
     exit: report.exit ?? null,
     error: name(report.error, longestTarget),
     durationMs: report.durationMs ?? null,

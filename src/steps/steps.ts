@@ -4,6 +4,8 @@ export { parseSteps, type StepsRead } from './parse.ts';
 export { isPlain, isPlainName, isPlainReport } from './plain.ts';
 export { isPrivateName, privateLineOf, privateLines } from './private-names.ts';
 export {
+  dismissal,
+  isDismissal,
   isIntent,
   printStep,
   type StepContext,

@@ -1,6 +1,6 @@
 // What a pack tells beyond what it must, the most important first: our own conclusions, and what others wrote, each on its side of the frame.
 import { bodyOf, isFree, type Task, tasksOf, underWayOf } from '../board/board.ts';
-import { type Facts, openTodos, someNamed } from '../facts/facts.ts';
+import { type Facts, openTodos, someNamed, tellLastFailed } from '../facts/facts.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
 import { counted, present } from '../text/text.ts';
 import { dreamBeside, type NewestDream } from './newest-dream.ts';
@@ -33,6 +33,10 @@ export function blocks(parts: PackParts): Block[] {
     ours(
       'Check again before relying on it:',
       proven.filter(({ fresh }) => !fresh).map((fact) => `~~${provenFact(fact, words)}~~ ${fact.why}`),
+    ),
+    ours(
+      'Failed earlier, or on another branch:',
+      facts.steps.lastFailed.map((failure) => tellLastFailed(failure, words.names)),
     ),
     ours(
       'Verdicts that moved the board:',

@@ -1,7 +1,7 @@
 // What mends a failure: the same check passing later, or one that looks at more; and nothing else.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { checkRuns, openFailures } from '../../src/checks/check-runs.ts';
+import { checkRuns, openFailures } from '../../src/checks/checks.ts';
 import type { Call } from '../../src/steps/steps.ts';
 
 const call = (target: string, minute: number, more: Partial<Call> = {}): Call => ({
@@ -49,6 +49,9 @@ const mended = pairs(`
   go test ./pkg/a -run TestX -count=1 → go test ./pkg/...
   go test -run=TestX ./pkg/a → go test ./pkg/a
   node --test test/a.test.ts → node --test
+  node --test test/a.test.ts → npm test
+  npx vitest run src/a.test.ts → pnpm test
+  npx jest src/a -t name → npm run test
   vitest run a.test.ts → vitest run
   npx vitest run a.test.ts → pnpm exec vitest run
   yarn exec vitest run a → npx vitest run
@@ -103,7 +106,11 @@ const open = pairs(`
   yarn workspace web test → yarn test
   npm test → bun test
   npm test → vitest run
-  node --test a.test.ts → npm test
+  node --test ../a.test.ts → npm test
+  node --test → npm test
+  node --test a.test.ts → npm test -- b
+  node --test a.test.ts → npm run test:unit
+  cd web && node --test a.test.ts → npm test
   jest a → vitest run
   jest → jest --passWithNoTests
   jest → jest --changedSince main

@@ -1,0 +1,175 @@
+// Commands that do something others wait for, and that are no checks: publish, push, deploy, migrate, build the docs. Whoever only feels
+// their way (`grep`, `ls`, `curl`, `python -c`, a script of the moment) is not held to it: when in doubt, it is none.
+import { posix } from 'node:path';
+import type { Call } from '../steps/steps.ts';
+import { type CheckRun, harmless, isShell, notRun, startOf, told } from './check-runs.ts';
+import { namesIn } from './check-tools.ts';
+import { isCheckCall } from './check-words.ts';
+import { readShell, type ShellCall } from './shell.ts';
+
+/** What a call begins with that is a deed. `…`: the names behind it say to what it is done; `.`: only without names. */
+const deeds = String.raw`
+  git push …
+  git (?:commit|merge|rebase|cherry-pick|revert|am)
+  gh (?:release|pr) (?:create|upload|merge) …
+  (?:npm|pnpm|yarn|yarn npm|bun|cargo|poetry|uv|hatch|flit|deno|jsr|lerna|changeset|dotnet|vsce|dart pub|flutter pub) publish
+  (?:mix hex\.publish|semantic-release|release-it|goreleaser release|twine upload)
+  (?:gem|docker|podman|docker compose|helm|dotnet nuget) push …
+  (?:npm|pnpm|yarn|bun) (?:install|i|ci) .
+  (?:poetry|pdm|pipenv|bundle|composer) install .
+  (?:uv sync|pip3? install (?:-r|-e|--requirement|--editable|\.))
+  (?:mvn|mvnw|gradle|gradlew) (?:\S+ )*(?:deploy|publish|release:perform)
+  (?:terraform|tofu|terragrunt) (?:apply|destroy)
+  pulumi (?:up|destroy)
+  kubectl (?:apply|replace|rollout) …
+  helm (?:install|upgrade) …
+  ansible-playbook …
+  (?:fly|flyctl|vercel|netlify|wrangler|firebase|serverless|sls|cdk|sam|amplify|eb|kamal|gcloud (?:\S+ )*\S+) (?:deploy|publish)
+  (?:alembic|flyway|dbmate|goose|diesel migration|sqlx migrate|prisma migrate|prisma db|drizzle-kit) (?:upgrade|migrate|up|run|push|deploy)
+  (?:(?:knex|sequelize|sequelize-cli|rails|rake|php artisan) (?:db:)?migrate\S*|mix ecto\.migrate)
+  (?:python3? )?(?:\./)?manage\.py (?:migrate|makemigrations|collectstatic)
+  (?:sphinx-build|typedoc|jsdoc|doxygen|hugo|pandoc|quarto render) …
+  (?:mkdocs|jekyll|docusaurus|mdbook|vitepress|eleventy) (?:build|deploy|gh-deploy)
+  (?:protoc|buf generate|go generate|sqlc generate|graphql-codegen|openapi-generator\S* generate|prisma generate) …
+  (?:cargo fmt|go fmt|gofmt -w|prettier (?:--write|-w)|black|ruff format|dotnet format|mix format) …`
+  .trim()
+  .split(/\n */u)
+  .map((row) => /^(.*?)(?: ([….]))?$/u.exec(row) ?? [])
+  .map(([, begins = '', mark]) => ({ begins: new RegExp(`^(?:${begins})(?= |$)`, 'u'), mark }));
+
+/** Words that name a deed wherever a person names a script, target or file of theirs. */
+const deedWords = namesIn(`
+  publish publishing deploy deployment release ship push upload migrate migration migrations docs doc html pdf site website
+  generate gen codegen format fmt package pack dist bundle image provision rollback seed install bootstrap notarize
+`);
+const notDone = namesIn('watch dev serve start clean help list status log logs dry dryrun preview check');
+const onlyAsks = namesIn('--help -h --version --dry-run --check --list --watch --preview --noop');
+/** Who starts another program, and what chooses where that works. */
+const starters =
+  /^(?:sudo |(?:npx|bunx|pnpx|uvx)(?: -y| --yes)? |(?:npm|pnpm|yarn) exec (?:-- )?|(?:poetry|uv|pdm|rye|pipenv) run |bundle exec |python3? -m )/u;
+const chooses =
+  / ((?:-C|-w|--(?:workspace|filter|prefix|cwd|dir|project|context|namespace|stack|env|app))[ =]\S+|-chdir=\S+)/gu;
+const scripts =
+  /^(?:(?:npm|pnpm|yarn|bun)(?: run| run-script)?|g?make|just|task|rake|invoke|inv|mage|nx|turbo|gradle|gradlew|composer|ant|deno task|poe|tox -e|nox -s) (?!-)(\S+)/u;
+/** A script of the project, called by its path or by who reads it; none that lies about somewhere else. */
+const files =
+  /^(?:(?:ba|z|da)?sh |python3? |node |tsx |ruby |perl |php |pwsh )?(?!-)((?:\.\/)?(?:[\w.-]+\/)*[\w.-]+\.(?:sh|[cm]?[jt]s|py|rb|pl|php|ps1)|\.\/(?:[\w.-]+\/)*[\w.-]+)(?= |$)/u;
+
+/** A deed as it is compared: the same thing done in the same place. */
+interface Deed {
+  readonly begins: string;
+  readonly what: string;
+  readonly names: readonly string[];
+}
+
+function deedOf({ words, folder }: ShellCall): Deed | undefined {
+  if (words.some((word) => onlyAsks.has(word))) return undefined;
+  const given = words.map((word) => word.replaceAll(/\s+/gu, '_')).join(' ');
+  const where = [...given.matchAll(chooses)].map(([, chosen = '']) => chosen.replace('=', ' ')).toSorted();
+  const text = given
+    .replaceAll(chooses, '')
+    .replace(starters, '')
+    .replace(/^\S*\/(?=git |make )/u, '')
+    // `git -c user.name=x commit`
+    .replace(/^(git|docker|terraform|tofu|kubectl|helm|npm|pnpm|yarn)(?: -c \S+| -\S+)+/u, '$1');
+  const row = deeds.find(({ begins }) => begins.test(text));
+  const [begin = ''] = row?.begins.exec(text) ?? [];
+  const names = text
+    .slice(begin.length)
+    .split(' ')
+    .filter((word) => word !== '' && !word.startsWith('-'));
+  if (row?.mark === '.' && names.length > 0) return undefined;
+  const deed = (begins: string, of: readonly string[]): Deed => ({
+    begins,
+    what: [folder, begins, ...where].join('\n'),
+    names: of,
+  });
+  if (row !== undefined) return deed(begin, row.mark === '…' ? names : []);
+  const [, script = ''] = scripts.exec(text) ?? [];
+  if (saysDeed(script)) return deed(`script ${script}`, []);
+  const [called = '', file = ''] = files.exec(text) ?? [];
+  if (!saysDeed(file) || /(?:^|\/)(?:tmp|temp|scratch)(?:\/|$)|\.\./u.test(file)) return undefined;
+  return deed(file.replace(/^\.\//u, ''), text.slice(called.length).split(' ').filter(Boolean));
+}
+
+/** Whether a name says so: `docs:build`, `deploy_prod`, `scripts/publish.sh`. */
+function saysDeed(name: string): boolean {
+  const parts = posix
+    .basename(name)
+    .replace(/\.[a-z0-9]+$/u, '')
+    .replaceAll(/([a-z])([A-Z])/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/u);
+  return parts.some((part) => deedWords.has(part)) && !parts.some((part) => notDone.has(part));
+}
+
+/** A cheap look before a command is taken apart: most are about nothing of this. */
+const mayBeDeed = new RegExp(
+  `${[...deedWords].join('|')}|git|commit|merge|apply|destroy|create|upgrade|replace|rollout|manage|ansible|sphinx|semantic|uv sync|pulumi|prettier|\\b(?:i|ci|up|run|doxygen|jsdoc|typedoc|hugo|pandoc|quarto|protoc|black)\\b`,
+  'iu',
+);
+const nothingToDo =
+  /nothing (?:added )?to commit|no changes added to commit|everything up-to-date|already up to date/iu;
+
+/** A deed as it was tried once: told as a run of a check, and no check. */
+export interface DeedRun extends CheckRun {
+  /** `commit`: what only this repository sees; a commit that lands says that it is over. */
+  readonly kind: 'deed' | 'commit';
+}
+
+/** The deeds among calls, in order. Whatever proves nothing either way is `unclear`. */
+export function deedRuns(calls: readonly Call[], more: readonly string[]): DeedRun[] {
+  const known = new Map<string, ReturnType<typeof readDeeds>>();
+  return calls.flatMap((call): DeedRun[] => {
+    const { target, outcome, exit, error, time, head, branch } = call;
+    if (outcome === 'unfinished' || !isShell(call.tool)) return [];
+    if (!known.has(target)) known.set(target, readDeeds(target, more));
+    const reading = known.get(target);
+    if (reading === undefined) return [];
+    const run = (of: readonly ShellCall[], deed: ShellCall, result: CheckRun['result']): DeedRun => ({
+      ...{
+        command: told(of).join(' && '),
+        parts: told([deed]),
+        result,
+        exit,
+        time,
+        started: startOf(call),
+        head,
+        branch,
+      },
+      kind: /^git (?!push)/u.test(deedOf(deed)?.begins ?? '') ? 'commit' : 'deed',
+    });
+    const each = (result: (deed: ShellCall) => CheckRun['result']): DeedRun[] =>
+      reading.deeds.map((deed) => run([deed], deed, result(deed)));
+    if (outcome !== 'failed')
+      return each((deed) => (outcome === 'ok' && reading.proven.includes(deed) ? 'passed' : 'unclear'));
+    if ([126, 127, 130].includes(exit ?? 0) || notRun.test(error ?? '') || nothingToDo.test(error ?? '')) return [];
+    const canFail = reading.proven.filter(({ words }) => !harmless.has(words[0] ?? ''));
+    // Of a row of commands the last has surely not been done; of those before it nobody knows.
+    const last = canFail.at(-1);
+    return last !== undefined && reading.deeds.includes(last) ? [run(canFail, last, 'failed')] : each(() => 'unclear');
+  });
+}
+
+function readDeeds(command: string, more: readonly string[]) {
+  if (!mayBeDeed.test(command) || command.endsWith('…')) return undefined;
+  const reading = readShell(command);
+  const found = reading?.calls.filter((call) => !isCheckCall(call.words, more) && deedOf(call) !== undefined) ?? [];
+  return reading === undefined || found.length === 0 ? undefined : { ...reading, deeds: found };
+}
+
+/** Compares deeds, and reads each only once: what is done to nobody in particular may be what was done to somebody. */
+export function comparingDeeds(): (again: string, failed: string) => boolean {
+  const known = new Map<string, Deed | undefined>();
+  const deedIn = (command: string): Deed | undefined => {
+    const [call, ...others] = readShell(command)?.calls ?? [];
+    return call === undefined || others.length > 0 ? undefined : deedOf(call);
+  };
+  return (again, failed) => {
+    for (const each of [again, failed]) if (!known.has(each)) known.set(each, deedIn(each));
+    const [one, other] = [known.get(again), known.get(failed)];
+    if (one === undefined || one.what !== other?.what) return false;
+    const isAmong = (few: Deed, many: Deed): boolean => few.names.every((name) => many.names.includes(name));
+    return isAmong(one, other) || isAmong(other, one);
+  };
+}

@@ -1,0 +1,134 @@
+// Which failures are the next thing to do, and which are only told: those of an earlier cycle or another branch, and those that a later check outshone.
+import {
+  type CheckRun,
+  checkRuns,
+  deedRuns,
+  type EditAt,
+  joined,
+  type OpenFailure,
+  openFailures,
+  type Run,
+} from '../checks/checks.ts';
+import { type Call, callsOf, isDismissal, isIntent, type StepRecord } from '../steps/steps.ts';
+import { clock } from '../text/text.ts';
+import { editsAmong } from './edits.ts';
+import type { ProjectFacts } from './facts-types.ts';
+import type { Naming } from './next-action.ts';
+
+export interface Standing {
+  /** To be mended now: of this cycle and branch, the latest at the end. */
+  readonly failures: readonly OpenFailure[];
+  /** To be known of, and no order; the latest at the end. */
+  readonly lastFailed: readonly LastFailed[];
+}
+
+export interface LastFailed extends OpenFailure {
+  /** The branch it failed on, if that is not the one that is checked out here. */
+  readonly elsewhere: string | null;
+}
+
+export interface StandingSources {
+  readonly records: readonly StepRecord[];
+  /** The calls in this worktree, their checks, and the edits among them. */
+  readonly calls: readonly Call[];
+  readonly runs: readonly CheckRun[];
+  readonly edits: readonly EditAt[];
+  readonly project: Pick<ProjectFacts, 'branch' | 'head' | 'changed'>;
+  readonly worktree: string;
+  /** Where a step was made that names no worktree. */
+  readonly mainWorktree: string;
+  /** When the cycle that is spoken of began, and the one before it. */
+  readonly start: string;
+  readonly startBefore: string;
+  isWork(path: string): boolean;
+  readonly checks: readonly string[];
+}
+
+/** When so many sessions have passed by what failed, nobody is sent to it any more. */
+const passedByAll = 2;
+const mostTold = 4;
+
+export function standingOf(sources: StandingSources): Standing {
+  const { records, project, worktree, mainWorktree, start, startBefore } = sources;
+  const isHere = ({ branch, worktree: of }: OpenFailure): boolean =>
+    branch === null ? (of ?? mainWorktree) === worktree : branch === project.branch;
+  const { runs, edits } = everywhere(sources);
+  const dismissed = dismissedIn(records);
+  const open = openFailures(runs, edits)
+    .filter(({ time, command }) => time >= startBefore && time > (dismissed.get(command) ?? ''))
+    .filter((failure) => (isHere(failure) ? !isSettled(failure, sources) : failure.branch !== null));
+  const passedBy = open.length === 0 ? undefined : sessionsAfter(sources);
+  const isOrder = (failure: OpenFailure): boolean =>
+    isHere(failure) && failure.time >= start && !failure.isOverGreen && (passedBy?.(failure.time) ?? 0) < passedByAll;
+  return {
+    failures: open.filter(isOrder),
+    lastFailed: open
+      .filter((failure) => !isOrder(failure))
+      .map((failure) => ({ ...failure, elsewhere: isHere(failure) ? null : failure.branch }))
+      .slice(-mostTold),
+  };
+}
+
+/** Runs and edits in all worktrees: a branch may be checked out in another one than it was worked on. */
+function everywhere(sources: StandingSources): { readonly runs: readonly Run[]; readonly edits: readonly EditAt[] } {
+  const { records, calls, runs, edits, worktree, mainWorktree, checks, isWork } = sources;
+  const nameOf = (path: string): string | undefined => (path === mainWorktree ? undefined : path);
+  const placed = (of: readonly CheckRun[], among: readonly Call[], name: string | undefined): Run[] =>
+    joined(of, deedRuns(among, checks)).map((run) => (name === undefined ? run : { ...run, worktree: name }));
+  const here = placed(runs, calls, nameOf(worktree));
+  const away = Map.groupBy(
+    records.filter((record) => (record.worktree ?? mainWorktree) !== worktree && !isIntent(record)),
+    (record) => record.worktree ?? mainWorktree,
+  );
+  if (away.size === 0) return { runs: here, edits };
+  const others = [...away].map(([path, theirs]) => {
+    const [among, name] = [callsOf(theirs), nameOf(path)];
+    const own = editsAmong(among, path).filter((edit) => isWork(edit.path));
+    return {
+      runs: placed(checkRuns(among, checks), among, name),
+      edits: own.map((edit) => ({ ...edit, worktree: name })),
+    };
+  });
+  return {
+    runs: [...here, ...others.flatMap((each) => each.runs)].toSorted((one, other) =>
+      one.time < other.time ? -1 : Number(one.time > other.time),
+    ),
+    edits: [...edits.map((edit) => ({ ...edit, worktree: nameOf(worktree) })), ...others.flatMap((each) => each.edits)],
+  };
+}
+
+/** A commit, merge or rebase is over when the branch has moved on, and when nothing is left to be committed. */
+function isSettled({ kind, head }: OpenFailure, { project }: StandingSources): boolean {
+  if (kind !== 'commit') return false;
+  return head !== project.head || !project.changed.some(({ kind: how, isStaged }) => how !== 'new' || isStaged);
+}
+
+/** When each command was last said to be known to fail. */
+function dismissedIn(records: readonly StepRecord[]): ReadonlyMap<string, string> {
+  return new Map(records.filter(isDismissal).map(({ target, time }) => [target, time]));
+}
+
+/** Counts the sessions that began here after a time, and did something. */
+function sessionsAfter({ records, worktree, mainWorktree }: StandingSources): (time: string) => number {
+  const began = new Map<string, string>();
+  for (const record of records)
+    if (
+      record.run !== null &&
+      !isIntent(record) &&
+      (record.worktree ?? mainWorktree) === worktree &&
+      !began.has(record.run)
+    )
+      began.set(record.run, record.time);
+  return (time) => [...began.values()].filter((start) => start > time).length;
+}
+
+/** Told as it is known, and nobody is sent anywhere by it. */
+export function tellLastFailed({ command, result, time, isRunSince, elsewhere }: LastFailed, names: Naming): string {
+  const name = names.command(command);
+  if (elsewhere !== null)
+    return `on branch ${names.path(elsewhere)}, ${name} ${result === 'failed' ? 'failed' : 'never ended'} at ${clock(time)}`;
+  const since = isRunSince ? 'and how it ended since is not known' : 'not run since';
+  return result === 'failed'
+    ? `${name} last failed at ${clock(time)}, ${since}`
+    : `${name} was last started at ${clock(time)} and never ended, ${since}`;
+}
