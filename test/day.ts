@@ -46,6 +46,10 @@ export interface DayEvent {
   readonly branch?: string;
   readonly checkout?: string;
   readonly prompt?: string;
+  /** A failure that somebody says is known. */
+  readonly dismiss?: string;
+  /** Which session did it. */
+  readonly session?: string;
 }
 
 export interface DayScript {
@@ -130,8 +134,9 @@ export async function liveDay(
   if (home === undefined) throw new Error('the day has no home');
   const random = countingRandom();
   const steps = join(home.home, '_steps.jsonl');
+  let session = 'day';
   const record = (at: string, report: Parameters<typeof stepRecord>[0]): void => {
-    const context = { run: 'day', agent: null, seq: 0, time: timeOf(at), ...readHead(home.project) };
+    const context = { run: session, agent: null, seq: 0, time: timeOf(at), ...readHead(home.project) };
     appendLine(steps, printStep(stepRecord(report, context, { sha256: () => '', redact: (text) => text })));
   };
   const board = (change: (bytes: Uint8Array) => Uint8Array): void => {
@@ -141,6 +146,7 @@ export async function liveDay(
   let calls = 0;
   const happen = (event: DayEvent): void => {
     const { at } = event;
+    session = event.session ?? 'day';
     const path = event.edit ?? event.write;
     if (path !== undefined) put(project, { [path]: event.content ?? '' });
     if (event.delete !== undefined) rmSync(join(project, event.delete));
@@ -171,6 +177,7 @@ export async function liveDay(
       record(at, { tool: 'bash', target: event.start, phase: 'start', call: `c${calls}` });
     }
     if (event.prompt !== undefined) record(at, { tool: 'prompt', target: event.prompt });
+    if (event.dismiss !== undefined) record(at, { tool: 'dismissed', target: event.dismiss });
   };
   for (const event of script.day) happen(event);
   return {

@@ -23,6 +23,8 @@ const event: fc.Arbitrary<Omit<DayEvent, 'at'>> = fc.oneof(
         'npm test && npm run lint',
         'cd web && npm test',
         'npm test | tail',
+        'npm test && npm publish',
+        'git push origin main',
         'ls',
       ),
       exit: fc.constantFrom(0, 0, 1, 127),

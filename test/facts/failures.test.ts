@@ -1,0 +1,242 @@
+// Which failures send somebody back, and which are only told: over cycles, sessions, branches and worktrees.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { cycleOf } from '../../src/facts/cycle.ts';
+import { type Facts, gatherFacts, nextAction, plainNames, tellLastFailed } from '../../src/facts/facts.ts';
+import type { DreamLine } from '../../src/journal/journal.ts';
+import type { StepRecord } from '../../src/steps/steps.ts';
+import { wakeUp } from '../../src/wake/wake.ts';
+import { liveDay } from '../day.ts';
+import { sandbox } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
+
+const at = (hour: string): string => `2026-06-10T${hour}:00.000Z`;
+const step = (hour: string, target: string, exit: number | null, more: Partial<StepRecord> = {}): StepRecord => ({
+  ...{ v: 1, phase: 'end', run: 's1', agent: null, seq: 0, call: null, tool: 'bash', target, exit, error: null },
+  ...{ durationMs: null, time: at(hour), head: 'aaa', branch: 'main' },
+  ...more,
+});
+const night = (hour: string): DreamLine =>
+  ({ digested: { steps: { time: at(hour), sha256: '' } } }) as unknown as DreamLine;
+
+interface Day {
+  readonly records: readonly StepRecord[];
+  readonly nights?: readonly string[];
+  readonly purpose?: 'dream' | 'wake';
+  readonly branch?: string | null;
+  readonly head?: string;
+  readonly worktree?: string;
+  readonly changed?: readonly { readonly path: string; readonly kind: 'modified' | 'new' }[];
+}
+
+/** What is to be mended, and what is told, in words. */
+function standing({
+  records,
+  nights = [],
+  purpose = 'dream',
+  branch = 'main',
+  head = 'aaa',
+  worktree = '/w',
+  changed = [],
+}: Day) {
+  const { failures, lastFailed } = cycleOf({
+    ...{ records, nights: nights.map(night), agent: 'waldo', now: at('23:00'), purpose, atWork: [] },
+    project: { branch, head, changed: changed as unknown as Facts['project']['changed'] },
+    ...{ worktree, mainWorktree: '/w', isWork: () => true, checks: [] },
+  });
+  return [failures.map(({ command }) => command), lastFailed.map((failure) => tellLastFailed(failure, plainNames))];
+}
+const broke = step('09:00', 'npm test', 1);
+const toldThen = '`npm test` last failed at 2026-06-10 09:00 UTC, not run since';
+const other = (hour: string, more: Partial<StepRecord> = {}): StepRecord => step(hour, 'ls', 0, more);
+
+describe('a failure', () => {
+  const rows: readonly (readonly [what: string, day: Day, mend: readonly string[], told: readonly string[]])[] = [
+    ['of this cycle is to be mended', { records: [broke] }, ['npm test'], []],
+    ['of the last one is told', { records: [broke, other('11:00')], nights: ['10:00'] }, [], [toldThen]],
+    [
+      'that is two cycles old is over',
+      { records: [broke, other('11:00'), other('13:00')], nights: ['10:00', '12:00'] },
+      [],
+      [],
+    ],
+    [
+      'of the dream a run wakes from is to be mended',
+      { records: [broke], nights: ['10:00'], purpose: 'wake' },
+      ['npm test'],
+      [],
+    ],
+    [
+      'of the dream before that is told',
+      { records: [broke, other('11:00')], nights: ['10:00', '12:00'], purpose: 'wake' },
+      [],
+      [toldThen],
+    ],
+    [
+      'of a third is over',
+      { records: [broke, other('11:00'), other('13:00')], nights: ['10:00', '12:00', '14:00'], purpose: 'wake' },
+      [],
+      [],
+    ],
+    [
+      'again is of the cycle in which it failed again',
+      { records: [broke, step('11:00', 'npm test', 1)], nights: ['10:00'] },
+      ['npm test'],
+      [],
+    ],
+    [
+      'that one later session left is to be mended',
+      { records: [broke, other('09:10', { run: 's2' })] },
+      ['npm test'],
+      [],
+    ],
+    [
+      'that two later sessions left is told',
+      { records: [broke, other('09:10', { run: 's2' }), other('09:20', { run: 's3' })] },
+      [],
+      [toldThen],
+    ],
+    ['is over when it is known', { records: [broke, step('09:01', 'npm test', null, { tool: 'dismissed' })] }, [], []],
+    [
+      'that is known stands again when it fails again',
+      { records: [broke, step('09:01', 'npm test', null, { tool: 'dismissed' }), step('09:02', 'npm test', 1)] },
+      ['npm test'],
+      [],
+    ],
+    [
+      'stands when another is known',
+      { records: [broke, step('09:01', 'npm run lint', null, { tool: 'dismissed' })] },
+      ['npm test'],
+      [],
+    ],
+    [
+      'older than a green run of all tests is told',
+      { records: [step('09:00', 'npm run test:unit', 1), step('09:01', 'npm test', 0)] },
+      [],
+      ['`npm run test:unit` last failed at 2026-06-10 09:00 UTC, not run since'],
+    ],
+    ['older than everything green is told', { records: [broke, step('09:01', 'make check', 0)] }, [], [toldThen]],
+    [
+      'older than another kind of check is to be mended',
+      { records: [broke, step('09:01', 'npm run lint', 0)] },
+      ['npm test'],
+      [],
+    ],
+    [
+      'older than a green part is to be mended',
+      { records: [broke, step('09:01', 'npm run test:unit', 0)] },
+      ['npm test'],
+      [],
+    ],
+    [
+      'older than a green run elsewhere is to be mended',
+      { records: [broke, step('09:01', 'cd web && vitest run', 0)] },
+      ['npm test'],
+      [],
+    ],
+    [
+      'that was run through a pipe since is to be mended',
+      { records: [broke, step('09:01', 'npm test | tail', 0)] },
+      ['npm test'],
+      [],
+    ],
+    [
+      'of the last cycle that was run through a pipe since is not called not run',
+      { records: [broke, step('11:00', 'npm test | tail', 0)], nights: ['10:00'] },
+      [],
+      ['`npm test` last failed at 2026-06-10 09:00 UTC, and how it ended since is not known'],
+    ],
+    ['of no check is to be looked into', { records: [step('09:00', 'npm publish', 1)] }, ['npm publish'], []],
+    [
+      'on another branch is told in a line',
+      { records: [broke], branch: 'fix', head: 'bbb' },
+      [],
+      ['on branch main, `npm test` failed at 2026-06-10 09:00 UTC'],
+    ],
+    ['on this branch counts in any worktree', { records: [{ ...broke, worktree: '/w2' }] }, ['npm test'], []],
+    [
+      'on this branch is mended in any worktree',
+      { records: [{ ...broke, worktree: '/w2' }, step('09:10', 'npm test', 0)] },
+      [],
+      [],
+    ],
+    [
+      'in another worktree on its branch is told',
+      { records: [{ ...broke, worktree: '/w2', branch: 'fix' }] },
+      [],
+      ['on branch fix, `npm test` failed at 2026-06-10 09:00 UTC'],
+    ],
+    [
+      "in another worktree on no branch is nobody's here",
+      { records: [{ ...broke, worktree: '/w2', branch: null }] },
+      [],
+      [],
+    ],
+    ['on no branch counts where it was', { records: [{ ...broke, branch: null }] }, ['npm test'], []],
+    [
+      'that a run on another branch does not mend is there when one comes back',
+      { records: [broke, step('09:10', 'npm test', 0, { branch: 'fix', head: 'bbb' })] },
+      ['npm test'],
+      [],
+    ],
+    [
+      'of a commit stands while something is to be committed',
+      { records: [step('09:00', 'git commit -m x', 1)], changed: [{ path: 'a', kind: 'modified' }] },
+      ['git commit -m x'],
+      [],
+    ],
+    [
+      'of a commit is over when nothing is',
+      { records: [step('09:00', 'git commit -m x', 1)], changed: [{ path: 'a', kind: 'new' }] },
+      [],
+      [],
+    ],
+    [
+      'of a commit is over when one landed',
+      { records: [step('09:00', 'git commit -m x', 1)], head: 'bbb', changed: [{ path: 'a', kind: 'modified' }] },
+      [],
+      [],
+    ],
+  ];
+  for (const [what, day, mend, told] of rows) test(what, () => assert.deepEqual(standing(day), [mend, told]));
+});
+
+test('what failed holds nobody for longer than it is news, over nights and sessions', async (t) => {
+  const lived = await liveDay(sandbox(t), 'day', {
+    ...{ shape: 'nested', board: '* board\n** NEXT something else\n', before: { 'src/a.ts': '1\n' } },
+    day: [
+      { at: '09:10', run: 'npm test' },
+      { at: '09:20', edit: 'src/a.ts', content: '2\n' },
+      { at: '09:30', run: 'npm test', exit: 1 },
+      { at: '09:31', commit: 'work: a' },
+    ],
+  });
+  const next: string[] = [];
+  const tales: string[] = [];
+  const packs: string[] = [];
+  for (const hour of [10, 12, 14, 16]) {
+    await sleepOnce(lived.at(`${hour}:00`), { env: {} });
+    tales.push(readFileSync(join(lived.home.home, `rem/2026-06-10-${hour}00.org`), 'utf8'));
+    for (const minute of ['10', '20']) {
+      const woken = await wakeUp(lived.at(`${hour}:${minute}`));
+      packs.push(woken.pack);
+      next.push(/^Next action: (.*)$/mu.exec(woken.pack)?.[1] ?? '');
+      lived.happen({ at: `${hour}:${minute}`, session: `s${hour}-${minute}`, read: 'src/a.ts' });
+    }
+    const facts = await gatherFacts({ ...lived.at(`${hour}:30`), purpose: 'dream' });
+    assert.doesNotMatch(nextAction(facts), /npm test/u);
+  }
+  const order = 'make `npm test` pass again; it failed after edits to `src/a.ts`';
+  assert.deepEqual(next.slice(0, 2), [order, order]);
+  assert.deepEqual([...new Set(next.slice(2))], ['start "something else" (NEXT on the board)']);
+  assert.match(packs[2] ?? '', /`npm test` last failed at 2026-06-10 09:30 UTC, not run since/u);
+  for (const pack of packs.slice(4)) assert.doesNotMatch(pack, /npm test/u);
+  assert.deepEqual(
+    tales.map((tale) => /\bbroke/u.test(tale)),
+    [true, false, false, false],
+  );
+  assert.match(tales[1] ?? '', /^.*`npm test` last failed at 2026-06-10 09:30 UTC, not run since\.$/mu);
+  for (const tale of tales.slice(2)) assert.doesNotMatch(tale, /npm test/u);
+});
