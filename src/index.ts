@@ -47,6 +47,7 @@ const onParts = {
   journal: { read: verbs.journal, list: verbs.journalList, daydreams: verbs.daydreams },
   nights: { list: verbs.nights, sessions: verbs.sessions, show: verbs.night, verify: verbs.verify },
   models: { list: verbs.models, use: verbs.useModel, test: verbs.testModel },
+  steps: { dismiss: verbs.stepsDismiss },
   lifecycle: { init: verbs.lifecycleInit, lint: verbs.lifecycleLint, show: verbs.lifecycleShow },
 };
 
@@ -72,6 +73,7 @@ export interface Home extends AsyncDisposable, Bound<typeof onHome> {
   readonly nights: Bound<typeof onParts.nights>;
   readonly models: Bound<typeof onParts.models>;
   readonly lifecycle: Bound<typeof onParts.lifecycle>;
+  readonly steps: Bound<typeof onHome>['steps'] & Bound<typeof onParts.steps>;
 }
 
 /**
@@ -97,14 +99,16 @@ export async function openHome(options: HomeOptions = {}): Promise<Home> {
     Object.fromEntries(
       Object.entries(of).map(([name, verb]) => [name, (request?: object) => call(verb, request)]),
     ) as Bound<Of>;
+  const whole = bind(onHome);
   return {
     path,
-    ...bind(onHome),
+    ...whole,
     board: bind(onParts.board),
     journal: bind(onParts.journal),
     nights: bind(onParts.nights),
     models: bind(onParts.models),
     lifecycle: bind(onParts.lifecycle),
+    steps: Object.assign(whole.steps, bind(onParts.steps)),
     [Symbol.asyncDispose]: async () => {
       closing.abort();
       await Promise.all(going);

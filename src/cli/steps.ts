@@ -1,6 +1,7 @@
 // `dk steps`: the record of the day, told in few lines.
 import type { Command } from 'commander';
-import { steps } from '../verbs/verbs.ts';
+import { steps, stepsDismiss } from '../verbs/verbs.ts';
+import { noVerb } from './no-verb.ts';
 import { paint, type Terminal } from './terminal.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -17,9 +18,17 @@ export function addSteps(program: Command, terminal: Terminal): void {
     .summary('record one tool call of an agent')
     .description('Records one tool call; see `dk step --help`.')
     .allowUnknownOption();
-  program
+  const verbs = program
     .command('steps')
     .summary('what the agent did, told in few lines')
+    .description('The record of the day. Without a verb it is told; the options of `list` work here too.')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  dk steps --run 7f3a --most 10\n  dk steps dismiss "npm run e2e"      this failure is known\n',
+    );
+  verbs
+    .command('list', { isDefault: true })
+    .argument('[verb...]')
     .description(
       'Tells the recorded calls: failures are kept before anything else, then the newest; one line of totals.',
     )
@@ -28,7 +37,8 @@ export function addSteps(program: Command, terminal: Terminal): void {
     .option('--most <lines>', 'how many single lines', '25')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk steps --run 7f3a --most 10\n')
-    .action(async ({ run, agent, most, json }: StepsOptions) => {
+    .action(async ([verb]: string[], { run, agent, most, json }: StepsOptions) => {
+      if (verb !== undefined) throw noVerb(verb, verbs);
       const cycle = await steps(terminal.standpoint(), { run, agent, most: wholeNumber('--most', most) });
       if (json === true) return terminal.json(cycle);
       for (const line of cycle.lines) terminal.say(line);
@@ -37,5 +47,17 @@ export function addSteps(program: Command, terminal: Terminal): void {
       for (const { name, why } of cycle.notRead) terminal.say(`Not read: ${name} (${why}). Run \`dk doctor\`.`);
       const { torn, foreign } = cycle.skipped;
       if (torn + foreign > 0) terminal.say(paint('dim', `${torn} torn and ${foreign} foreign lines were skipped`));
+    });
+  verbs
+    .command('dismiss')
+    .argument('<command...>', 'what failed, as the pack or the journal names it; in quotes if it has flags')
+    .description('Say that a failure is known: it is not the next action and not told any more, until it fails again.')
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', '\nExample:\n  dk steps dismiss "npm run e2e -- --slow"\n')
+    .action(async (words: readonly string[], { json }: { readonly json?: boolean }) => {
+      const dismissed = await stepsDismiss(terminal.standpoint(), { command: words.join(' ') });
+      if (json === true) return terminal.json(dismissed);
+      terminal.say(`Known: ${dismissed.command} (failed at ${dismissed.failed.slice(0, 16).replace('T', ' ')} UTC).`);
+      for (const other of dismissed.others) terminal.say(paint('dim', `Still open: ${other}`));
     });
 }

@@ -31,6 +31,7 @@ export type { Ran, RunRequest } from './run.ts';
 export type { PromptRequest, SleepRequest, Slept } from './sleep.ts';
 export type { Status } from './status.ts';
 export type { Steps, StepsRequest } from './steps.ts';
+export type { Dismissed, DismissRequest } from './steps-dismiss.ts';
 export type { TestedModel, TestRequest } from './test-model.ts';
 export type { Ticked, TickRequest } from './tick.ts';
 export type { Undone, UndoRequest } from './undo.ts';
@@ -74,6 +75,7 @@ export const sleepInput = later(async () => (await import('./sleep.ts')).sleepIn
 export const sleepPrompt = later(async () => (await import('./sleep.ts')).sleepPrompt);
 export const status = later(async () => (await import('./status.ts')).status);
 export const steps = later(async () => (await import('./steps.ts')).steps);
+export const stepsDismiss = later(async () => (await import('./steps-dismiss.ts')).dismiss);
 export const testModel = later(async () => (await import('./test-model.ts')).testModel);
 export const tick = later(async () => (await import('./tick.ts')).tick);
 export const undo = later(async () => (await import('./undo.ts')).undo);

@@ -55,6 +55,16 @@ const rows: readonly Row[] = [
   },
   { of: 'memory', args: ['memory'], call: (home) => home.memory() },
   { of: 'steps', args: ['steps'], call: (home) => home.steps() },
+  {
+    of: 'stepsDismiss',
+    args: ['steps', 'dismiss', 'npm test'],
+    call: (home) => home.steps.dismiss({ command: 'npm test' }),
+  },
+  {
+    of: 'stepsDismiss',
+    args: ['steps', 'dismiss', 'npm tset'],
+    call: (home) => home.steps.dismiss({ command: 'npm tset' }),
+  },
   { of: 'journal', args: ['journal'], call: (home) => home.journal.read() },
   { of: 'journalList', args: ['journal', '--list'], call: (home) => home.journal.list() },
   { of: 'daydreams', args: ['journal', '--daydreams'], call: (home) => home.journal.daydreams() },
@@ -161,6 +171,7 @@ for (const [kind, spoil] of Object.entries(homes))
     origin.dk('home', ['board', 'add', 'honest faq']);
     origin.git('home', 'commit', '-q', '--allow-empty', '-m', 'add: something to sleep on');
     origin.dk('home', ['sleep']);
+    origin.dk('home', ['step', '--tool', 'bash', '--target', 'npm test', '--exit', '1']);
     spoil(origin);
     for (const { args, call } of rows)
       await whole.test(`dk ${args.join(' ')}`, async (t) => {
