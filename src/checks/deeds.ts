@@ -126,17 +126,14 @@ export function deedRuns(calls: readonly Call[], more: readonly string[]): DeedR
     if (!known.has(target)) known.set(target, readDeeds(target, more));
     const reading = known.get(target);
     if (reading === undefined) return [];
+    const when = { exit, time, started: startOf(call), head, branch };
+    // What we cannot follow may have done anything that it names.
+    if (reading === 'unread')
+      return outcome === 'failed'
+        ? []
+        : [{ command: target, parts: [target], result: 'unclear', kind: 'deed', ...when }];
     const run = (of: readonly ShellCall[], deed: ShellCall, result: CheckRun['result']): DeedRun => ({
-      ...{
-        command: told(of).join(' && '),
-        parts: told([deed]),
-        result,
-        exit,
-        time,
-        started: startOf(call),
-        head,
-        branch,
-      },
+      ...{ command: told(of).join(' && '), parts: told([deed]), result, ...when },
       kind: /^git (?!push)/u.test(deedOf(deed)?.begins ?? '') ? 'commit' : 'deed',
     });
     const each = (result: (deed: ShellCall) => CheckRun['result']): DeedRun[] =>
@@ -151,24 +148,30 @@ export function deedRuns(calls: readonly Call[], more: readonly string[]): DeedR
   });
 }
 
+/** A command that has deeds in it; `unread` if it may have, and cannot be followed or is not all there. */
 function readDeeds(command: string, more: readonly string[]) {
-  if (!mayBeDeed.test(command) || command.endsWith('…')) return undefined;
-  const reading = readShell(command);
-  const found = reading?.calls.filter((call) => !isCheckCall(call.words, more) && deedOf(call) !== undefined) ?? [];
-  return reading === undefined || found.length === 0 ? undefined : { ...reading, deeds: found };
+  if (!mayBeDeed.test(command)) return undefined;
+  const reading = command.endsWith('…') ? undefined : readShell(command);
+  if (reading === undefined) return 'unread';
+  const found = reading.calls.filter((call) => !isCheckCall(call.words, more) && deedOf(call) !== undefined);
+  return found.length === 0 ? undefined : { ...reading, deeds: found };
 }
 
 /** Compares deeds, and reads each only once: what is done to nobody in particular may be what was done to somebody. */
 export function comparingDeeds(): (again: string, failed: string) => boolean {
-  const known = new Map<string, Deed | undefined>();
-  const deedIn = (command: string): Deed | undefined => {
-    const [call, ...others] = readShell(command)?.calls ?? [];
+  const known = new Map<string, Deed | 'unread' | undefined>();
+  const deedIn = (command: string): Deed | 'unread' | undefined => {
+    const reading = command.endsWith('…') ? undefined : readShell(command);
+    const [call, ...others] = reading?.calls ?? [];
+    if (reading === undefined) return 'unread';
     return call === undefined || others.length > 0 ? undefined : deedOf(call);
   };
   return (again, failed) => {
     for (const each of [again, failed]) if (!known.has(each)) known.set(each, deedIn(each));
     const [one, other] = [known.get(again), known.get(failed)];
-    if (one === undefined || one.what !== other?.what) return false;
+    if (other === undefined || other === 'unread') return false;
+    if (one === 'unread') return again.includes(other.begins.replace(/^script /u, ''));
+    if (one?.what !== other.what) return false;
     const isAmong = (few: Deed, many: Deed): boolean => few.names.every((name) => many.names.includes(name));
     return isAmong(one, other) || isAmong(other, one);
   };

@@ -43,17 +43,17 @@ export function nextAction(
 ): string {
   const paths = (all: readonly string[]): string => someNamed(all, names);
   const failure = steps.failures.at(-1);
+  const withExit = typeof failure?.exit === 'number' ? ` with exit ${failure.exit}` : '';
   if (failure?.result === 'never ended')
     return `run ${names.command(failure.command)} again; its end was never recorded`;
   if (failure !== undefined && failure.kind !== 'check')
-    return `find out why ${names.command(failure.command)} failed with exit ${failure.exit ?? 'unknown'}; it has not gone through since`;
+    return `find out why ${names.command(failure.command)} failed${withExit}; it has not gone through since`;
   if (failure !== undefined) {
     // Only what has passed can pass again, and only then do the edits since say anything.
     if (!failure.hasPassed)
-      return `make ${names.command(failure.command)} pass; it failed with exit ${failure.exit ?? 'unknown'}, and no passing run is on record`;
-    const why =
-      failure.after.length > 0 ? `after edits to ${paths(failure.after)}` : `with exit ${failure.exit ?? 'unknown'}`;
-    return `make ${names.command(failure.command)} pass again; it failed ${why}`;
+      return `make ${names.command(failure.command)} pass; it failed${withExit}, and no passing run is on record`;
+    const why = failure.after.length > 0 ? ` after edits to ${paths(failure.after)}` : withExit;
+    return `make ${names.command(failure.command)} pass again; it failed${why}`;
   }
   if (inFlight.length > 0)
     return `finish${project.underWay === null ? '' : ` the ${project.underWay}`} and commit ${paths(inFlight)}`;

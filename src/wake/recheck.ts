@@ -42,12 +42,15 @@ function proven({ command, time }: CheckRun): CheckedFact {
   };
 }
 
-function failedSince({ steps }: Facts, { command, time }: FactReceipt): string | undefined {
+function failedSince({ steps, project }: Facts, { command, time }: FactReceipt): string | undefined {
   const covers = comparing();
   // What passed since speaks for it only if it is all of it.
   const speaks = ({ result, parts, command: ran }: CheckRun): boolean =>
     result === 'passed' ? covers(ran, command) : parts.some((part) => covers(command, part));
-  const failed = steps.runs.findLast((run) => run.time > time && run.result !== 'unclear' && speaks(run));
+  const failed = steps.runs.findLast(
+    (run) =>
+      run.time > time && (run.branch ?? project.branch) === project.branch && run.result !== 'unclear' && speaks(run),
+  );
   if (failed === undefined || failed.result === 'passed') return undefined;
   return failed.result === 'failed'
     ? `it failed since, with exit ${failed.exit ?? 'unknown'}`

@@ -230,13 +230,16 @@ describe('a deed is done by', () => {
     ./deploy.sh → bash deploy.sh
     npx wrangler deploy → wrangler deploy
     npm run build && npm publish → npm run build && npm publish
-    npm test && npm publish → npm test; npm publish
+    npm test && npm publish → npm test THEN npm publish
     alembic upgrade head → uv run alembic upgrade head
+    git push → git commit -m "$(cat m.txt)" && git push
+    git push origin main → git add -A && git commit -m "a long message that was cut off" && git push or…
+    npm run deploy → for i in 1 2; do npm run deploy && break; done
   `;
   for (const [first = '', again = ''] of rows(pairs).map((row) => row.split(' → ')))
     test(`${first} → ${again}`, () => {
       assert.equal(open(failed(first), call('ls', 2)).length, 1, 'it does not stand at all');
-      assert.deepEqual(open(failed(first), ...again.split(/; /u).map((part, at) => call(part, 2 + at))), []);
+      assert.deepEqual(open(failed(first), ...again.split(' THEN ').map((part, at) => call(part, 2 + at))), []);
     });
 });
 describe('and not by', () => {
@@ -256,6 +259,7 @@ describe('and not by', () => {
     npm test && npm publish → npm test
     npm publish → npm publish --dry-run
     npm publish → echo npm publish
+    npm publish → git commit -m "$(cat m.txt)" && git push
   `;
   for (const [first = '', again = ''] of rows(pairs).map((row) => row.split(' → ')))
     test(`${first} → ${again}`, () => assert.equal(open(failed(first), call(again, 2)).length, 1));
