@@ -1,11 +1,8 @@
 // Commands that do something others wait for, and that are no checks: publish, push, deploy, migrate, build the docs. Whoever only feels
 // their way (`grep`, `ls`, `curl`, `python -c`, a script of the moment) is not held to it: when in doubt, it is none.
 import { posix } from 'node:path';
-import type { Call } from '../steps/steps.ts';
-import { type CheckRun, harmless, isShell, notRun, startOf, told } from './check-runs.ts';
 import { namesIn } from './check-tools.ts';
-import { isCheckCall } from './check-words.ts';
-import { readShell, type ShellCall } from './shell.ts';
+import type { ShellCall } from './shell.ts';
 
 /** What a call begins with that is a deed. `…`: the names behind it say to what it is done; `.`: only without names. */
 const deeds = String.raw`
@@ -55,15 +52,18 @@ const scripts =
 const files =
   /^(?:(?:ba|z|da)?sh |python3? |node |tsx |ruby |perl |php |pwsh )?(?!-)((?:\.\/)?(?:[\w.-]+\/)*[\w.-]+\.(?:sh|[cm]?[jt]s|py|rb|pl|php|ps1)|\.\/(?:[\w.-]+\/)*[\w.-]+)(?= |$)/u;
 
+const isElsewhere = /^(?:\.\.(?:\/|$)|(?:\/private|\/var)?\/tmp(?:\/|$))/u;
+
 /** A deed as it is compared: the same thing done in the same place. */
-interface Deed {
+export interface Deed {
+  readonly folder: string;
   readonly begins: string;
   readonly what: string;
   readonly names: readonly string[];
 }
 
-function deedOf({ words, folder }: ShellCall): Deed | undefined {
-  if (words.some((word) => onlyAsks.has(word))) return undefined;
+export function deedOf({ words, folder }: ShellCall): Deed | undefined {
+  if (words.some((word) => onlyAsks.has(word)) || isElsewhere.test(folder)) return undefined;
   const given = words.map((word) => word.replaceAll(/\s+/gu, '_')).join(' ');
   const where = [...given.matchAll(chooses)].map(([, chosen = '']) => chosen.replace('=', ' ')).toSorted();
   const text = given
@@ -80,9 +80,7 @@ function deedOf({ words, folder }: ShellCall): Deed | undefined {
     .filter((word) => word !== '' && !word.startsWith('-'));
   if (row?.mark === '.' && names.length > 0) return undefined;
   const deed = (begins: string, of: readonly string[]): Deed => ({
-    begins,
-    what: [folder, begins, ...where].join('\n'),
-    names: of,
+    ...{ folder, begins, what: [begins, ...where].join('\n'), names: of },
   });
   if (row !== undefined) return deed(begin, row.mark === '…' ? names : []);
   const [, script = ''] = scripts.exec(text) ?? [];
@@ -104,75 +102,7 @@ function saysDeed(name: string): boolean {
 }
 
 /** A cheap look before a command is taken apart: most are about nothing of this. */
-const mayBeDeed = new RegExp(
+export const mayBeDeed = new RegExp(
   `${[...deedWords].join('|')}|git|commit|merge|apply|destroy|create|upgrade|replace|rollout|manage|ansible|sphinx|semantic|uv sync|pulumi|prettier|\\b(?:i|ci|up|run|doxygen|jsdoc|typedoc|hugo|pandoc|quarto|protoc|black)\\b`,
   'iu',
 );
-const nothingToDo =
-  /nothing (?:added )?to commit|no changes added to commit|everything up-to-date|already up to date/iu;
-
-/** A deed as it was tried once: told as a run of a check, and no check. */
-export interface DeedRun extends CheckRun {
-  /** `commit`: what only this repository sees; a commit that lands says that it is over. */
-  readonly kind: 'deed' | 'commit';
-}
-
-/** The deeds among calls, in order. Whatever proves nothing either way is `unclear`. */
-export function deedRuns(calls: readonly Call[], more: readonly string[]): DeedRun[] {
-  const known = new Map<string, ReturnType<typeof readDeeds>>();
-  return calls.flatMap((call): DeedRun[] => {
-    const { target, outcome, exit, error, time, head, branch } = call;
-    if (outcome === 'unfinished' || !isShell(call.tool)) return [];
-    if (!known.has(target)) known.set(target, readDeeds(target, more));
-    const reading = known.get(target);
-    if (reading === undefined) return [];
-    const when = { exit, time, started: startOf(call), head, branch };
-    // What we cannot follow may have done anything that it names.
-    if (reading === 'unread')
-      return outcome === 'failed'
-        ? []
-        : [{ command: target, parts: [target], result: 'unclear', kind: 'deed', ...when }];
-    const run = (of: readonly ShellCall[], deed: ShellCall, result: CheckRun['result']): DeedRun => ({
-      ...{ command: told(of).join(' && '), parts: told([deed]), result, ...when },
-      kind: /^git (?!push)/u.test(deedOf(deed)?.begins ?? '') ? 'commit' : 'deed',
-    });
-    const each = (result: (deed: ShellCall) => CheckRun['result']): DeedRun[] =>
-      reading.deeds.map((deed) => run([deed], deed, result(deed)));
-    if (outcome !== 'failed')
-      return each((deed) => (outcome === 'ok' && reading.proven.includes(deed) ? 'passed' : 'unclear'));
-    if ([126, 127, 130].includes(exit ?? 0) || notRun.test(error ?? '') || nothingToDo.test(error ?? '')) return [];
-    const canFail = reading.proven.filter(({ words }) => !harmless.has(words[0] ?? ''));
-    // Of a row of commands the last has surely not been done; of those before it nobody knows.
-    const last = canFail.at(-1);
-    return last !== undefined && reading.deeds.includes(last) ? [run(canFail, last, 'failed')] : each(() => 'unclear');
-  });
-}
-
-/** A command that has deeds in it; `unread` if it may have, and cannot be followed or is not all there. */
-function readDeeds(command: string, more: readonly string[]) {
-  if (!mayBeDeed.test(command)) return undefined;
-  const reading = command.endsWith('…') ? undefined : readShell(command);
-  if (reading === undefined) return 'unread';
-  const found = reading.calls.filter((call) => !isCheckCall(call.words, more) && deedOf(call) !== undefined);
-  return found.length === 0 ? undefined : { ...reading, deeds: found };
-}
-
-/** Compares deeds, and reads each only once: what is done to nobody in particular may be what was done to somebody. */
-export function comparingDeeds(): (again: string, failed: string) => boolean {
-  const known = new Map<string, Deed | 'unread' | undefined>();
-  const deedIn = (command: string): Deed | 'unread' | undefined => {
-    const reading = command.endsWith('…') ? undefined : readShell(command);
-    const [call, ...others] = reading?.calls ?? [];
-    if (reading === undefined) return 'unread';
-    return call === undefined || others.length > 0 ? undefined : deedOf(call);
-  };
-  return (again, failed) => {
-    for (const each of [again, failed]) if (!known.has(each)) known.set(each, deedIn(each));
-    const [one, other] = [known.get(again), known.get(failed)];
-    if (other === undefined || other === 'unread') return false;
-    if (one === 'unread') return again.includes(other.begins.replace(/^script /u, ''));
-    if (one?.what !== other.what) return false;
-    const isAmong = (few: Deed, many: Deed): boolean => few.names.every((name) => many.names.includes(name));
-    return isAmong(one, other) || isAmong(other, one);
-  };
-}

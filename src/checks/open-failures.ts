@@ -1,7 +1,7 @@
 // What stands after a day of checks and deeds: which checks passed, and what failed and was not mended since.
 import { comparing, comparingKinds } from './broader.ts';
 import type { CheckRun } from './check-runs.ts';
-import { comparingDeeds, type DeedRun } from './deeds.ts';
+import { comparingDeeds, type DeedRun } from './deed-runs.ts';
 
 /** A check or deed, and where it was tried. */
 export type Run = (CheckRun | DeedRun) & {

@@ -82,6 +82,8 @@ function details(facts: Facts): string[] {
   // A first dream has nothing to compare with; what was there before is where it begins.
   const earlier = facts.news.isFirst && newCommits.length === 0 ? commits.slice(0, 3).map(commitName) : [];
   const failure = steps.failures.at(-1);
+  // A check and a deed are two matters.
+  const beside = steps.failures.findLast(({ kind }) => (kind === 'check') !== (failure?.kind === 'check'));
   const mended = mendedIn(facts).slice(0, 2);
   const [busiest, second] = editCounts(facts);
   const doing = board === undefined ? undefined : underWayOf(board, agent)[0];
@@ -91,6 +93,7 @@ function details(facts: Facts): string[] {
     earlier.length > 0 && `The newest ${earlier.length === 1 ? 'commit was' : 'commits were'} ${named(earlier)}.`,
     ...mended.map((command) => `\`${command}\` failed on the way, and passed again.`),
     failure && brokenSentence(failure),
+    beside && brokenSentence(beside),
     ...steps.lastFailed.slice(-2).map((each) => `${capital(tellLastFailed(each, plainNames))}.`),
     busiest !== undefined &&
       busiest.times >= 3 &&

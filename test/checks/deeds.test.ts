@@ -113,6 +113,8 @@ const feelsItsWay = rows(`
   kill 1234
   cd nowhere
   cd nowhere && ls
+  cd /tmp/x && npm install
+  cd ../other && git push
   python -c "import publish"
   python3 -c 'print(1'
   node -e "require('./release')"
@@ -224,6 +226,9 @@ describe('a deed is done by', () => {
     npm run release -- minor → npm run release -- patch
     make html → make html SPHINXOPTS=-W
     cd docs && make html → cd docs && make html
+    cd docs && make html → make html
+    make html → cd /work/project/docs && make html
+    cd docs && make html → cd /work/project/docs && make html
     terraform apply → terraform apply -auto-approve
     kubectl apply -f a.yaml → kubectl apply -f a.yaml --server-side
     npm ci → npm ci --legacy-peer-deps
@@ -252,7 +257,7 @@ describe('and not by', () => {
     npm publish --workspace=a → npm publish
     npm run deploy → npm run deploy:staging
     make html → make pdf
-    make html → cd docs && make html
+    cd guide && make html → cd docs && make html
     kubectl apply -f a.yaml → kubectl apply -f b.yaml
     docker push me/a → docker push me/b
     ./deploy.sh prod → ./deploy.sh staging
