@@ -65,6 +65,12 @@ const kinds: Readonly<Record<string, Kind>> = {
       failures: [{ ...failure, command: text, after: [text] } as unknown as Facts['steps']['failures'][number]],
     },
   }),
+  'a step that failed earlier, or elsewhere': (text, { facts }) => ({
+    steps: {
+      ...facts.steps,
+      lastFailed: [null, text].map((elsewhere) => ({ ...failure, command: text, after: [], elsewhere }) as never),
+    },
+  }),
   'a passing step': (text) => ({
     verified: [{ command: text, parts: [text], time: '2026-06-10T09:00:00.000Z', result: 'passed', exit: 0 } as never],
   }),
@@ -75,7 +81,14 @@ const kinds: Readonly<Record<string, Kind>> = {
   'the id of a gap': (text) => ({ trespasses: [{ path: `rem/${text}`, time: '2026-06-10T09:00:00.000Z' }] }),
 };
 
-const failure = { result: 'failed', exit: 1, times: 1, time: '2026-06-10T09:00:00.000Z', hasPassed: true };
+const failure = {
+  kind: 'check',
+  result: 'failed',
+  exit: 1,
+  times: 1,
+  time: '2026-06-10T09:00:00.000Z',
+  hasPassed: true,
+};
 
 /** What stands outside and inside the frame of a text that an agent gets. */
 function sidesOf(text: string): { readonly outside: string; readonly inside: string } {
