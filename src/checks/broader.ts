@@ -32,7 +32,7 @@ export function comparing(): (wider: string, check: string) => boolean {
   };
 }
 
-interface Check {
+export interface Check {
   readonly folder: string;
   /** What is called, and its verb or script. */
   readonly called: string;
@@ -51,41 +51,7 @@ function isOwnTests(wider: Check, { folder, called, names }: Check): boolean {
   );
 }
 
-const kinds: readonly (readonly [kind: string, called: RegExp])[] = [
-  [
-    'tests',
-    /(?:^| |:)(?:tests?|spec|e2e|unit|pytest|jest|vitest|mocha|ava|tap|rspec|phpunit|ctest|tox|nox|nextest|--test)(?: |:|$)/u,
-  ],
-  ['types', /(?:^| |:)(?:tsc|vue-tsc|types|typecheck|mypy|pyright|svelte-check)(?: |:|$)/u],
-  ['style', /(?:^| |:)(?:lint|eslint|biome|ruff|rubocop|flake8|clippy|vet|golangci-lint|prettier)(?: |:|$)/u],
-  ['build', /(?:^| |:)(?:build|compile)(?: |:|$)/u],
-];
-
-/**
- * Tells whether a check that passed later is of the same kind, in the same folder, and looks at everything there: what failed before it may be
- * over, and may not. A script that checks everything is of any kind.
- */
-export function comparingKinds(): (passed: string, failed: string) => boolean {
-  const known = new Map<string, Check | undefined>();
-  return (passed, failed) => {
-    for (const each of [passed, failed]) if (!known.has(each)) known.set(each, checkOf(each));
-    return isGreenOver(known.get(passed), known.get(failed));
-  };
-}
-
-function isGreenOver(green: Check | undefined, red: Check | undefined): boolean {
-  if (green === undefined || red === undefined || green.folder !== red.folder || green.flags !== '') return false;
-  const isWhole =
-    green.names.length > 0
-      ? green.names.every((name) => /^(?:\.|\.\/\.\.\.)$/u.test(name))
-      : /^\S+(?: (?:tests?|lint|types|typecheck|build|check|ci|verify|all))?$/u.test(green.called);
-  if (!isWhole || /^script \S*[:_-]/u.test(green.called)) return false;
-  if (/^(?:script|make|just|task) (?:check|checks|ci|verify|all)$/u.test(green.called)) return true;
-  const kind = kinds.find(([, called]) => called.test(red.called));
-  return kind?.[1].test(green.called) === true;
-}
-
-function checkOf(command: string): Check | undefined {
+export function checkOf(command: string): Check | undefined {
   const [call, ...others] = readShell(command)?.calls ?? [];
   if (call === undefined || others.length > 0 || call.words.some((word) => /^$|\n/u.test(word))) return undefined;
   const starter =

@@ -10,8 +10,7 @@ const nothingToDo =
 
 /** A deed as it was tried once: told as a run of a check, and no check. */
 export interface DeedRun extends CheckRun {
-  /** `commit`: what only this repository sees; a commit that lands says that it is over. */
-  readonly kind: 'deed' | 'commit';
+  readonly kind: Deed['kind'];
 }
 
 /** The deeds among calls, in order. Whatever proves nothing either way is `unclear`. */
@@ -31,7 +30,7 @@ export function deedRuns(calls: readonly Call[], more: readonly string[]): DeedR
         : [{ command: target, parts: [target], result: 'unclear', kind: 'deed', ...when }];
     const run = (of: readonly ShellCall[], deed: ShellCall, result: CheckRun['result']): DeedRun => ({
       ...{ command: told(of).join(' && '), parts: told([deed]), result, ...when },
-      kind: /^git (?!push)/u.test(deedOf(deed)?.begins ?? '') ? 'commit' : 'deed',
+      kind: deedOf(deed)?.kind ?? 'deed',
     });
     const each = (result: (deed: ShellCall) => CheckRun['result']): DeedRun[] =>
       reading.deeds.map((deed) => run([deed], deed, result(deed)));

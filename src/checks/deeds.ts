@@ -12,9 +12,6 @@ const deeds = String.raw`
   (?:npm|pnpm|yarn|yarn npm|bun|cargo|poetry|uv|hatch|flit|deno|jsr|lerna|changeset|dotnet|vsce|dart pub|flutter pub) publish
   (?:mix hex\.publish|semantic-release|release-it|goreleaser release|twine upload)
   (?:gem|docker|podman|docker compose|helm|dotnet nuget) push …
-  (?:npm|pnpm|yarn|bun) (?:install|i|ci) .
-  (?:poetry|pdm|pipenv|bundle|composer) install .
-  (?:uv sync|pip3? install (?:-r|-e|--requirement|--editable|\.))
   (?:mvn|mvnw|gradle|gradlew) (?:\S+ )*(?:deploy|publish|release:perform)
   (?:terraform|tofu|terragrunt) (?:apply|destroy)
   pulumi (?:up|destroy)
@@ -27,18 +24,31 @@ const deeds = String.raw`
   (?:python3? )?(?:\./)?manage\.py (?:migrate|makemigrations|collectstatic)
   (?:sphinx-build|typedoc|jsdoc|doxygen|hugo|pandoc|quarto render) …
   (?:mkdocs|jekyll|docusaurus|mdbook|vitepress|eleventy) (?:build|deploy|gh-deploy)
-  (?:protoc|buf generate|go generate|sqlc generate|graphql-codegen|openapi-generator\S* generate|prisma generate) …
-  (?:cargo fmt|go fmt|gofmt -w|prettier (?:--write|-w)|black|ruff format|dotnet format|mix format) …`
-  .trim()
-  .split(/\n */u)
-  .map((row) => /^(.*?)(?: ([….]))?$/u.exec(row) ?? [])
-  .map(([, begins = '', mark]) => ({ begins: new RegExp(`^(?:${begins})(?= |$)`, 'u'), mark }));
+  (?:protoc|buf generate|go generate|sqlc generate|graphql-codegen|openapi-generator\S* generate|prisma generate) …`;
+/** The same for what is only a means: nobody is sent back to it, and a check that passes later says that it was enough. */
+const means = String.raw`
+  (?:npm|pnpm|yarn|bun) (?:install|i|ci) .
+  (?:poetry|pdm|pipenv|bundle|composer) install .
+  (?:uv sync|pip3? install (?:-r|-e|--requirement|--editable|\.))
+  (?:cargo fmt|go fmt|gofmt -w|prettier (?:--write|-w)|black|ruff format|dotnet format|mix format) …`;
+const table = [deeds, means].flatMap((rows, isMeans) =>
+  rows
+    .trim()
+    .split(/\n */u)
+    .map((row) => /^(.*?)(?: ([….]))?$/u.exec(row) ?? [])
+    .map(([, begins = '', mark]) => ({
+      begins: new RegExp(`^(?:${begins})(?= |$)`, 'u'),
+      mark,
+      isMeans: isMeans === 1,
+    })),
+);
 
 /** Words that name a deed wherever a person names a script, target or file of theirs. */
 const deedWords = namesIn(`
   publish publishing deploy deployment release ship push upload migrate migration migrations docs doc html pdf site website
-  generate gen codegen format fmt package pack dist bundle image provision rollback seed install bootstrap notarize
+  generate gen codegen package pack dist bundle image provision rollback seed notarize
 `);
+const meansWords = namesIn('install format fmt bootstrap setup');
 const notDone = namesIn('watch dev serve start clean help list status log logs dry dryrun preview check');
 const onlyAsks = namesIn('--help -h --version --dry-run --check --list --watch --preview --noop');
 /** Who starts another program, and what chooses where that works. */
@@ -60,6 +70,8 @@ export interface Deed {
   readonly begins: string;
   readonly what: string;
   readonly names: readonly string[];
+  /** `commit`: what only this repository sees; a commit that lands says that it is over. */
+  readonly kind: 'deed' | 'commit' | 'means';
 }
 
 export function deedOf({ words, folder }: ShellCall): Deed | undefined {
@@ -72,37 +84,44 @@ export function deedOf({ words, folder }: ShellCall): Deed | undefined {
     .replace(/^\S*\/(?=git |make )/u, '')
     // `git -c user.name=x commit`
     .replace(/^(git|docker|terraform|tofu|kubectl|helm|npm|pnpm|yarn)(?: -c \S+| -\S+)+/u, '$1');
-  const row = deeds.find(({ begins }) => begins.test(text));
+  const row = table.find(({ begins }) => begins.test(text));
   const [begin = ''] = row?.begins.exec(text) ?? [];
   const names = text
     .slice(begin.length)
     .split(' ')
     .filter((word) => word !== '' && !word.startsWith('-'));
   if (row?.mark === '.' && names.length > 0) return undefined;
-  const deed = (begins: string, of: readonly string[]): Deed => ({
-    ...{ folder, begins, what: [begins, ...where].join('\n'), names: of },
+  const deed = (kind: Deed['kind'], begins: string, of: readonly string[]): Deed => ({
+    ...{ kind, folder, begins, what: [begins, ...where].join('\n'), names: of },
   });
-  if (row !== undefined) return deed(begin, row.mark === '…' ? names : []);
+  if (row !== undefined) {
+    const isCommit = /^git (?!push)/u.test(begin);
+    return deed(isCommit ? 'commit' : row.isMeans ? 'means' : 'deed', begin, row.mark === '…' ? names : []);
+  }
   const [, script = ''] = scripts.exec(text) ?? [];
-  if (saysDeed(script)) return deed(`script ${script}`, []);
-  const [called = '', file = ''] = files.exec(text) ?? [];
-  if (!saysDeed(file) || /(?:^|\/)(?:tmp|temp|scratch)(?:\/|$)|\.\./u.test(file)) return undefined;
-  return deed(file.replace(/^\.\//u, ''), text.slice(called.length).split(' ').filter(Boolean));
+  const called = saidBy(script);
+  if (called !== undefined) return deed(called, `script ${script}`, []);
+  const [all = '', file = ''] = files.exec(text) ?? [];
+  const said = saidBy(file);
+  if (said === undefined || /(?:^|\/)(?:tmp|temp|scratch)(?:\/|$)|\.\./u.test(file)) return undefined;
+  return deed(said, file.replace(/^\.\//u, ''), text.slice(all.length).split(' ').filter(Boolean));
 }
 
-/** Whether a name says so: `docs:build`, `deploy_prod`, `scripts/publish.sh`. */
-function saysDeed(name: string): boolean {
+/** What a name says: `docs:build`, `deploy_prod`, `scripts/publish.sh`. */
+function saidBy(name: string): 'deed' | 'means' | undefined {
   const parts = posix
     .basename(name)
     .replace(/\.[a-z0-9]+$/u, '')
     .replaceAll(/([a-z])([A-Z])/gu, '$1 $2')
     .toLowerCase()
     .split(/[^a-z0-9]+/u);
-  return parts.some((part) => deedWords.has(part)) && !parts.some((part) => notDone.has(part));
+  if (parts.some((part) => notDone.has(part))) return undefined;
+  if (parts.some((part) => deedWords.has(part))) return 'deed';
+  return parts.some((part) => meansWords.has(part)) ? 'means' : undefined;
 }
 
 /** A cheap look before a command is taken apart: most are about nothing of this. */
 export const mayBeDeed = new RegExp(
-  `${[...deedWords].join('|')}|git|commit|merge|apply|destroy|create|upgrade|replace|rollout|manage|ansible|sphinx|semantic|uv sync|pulumi|prettier|\\b(?:i|ci|up|run|doxygen|jsdoc|typedoc|hugo|pandoc|quarto|protoc|black)\\b`,
+  `${[...deedWords, ...meansWords].join('|')}|git|commit|merge|apply|destroy|create|upgrade|replace|rollout|manage|ansible|sphinx|semantic|uv sync|pulumi|prettier|\\b(?:i|ci|up|run|doxygen|jsdoc|typedoc|hugo|pandoc|quarto|protoc|black)\\b`,
   'iu',
 );

@@ -1,7 +1,8 @@
 // What stands after a day of checks and deeds: which checks passed, and what failed and was not mended since.
-import { comparing, comparingKinds } from './broader.ts';
+import { comparing } from './broader.ts';
 import type { CheckRun } from './check-runs.ts';
 import { comparingDeeds, type DeedRun } from './deed-runs.ts';
+import { comparingKinds } from './outshone.ts';
 
 /** A check or deed, and where it was tried. */
 export type Run = (CheckRun | DeedRun) & {
@@ -86,7 +87,9 @@ export function openFailures(runs: readonly Run[], edits: readonly EditAt[]): Op
       else if (isAgain) failure.isRunSince = true;
       if (run.result === 'passed' && failure.left.every((part) => isGreenOver(run.command, part)))
         failure.isOverGreen = true;
-      if (failure.left.length === 0) open.delete(key);
+      const isEnough =
+        'kind' in failure.run && failure.run.kind === 'means' && run.result === 'passed' && !('kind' in run);
+      if (failure.left.length === 0 || isEnough) open.delete(key);
     }
   }
   return [...open.values()].map(({ run, times, isRunSince, isOverGreen }) => {
@@ -128,7 +131,7 @@ export function joined(checks: readonly Run[], deeds: readonly (Run & DeedRun)[]
     if (deed === undefined) return check;
     rows.add(keyOf(check));
     // Whether something is to be committed, the files say.
-    return deed.kind === 'commit' ? check : { ...check, parts: [...check.parts, ...deed.parts] };
+    return deed.kind !== 'deed' ? check : { ...check, parts: [...check.parts, ...deed.parts] };
   });
   const others = deeds.filter((deed) => !rows.has(keyOf(deed)));
   return [...all, ...others].toSorted((one, other) => (one.time < other.time ? -1 : one.time > other.time ? 1 : 0));

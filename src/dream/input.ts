@@ -110,7 +110,7 @@ export function sectionsOf(facts: Facts, mark?: (task: Task) => string): Section
         ...failed('check'),
       ],
     ],
-    ['OTHER COMMANDS THAT FAILED', [...failed('deed'), ...failed('commit')]],
+    ['OTHER COMMANDS THAT FAILED', [...failed('deed'), ...failed('commit'), ...failed('means')]],
     ['WHAT THE PERSON ASKED', facts.asked],
     ["THE HARNESS'S OWN TO-DO LIST", facts.todos.map(({ text, state }) => `${state} ${text}`)],
     [

@@ -59,7 +59,11 @@ export function standingOf(sources: StandingSources): Standing {
     .filter((failure) => (isHere(failure) ? !isSettled(failure, sources) : failure.branch !== null));
   const passedBy = open.length === 0 ? undefined : sessionsAfter(sources);
   const isOrder = (failure: OpenFailure): boolean =>
-    isHere(failure) && failure.time >= start && !failure.isOverGreen && (passedBy?.(failure.time) ?? 0) < passedByAll;
+    isHere(failure) &&
+    failure.kind !== 'means' &&
+    failure.time >= start &&
+    !failure.isOverGreen &&
+    (passedBy?.(failure.time) ?? 0) < passedByAll;
   return {
     failures: open.filter(isOrder),
     lastFailed: open

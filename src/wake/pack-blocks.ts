@@ -35,7 +35,7 @@ export function blocks(parts: PackParts): Block[] {
       proven.filter(({ fresh }) => !fresh).map((fact) => `~~${provenFact(fact, words)}~~ ${fact.why}`),
     ),
     ours(
-      'Failed earlier, or on another branch (if that is known: `dk steps dismiss`):',
+      'Also failed (if that is known: `dk steps dismiss`):',
       facts.steps.lastFailed.map((failure) => tellLastFailed(failure, words.names)),
     ),
     ours(

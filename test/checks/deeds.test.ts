@@ -236,6 +236,9 @@ describe('a deed is done by', () => {
     npx wrangler deploy → wrangler deploy
     npm run build && npm publish → npm run build && npm publish
     npm test && npm publish → npm test THEN npm publish
+    npm install → npm test
+    pip install -r requirements.txt → pytest
+    npm run format → npm run lint
     alembic upgrade head → uv run alembic upgrade head
     git push → git commit -m "$(cat m.txt)" && git push
     git push origin main → git add -A && git commit -m "a long message that was cut off" && git push or…
@@ -264,6 +267,8 @@ describe('and not by', () => {
     npm test && npm publish → npm test
     npm publish → npm publish --dry-run
     npm publish → echo npm publish
+    npm publish → npm test
+    npm install → npm test | tail
     npm publish → git commit -m "$(cat m.txt)" && git push
   `;
   for (const [first = '', again = ''] of rows(pairs).map((row) => row.split(' → ')))

@@ -119,6 +119,12 @@ describe('a failure', () => {
     ],
     ['older than everything green is told', { records: [broke, step('09:01', 'make check', 0)] }, [], [toldThen]],
     [
+      'older than a green run in another language is to be mended',
+      { records: [broke, step('09:01', 'pytest -q', 0)] },
+      ['npm test'],
+      [],
+    ],
+    [
       'older than another kind of check is to be mended',
       { records: [broke, step('09:01', 'npm run lint', 0)] },
       ['npm test'],
@@ -149,6 +155,12 @@ describe('a failure', () => {
       ['`npm test` last failed at 2026-06-10 09:00 UTC, and how it ended since is not known'],
     ],
     ['of no check is to be looked into', { records: [step('09:00', 'npm publish', 1)] }, ['npm publish'], []],
+    [
+      'of what is only a means is told',
+      { records: [step('09:00', 'npm install', 1)] },
+      [],
+      ['`npm install` last failed at 2026-06-10 09:00 UTC, not run since'],
+    ],
     [
       'on another branch is told in a line',
       { records: [broke], branch: 'fix', head: 'bbb' },
