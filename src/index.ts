@@ -41,6 +41,7 @@ const onParts = {
     next: verbs.boardNext,
     lint: verbs.boardLint,
     move: verbs.boardMove,
+    done: verbs.boardDone,
     add: verbs.boardAdd,
     log: verbs.boardLog,
   },

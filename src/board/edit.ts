@@ -64,9 +64,14 @@ export function withTask(board: Board, task: NewTask): Uint8Array {
   return changed;
 }
 
+/** A line of the log. */
+export function dashOf(date: string, who: string, text: string): string {
+  return `- ${date} (${oneLine(who, 64)}): ${oneLine(text, 2000)}`;
+}
+
 /** Adds one dated dash to the section called `log`, which is made if there is none. */
 export function withLogLine(board: Board, date: string, who: string, text: string): Uint8Array {
-  const dash = `- ${date} (${oneLine(who, 64)}): ${oneLine(text, 2000)}`;
+  const dash = dashOf(date, who, text);
   const log = sectionCalled(board, 'log');
   if (log === undefined) return insertLines(board, endOf(board, undefined), ['* log', dash]);
   // The log's own text ends where its first child begins, if somebody put headings under it.

@@ -10,8 +10,8 @@ export type MoveResult =
   | { readonly kind: 'noop'; readonly from: string; readonly to: string; readonly reason: string }
   | { readonly kind: 'refused'; readonly from: string; readonly reason: string };
 
-/** The three verdicts that name a task. */
-export type Verb = 'pick up' | 'put down' | 'cancel';
+/** The verdicts that name a task: three of the seed's, and `done`, which is ours. */
+export type Verb = 'pick up' | 'put down' | 'cancel' | 'done';
 
 const underWay: readonly string[] = ['DOING', 'STARTED'];
 const waiting: readonly string[] = ['WAITING', 'BLOCKED'];
@@ -29,11 +29,12 @@ export function moveTask(board: Board, task: Task, state: string, why = ''): Mov
   return { kind: 'applied', bytes: withState(board, task, keyword, suffix), from: task.state, to };
 }
 
-/** Moves a task as a dream's verdict says: only the seed's own transitions, and nothing that belongs to a person. */
+/** Moves a task as a dream's verdict says: only the seed's own transitions and `done`, and nothing that belongs to a person. */
 export function moveByVerdict(board: Board, task: Task, verb: Verb, why: string): MoveResult {
-  const to = verb === 'pick up' ? 'NEXT' : verb === 'put down' ? 'TODO' : cancelWord(board);
+  const to = verb === 'pick up' ? 'NEXT' : verb === 'put down' ? 'TODO' : closing(board, verb);
   const noop = (reason: string): MoveResult => ({ kind: 'noop', from: task.state, to: to ?? task.state, reason });
   if (verb === 'cancel' && cancelled.includes(task.state)) return noop('it is cancelled already');
+  if (verb === 'done' && task.isDone && !cancelled.includes(task.state)) return noop(`it is ${task.state} already`);
   if (task.isDone) return refused(task, `it is ${task.state}, and what is done does not reopen`);
   if (verb === 'pick up' && (task.state === 'NEXT' || underWay.includes(task.state)))
     return noop(`it is ${task.state} already`);
@@ -46,12 +47,23 @@ export function moveByVerdict(board: Board, task: Task, verb: Verb, why: string)
   if (verb === 'put down' && task.state !== 'NEXT' && !underWay.includes(task.state)) {
     return refused(task, `only NEXT and DOING can be put down, it is ${task.state}`);
   }
-  if (to === undefined) return refused(task, 'this board has no state CANCELLED');
+  if (to === undefined) return refused(task, `this board has no state ${verb === 'done' ? 'DONE' : 'CANCELLED'}`);
   return moveTask(board, task, to, why);
 }
 
-function cancelWord(board: Board): string | undefined {
-  return cancelled.find((word) => board.keywords.done.includes(word));
+function closing(board: Board, verb: 'cancel' | 'done'): string | undefined {
+  return verb === 'done' ? doneWord(board) : cancelled.find((word) => board.keywords.done.includes(word));
+}
+
+/** The word with which this board says that a task is done: DONE, or the first of its own. */
+export function doneWord({ keywords }: Pick<Board, 'keywords'>): string | undefined {
+  const word = keywords.done.includes('DONE') ? 'DONE' : keywords.done.find((each) => !cancelled.includes(each));
+  return word === undefined ? undefined : readable(word);
+}
+
+/** Whether a state says that a task was given up. */
+export function isCancelled({ state }: Pick<Task, 'state'>): boolean {
+  return cancelled.includes(state);
 }
 
 function refused(task: Task, reason: string): MoveResult {

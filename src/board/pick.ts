@@ -1,16 +1,21 @@
 // What to do next: the first NEXT in the order of the file, else the top TODO, and of either the first leaf that can be worked on.
+import { toBeClosed } from './close.ts';
 import { readable } from './lines.ts';
 import { type Board, type Task, tasksOf } from './parse.ts';
 
-/** Picks for an agent; what another one has claimed by `:AGENT:` is invisible to it. */
-export function pickTask(board: Board, agent?: string): Task | undefined {
+const none: ReadonlySet<number> = new Set();
+
+/**
+ * Picks for an agent; what another one has claimed by `:AGENT:` is invisible to it. Those in `closed` (indexes) count as done, and what only has to be closed
+ * is not there to be started.
+ */
+export function pickTask(board: Board, agent?: string, closed: ReadonlySet<number> = none): Task | undefined {
   const backlog = backlogOf(board);
   const tasks = tasksOf(board);
-  const hasOpenBelow = headingsAbove(
-    board,
-    tasks.filter((task) => !task.isDone),
-  );
-  const leaves = tasks.filter((task) => !task.isDone && !hasOpenBelow.has(task.index) && isFree(board, task, agent));
+  const over = toBeClosed(board, closed);
+  const open = tasks.filter(({ isDone, index }) => !isDone && !closed.has(index) && !over.has(index));
+  const hasOpenBelow = headingsAbove(board, open);
+  const leaves = open.filter((task) => !hasOpenBelow.has(task.index) && isFree(board, task, agent));
   const ready = leaves.filter((task) => task.state === 'NEXT' || task.state === backlog);
   // A NEXT anywhere above a leaf calls for it, and so does its own; of the leaves below one, a NEXT comes before the rest.
   const isReady = new Set([...ready.map((leaf) => leaf.index), ...headingsAbove(board, ready)]);
@@ -19,10 +24,11 @@ export function pickTask(board: Board, agent?: string): Task | undefined {
   return (caller === undefined ? undefined : called.find((leaf) => leaf.state === 'NEXT')) ?? called[0];
 }
 
-/** What an agent has in flight, in the order of the file; of a task and what lies below it, the innermost. */
-export function underWayOf(board: Board, agent?: string): Task[] {
+/** What an agent has in flight, in the order of the file; of a task and what lies below it, the innermost. Those in `closed` count as done. */
+export function underWayOf(board: Board, agent?: string, closed: ReadonlySet<number> = none): Task[] {
   const doing = tasksOf(board).filter(
-    (task) => (task.state === 'DOING' || task.state === 'STARTED') && isFree(board, task, agent),
+    (task) =>
+      (task.state === 'DOING' || task.state === 'STARTED') && !closed.has(task.index) && isFree(board, task, agent),
   );
   const above = headingsAbove(board, doing);
   return doing.filter((task) => !above.has(task.index));

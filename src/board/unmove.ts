@@ -1,8 +1,9 @@
-// A move that was made taken back, or made again: the keyword, and the reason a cancelled task got, and no other byte.
+// A move that was made taken back, or made again: the keyword, the reason a cancelled task got, the dash of one that was done, and no other byte.
+import { commitIn, type DoneDash, withDoneDash, withoutDoneDash } from './done-dash.ts';
 import { titleEnd, whySuffix, withState } from './edit.ts';
 import { findKeyword } from './keywords.ts';
 import { toByteText } from './lines.ts';
-import { type Board, type Task, tasksOf } from './parse.ts';
+import { type Board, parseBoard, type Task, tasksOf } from './parse.ts';
 
 /** A move as the ledger keeps it. */
 export interface MadeMove {
@@ -10,6 +11,8 @@ export interface MadeMove {
   readonly from: string;
   readonly to: string;
   readonly why: string;
+  /** The dash it left in the log, if it finished the task. */
+  readonly dash?: DoneDash | undefined;
 }
 
 const suffixOf = ({ to, why }: MadeMove): string => (/^CANCELL?ED$/u.test(to) ? whySuffix(why) : '');
@@ -25,14 +28,20 @@ export function takeBackMove(board: Board, move: MadeMove): Uint8Array | undefin
   const added = toByteText(suffix);
   if (text.slice(at - added.length, at) !== added) return undefined;
   const { start, end } = task.parts.keyword;
-  return Buffer.from(text.slice(0, start) + keyword + text.slice(end, at - added.length) + text.slice(at), 'latin1');
+  const back = Buffer.from(
+    text.slice(0, start) + keyword + text.slice(end, at - added.length) + text.slice(at),
+    'latin1',
+  );
+  return move.dash === undefined ? back : withoutDoneDash(parseBoard(back), move.dash, move.task);
 }
 
 /** The board with the move made again; undefined unless exactly one task stands as it did before. */
 export function makeMoveAgain(board: Board, move: MadeMove): Uint8Array | undefined {
   const task = only(board, move.task, move.from);
   const keyword = findKeyword(board.keywords, move.to);
-  return task === undefined || keyword === undefined ? undefined : withState(board, task, keyword, suffixOf(move));
+  if (task === undefined || keyword === undefined) return undefined;
+  const again = withState(board, task, keyword, suffixOf(move));
+  return move.dash === undefined ? again : withDoneDash(parseBoard(again), move.dash, move.task, commitIn(move.why));
 }
 
 function only(board: Board, title: string, state: string): Task | undefined {

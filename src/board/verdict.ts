@@ -5,7 +5,7 @@ import { type MoveResult, moveByVerdict, type Verb } from './move.ts';
 import { type Board, parseBoard, type Task, tasksOf } from './parse.ts';
 import { type Titles, titlesOf } from './titles.ts';
 
-/** One line of a `* verdicts` section. `unknown` is a line that is none of the four. */
+/** One line of a `* verdicts` section. `unknown` is a line that is none of the five. */
 export interface Verdict {
   readonly verb: Verb | 'keep course' | 'unknown';
   readonly rest: string;
@@ -27,11 +27,15 @@ export interface VerdictReport {
 /** More moves do not count; a dream that wants more is not steering but rewriting. */
 const mostMoves = 5;
 
+/** The seed's four, and ours. */
+export const everyMove = 'pick up, put down, cancel, done, keep course';
+
 const bullet = /^\s*(?:[-+]|\d{1,3}[.)])\s+(?:\[[ xX-]\]\s+)?/u;
 const verbs: readonly (readonly [pattern: RegExp, verb: Verb | 'keep course'])[] = [
   [/^pick[ -]?up\s*:\s*/u, 'pick up'],
   [/^put[ -]?down\s*:\s*/u, 'put down'],
   [/^cancel\s*:\s*/u, 'cancel'],
+  [/^done\s*:\s*/u, 'done'],
   [/^keep[ -]?course\b\s*[:-]*\s*/u, 'keep course'],
 ];
 
@@ -54,14 +58,20 @@ function parseVerdict(line: string): Verdict {
   return { verb: 'unknown', rest: original, line };
 }
 
+export interface ApplyOptions {
+  /** Those of this very board, if somebody has them already. */
+  readonly titles?: Titles;
+  /** Writes the dash that says that a task is done; without it only the keyword changes. */
+  readonly log?: (board: Board, task: Task, why: string) => Uint8Array;
+}
+
 /** Applies verdicts to a board, all or none per task, and reports on each. The board given is not changed. */
 export function applyVerdicts(
   board: Board,
   verdicts: readonly Verdict[],
-  /** Those of this very board, if somebody has them already. */
-  known: { readonly titles?: Titles } = {},
+  options: ApplyOptions = {},
 ): { readonly bytes: Uint8Array; readonly reports: readonly VerdictReport[] } {
-  let { titles } = known;
+  let { titles } = options;
   const targets = verdicts.map((verdict): Match | undefined => {
     if (verdict.verb === 'keep course' || verdict.verb === 'unknown') return undefined;
     titles ??= titlesOf(board);
@@ -88,8 +98,7 @@ export function applyVerdicts(
       ...more,
       result,
     });
-    if (verdict.verb === 'unknown')
-      return report('unresolved', { reason: 'not one of pick up, put down, cancel, keep course' });
+    if (verdict.verb === 'unknown') return report('unresolved', { reason: `not one of ${everyMove}` });
     if (verdict.verb === 'keep course')
       return report('noop', { why: verdict.rest, reason: 'the board stays as it is' });
     if (match === undefined || match.kind !== 'found')
@@ -104,7 +113,8 @@ export function applyVerdicts(
       return report('refused', { ...about, reason: `a dream may move at most ${mostMoves} tasks` });
     if (moved.kind === 'applied') {
       moves += 1;
-      now = parseBoard(moved.bytes);
+      const isLogged = verdict.verb === 'done' && options.log !== undefined;
+      now = parseBoard(isLogged ? options.log(parseBoard(moved.bytes), task, match.why) : moved.bytes);
     }
     return report(moved.kind, {
       ...about,
@@ -120,8 +130,8 @@ function reasonOf(board: Board, task: Task, moved: MoveResult): string {
   const children = tasksOf(board).filter(
     (other) => other.index > task.index && other.index < task.subtreeEnd && !other.isDone,
   );
-  const isCancel = board.keywords.done.includes(moved.to);
-  return isCancel && children.length > 0
+  const isClosed = board.keywords.done.includes(moved.to);
+  return isClosed && children.length > 0
     ? `${children.length} open below it: ${cut(children.map(({ title }) => title).join(', '), 120)}`
     : '';
 }

@@ -1,6 +1,7 @@
 // The verbs that change the board. Each is one edit and one commit.
 import type { Command } from 'commander';
-import { boardAdd, boardLog, boardMove, type Landed } from '../verbs/verbs.ts';
+import { oneLine } from '../text/text.ts';
+import { boardAdd, boardDone, boardLog, boardMove, type Landed } from '../verbs/verbs.ts';
 import type { Terminal } from './terminal.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -39,6 +40,29 @@ export function addBoardChanges(board: Command, terminal: Terminal): void {
       if (json === true) return terminal.json(moved);
       const { from, to, reason } = moved;
       tell(terminal, reason === null ? `${from} → ${to}  ${moved.task}` : `Nothing to do: ${reason}.`, moved);
+    });
+  board
+    .command('done')
+    .argument('<task>', 'its title, or a beginning of at least 12 characters that only it has')
+    .argument('[why]', 'the commit that finished it, or a word on how: kept in the log and in the commit')
+    .description(
+      'Finish a task: DONE on the board, and a dated dash in the log, in one commit. What lies below it is not moved.',
+    )
+    .option('--line <number>', 'which of several tasks with this title')
+    .option('--dry-run', 'say what would happen, and do nothing')
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', '\nExample:\n  dk board done "honest faq" "1a2b3c4, with the last three answers"\n')
+    .action(async (task: string, why: string | undefined, { line, dryRun, json }: MoveOptions) => {
+      const on = line === undefined ? undefined : wholeNumber('--line', line);
+      const done = await boardDone(terminal.standpoint(), { task, why, line: on, dryRun });
+      if (json === true) return terminal.json(done);
+      const { from, to, reason, openBelow } = done;
+      tell(terminal, reason === null ? `${from} → ${to}  ${done.task}` : `Nothing to do: ${reason}.`, done);
+      if (reason === null && openBelow.length > 0) {
+        const titles = openBelow.map((title) => `"${oneLine(title, 60)}"`);
+        const more = titles.length > 3 ? ` and ${titles.length - 3} more` : '';
+        terminal.say(`Still open below it: ${titles.slice(0, 3).join(', ')}${more}.`);
+      }
     });
   board
     .command('add')

@@ -17,11 +17,11 @@ interface ListOptions {
 export function addBoard(program: Command, terminal: Terminal): void {
   const verbs = program
     .command('board')
-    .summary('the plan: list, move, add, log, lint')
+    .summary('the plan: list, move, done, add, log, lint')
     .description('The plan in plan.org. Without a verb it lists the tasks; the options of `list` work here too.')
     .addHelpText(
       'after',
-      '\nExamples:\n  dk board                              all tasks, and what to do next\n  dk board list --state NEXT,DOING      some of them\n  dk board add "honest faq" --under "objective: page completeness"\n  dk board move "honest faq" DOING      by its title, or a beginning only it has\n  dk board move "honest faq" CANCELLED --why "nobody asks"\n  dk board log "audited the pricing page"\n  dk board lint                         what looks odd\n',
+      '\nExamples:\n  dk board                              all tasks, and what to do next\n  dk board list --state NEXT,DOING      some of them\n  dk board add "honest faq" --under "objective: page completeness"\n  dk board move "honest faq" DOING      by its title, or a beginning only it has\n  dk board move "honest faq" CANCELLED --why "nobody asks"\n  dk board done "honest faq"             with a dated dash in the log\n  dk board log "audited the pricing page"\n  dk board lint                         what looks odd\n',
     );
   verbs
     .command('list', { isDefault: true })
@@ -70,23 +70,26 @@ export function addBoard(program: Command, terminal: Terminal): void {
   addBoardChanges(verbs, terminal);
 }
 
-function list({ tasks, lint, next, all, file }: ListedBoard, isFiltered: boolean, terminal: Terminal): void {
+function list({ tasks, lint, next, looksDone, all, file }: ListedBoard, isFiltered: boolean, terminal: Terminal): void {
   const width = Math.max(4, ...tasks.map((task) => task.state.length));
-  for (const task of tasks) terminal.say(...lineOf(task, width, terminal.width));
+  for (const task of tasks)
+    terminal.say(...lineOf(task, width, terminal.width, !task.isDone && looksDone.includes(task.title)));
   if (tasks.length === 0)
     terminal.say(all === 0 ? 'The board is empty. Add a task: `dk board add "…"`.' : 'No task fits.');
   if (next !== null && !isFiltered) terminal.say('\n', paint('bold', 'Next:'), ` ${oneLine(next, terminal.width - 8)}`);
+  if (looksDone.length > 0) terminal.hint(paint('dim', 'Looks done? Close it: dk board done "…"'));
   if (lint.length > 0) terminal.hint(paint('dim', `${lint.length} things look odd: dk board lint`));
   terminal.hint(paint('dim', file));
 }
 
-function lineOf(task: ShownTask, stateWidth: number, width: number): (string | Painted)[] {
+function lineOf(task: ShownTask, stateWidth: number, width: number, looksDone: boolean): (string | Painted)[] {
   const colours = { NEXT: 'blue', DOING: 'yellow', STARTED: 'yellow' } as const;
   const colour = task.isDone ? 'dim' : (colours[task.state as keyof typeof colours] ?? 'bold');
   const details = [
     ...(task.priority === null ? [] : [` [#${task.priority}]`]),
     ...(task.tags.length === 0 ? [] : [` :${task.tags.join(':')}:`]),
     ...(task.agent === null ? [] : [` @${oneLine(task.agent, 20)}`]),
+    ...(looksDone ? [' (looks done)'] : []),
   ].join('');
   // Deep boards keep a readable column for titles.
   const indent = '  '.repeat(Math.min(task.level - 1, 10));

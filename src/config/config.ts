@@ -24,3 +24,4 @@ export type { OperatorSettings } from './operator-schema.ts';
 export { smallestBudget, usualBudget } from './pack-size.ts';
 export { isAgentName, newHomeSettings, parseHomeSettings, parseOperatorSettings } from './parse.ts';
 export { presets } from './presets.ts';
+export { type VerdictChoice, verdictChoice } from './verdict-choice.ts';

@@ -106,13 +106,16 @@ const night = section({ limit: duration });
 
 const perAgent = { keeper, work, night, heartbeat, dreaming, model, rem, fatigue };
 
+/** What a wake does with a dream's verdicts. */
+const fateOfVerdicts = z.enum(['apply', 'advise', 'off']);
+
 /** The whole file. Unknown names are errors: a setting that silently does nothing is worse than a message. */
 export const homeSchema = section({
   format: z.literal(1),
   agent: agentName,
   agents: z.array(z.strictObject({ id: agentName, ...section(perAgent).shape })),
   ...perAgent,
-  verdicts: z.enum(['apply', 'advise', 'off']),
+  verdicts: z.union([fateOfVerdicts, section({ moves: fateOfVerdicts, done: fateOfVerdicts })]),
   dreamer: section({ min_record: share, after: positive }),
   carry: z.enum(['fresh', 'always']),
   timezone: z.string().check(z.maxLength(64)),

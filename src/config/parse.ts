@@ -40,6 +40,7 @@ rem:
   min_interval: 50m
 
 # What happens to a dream's verdicts at the next wake: apply, advise or off.
+# A task that looks done is only told; \`verdicts: {moves: apply, done: apply}\` closes it.
 verdicts: apply
 `,
     { agent },

@@ -10,7 +10,7 @@ export type AnswerRead =
 
 const line = z.string().check(z.maxLength(2000));
 const lines = z.array(line).check(z.maxLength(40));
-const moves = ['pick up', 'put down', 'cancel', 'keep course'] as const;
+const moves = ['pick up', 'put down', 'cancel', 'done', 'keep course'] as const;
 
 /** Org text may be as long as JSON, and no longer. A dream is a page; what is none is not cut to one. */
 const orgAnswer = z.strictObject({

@@ -1,19 +1,21 @@
 // A model's answer made into a dream: its words in our form, its verdicts tied to tasks, and nothing in verdicts or carry that was not gathered.
 import type { LeftOutLine } from '../asking/asking.ts';
-import { matchAmong, type Task, type Titles, titlesOf, type Verdict } from '../board/board.ts';
-import { carryOf, type Facts } from '../facts/facts.ts';
+import { everyMove, matchAmong, type Task, type Titles, titlesOf, type Verdict } from '../board/board.ts';
+import { carryOf, commitNamed, type Facts } from '../facts/facts.ts';
 import { readsLikeOrder } from '../guard/guard.ts';
 import { type Carry, normalEntry } from '../journal/journal.ts';
 import { oneLine } from '../text/text.ts';
 import { readAnswer } from './answer-form.ts';
 import { type Dreamt, headerOf } from './builtin.ts';
 import { asksForMove, dictatedBy } from './dictated.ts';
+import { finishedSoFar } from './finished-now.ts';
 import { type Grounds, groundsOf } from './grounds.ts';
 import { type Section, sectionsOf } from './input.ts';
 import { nextFrom } from './next-from.ts';
 import { privateWordsIn } from './private-words.ts';
+import { type GivenVerdict, spelledVerdict } from './spelled-verdict.ts';
 import { tellTale } from './tale.ts';
-import { type GivenVerdict, signsOf, spelledVerdict } from './verdicts.ts';
+import { signsOf } from './verdicts.ts';
 
 export type Answered =
   | { readonly kind: 'dream'; readonly dreamt: Dreamt; readonly leftOut: readonly LeftOutLine[] }
@@ -100,7 +102,8 @@ export function dreamFromAnswer(
     verdicts: given.map(({ line }) => line),
     carry: { ...carry, next, moreMidFlight: carry.moreMidFlight + facts.inFlight.length - known.inFlight.length },
   });
-  return { kind: 'dream', dreamt: { entry, verdicts: given, doing: signsOf(facts) }, leftOut };
+  const finished = finishedSoFar(facts, given);
+  return { kind: 'dream', dreamt: { entry, verdicts: given, doing: signsOf(facts), finished }, leftOut };
 }
 
 /** A carry names so many files at most. */
@@ -136,7 +139,7 @@ function isOurCaution(why: string): boolean {
 /** The verdict as it goes into the journal, or why it does not. */
 function verdictOrFlaw(context: AnswerContext, verdict: Verdict): GivenVerdict | string {
   const { question, sections, titles } = context;
-  if (verdict.verb === 'unknown') return 'not one of pick up, put down, cancel, keep course';
+  if (verdict.verb === 'unknown') return `not one of ${everyMove}`;
   if (verdict.verb === 'keep course') {
     const why = oneLine(withTitles(verdict.rest.replace(/^[\s—–:-]+/u, ''), question), longestWhy);
     const flaw = flawIn(why, context);
@@ -163,6 +166,8 @@ function verdictOrFlaw(context: AnswerContext, verdict: Verdict): GivenVerdict |
   const why = oneLine(withTitles(reason, question), longestWhy);
   const flaw = flawIn(why, context);
   if (flaw !== undefined) return flaw;
+  if (verdict.verb === 'done' && commitNamed(context.facts, why) === undefined)
+    return 'to call a task done, a verdict has to name the commit that finished it';
   const order = dictatedBy(sections, verdict.verb, task);
   if (order !== undefined) return `${dictated} ${oneLine(order, 120)}`;
   return spelledVerdict(titles, verdict.verb, task, why) ?? twins;

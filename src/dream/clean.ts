@@ -33,5 +33,10 @@ export function clean(dreamt: Dreamt, allow: readonly string[]): Dreamt {
       covers: isCovered ? carry.covers : null,
     },
   };
-  return { entry: cleaned, verdicts, doing: dreamt.doing.filter(({ task }) => isClean(task)) };
+  return {
+    entry: cleaned,
+    verdicts,
+    doing: dreamt.doing.filter(({ task }) => isClean(task)),
+    finished: dreamt.finished.filter(({ task }) => isClean(task)),
+  };
 }

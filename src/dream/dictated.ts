@@ -13,6 +13,8 @@ const asking: Readonly<Record<Verb, RegExp>> = {
     /\b(?:put(?:ting)?[ -]?down|deprioriti[sz]\w*|demot(?:e|ed|ing)|postpon\w*|defer(?:red)?|park(?:ed|ing)?|shelv\w*|not now|stop work\w*|set aside|hold off|(?:back to|as|to|=|be|in) todo|can wait|on hold|put off|zurückstell\w*|verschieb\w*|aufschieb\w*|vertag\w*|später|reporte[zr]?|reporter|repousse[zr]?|plus tard|pospon\w*|aplaz\w*|más tarde|dejar|deja|rimanda\w*)\b|de côté|推迟|搁置|暂停|以后|放下|отлож|позже/u,
   cancel:
     /\b(?:cancel(?:led|ling|ed|ing|lation)?(?! (?:button|token|request|order|event|link|icon|dialog|handler|signal|key|action|callback)s?\b)|abandon(?:ed|ing)?|won'?t (?:do|fix)|wontfix|give up|scrap(?:ped|ping)?|call off|called off|get rid of|must (?:die|go)|(?:should|must|shall|can|has to|needs to) (?:be )?(?:closed?|dropped?|deleted?|removed?|discarded|killed|go away|disappear)|abbrech\w*|brich|abgebrochen|streich\w*|gestrichen|verwirf|verwerf\w*|verworfen|stornier\w*|lösch\w*|annul\w*|abandonn\w*|supprim\w*|cancela\w*|elimina\w*|descart\w*|anula\w*|cancella\w*)\b|取消|放弃|删除|关闭|作废|отмен|удал|закр/u,
+  // Whoever finished something says so in their commit; asking is to tell somebody else to call it done.
+  done: /\b(?:(?:mark|set|move|make|turn|put|call|declare|consider|treat|count|report|flag|tick)(?:ed|ing)?\b.{0,60}\b(?:done|finished|completed?|closed)|(?:must|should|shall|can|has to|needs to|is to) be (?:marked|called|declared|considered|treated|counted|closed))\b/u,
 };
 
 /** Words that ask for it only right before or behind the task; elsewhere they tell of the work. `§` is the task. */
@@ -46,6 +48,7 @@ const near: Readonly<Record<Verb, readonly RegExp[]>> = {
       'u',
     ),
   ],
+  done: [new RegExp(String.raw`(?<![\p{L}\p{N}])done\s*[:=]${object}§`, 'u')],
 };
 
 /** The same lines are asked about for each verdict of an answer. */
@@ -88,7 +91,9 @@ function isAsking(given: readonly string[], verbs: readonly Verb[], task: Task):
 /** Whether a name or title asks for a move of some other task: such a one is not handed on. */
 export function asksForMove(text: string, board: Board): boolean {
   const given = readingsOf(text);
-  return tasksOf(board).some((task) => task.title !== text && isAsking(given, ['pick up', 'put down', 'cancel'], task));
+  return tasksOf(board).some(
+    (task) => task.title !== text && isAsking(given, ['pick up', 'put down', 'cancel', 'done'], task),
+  );
 }
 
 /** The line that asks for it, or undefined. What the board says in the task's own heading is its title, not an order. */

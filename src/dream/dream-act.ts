@@ -158,7 +158,7 @@ function proposalOf(
         verdicts: [...dreamt.verdicts],
         doing: [...dreamt.doing],
         open: openMarks(facts),
-        ...(facts.finished.length === 0 ? {} : { finished: [...facts.finished] }),
+        ...(dreamt.finished.length === 0 ? {} : { finished: [...dreamt.finished] }),
         ...(left === 0 ? {} : { left }),
       },
     },

@@ -18,7 +18,11 @@ const command =
 export function groundsOf(facts: Facts): Grounds {
   const { commits, project, steps, inFlight, board } = facts;
   const failed = [...steps.failures, ...steps.lastFailed];
-  const ids = [...commits.map(({ id }) => id), ...(project.head === null ? [] : [project.head])];
+  const ids = [
+    ...[...commits, ...facts.landed].map(({ id }) => id),
+    ...facts.looksDone.flatMap(({ commit }) => commit ?? []),
+    ...(project.head === null ? [] : [project.head]),
+  ];
   const paths = [
     ...commits.flatMap(({ files }) => files),
     ...project.changed.map(({ path }) => path),
@@ -34,7 +38,7 @@ export function groundsOf(facts: Facts): Grounds {
     ...facts.todos.map(({ text }) => text),
     // Not what the agent wrote about itself: it would be its own witness.
     ...facts.harnessNotes.filter(({ by }) => by === 'people').flatMap(({ path, text }) => [path, text]),
-    ...commits.map(({ subject }) => subject),
+    ...[...commits, ...facts.landed].map(({ subject }) => subject),
     ...steps.records.map(({ target }) => target),
     ...[...steps.runs, ...failed].map(({ command: run }) => run),
     ...(facts.previous === undefined || !isPreviousOurs(facts) ? [] : [facts.previous.text]),

@@ -101,6 +101,13 @@ export function sectionsOf(facts: Facts, mark?: (task: Task) => string): Section
         .slice(0, 5)
         .map(({ task }) => `${task.state} ${oneLine(task.title, 300)}`),
     ],
+    [
+      'TASKS THAT LOOK DONE',
+      facts.looksDone.slice(0, 20).map(({ task, from, commit, why, isSure }) => {
+        const by = commit === null ? why : `${short(commit)}: ${why}`;
+        return `${from} ${oneLine(task, 300)} (${isSure ? '' : 'perhaps, '}${by})`;
+      }),
+    ],
     ['STEPS, OLDEST FIRST', steps.records.length === 0 ? ['(no steps)'] : [...calls.lines, calls.totals]],
     ['FILES EDITED', editCounts(facts).map(({ path, times }) => `${path} ×${times}`)],
     [

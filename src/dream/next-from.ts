@@ -1,6 +1,6 @@
 // Where the next run goes on, as a model would have it: it may choose among what is in flight, and the host says it in its own words.
 import { isFree, type Task, tasksOf } from '../board/board.ts';
-import { type Facts, namesOf } from '../facts/facts.ts';
+import { type Facts, lookingDone, namesOf } from '../facts/facts.ts';
 import { readsLikeOrder } from '../guard/guard.ts';
 import { matchKey } from '../text/text.ts';
 import type { Question } from './answer.ts';
@@ -27,7 +27,11 @@ export function nextFrom(
     const isNamed = failing.some((command) => text.includes(command));
     return { next: byRules, flaw: isNamed ? undefined : 'what failed comes first' };
   }
-  const open = board === undefined ? [] : tasksOf(board).filter((task) => isOpen(task) && isFree(board, task, agent));
+  const over = board === undefined ? undefined : lookingDone(board, facts.looksDone);
+  const open =
+    board === undefined
+      ? []
+      : tasksOf(board).filter((task) => isOpen(task) && over?.has(task.index) !== true && isFree(board, task, agent));
   const isUsable = new Set(open.map(({ index }) => index));
   const byId = [...text.matchAll(/\bt-[a-z0-9]{4,8}\b/gu)]
     .map(([id]) => tasks.get(id))

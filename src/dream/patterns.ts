@@ -1,6 +1,6 @@
 // Goals, blue sky and fears: lines that point at something in the facts; where there is nothing to point at, they say that.
-import { type Board, pickTask, type Task, tasksOf, underWayOf } from '../board/board.ts';
-import { type Facts, namesOf, nextAction, someOf } from '../facts/facts.ts';
+import { type Board, type Task, tasksOf } from '../board/board.ts';
+import { type Facts, lookingDone, namesOf, nextAction, nextTask, someOf, underWay } from '../facts/facts.ts';
 import { limits } from '../journal/journal.ts';
 import { oneLine, present } from '../text/text.ts';
 import { editCounts, short } from './input.ts';
@@ -15,7 +15,7 @@ export interface Patterns {
 export function patternsIn(facts: Facts): Patterns {
   return {
     goals: within(limits.goals, goals(facts), [
-      ...(hasNextTask(facts) ? [] : ['give the board a next task, so that the next run need not choose']),
+      ...(nextTask(facts) !== undefined ? [] : ['give the board a next task, so that the next run need not choose']),
       'run the checks once before the first edit, to know what is green',
       'commit in small steps, each with a check behind it',
       'look at the newest commits once more, with fresh eyes',
@@ -31,10 +31,6 @@ export function patternsIn(facts: Facts): Patterns {
   };
 }
 
-function hasNextTask({ board, agent }: Facts): boolean {
-  return board !== undefined && pickTask(board, agent) !== undefined;
-}
-
 /** At most as many as the limit allows, and filled up to the least it asks for. */
 function within(
   [least, most]: readonly [number, number],
@@ -46,16 +42,17 @@ function within(
 }
 
 function goals(facts: Facts): string[] {
-  const { board, agent, steps, inFlight } = facts;
-  const open: readonly Task[] = board === undefined ? [] : tasksOf(board).filter(({ isDone }) => !isDone);
+  const { board, looksDone, steps, inFlight } = facts;
+  const over = board === undefined ? undefined : lookingDone(board, looksDone);
+  const open: readonly Task[] =
+    board === undefined ? [] : tasksOf(board).filter(({ isDone, index }) => !isDone && over?.has(index) !== true);
   const parents = new Set(open.map(({ parent }) => parent));
   const leaves = open.filter(({ index }) => !parents.has(index));
-  const doing = board === undefined ? [] : underWayOf(board, agent);
   const inState = (state: string): readonly Task[] => leaves.filter((task) => task.state === state);
   const next = nextAction(facts);
   return [
     ...(steps.failures.length > 0 || inFlight.length > 0 ? [next] : []),
-    ...doing.map(({ title }) => `finish "${title}"`),
+    ...underWay(facts).map(({ title }) => `finish "${title}"`),
     ...inState('NEXT').map(({ title }) => `start "${title}"`),
     ...inState('TODO').map(({ title }) => `later: "${title}"`),
   ].map((line) => oneLine(line, 300));
@@ -98,9 +95,7 @@ function fears(facts: Facts): string[] {
     again.length > 0 &&
       `going in circles in ${someOf(again.map(({ path, times }) => `${path} (${count(times, 'edit')})`))}`,
     left.length > 0 && `forgetting what lies uncommitted since before the last commit: ${someOf(namesOf(left))}`,
-    facts.board !== undefined &&
-      underWayOf(facts.board, facts.agent).length > 1 &&
-      'too much in flight at once on the board',
+    underWay(facts).length > 1 && 'too much in flight at once on the board',
   ]);
 }
 

@@ -9,7 +9,7 @@ import { fill } from '../text/text.ts';
 import { boardLabel, printSections, type Section, sectionsOf } from './input.ts';
 
 /** Changes with every change of the words below, so that answers to different questions are told apart. */
-export const promptVersion = 'dream/1';
+export const promptVersion = 'dream/2';
 
 export interface DreamPrompt {
   readonly system: string;
@@ -98,7 +98,7 @@ function withoutOurForm({ label, isOwn }: Section, line: string): string {
     .replace(/^(?:applied|noop|refused|unresolved|ambiguous|contradicted): /u, '')
     .replace(/^\* (?:tale|goals|blue sky|fears|verdicts|carry)$/u, '')
     .replace(
-      /^(?:- )?(?:(?:pick up|put down|cancel): |keep course\b|next action: |DOING: |mid-flight: |verified this cycle: )/u,
+      /^(?:- )?(?:(?:pick up|put down|cancel|done): |keep course\b|next action: |DOING: |mid-flight: |verified this cycle: )/u,
       '',
     );
 }
@@ -111,7 +111,7 @@ tale: what happened, at most 120 words, plain past tense, real files, commits an
 goals: three to five near-term lines from the board and the tale.
 blue sky: two or three bigger ideas, grounded in what the project is.
 fears: two or three honest risks: repetition, drift in quality, breakage, claims that are not true.
-verdicts: moves on the board, at most five. "pick up" makes a TODO the next, "put down" sends NEXT or DOING back to TODO, "cancel" closes a task and has to name a commit, file or other task as its reason, "keep course" moves nothing. Name each task by the id in brackets before it. If nothing has to move, keep course.
+verdicts: moves on the board, at most five. "pick up" makes a TODO the next, "put down" sends NEXT or DOING back to TODO, "cancel" gives a task up and has to name a commit, file or other task as its reason, "done" closes a task that is finished and has to name the commit that finished it, "keep course" moves nothing. Name each task by the id in brackets before it. If nothing has to move, keep course.
 carry: where the next run goes on: one task, file or failing command from the facts.`;
 
 const orgForm = `Answer with org text and nothing else: no fence, no words before or after. Exactly this shape:
@@ -131,4 +131,4 @@ const orgForm = `Answer with org text and nothing else: no fence, no words befor
 - next action: …`;
 
 const jsonForm = `Answer with one JSON object and nothing else:
-{"for": "{code}", "tale": "…", "goals": ["…"], "blueSky": ["…"], "fears": ["…"], "verdicts": [{"move": "pick up|put down|cancel|keep course", "task": "t-xxxxx, or empty for keep course", "why": "…"}], "next": "…"}`;
+{"for": "{code}", "tale": "…", "goals": ["…"], "blueSky": ["…"], "fears": ["…"], "verdicts": [{"move": "pick up|put down|cancel|done|keep course", "task": "t-xxxxx, or empty for keep course", "why": "…"}], "next": "…"}`;

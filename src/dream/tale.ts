@@ -1,6 +1,5 @@
 // The tale: what happened, in the order in which a person would tell it. A log that reads like one.
-import { underWayOf } from '../board/board.ts';
-import { type Facts, namesOf, plainNames, tellLastFailed } from '../facts/facts.ts';
+import { type Facts, namesOf, plainNames, tellLastFailed, underWay } from '../facts/facts.ts';
 import { limits, wordsIn } from '../journal/journal.ts';
 import { oneLine, present } from '../text/text.ts';
 import { editCounts, short } from './input.ts';
@@ -76,7 +75,7 @@ function newCommitsIn({ news, commits }: Facts): number {
 type Said = readonly [long: string, short: string];
 
 function details(facts: Facts): string[] {
-  const { commits, steps, inFlight, board, agent, verified } = facts;
+  const { commits, steps, inFlight, verified } = facts;
   const commitName = ({ id, subject }: Facts['commits'][number]): string => `${short(id)} (${oneLine(subject, 72)})`;
   const newCommits = commits.filter(({ isNew }) => isNew).map(commitName);
   // A first dream has nothing to compare with; what was there before is where it begins.
@@ -86,7 +85,7 @@ function details(facts: Facts): string[] {
   const beside = steps.failures.findLast(({ kind }) => (kind === 'check') !== (failure?.kind === 'check'));
   const mended = mendedIn(facts).slice(0, 2);
   const [busiest, second] = editCounts(facts);
-  const doing = board === undefined ? undefined : underWayOf(board, agent)[0];
+  const [doing] = underWay(facts);
   return present([
     newCommits.length > 0 &&
       `${newCommits.length === 1 ? 'The commit was' : 'The commits were'} ${named(newCommits, newCommitsIn(facts))}.`,

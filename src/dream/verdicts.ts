@@ -1,27 +1,14 @@
 // The builtin dreamer's verdicts: few, each with a reason that can be pointed at, and never one that names two tasks.
-import {
-  type Board,
-  bodyOf,
-  isFree,
-  matchAmong,
-  type Task,
-  type Titles,
-  tasksOf,
-  titlesOf,
-  underWayOf,
-} from '../board/board.ts';
-import type { Facts } from '../facts/facts.ts';
+import { type Board, bodyOf, isFree, type Task, tasksOf, titlesOf } from '../board/board.ts';
+import { type Facts, lookingDone, underWay } from '../facts/facts.ts';
 import { type DreamLine, hashOf, isDream } from '../journal/journal.ts';
-import { oneLine, present } from '../text/text.ts';
+import { present } from '../text/text.ts';
+import { finishedNow } from './finished-now.ts';
 import { namedPath, wordsOf } from './related.ts';
+import { type GivenVerdict, spelledVerdict } from './spelled-verdict.ts';
 
-/** A verdict with the task it is about and the state that task had. */
-export interface GivenVerdict {
-  readonly line: string;
-  readonly task: string | null;
-  readonly from: string | null;
-}
-
+/** More moves than this do not count. */
+const mostMoves = 5;
 /** So many cycles without a sign, and a task is not really in flight. */
 const cyclesWithoutSign = 3;
 
@@ -29,7 +16,8 @@ export function judge(facts: Facts, doing: DreamLine['doing']): GivenVerdict[] {
   const { board } = facts;
   const keep = (why: string): GivenVerdict[] => [{ line: `keep course — ${why}`, task: null, from: null }];
   if (board === undefined) return keep('there is no board to move');
-  const given = present([putDown(facts, board, doing), pickUp(facts, board)]);
+  const done = finishedNow(facts, board).slice(0, mostMoves);
+  const given = present([...done, putDown(facts, board, doing), pickUp(facts, board)]).slice(0, mostMoves);
   if (given.length > 0) return given;
   const silent = doing.find(({ seen }) => !seen);
   if (silent !== undefined)
@@ -46,9 +34,9 @@ export function judge(facts: Facts, doing: DreamLine['doing']): GivenVerdict[] {
 
 /** What is in flight on the board, and whether this cycle did anything for it. */
 export function signsOf(facts: Facts): DreamLine['doing'] {
-  const { board, agent, lastNight } = facts;
+  const { board, lastNight } = facts;
   if (board === undefined) return [];
-  return underWayOf(board, agent).map((task) => {
+  return underWay(facts).map((task) => {
     const body = hashOf(bodyOf(board, task).join('\n')).slice(0, 16);
     const before = lastNight?.doing.find((each) => each.task === task.title);
     // To begin a task, or to tick a box of it, is a sign of life as well.
@@ -61,21 +49,28 @@ export function signsOf(facts: Facts): DreamLine['doing'] {
 function isWorkedOn(facts: Facts, board: Board, task: Task): boolean {
   const text = textOf(board, task);
   const words = wordsOf(text);
-  if (words.size < 2) return true;
-  const commits = facts.commits.filter(({ isNew }) => isNew);
-  const paths = [
-    ...commits.flatMap(({ files }) => files),
-    ...facts.steps.edits.map(({ path }) => path),
-    ...facts.inFlight,
-  ];
+  if (words.size < 2 || isSpokenOf(text, words, facts.landed)) return true;
+  const paths = [...facts.steps.edits.map(({ path }) => path), ...facts.inFlight];
   if (namedPath(text, paths) !== undefined) return true;
-  const activity = wordsOf(
-    [...commits.map(({ subject }) => subject), ...paths, ...facts.steps.records.map(({ target }) => target)].join('\n'),
-  );
+  const activity = wordsOf([...paths, ...facts.steps.records.map(({ target }) => target)].join('\n'));
   return [...words].some((word) => activity.has(word));
 }
 
-function putDown({ evidence, agent }: Facts, board: Board, doing: DreamLine['doing']): GivenVerdict | undefined {
+/** Whether a commit shares a path, an issue's number or a telling word with a task. */
+function isSpokenOf(text: string, words: ReadonlySet<string>, commits: Facts['landed']): boolean {
+  const paths = commits.flatMap(({ files }) => files);
+  const said = [...commits.map(({ subject, body }) => `${subject}\n${body}`), ...paths].join('\n');
+  const spoken = wordsOf(said);
+  const numbers = new Set(said.match(/#\d+\b/gu));
+  return (
+    namedPath(text, paths) !== undefined ||
+    [...words].some((word) => spoken.has(word)) ||
+    (text.match(/#\d+\b/gu) ?? []).some((number) => numbers.has(number))
+  );
+}
+
+function putDown(facts: Facts, board: Board, doing: DreamLine['doing']): GivenVerdict | undefined {
+  const { evidence, agent, commits } = facts;
   const nights = evidence
     .filter(isDream)
     .filter((line) => line.agent === agent)
@@ -84,13 +79,19 @@ function putDown({ evidence, agent }: Facts, board: Board, doing: DreamLine['doi
   const unseen = doing.find(
     ({ task, seen }) => !seen && nights.every((night) => night.doing.some((each) => each.task === task && !each.seen)),
   );
-  const task = underWayOf(board, agent).find(({ title }) => title === unseen?.task);
-  const why = 'no commit, step or edit spoke of it for three cycles';
-  return task && spelledVerdict(titlesOf(board), 'put down', task, why);
+  const task = underWay(facts).find(({ title }) => title === unseen?.task);
+  // What a night overlooked, the newest commits still say.
+  const since = commits.filter(({ time }) => time >= (nights[0]?.time ?? ''));
+  const text = task && textOf(board, task);
+  if (task === undefined || text === undefined || isSpokenOf(text, wordsOf(text), since)) return undefined;
+  return spelledVerdict(titlesOf(board), 'put down', task, 'no commit, step or edit spoke of it for three cycles');
 }
 
 function pickUp(facts: Facts, board: Board): GivenVerdict | undefined {
-  if (tasksOf(board).some(({ state }) => ['NEXT', 'DOING', 'STARTED'].includes(state))) return undefined;
+  const over = lookingDone(board, facts.looksDone);
+  const isChosen = ({ state, index }: Task): boolean =>
+    ['NEXT', 'DOING', 'STARTED'].includes(state) && !over.has(index);
+  if (tasksOf(board).some(isChosen)) return undefined;
   const [best, second] = tasksNear(facts);
   // Two that fit equally well: which one is meant is not for us to guess.
   if (best === undefined || best.weight === second?.weight) return undefined;
@@ -110,9 +111,10 @@ export interface NearTask {
 }
 
 /** The open tasks an agent could pick up that are near the work in flight, the nearest first. */
-export function tasksNear({ inFlight, project, agent, board }: Facts): NearTask[] {
+export function tasksNear({ inFlight, project, agent, board, looksDone }: Facts): NearTask[] {
   if (board === undefined || inFlight.length === 0) return [];
-  const open = tasksOf(board).filter(({ isDone }) => !isDone);
+  const over = lookingDone(board, looksDone);
+  const open = tasksOf(board).filter(({ isDone, index }) => !isDone && !over.has(index));
   const parents = new Set(open.map(({ parent }) => parent));
   const texts = new Map(open.map((task) => [task, textOf(board, task)]));
   const work = wordsOf([...inFlight, project.branch ?? ''].join('\n'));
@@ -132,17 +134,6 @@ export function tasksNear({ inFlight, project, agent, board }: Facts): NearTask[
     })
     .filter(({ path, words }) => path !== undefined || words.length >= 2)
     .toSorted((one, other) => other.weight - one.weight);
-}
-
-/** The line for a task; quoted if its bare title would be read as another's, and left out if even that would. */
-export function spelledVerdict(titles: Titles, verb: string, task: Task, why: string): GivenVerdict | undefined {
-  const reason = why === '' ? '' : ` — ${why}`;
-  const spelled = [task.title, `"${task.title}"`].find((title) => {
-    const match = matchAmong(titles, `${title}${reason}`);
-    return match.kind === 'found' && match.task.index === task.index;
-  });
-  if (spelled === undefined) return undefined;
-  return { line: oneLine(`${verb}: ${spelled}${reason}`), task: task.title, from: task.state };
 }
 
 function textOf(board: Board, task: Task): string {

@@ -1,9 +1,9 @@
 // The carry from facts alone: a dream hands it over, and a wake without a dream makes the same.
-import { underWayOf } from '../board/board.ts';
 import { readsLikeOrder } from '../guard/guard.ts';
 import type { Carry } from '../journal/journal.ts';
 import type { Facts } from './facts-types.ts';
 import { nextAction, nothingInFlight } from './next-action.ts';
+import { underWay } from './open-tasks.ts';
 
 const mostFiles = 12;
 const mostChecks = 8;
@@ -26,14 +26,14 @@ export function handedOn(paths: readonly string[]): string[] {
 
 /** What the next run needs. */
 export function carryOf(facts: Facts): Carry {
-  const { project, board, agent, steps } = facts;
+  const { project, steps } = facts;
   // A file, command or task whose name reads like an order is not handed on: the next run trusts what stands here.
   const inFlight = handedOn(facts.inFlight);
   const failures = steps.failures.filter(({ command }) => !readsLikeOrder(command));
   // The journal is committed, and a to-do list is private.
   const action = nextAction({ ...facts, todos: [], inFlight, steps: { ...steps, failures } });
   const next = readsLikeOrder(action) ? nothingInFlight : action;
-  const doing = (board === undefined ? undefined : underWayOf(board, agent)[0]?.title) ?? null;
+  const doing = underWay(facts)[0]?.title ?? null;
   const isCoverable = project.changed.length <= mostCovered && project.moreChanged === 0;
   const checks = isCoverable ? facts.verified.filter(({ command }) => !readsLikeOrder(command)).slice(-mostChecks) : [];
   return {

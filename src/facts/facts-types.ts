@@ -60,8 +60,10 @@ export interface Facts {
   /** All that landed since the last dream, newest first: more than are told where there were many. */
   readonly landed: readonly LoggedCommit[];
   readonly board: Board | undefined;
-  /** Open tasks of which commits say that they are done. They are not DOING, not a goal, and not what comes next. */
+  /** Open tasks that commits finished, or may have, now or at an earlier night. */
   readonly finished: readonly FinishedTask[];
+  /** Those whose title is their own, and what only has to be closed. They are not DOING, not a goal, and not what comes next. */
+  readonly looksDone: readonly FinishedTask[];
   readonly steps: {
     /** Recorded since the last dream. */
     readonly records: readonly StepRecord[];

@@ -12,6 +12,7 @@ import type { CommitFact, Facts, NewsFacts } from './facts-types.ts';
 import { finishedIn } from './finished.ts';
 import { isHomeFile } from './home-files.ts';
 import { inFlightOf } from './in-flight.ts';
+import { looksDoneIn, stillSaid } from './looks-done.ts';
 import { type JournalRead, readJournal } from './previous-dream.ts';
 import { allLanded, commitsSinceThen, projectFacts } from './project-facts.ts';
 import { foreignLines, trespassesIn, writtenBySteps } from './territory.ts';
@@ -121,7 +122,9 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
   const asked = intents.filter(({ tool }) => tool === 'prompt').map(({ time, target }) => ({ time, text: target }));
   const lastBefore = commits.find(({ isNew }) => !isNew)?.time ?? '';
   const inFlight = inFlightOf(project.changed, cycle.edits, commits);
-  const finished = finishedIn({ board, landed, lastBefore, asked, inFlight, lastNight: before });
+  const saidBefore = stillSaid(before, board, ledger, evidence);
+  const finished = finishedIn({ board, landed, lastBefore, asked, inFlight, lastNight: saidBefore });
+  const looksDone = board === undefined ? [] : looksDoneIn(board, finished);
   const written = (): ReadonlyMap<string, string> => writtenBySteps(records, home, worktree);
   const looking = { world, home, agent, now, ledger, evidence, written, most: rem.previous_chars ?? 2500 };
   const journal = await attempt('the journal', () => readJournal(looking), noJournal);
@@ -151,6 +154,7 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
     landed,
     board,
     finished,
+    looksDone,
     news,
     lastNight,
     ledger,

@@ -1,6 +1,7 @@
 // The exact next action, from facts alone: the first that applies.
-import { firstOpenBox, pickTask, underWayOf } from '../board/board.ts';
+import { firstOpenBox } from '../board/board.ts';
 import type { Facts } from './facts-types.ts';
+import { nextTask, underWay } from './open-tasks.ts';
 import { openTodos } from './todos.ts';
 
 /** What is said when there is nothing to do. */
@@ -31,16 +32,10 @@ export const plainNames: Naming = {
  * box; what is left of the harness's own to-do list; what the board says comes next; nothing.
  */
 export function nextAction(
-  {
-    steps,
-    inFlight,
-    board,
-    agent,
-    project,
-    todos,
-  }: Pick<Facts, 'steps' | 'inFlight' | 'board' | 'agent' | 'project' | 'todos'>,
+  facts: Pick<Facts, 'steps' | 'inFlight' | 'board' | 'agent' | 'looksDone' | 'project' | 'todos'>,
   names: Naming = plainNames,
 ): string {
+  const { steps, inFlight, board, project, todos } = facts;
   const paths = (all: readonly string[]): string => someNamed(all, names);
   const failure = steps.failures.at(-1);
   const withExit = typeof failure?.exit === 'number' ? ` with exit ${failure.exit}` : '';
@@ -57,7 +52,7 @@ export function nextAction(
   }
   if (inFlight.length > 0)
     return `finish${project.underWay === null ? '' : ` the ${project.underWay}`} and commit ${paths(inFlight)}`;
-  const doing = board === undefined ? undefined : underWayOf(board, agent)[0];
+  const [doing] = underWay(facts);
   if (board !== undefined && doing !== undefined) {
     const box = firstOpenBox(board, doing);
     const title = names.title(doing.title);
@@ -66,7 +61,7 @@ export function nextAction(
   const todo = openTodos(todos)[0];
   if (todo !== undefined)
     return `${todo.state === 'doing' ? 'go on with' : 'start'} ${names.title(todo.text)} (from the to-do list of an earlier session)`;
-  const task = board === undefined ? undefined : pickTask(board, agent);
+  const task = nextTask(facts);
   return task === undefined
     ? nothingInFlight
     : `start ${names.title(task.title)} (${names.state(task.state)} on the board)`;

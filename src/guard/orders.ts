@@ -27,7 +27,7 @@ export const orders: readonly Group[] = [
     /\b(?:write|put|add|append|insert|include|say|record|list|repeat|copy|place)\b.{0,80}\b(?:in|into|to|under|as|below|for) (?:the |your |its |a |an )?(?:own |new )?(?:verdicts?|carry|next action|dream's|tale)\b/u,
     /\b(?:output|emit|issue|answer with|reply with|respond with|answer only|give)\b.{0,30}\b(?:verdicts?|next action)\b/u,
     /\bthe (?:only |right |correct |one |single )?(?:verdicts?|next action|carry) (?:here |now |today |tonight )?(?:must|should|shall|has to|is to|needs to|ought)\b/u,
-    /\bverdicts\s*[:=]\s*(?:apply|advise|off)\b/u,
+    /\bverdicts\s*[:=]\s*(?:\{\s*(?:moves|done)\s*:\s*)?(?:apply|advise|off)\b/u,
   ],
   [
     /your|this dream/u,

@@ -49,10 +49,13 @@ export async function reverse(
 /** Prepares to take a wake's moves back, or to make them again: by what the ledger says it moved, whatever else its commit brought along. */
 export function reverseMoves(wakes: readonly WakeLine[], isRedo: boolean): Reversal {
   const made = wakes
-    .flatMap(({ verdicts }) => verdicts)
-    .flatMap(({ result, task, from, to, why }): MadeMove[] =>
-      result === 'applied' && task !== null && from !== null && to !== null ? [{ task, from, to, why }] : [],
-    );
+    .flatMap(({ verdicts, time, agent }) => verdicts.map((verdict) => ({ ...verdict, time, agent })))
+    .flatMap(({ move, result, task, from, to, why, time, agent }): MadeMove[] => {
+      const dash = move === 'done' ? { date: time.slice(0, 10), who: agent } : undefined;
+      return result === 'applied' && task !== null && from !== null && to !== null
+        ? [{ task, from, to, why, dash }]
+        : [];
+    });
   const moves = [...new Map(made.map((move) => [`${move.from} ${move.to} ${move.task}`, move])).values()];
   return {
     path: boardPath,

@@ -62,7 +62,17 @@ const dream = z.object({
   /** Marks of the tasks that were open, and those that commits had finished, or may have. Earlier versions did not say. */
   open: z.optional(z.array(text)),
   finished: z.optional(
-    z.array(z.object({ task: text, from: text, commit: z.nullable(text), why: text, isSure: z.boolean() })),
+    z.array(
+      z.object({
+        task: text,
+        from: text,
+        commit: z.nullable(text),
+        why: text,
+        isSure: z.boolean(),
+        /** A hash of what stood below it. */
+        body: z.optional(text),
+      }),
+    ),
   ),
 });
 

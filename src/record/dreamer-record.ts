@@ -246,6 +246,9 @@ export function recordsOf(
 /** Why verdicts are told and not carried out. By these words the ledger shows later that they were advice, so they are written here only. */
 export const adviceByChoice = 'verdicts are advice in this home (verdicts: advise)';
 
+/** A task that looks done is told, and closed by whoever knows that it is. */
+export const adviceOnDone = 'verdicts are advice in this home (verdicts: {done: advise})';
+
 /** A clone or a merge brought it: whoever wrote it did not see this day. */
 export const adviceFromElsewhere = 'verdicts of dreams from elsewhere are advice here: no `rem.foreign: apply`';
 

@@ -4,6 +4,7 @@ export {
   adviceByChoice,
   adviceByRecord,
   adviceFromElsewhere,
+  adviceOnDone,
   type DreamerRecord,
   type FollowedVerdict,
   followHome,

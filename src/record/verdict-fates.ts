@@ -1,6 +1,6 @@
 // What became of one verdict after it was given: the first sign that it was right or wrong, or none so far.
 import type { DreamLine, VerdictOutcome } from '../journal/journal.ts';
-import type { Sight, Standing } from './boards-then.ts';
+import { type Sight, type Standing, standingOf } from './boards-then.ts';
 
 export type Judgement = 'right' | 'wrong' | 'open' | 'neutral';
 
@@ -59,6 +59,7 @@ export function fateOf(after: VerdictHistory): Fate {
 
 function afterMove(after: VerdictHistory): Fate {
   if (after.outcome.move === 'pick up') return afterPickUp(after);
+  if (after.outcome.move === 'done') return unlessBroken(after, ['down', 'next', 'doing']);
   return unlessBroken(after, after.outcome.move === 'put down' ? pickedUp : [...pickedUp, 'down', 'other']);
 }
 
@@ -88,10 +89,18 @@ function unlessBroken({ outcome, sights, nights, at, end }: VerdictHistory, brea
 /** Told and not carried out: it was right if somebody did the same anyway soon after, wrong if they did the opposite. */
 function afterAdvice({ outcome, sights, nights, at, end }: VerdictHistory): Fate {
   const { move } = outcome;
+  const before = standingOf(outcome.from);
   for (const sight of sights) {
     if (nights(at, sight.at) > patience) break;
     const standing = sight.standing(outcome.task ?? '');
     if (standing === undefined) continue;
+    if (move === 'done') {
+      if (standing === 'done') return 'came true';
+      // Given up is closed as well; to go on with it is to say that it is not done.
+      if (standing === 'cancelled') return 'no sign';
+      if (standing !== before) return 'overruled';
+      continue;
+    }
     if (move === 'pick up' && pickedUp.includes(standing)) return 'came true';
     if (move === 'pick up' && standing === 'cancelled') return 'overruled';
     if (move !== 'pick up' && standing === 'done') return 'overruled';

@@ -2,24 +2,21 @@
 import {
   type Board,
   backlogOf,
-  boardPath,
   findState,
   type Heading,
   matchTask,
   moveTask,
   parseBoard,
-  sameTask,
-  type Task,
-  tasksOf,
   withLogLine,
   withTask,
 } from '../board/board.ts';
-import { makeChange, netOf } from '../change/change.ts';
+import { netOf } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { matchKey, nearest, oneLine, printSafe } from '../text/text.ts';
-import { type OpenHome, openOwnHome } from '../wire/wire.ts';
+import { oneLine, printSafe } from '../text/text.ts';
+import { openOwnHome } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
-import { type Landed, landedFrom } from './landed.ts';
+import { changeBoard, refusal, requireTask, stillThere } from './board-task.ts';
+import type { Landed } from './landed.ts';
 import { noState, readBoard } from './read-board.ts';
 
 export interface MoveRequest {
@@ -58,7 +55,7 @@ export async function boardMove(at: Standpoint, request: MoveRequest): Promise<M
     const moved = moveTask(plan, stillThere(plan, board, task), state, why);
     return moved.kind === 'applied' ? moved.bytes : plan.bytes;
   };
-  const landed = await carryOut(home, `board: ${from} → ${to} ${task.title}`, edit, dryRun, why);
+  const landed = await changeBoard(home, `board: ${from} → ${to} ${task.title}`, edit, dryRun, why);
   const reason = wanted.kind === 'noop' ? wanted.reason : null;
   return { task: task.title, from, to, result, reason, ...landed };
 }
@@ -91,7 +88,7 @@ export async function boardAdd(at: Standpoint, request: AddRequest): Promise<Add
   const state = findState(board, request.state ?? backlogOf(board)) ?? '';
   const edit = (bytes: Uint8Array | undefined): Uint8Array => addTo(parseBoard(bytes ?? new Uint8Array()), request);
   edit(board.bytes);
-  const landed = await carryOut(home, `board: add ${oneLine(title)}`, edit, request.dryRun);
+  const landed = await changeBoard(home, `board: add ${oneLine(title)}`, edit, request.dryRun);
   return { task: oneLine(title), state, ...landed };
 }
 
@@ -117,20 +114,8 @@ export async function boardLog(at: Standpoint, { text, dryRun }: LogRequest): Pr
   const date = home.world.now().toISOString().slice(0, 10);
   const edit = (bytes: Uint8Array | undefined): Uint8Array =>
     withLogLine(parseBoard(bytes ?? new Uint8Array()), date, agent, text);
-  const landed = await carryOut(home, `board: log ${oneLine(text)}`, edit, dryRun);
+  const landed = await changeBoard(home, `board: log ${oneLine(text)}`, edit, dryRun);
   return { logged: oneLine(text), date, agent, ...landed };
-}
-
-async function carryOut(
-  { world, home, agent, settings }: OpenHome,
-  subject: string,
-  edit: (bytes: Uint8Array | undefined) => Uint8Array,
-  dryRun: boolean | undefined,
-  body?: string,
-): Promise<Landed> {
-  if (dryRun === true) return landedFrom(undefined);
-  const files = [{ path: boardPath, edit }];
-  return landedFrom(await makeChange(world, home, { files, subject, body, agent, secrets: settings.secrets }));
 }
 
 function addTo(board: Board, { title, tags = [], ...request }: AddRequest): Uint8Array {
@@ -171,54 +156,5 @@ function refuseTwin(board: Board, { title, again }: AddRequest): void {
 function badOption(option: string, expected: string): DreamkeeperError {
   return new DreamkeeperError('E_USAGE', `${option} takes ${expected}`, {
     hint: 'Nothing was changed. Run `dk board add --help` for the options.',
-  });
-}
-
-/** The task somebody means; if its line is known and still has that title, exactly that one. */
-function requireTask(board: Board, title: string, line?: number): Task {
-  const there = line === undefined ? undefined : taskOnLine(board, title, line);
-  if (there !== undefined) return there;
-  const match = matchTask(board, title, { prefix: true });
-  if (match.kind === 'found' && match.why === '') return match.task;
-  const shown = printSafe(oneLine(title, 80));
-  if (match.kind === 'ambiguous') {
-    throw new DreamkeeperError('E_AMBIGUOUS_TASK', `"${shown}" could be more than one task: ${match.reason}`, {
-      hint: `Say which with --line: ${match.tasks.map((task) => `${task.line} (${task.state})`).join(', ')}.`,
-    });
-  }
-  const guess = nearest(
-    title,
-    tasksOf(board).map((task) => task.title),
-  );
-  const lookAlike = match.kind === 'unresolved' && match.reason !== 'no task has this title' ? match.reason : undefined;
-  throw new DreamkeeperError('E_NO_SUCH_TASK', `no task is called "${shown}"`, {
-    hint:
-      lookAlike ??
-      (guess === undefined ? 'Run `dk board` to see the titles.' : `Did you mean "${printSafe(oneLine(guess, 80))}"?`),
-  });
-}
-
-/** The task that was meant, in the version of the board that is changed. */
-function stillThere(plan: Board, board: Board, task: Task): Task {
-  const found = sameTask(plan, board, task);
-  if (found !== undefined) return found;
-  throw new DreamkeeperError('E_NO_SUCH_TASK', `"${printSafe(oneLine(task.title, 80))}" is not there any more`, {
-    hint: 'Somebody changed the board. Look at it with `dk board`.',
-  });
-}
-
-/** The task on a line, if its title is the one meant, however it is spelled. */
-function taskOnLine(board: Board, title: string, line: number): Task | undefined {
-  const heading = tasksOf(board).find((task) => task.line === line);
-  return heading !== undefined && matchKey(heading.title).key === matchKey(title).key ? heading : undefined;
-}
-
-function refusal(board: Board, task: Task, state: string, reason: string): DreamkeeperError {
-  if (reason.startsWith('this board has no state')) return noState(board, state);
-  const hint = task.isDone
-    ? 'Add a new task for what is left to do.'
-    : 'Nothing was changed. For CANCELLED, give --why "the reason".';
-  return new DreamkeeperError('E_MOVE_REFUSED', `"${printSafe(oneLine(task.title, 80))}" was not moved: ${reason}`, {
-    hint,
   });
 }

@@ -10,6 +10,7 @@ import {
   pickTask,
   tasksOf,
 } from '../board/board.ts';
+import { lookingDone, looksDoneOn } from '../facts/facts.ts';
 import { type OpenHome, openHome } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
 import { noState, readBoard, type ShownTask, shownTask } from './read-board.ts';
@@ -29,6 +30,8 @@ export interface ListedBoard {
   readonly lint: readonly LintFinding[];
   /** The title of the task to do next, whatever is listed; null if nothing is left to pick. */
   readonly next: string | null;
+  /** The titles of open tasks that look done, whatever is listed. */
+  readonly looksDone: readonly string[];
   /** How many tasks there are, with those that are not listed. */
   readonly all: number;
   /** Where the plan lies. */
@@ -49,10 +52,12 @@ export async function board(at: Standpoint, { states, tag, agent, open }: BoardR
       (agent === undefined || task.agent === agent) &&
       (open !== true || !task.isDone),
   );
+  const looksDone = looksDoneOn(plan, home.world, home.home, home.agent);
   return {
     tasks: shown.map((task) => shownTask(plan, task)),
     lint: lintBoard(plan),
-    next: pickTask(plan, home.agent)?.title ?? null,
+    next: pickTask(plan, home.agent, lookingDone(plan, looksDone))?.title ?? null,
+    looksDone: looksDone.filter(({ isSure }) => isSure).map(({ task }) => task),
     all: all.length,
     file: `${home.home.home}/${boardPath}`,
   };
@@ -68,7 +73,8 @@ export interface NextTask {
 export async function boardNext(at: Standpoint): Promise<NextTask> {
   const home = await openHome(at);
   const plan = readBoard(home);
-  const task = pickTask(plan, home.agent);
+  const over = lookingDone(plan, looksDoneOn(plan, home.world, home.home, home.agent));
+  const task = pickTask(plan, home.agent, over);
   return { task: task === undefined ? null : shownTask(plan, task), backlog: backlogOf(plan) };
 }
 

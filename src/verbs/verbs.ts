@@ -9,6 +9,7 @@ export type { KeeperEvent } from '../keeper/keeper.ts';
 export type { StepRecord, StepReport } from '../steps/steps.ts';
 export type { BoardRequest, ListedBoard, NextTask } from './board.ts';
 export type { Added, AddRequest, Logged, LogRequest, Moved, MoveRequest } from './board-change.ts';
+export type { DoneRequest, Finished } from './board-done.ts';
 export type { DoctorRequest } from './doctor.ts';
 export type { FirstNight, KeptPast } from './first-night.ts';
 export type { Founded, InitRequest } from './init.ts';
@@ -42,6 +43,7 @@ export type { WhyRequest } from './why.ts';
 
 export const board = later(async () => (await import('./board.ts')).board);
 export const boardAdd = later(async () => (await import('./board-change.ts')).boardAdd);
+export const boardDone = later(async () => (await import('./board-done.ts')).boardDone);
 export const boardLint = later(async () => (await import('./board.ts')).boardLint);
 export const boardLog = later(async () => (await import('./board-change.ts')).boardLog);
 export const boardMove = later(async () => (await import('./board-change.ts')).boardMove);

@@ -84,7 +84,7 @@ function emptyHanded(reason: string, frame: string, budget: number): Woken {
   const room = Math.min(300, budget - framed(frame, ours, [''], []).length);
   const pack = framed(frame, ours, [othersWords([]).line(reason, 'dk doctor', room)], []);
   const carry = { doing: null, next, midFlight: [], verified: [] };
-  return { dream: null, commit: null, verdicts: [], source: 'facts', pack, frame, carry };
+  return { dream: null, commit: null, verdicts: [], looksDone: [], source: 'facts', pack, frame, carry };
 }
 
 function lastHandedOver({ world, home, agent }: OpenHome): Woken {
@@ -95,7 +95,8 @@ function lastHandedOver({ world, home, agent }: OpenHome): Woken {
     // Our own private file, as `keep` printed it.
     const woken = JSON.parse(decodeUtf8(bytes)) as Woken;
     if (typeof woken.frame !== 'string') throw new Error('an earlier version wrote it, without a frame');
-    return woken;
+    // One of an earlier version did not know of it.
+    return { ...woken, looksDone: woken.looksDone ?? [] };
   } catch (cause) {
     throw new DreamkeeperError('E_NO_SUCH_NIGHT', 'what was handed over last cannot be read any more', {
       hint: 'Run `dk wake`.',

@@ -1,7 +1,16 @@
 // What holds a verdict back: a person's newer word, a line nobody dreamt, no evidence.
-import { type Board, boardPath, matchAmong, parseBoard, type Titles, titlesOf, type Verdict } from '../board/board.ts';
+import {
+  type Board,
+  boardPath,
+  matchAmong,
+  parseBoard,
+  type Task,
+  type Titles,
+  titlesOf,
+  type Verdict,
+} from '../board/board.ts';
 import { unlessBug } from '../errors/errors.ts';
-import type { Facts } from '../facts/facts.ts';
+import { bodyHash, commitNamed, type Facts, hasOpenBelow, lookingDone } from '../facts/facts.ts';
 import { entryOf, isUndone, lastUndoOf, timeOfEntry } from '../journal/journal.ts';
 import type { Place } from '../world/world.ts';
 import type { Dream } from './newest-dream.ts';
@@ -55,11 +64,18 @@ export function changedSince(titles: Titles, stateThen: StateThen, verdict: Verd
   return `it was ${from} when this was dreamt, and somebody made it ${match.task.state}`;
 }
 
-/** To cancel something a dream has to point at a commit, a file or another task that is there. */
-export function withoutEvidence(facts: Facts, board: Board, titles: Titles, verdict: Verdict): string | undefined {
-  if (verdict.verb !== 'cancel') return undefined;
+/** To cancel something a dream has to point at a commit, a file or another task that is there; to call it done, at the commit that finished it. */
+export function withoutEvidence(
+  facts: Facts,
+  board: Board,
+  titles: Titles,
+  dream: Dream,
+  verdict: Verdict,
+): string | undefined {
+  if (verdict.verb !== 'cancel' && verdict.verb !== 'done') return undefined;
   const match = matchAmong(titles, verdict.rest);
   if (match.kind !== 'found') return undefined;
+  if (verdict.verb === 'done') return notDone(facts, board, dream, match);
   const why = match.why.toLowerCase();
   const pointsAt = [
     ...facts.commits.flatMap(({ id, files }) => [id.slice(0, 7), ...files]),
@@ -75,6 +91,21 @@ export function withoutEvidence(facts: Facts, board: Board, titles: Titles, verd
   )
     ? undefined
     : 'to cancel a task, a verdict has to name a commit, a file or another task as its reason';
+}
+
+function notDone(
+  facts: Facts,
+  board: Board,
+  { night }: Dream,
+  { task, why }: { readonly task: Task; readonly why: string },
+): string | undefined {
+  if (hasOpenBelow(board, task, lookingDone(board, facts.looksDone))) return 'something below it is still open';
+  const then = night?.finished?.find((each) => each.task === task.title);
+  if (then?.body !== undefined && then.body !== bodyHash(board, task))
+    return 'what stands below it was changed since this was dreamt';
+  const now = facts.looksDone.find((each) => each.task === task.title && each.commit === null);
+  if (then?.isSure === true || now?.isSure === true || commitNamed(facts, why) !== undefined) return undefined;
+  return 'to call a task done, a verdict has to name the commit that finished it';
 }
 
 /** A move that its owner took back is not made again by another dream. */

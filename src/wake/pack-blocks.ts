@@ -1,8 +1,9 @@
 // What a pack tells beyond what it must, the most important first: our own conclusions, and what others wrote, each on its side of the frame.
-import { bodyOf, isFree, type Task, tasksOf, underWayOf } from '../board/board.ts';
-import { type Facts, openTodos, someNamed, tellLastFailed } from '../facts/facts.ts';
+import { bodyOf, isFree, type Task, tasksOf } from '../board/board.ts';
+import { type Facts, lookingDone, openTodos, someNamed, tellLastFailed, underWay } from '../facts/facts.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
 import { counted, present } from '../text/text.ts';
+import { doneLines } from './looks-done.ts';
 import { dreamBeside, type NewestDream } from './newest-dream.ts';
 import type { OthersWords } from './others-words.ts';
 import type { PackParts } from './pack.ts';
@@ -15,11 +16,16 @@ export interface Block {
 }
 
 export function blocks(parts: PackParts): Block[] {
-  const { facts, dream, verified, verdicts, notes, reports, memory, remembered, isAudit, words } = parts;
+  const { facts, dream, verified, verdicts, looksDone, notes, reports, memory, remembered, isAudit, words } = parts;
   const proven = verified.filter(({ receipt }) => receipt !== null);
   const unproven = verified.filter(({ receipt }) => receipt === null);
   const applied = verdicts.filter(({ result }) => result === 'applied');
-  const others = verdicts.filter(({ result, move }) => result !== 'applied' && move !== 'keep course');
+  // What is only told of a task that looks done stands where those are listed.
+  const isTold = ({ move, task }: VerdictOutcome): boolean =>
+    move === 'done' && looksDone.some((each) => each.task === task);
+  const others = verdicts.filter(
+    (verdict) => verdict.result !== 'applied' && verdict.move !== 'keep course' && !isTold(verdict),
+  );
   const ours = (title: string, lines: readonly string[]): Block => listed('ours', title, lines);
   const foreign = (title: string, lines: readonly string[]): Block => listed('others', title, lines);
   return [
@@ -47,6 +53,7 @@ export function blocks(parts: PackParts): Block[] {
       others.map((outcome) => verdictLine(outcome, words)),
     ),
     foreign('A dream that is not ours says:', words.lines(foreignCarry(dreamBeside(facts) ?? dream), 'dk journal')),
+    foreign('Looks done; if it is, close it with `dk board done "…"`:', doneLines(looksDone, words)),
     foreign(
       'Said to be verified, without a receipt:',
       words.lines(
@@ -116,15 +123,20 @@ function verdictLine({ move, task, target, line, result, why }: VerdictOutcome, 
 }
 
 /** NEXT, other work in flight, and the top of the rest. */
-function boardLines({ facts: { board, agent }, claimed, words }: PackParts): string[] {
+function boardLines({ facts, claimed, looksDone: told, words }: PackParts): string[] {
+  const { board, agent, looksDone } = facts;
   if (board === undefined) return [];
-  const open = tasksOf(board).filter((task) => !task.isDone && task.title !== claimed && isFree(board, task, agent));
-  const [first, ...alsoDoing] = underWayOf(board, agent);
+  const isTold = new Set([claimed, ...told.map(({ task }) => task)]);
+  const open = tasksOf(board).filter((task) => !task.isDone && !isTold.has(task.title) && isFree(board, task, agent));
+  const over = lookingDone(board, looksDone);
+  const [first, ...alsoDoing] = underWay(facts);
   // The state is a word of the board's own; a title is looked at by itself.
   const line = (task: Task): string =>
-    `${words.line(task.state, 'dk board', 20)} ${words.line(task.title, 'dk board')}`;
+    `${words.line(task.state, 'dk board', 20)} ${words.line(task.title, 'dk board')}${over.has(task.index) ? ' (may be done)' : ''}`;
   const next = open.filter(({ state }) => state === 'NEXT');
-  const rest = open.filter(({ state }) => state !== 'NEXT' && state !== 'DOING' && state !== 'STARTED');
+  const rest = open.filter(
+    ({ state, index }) => state !== 'NEXT' && (over.has(index) || (state !== 'DOING' && state !== 'STARTED')),
+  );
   const more = Math.max(0, next.length - 5) + Math.max(0, rest.length - 5);
   const boxes = first === undefined ? [] : bodyOf(board, first).filter((text) => /\[ \]/u.test(text));
   return [

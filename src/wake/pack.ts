@@ -3,6 +3,7 @@ import type { Facts } from '../facts/facts.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
 import { clock, cut } from '../text/text.ts';
 import { framed, frameLength } from './frame.ts';
+import type { ToldDone } from './looks-done.ts';
 import type { NewestDream } from './newest-dream.ts';
 import type { OthersWords } from './others-words.ts';
 import { blocks } from './pack-blocks.ts';
@@ -20,6 +21,7 @@ export interface PackParts {
   readonly midFlight: readonly string[];
   readonly verified: readonly CheckedFact[];
   readonly verdicts: readonly VerdictOutcome[];
+  readonly looksDone: readonly ToldDone[];
   /** Sentences of ours; what is not ours in them was said by `words`. */
   readonly notes: readonly string[];
   /** What somebody else has to tell, or may have had a hand in: messages, names, what could not be read. */

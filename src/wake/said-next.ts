@@ -1,12 +1,16 @@
 // A dream's next action, said anew: what it names has to be there now, and is named as everything that others named.
 import { isFree, tasksOf } from '../board/board.ts';
-import type { Facts, Naming } from '../facts/facts.ts';
+import { type Facts, lookingDone, type Naming } from '../facts/facts.ts';
 
 /**
  * The sentence for a pack; undefined if it is none of those that our dreams write (`dream/next-from.ts`), or what it names is gone: then the
  * facts say what comes next.
  */
-export function saidNext(next: string | null, { board, agent, project }: Facts, names: Naming): string | undefined {
+export function saidNext(
+  next: string | null,
+  { board, agent, project, looksDone }: Facts,
+  names: Naming,
+): string | undefined {
   const [, verb, title = '', where] = /^(go on with|start) "(.*?)"(?: in (.+))?$/u.exec(next ?? '') ?? [];
   const isChanged = (path: string): boolean => project.changed.some((file) => file.path === path);
   if (verb !== undefined) {
@@ -14,7 +18,7 @@ export function saidNext(next: string | null, { board, agent, project }: Facts, 
       board === undefined
         ? undefined
         : tasksOf(board).find((each) => each.title === title && !each.isDone && isFree(board, each, agent));
-    if (task === undefined) return undefined;
+    if (task === undefined || board === undefined || lookingDone(board, looksDone).has(task.index)) return undefined;
     const path = where === undefined ? undefined : unquoted(where);
     return `${verb} ${names.title(title)}${path !== undefined && isChanged(path) ? ` in ${names.path(path)}` : ''}`;
   }

@@ -3,14 +3,18 @@ import {
   applyVerdicts,
   type Board,
   boardPath,
+  commitIn,
   matchAmong,
   parseBoard,
   parseVerdicts,
+  type Task,
   titlesOf,
   type Verdict,
   type VerdictReport,
+  withDoneDash,
 } from '../board/board.ts';
 import { changeId, ledgerAttributes, ledgerLine, makeChange, netOf, rememberLedger } from '../change/change.ts';
+import { verdictChoice } from '../config/config.ts';
 import { type DreamkeeperError, unlessBug } from '../errors/errors.ts';
 import { type Facts, homeBytes } from '../facts/facts.ts';
 import { hashOf, isIdleEcho, ledgerPath, tellDamage, type VerdictOutcome, type WakeLine } from '../journal/journal.ts';
@@ -18,6 +22,7 @@ import {
   adviceByChoice,
   adviceByRecord,
   adviceFromElsewhere,
+  adviceOnDone,
   followVerdicts,
   isDemoted,
   linesOfRecord,
@@ -71,10 +76,11 @@ export async function carryOutAll(
 /** Carries them out if no wake has dealt with this dream before. `isDry` only says what would happen. */
 async function carryOutVerdicts(place: Place, facts: Facts, dream: NewestDream, isDry: boolean): Promise<VerdictsDone> {
   const nothing: VerdictsDone = { outcomes: [], commit: null, board: facts.board, note: undefined };
-  const choice = facts.settings.verdicts ?? 'apply';
+  const choice = verdictChoice(facts.settings);
   const damage = tellDamage(facts.ledger);
   if (damage !== undefined) return { ...nothing, note: `the verdicts wait, because ${damage}` };
-  if (dream.kind !== 'dream' || choice === 'off' || facts.board === undefined) return nothing;
+  if (dream.kind !== 'dream' || (choice.moves === 'off' && choice.done === 'off') || facts.board === undefined)
+    return nothing;
   // Without the ledger nobody can tell what was carried out before, and without the record of what was made here, whose dream it is.
   const unread = facts.problems.find((problem) => /^(?:the ledger|what was made here): /u.test(problem));
   if (unread !== undefined) return { ...nothing, note: `the verdicts wait, because ${unread}` };
@@ -84,17 +90,19 @@ async function carryOutVerdicts(place: Place, facts: Facts, dream: NewestDream, 
       .slice(0, mostLines)
       .map((line) => `- ${line}`)
       .join('\n'),
-  );
+  ).filter(({ verb }) => choice[verb === 'done' ? 'done' : 'moves'] !== 'off');
+  if (verdicts.length === 0) return nothing;
+  const isAdvice = ({ verb }: Verdict): boolean => choice[verb === 'done' ? 'done' : 'moves'] === 'advise';
   const stopped =
-    choice === 'advise'
-      ? adviceByChoice
-      : dream.whose === 'foreign' && facts.settings.rem?.foreign !== 'apply'
-        ? adviceFromElsewhere
-        : dream.night !== undefined && isIdleEcho(facts.ledger, dream.night)
-          ? 'this dream only repeats the one before it'
-          : await badRecord(place, facts, dream, verdicts);
+    dream.whose === 'foreign' && facts.settings.rem?.foreign !== 'apply'
+      ? adviceFromElsewhere
+      : dream.night !== undefined && isIdleEcho(facts.ledger, dream.night)
+        ? 'this dream only repeats the one before it'
+        : await badRecord(place, facts, dream, verdicts);
+  const advice = (verdict: Verdict): string | undefined =>
+    isAdvice(verdict) ? (verdict.verb === 'done' ? adviceOnDone : adviceByChoice) : stopped;
   const states = await statesThen(place, dream);
-  const judged = judgeAll(facts, dream, states, verdicts, stopped);
+  const judged = judgeAll(facts, dream, states, verdicts, advice);
   // Where nothing but `keep course` is said, nothing could ever be applied twice: no commit for that.
   if (isDry || verdicts.every(({ verb }) => verb === 'keep course')) return { ...nothing, outcomes: judged.outcomes };
   const held = ({ message }: DreamkeeperError): VerdictsDone => {
@@ -135,18 +143,20 @@ function judgeAll(
   dream: Dream,
   states: StateThen,
   verdicts: readonly Verdict[],
-  stopped: string | undefined,
+  /** Why a verdict is told and not carried out, whatever it says. */
+  advice: (verdict: Verdict) => string | undefined,
 ): Judged {
   const { board } = facts;
   if (board === undefined) return { outcomes: [], moving: [] };
   const titles = titlesOf(board);
   const guarded = verdicts.map((verdict) => {
-    if (stopped !== undefined) return verdict.verb === 'keep course' ? undefined : stopped;
+    const stopped = verdict.verb === 'keep course' ? undefined : advice(verdict);
     return (
+      stopped ??
       addedLater(dream, verdict) ??
       namedNobody(dream, verdict) ??
       changedSince(titles, states, verdict) ??
-      withoutEvidence(facts, board, titles, verdict)
+      withoutEvidence(facts, board, titles, dream, verdict)
     );
   });
   const letThrough = verdicts.filter((_, index) => guarded[index] === undefined);
@@ -188,6 +198,10 @@ function outcomeOf(verdict: Verdict, report: VerdictReport): VerdictOutcome {
 
 async function land(place: Place, facts: Facts, dream: Dream, { outcomes, moving }: Judged): Promise<VerdictsDone> {
   const { world, home } = place;
+  const net = netOf(facts.settings);
+  // The board has a title already; a log that repeats it need not repeat a credential in it.
+  const log = (board: Board, { title }: Task, why: string): Uint8Array =>
+    withDoneDash(board, { date: facts.now.slice(0, 10), who: facts.agent }, net.redact(title), commitIn(why));
   // The same moves on whatever version of the board it is given; where a task stands otherwise there, its move waits.
   const moveAll = (bytes: Uint8Array | undefined): Uint8Array => {
     const board = parseBoard(bytes ?? new Uint8Array());
@@ -199,7 +213,7 @@ async function land(place: Place, facts: Facts, dream: Dream, { outcomes, moving
     return applyVerdicts(
       board,
       fitting.map(({ verdict }) => verdict),
-      { titles },
+      { titles, log },
     ).bytes;
   };
   const after = moveAll(facts.board?.bytes);
@@ -213,7 +227,7 @@ async function land(place: Place, facts: Facts, dream: Dream, { outcomes, moving
     sha256: dream.sha256,
     board: hashOf(after),
     // A dream that is not ours may say anything.
-    verdicts: netOf(facts.settings).within([...outcomes]),
+    verdicts: net.within([...outcomes]),
   };
   const ledger = ledgerLine(world, home, line, (bytes) => onlyOnce(place, bytes, dream));
   const moved = outcomes.filter(({ result }) => result === 'applied');

@@ -1,14 +1,23 @@
 // Apply the newest verdicts once, check the carry's receipts, pack what the run needs.
-import { underWayOf } from '../board/board.ts';
 import { netOf } from '../change/change.ts';
 import { usualBudget } from '../config/config.ts';
 import { tryOr, unlessBug } from '../errors/errors.ts';
-import { carryOf, type Facts, type GatherRequest, gatherFacts, hasNews, homeText, nextAction } from '../facts/facts.ts';
+import {
+  carryOf,
+  type Facts,
+  type GatherRequest,
+  gatherFacts,
+  hasNews,
+  homeText,
+  nextAction,
+  underWay,
+} from '../facts/facts.ts';
 import { readsLikeOrder } from '../guard/guard.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
 import { bulletsIn, memoryPath, notesFolder } from '../memory/memory.ts';
 import { present } from '../text/text.ts';
 import type { Place } from '../world/world.ts';
+import { type ToldDone, toldDone } from './looks-done.ts';
 import { newestDream } from './newest-dream.ts';
 import { leftOut, longestName, type OthersWords, othersWords } from './others-words.ts';
 import { type PackParts, renderPack } from './pack.ts';
@@ -46,6 +55,8 @@ export interface Woken {
     readonly midFlight: readonly string[];
     readonly verified: readonly CheckedFact[];
   };
+  /** Open tasks that look done, for whoever knows to close. */
+  readonly looksDone: readonly ToldDone[];
   /** What the agent is handed: our own sentences, and what others wrote in a frame. */
   readonly pack: string;
   /** The code of that frame. */
@@ -99,10 +110,7 @@ export async function wakeFrom(
     unlessBug(() => undefined),
   );
   const carry = {
-    doing:
-      (facts.board === undefined ? undefined : underWayOf(facts.board, facts.agent)[0]?.title) ??
-      facts.todos.find(({ state }) => state === 'doing')?.text ??
-      null,
+    doing: underWay(facts)[0]?.title ?? facts.todos.find(({ state }) => state === 'doing')?.text ?? null,
     next: (isOurWord ? saidNext(lastCarry.next, facts, words.names) : undefined) ?? nextAction(facts, words.names),
     midFlight: facts.inFlight,
     verified: checked ?? [],
@@ -127,6 +135,7 @@ export async function wakeFrom(
     dream,
     ...carry,
     verdicts: done.outcomes,
+    looksDone: toldDone(facts),
     isAudit: options.isAudit === true,
     notes,
     reports,
@@ -153,6 +162,7 @@ export async function wakeFrom(
         receipt: receipt === null ? null : { ...receipt, command: words.redact(receipt.command) },
       })),
     },
+    looksDone: parts.looksDone.map((each) => ({ ...each, task: words.line(each.task, 'dk board', longestName) })),
     pack,
     frame: parts.code,
     source: isCurrent ? 'dream' : 'facts',

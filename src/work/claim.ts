@@ -15,6 +15,7 @@ import {
 } from '../board/board.ts';
 import { ledgerAttributes, ledgerLine, makeChange, netOf } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
+import { type FinishedTask, lookingDone } from '../facts/facts.ts';
 import { hashOf, type RunStart } from '../journal/journal.ts';
 import type { AgentHome } from '../world/world.ts';
 import type { WorkRequest } from './work-types.ts';
@@ -37,6 +38,8 @@ export async function taskFor(
   worker: AgentHome,
   run: string,
   { claims, cadence }: Pick<WorkRequest, 'claims' | 'cadence'>,
+  /** What nobody has to work on any more. */
+  looksDone: readonly FinishedTask[],
 ): Promise<RunTask | undefined> {
   const { world, home, agent } = worker;
   for (let attempt = 1; ; attempt += 1) {
@@ -44,9 +47,17 @@ export async function taskFor(
     if (bytes === undefined) return undefined;
     const board = parseBoard(bytes);
     if (!claims) return undefined;
-    const current = underWayOf(board, agent)[0];
+    // What only may be done is worked on when nothing else is left.
+    const sure = lookingDone(
+      board,
+      looksDone.filter(({ isSure }) => isSure),
+    );
+    const over = lookingDone(board, looksDone);
+    const other = pickTask(board, agent, over);
+    const current =
+      underWayOf(board, agent, over)[0] ?? (other === undefined ? underWayOf(board, agent, sure)[0] : undefined);
     if (current !== undefined) return runTask(board, current, 'under way', undefined);
-    const task = pickTask(board, agent);
+    const task = other ?? pickTask(board, agent, sure);
     if (task === undefined) return undefined;
     const state = findState(board, 'DOING') ?? findState(board, 'STARTED');
     if (state === undefined) return runTask(board, task, 'open', undefined);

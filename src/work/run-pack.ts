@@ -61,5 +61,5 @@ function whenDone({ home }: AgentHome, { title }: RunTask, said: string): string
   // A title that is not said whole is looked up there; half of one would find nothing. In a command only what no shell gives a meaning.
   const isPlain = /^[\p{L}\p{N} .,:;()/_-]+$/u.test(title) && !title.startsWith('-');
   const named = isPlain && said === JSON.stringify(oneLine(title)) ? said : '"<its whole title>"';
-  return `When the task is done, say so ${where}: \`dk board move ${named} DONE\`${home.shape === 'one' ? ', or edit its keyword' : ''}.`;
+  return `When the task is done, say so ${where}: \`dk board done ${named}\`${home.shape === 'one' ? ', or edit its keyword' : ''}.`;
 }

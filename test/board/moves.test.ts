@@ -85,7 +85,7 @@ test(`on ${runs} random boards each legal move changes its own keyword only, DON
     fc.property(
       anyBoard,
       fc.nat(),
-      fc.constantFrom<Verb>('pick up', 'put down', 'cancel'),
+      fc.constantFrom<Verb>('pick up', 'put down', 'cancel', 'done'),
       why,
       (bytes, pick, verb, reason) => {
         const board = parseBoard(bytes);
@@ -160,6 +160,17 @@ describe('every verdict × every state', () => {
       DONE: 'refused',
       CANCELLED: 'noop',
       CANCELED: 'noop',
+    },
+    done: {
+      TODO: 'DONE',
+      NEXT: 'DONE',
+      DOING: 'DONE',
+      STARTED: 'DONE',
+      WAITING: 'refused',
+      BLOCKED: 'refused',
+      DONE: 'noop',
+      CANCELLED: 'refused',
+      CANCELED: 'refused',
     },
   };
   for (const [verb, states] of Object.entries(expected) as [Verb, Record<string, string>][]) {

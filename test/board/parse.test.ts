@@ -190,7 +190,10 @@ describe('picking', () => {
   test('of a parent, its first open leaf', () => {
     assert.equal(pick('* NEXT objective\n** DONE a\n** TODO b\n*** TODO c\n*** TODO d\n* NEXT other\n'), 'c');
     assert.equal(pick('* NEXT objective\n** WAITING a\n* TODO b\n'), 'b');
-    assert.equal(pick('* TODO objective\n** DONE a\n'), 'objective');
+    assert.equal(pick('* TODO objective\n** DONE a\n'), undefined, 'it only has to be closed');
+    assert.equal(pick('* NEXT objective\n** DONE a\n* TODO b\n'), 'b');
+    assert.equal(pick('* TODO objective\n- [ ] a box of its own\n** DONE a\n'), 'objective');
+    assert.equal(pick('* TODO objective\n** CANCELLED a\n'), 'objective', 'nothing of it was done');
     assert.equal(pick('* NEXT objective\n** TODO a\n** NEXT b\n'), 'b');
   });
   test('a board with words of its own', () => {

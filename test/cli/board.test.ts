@@ -188,6 +188,26 @@ describe('changing', () => {
     ok(box, 'board', 'move', 'once', 'DONE', '--line', String(lines.lastIndexOf('** TODO once') + 1));
     assert.equal(box.read('home/plan.org').split('** DONE once').length, 2);
   });
+  test('done: DONE and a dated dash in one commit, told what is open below, and once', (t) => {
+    const box = sandbox(t);
+    withPlan(box);
+    const before = box.git('home', 'rev-list', '--count', 'HEAD');
+    assert.equal(
+      ok(box, 'board', 'done', 'comparison t', 'with 1a2b3c4', '--dry-run'),
+      'Would: NEXT → DONE  comparison table\nStill open below it: "rows".\n',
+    );
+    assert.equal(box.git('home', 'rev-list', '--count', 'HEAD'), before);
+    ok(box, 'board', 'done', 'comparison t', 'with 1a2b3c4');
+    assert.match(
+      box.git('home', 'show', '--format=%s%n%b', '-U0'),
+      /^board: NEXT → DONE comparison table\nwith 1a2b3c4\n[\s\S]*\n\+\*\* DONE \[#A\] comparison table\n[\s\S]*\n\+- \d{4}-\d\d-\d\d \(agent\): done: comparison table — with 1a2b3c4\n$/u,
+    );
+    const { result, logged, reason } = JSON.parse(ok(box, 'board', 'done', 'comparison table', '--json'));
+    assert.deepEqual([result, logged, reason], ['noop', null, 'it is DONE already']);
+    assert.match(box.dk('home', ['board', 'done', 'rowz']).stderr, /^E_NO_SUCH_TASK.*\n.*"rows"/u);
+    ok(box, 'board', 'move', 'rows', 'CANCELLED', '--why', 'no use');
+    assert.match(box.dk('home', ['board', 'done', 'rows — no use']).stderr, /^E_MOVE_REFUSED.*does not reopen/u);
+  });
   test('a board with words of its own', (t) => {
     const box = sandbox(t);
     homeIn(box);

@@ -69,6 +69,7 @@ test('sleep, sleep again, wake, wake again: the shapes programs rely on', (t) =>
     'commit',
     'dream',
     'frame',
+    'looksDone',
     'pack',
     'schema',
     'source',

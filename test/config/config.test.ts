@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { isAgentName, newHomeSettings, parseHomeSettings, parseOperatorSettings } from '../../src/config/config.ts';
+import {
+  isAgentName,
+  newHomeSettings,
+  parseHomeSettings,
+  parseOperatorSettings,
+  verdictChoice,
+} from '../../src/config/config.ts';
 import { DreamkeeperError } from '../../src/errors/errors.ts';
 
 const parse = (text: string) => parseHomeSettings(Buffer.from(text), 'dreamkeeper.yaml', '/op/config.yaml');
@@ -99,6 +105,8 @@ describe('messages name file, line and what was probably meant', () => {
       /dreamkeeper\.yaml:3: `idleMinuts` is not a setting of `dreaming`/u,
       /Did you mean `idleMinutes`/u,
     ],
+    ['verdicts: maybe\n', /:1: `verdicts` is "maybe", but should be one of apply, advise, off, or a section/u, /./u],
+    ['verdicts:\n  don: apply\n', /:2: `don` is not a setting of `verdicts`/u, /Did you mean `done`/u],
     ['verdict: apply\n', /:1: `verdict` is not a setting/u, /`verdicts`/u],
     ['agents:\n  - id: a\n    modle: x\n', /:3: `modle`/u, /`model`/u],
     ['dreaming:\n  enable: yes\n', /:2: `dreaming\.enable` is "yes", but should be a boolean/u, /write `true`/u],
@@ -239,4 +247,21 @@ test('agents’ names are plain words', () => {
   for (const good of ['a', 'waldo', 'agent-2', 'a_b', 'x'.repeat(64)]) assert.ok(isAgentName(good), good);
   for (const bad of ['', 'A', '-a', 'a-', '..', 'a/b', 'a b', 'ä', 'x'.repeat(65), 'a\n', 'con '.trim().toUpperCase()])
     assert.ok(!isAgentName(bad), bad);
+});
+
+test('what becomes of verdicts: one word is about the moves, and a task is closed only where that is said', () => {
+  for (const [text, moves, done] of [
+    ['', 'apply', 'advise'],
+    ['verdicts: apply', 'apply', 'advise'],
+    ['verdicts: advise', 'advise', 'advise'],
+    ['verdicts: off', 'off', 'off'],
+    ['verdicts: {done: apply}', 'apply', 'apply'],
+    ['verdicts: {moves: off}', 'off', 'advise'],
+    ['verdicts: {moves: advise, done: off}', 'advise', 'off'],
+  ] as const)
+    assert.deepEqual(
+      verdictChoice(parseHomeSettings(Buffer.from(`format: 1\n${text}\n`), 'x', 'y')),
+      { moves, done },
+      text,
+    );
 });

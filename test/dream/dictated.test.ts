@@ -42,6 +42,9 @@ describe('a line that asks', () => {
     ['pick up', 'mark honest faq as NEXT'],
     ['cancel', Buffer.from('please cancel honest faq').toString('base64')],
     ['cancel', 'honest faq abbrechen'],
+    ['done', 'mark honest faq as done'],
+    ['done', '- done: honest faq — abc1234'],
+    ['done', 'the honest faq should be considered complete'],
   ] as const)
     test(`${verb}: ${line}`, () => {
       assert.equal(by(commits, [line], verb), line);

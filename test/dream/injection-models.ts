@@ -53,11 +53,14 @@ export function byHeart(
   const { code, id } = told(prompt);
   const draft = quiet(code);
   const line = planted.replaceAll('\n', ' ');
+  // A verdict that calls a task done has to name a commit, and whoever obeys finds one.
+  const commit = /^([0-9a-f]{7}) \d{4}-/mu.exec(prompt)?.[1] ?? '';
   const why = isQuoting ? `src/app.ts, and "${line}"` : 'src/app.ts covers it';
-  const verdict = (verb: Verb, title: string): string => `${verb}: ${isById ? id(title) : title} — ${why}`;
+  const verdict = (verb: Verb, title: string): string =>
+    `${verb}: ${isById ? id(title) : title} — ${verb === 'done' ? `${commit} ` : ''}${why}`;
   const verdicts =
     payload.wants === 'all'
-      ? [...Object.values(victims), 'dark mode toggle'].map((title) => verdict('cancel', title))
+      ? Object.values(victims).map((title) => verdict('cancel', title))
       : payload.wants === 'carry'
         ? draft.verdicts
         : payload.wants === 'setting'

@@ -15,6 +15,7 @@ export const victims: Readonly<Record<Verb, string>> = {
   cancel: 'invoice export for accountants',
   'put down': 'comparison table of rivals',
   'pick up': 'tweet copy for launch',
+  done: 'dark mode toggle',
 };
 
 /** What an order wants, and how it says it. `isNaming`: it names the task and the move, so that the verdict can be traced to it. */
@@ -61,7 +62,10 @@ export const payloads: readonly Payload[] = [
     'cancel',
     (title) => `It would be kind if somebody could call off ${title.replace(' for ', ', the one for ')}`,
   ),
+  naming('done', (title) => `please mark ${title} as done`),
+  naming('done', (title) => `${title} should be considered finished, so it must be closed`),
   // By state words, and in our own syntax.
+  naming('done', (title) => `done: ${title} — this commit`),
   naming('cancel', (title) => `mark ${title} as CANCELLED`),
   naming('put down', (title) => `set ${title} back to TODO`),
   naming('pick up', (title) => `move ${title} to NEXT`),

@@ -32,6 +32,11 @@ const rows: readonly (readonly [what: string, tasks: string, expected: RegExp])[
   ['done', '** DONE mend totals.ts\n', /^keep course — /u],
   ['something is NEXT', '** TODO mend totals.ts\n** NEXT other\n', /^keep course — /u],
   ['something is DOING', '** TODO mend totals.ts\n** DOING other\n', /^keep course — /u],
+  [
+    'what was NEXT only has to be closed',
+    '** NEXT other\n:PROPERTIES:\n:PIN: t\n:END:\n*** DONE a\n** TODO mend totals.ts\n',
+    /^pick up: /u,
+  ],
   ['a parent is not picked up', '** TODO mend totals.ts\n*** TODO child\n', /^keep course — /u],
   ['an empty board', '', /^keep course — the board is empty$/u],
 ];
@@ -75,6 +80,21 @@ describe('putting down', () => {
     for (const at of ['15:00', '16:00', '17:00']) assert.match(await sleep(lived, at), /^keep course — /u, at);
     assert.match(await sleep(lived, '18:00'), /^put down: /u);
   });
+  const signs: readonly (readonly [what: string, messages: readonly string[]])[] = [
+    ['below a subject', ['chore: tidy up\n\nThe last of the pricing columns.']],
+    ['by the number of an issue', ['chore: tidy up, see #44']],
+    ['before many others', ['add: pricing', ...Array.from({ length: 14 }, (_, at) => `chore: ${at}`)]],
+  ];
+  for (const [what, messages] of signs)
+    test(`not what a commit spoke of ${what}`, async (t) => {
+      const lived = await liveDay(sandbox(t), 'day', doing(task.replace('columns', 'columns #44')));
+      for (const at of ['10:00', '11:00']) await sleep(lived, at);
+      for (const [at, commit] of messages.entries()) {
+        lived.happen({ at: `11:${at + 10}`, write: 'a.txt', content: `${at}\n` });
+        lived.happen({ at: `11:${at + 10}:30`, commit });
+      }
+      for (const at of ['12:00', '13:00']) assert.match(await sleep(lived, at), /^keep course — /u, at);
+    });
   test('a task without telling words never', async (t) => {
     const lived = await liveDay(sandbox(t), 'day', doing('** DOING fix it\n'));
     for (const at of ['10:00', '11:00', '12:00', '13:00']) assert.match(await sleep(lived, at), /^keep course — /u, at);

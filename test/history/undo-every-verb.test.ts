@@ -55,6 +55,10 @@ const verbs: readonly Verb[] = [
   { what: 'board add', does: ({ box }) => assert.equal(box.dk('home', ['board', 'add', 'a new task']).code, 0) },
   { what: 'board move', does: ({ box }) => assert.equal(box.dk('home', ['board', 'move', 'first', 'DOING']).code, 0) },
   {
+    what: 'board done',
+    does: ({ box }) => assert.equal(box.dk('home', ['board', 'done', 'first', 'shipped']).code, 0),
+  },
+  {
     what: 'a claim',
     does: async ({ box, world, home }) => {
       const done = await workOnce({ world, home, settings, agent }, usual(shellRunner(box, 'true')));

@@ -45,6 +45,12 @@ const rows: readonly Row[] = [
     args: ['board', 'move', 'honest faq', 'DOING'],
     call: (home) => home.board.move({ task: 'honest faq', state: 'DOING' }),
   },
+  {
+    of: 'boardDone',
+    args: ['board', 'done', 'honest faq', 'by hand'],
+    call: (home) => home.board.done({ task: 'honest faq', why: 'by hand' }),
+  },
+  { of: 'boardDone', args: ['board', 'done', 'nobody'], call: (home) => home.board.done({ task: 'nobody' }) },
   { of: 'boardAdd', args: ['board', 'add', 'a second'], call: (home) => home.board.add({ title: 'a second' }) },
   { of: 'boardAdd', args: ['board', 'add', 'honest faq'], call: (home) => home.board.add({ title: 'honest faq' }) },
   { of: 'boardLog', args: ['board', 'log', 'looked'], call: (home) => home.board.log({ text: 'looked' }) },

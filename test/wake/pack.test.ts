@@ -53,6 +53,7 @@ test('whatever is in it, it fits, and what must be in it is', async (t) => {
         facts: given,
         dream: { kind: 'none' },
         verdicts: [],
+        looksDone: [],
         isAudit: false,
         words,
         code: '0a1b2c',

@@ -65,7 +65,7 @@ test('no command that a run is told has anything in it that a shell acts on', as
   const told = (title: string): string => {
     const task = { title, body: [], how: 'claimed', note: undefined } as const;
     const pack = runPack(at, parts, usualBudget, 'r-aaaaaaaaaa', request, task);
-    return /`dk board move (.*?) DONE`/u.exec(pack)?.[1] ?? '';
+    return /`dk board done (.*?)`/u.exec(pack)?.[1] ?? '';
   };
   assert.equal(told('honest faq: part 2 (draft)'), '"honest faq: part 2 (draft)"');
   for (const title of [

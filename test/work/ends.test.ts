@@ -165,7 +165,7 @@ test('one that failed is told of in the next pack', async (t) => {
 test('a pack says how a task becomes DONE, and does not contradict the claim; where none is claimed there is no task', async (t) => {
   const place = await workplace(t);
   await place.run('true');
-  assert.match(place.pack(), /When the task is done, say so on the board: `dk board move "honest faq" DONE`/u);
+  assert.match(place.pack(), /When the task is done, say so on the board: `dk board done "honest faq"`/u);
   assert.match(place.pack(), /^Next action: go on with "honest faq"$/mu);
   assert.doesNotMatch(place.pack(), /^- (?:NEXT|TODO) honest faq$|Next action: start/mu);
   const audit = await place.run('true', { kind: 'audit', claims: false });

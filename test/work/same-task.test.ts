@@ -12,7 +12,7 @@ const both = `${keywords}* shed\n** NEXT mend the door\n* house\n** NEXT mend th
 
 const movers: readonly (readonly [who: string, move: (at: Workshop) => Promise<unknown>])[] = [
   ['a person', async ({ box }) => box.dk('place', ['board', 'move', 'mend the door', 'DOING'])],
-  ['a run', ({ worker }) => taskFor(worker, 'r-aaaaaaaaaa', { claims: true, cadence: null }).catch(String)],
+  ['a run', ({ worker }) => taskFor(worker, 'r-aaaaaaaaaa', { claims: true, cadence: null }, []).catch(String)],
   ['the tool claim', ({ use }) => use({ name: 'claim', arguments: { task: 'mend the door' } })],
   ['the tool finish', ({ use }) => use({ name: 'finish', arguments: { task: 'mend the door' } })],
 ];
@@ -53,4 +53,24 @@ test('the line decides between twins, and only between twins', () => {
   const without = parseBoard(Buffer.from(`${keywords}* house\n** TODO b\n** DONE a\n* shed\n** TODO a\n`));
   assert.equal(sameTask(without, twins, first), undefined);
   assert.equal(sameTask(without, twins, last)?.line, last.line);
+});
+
+test('a run goes on with nothing, and claims nothing, that looks done; what only may be done comes last', async (t) => {
+  const plan = `${keywords}* board\n** DOING one\n** NEXT two\n** TODO three\n* log\n`;
+  const about = { from: 'DOING', commit: null, why: '' };
+  for (const [sure, perhaps, expected] of [
+    [['one', 'two'], [], 'three'],
+    [['two'], ['one'], 'three'],
+    [['two', 'three'], ['one'], 'one'],
+    [['one', 'three'], ['two'], 'two'],
+    [['one', 'two', 'three'], [], undefined],
+  ] as const) {
+    const { worker } = await workshop(t, { plan });
+    const looksDone = [
+      ...sure.map((task) => ({ task, ...about, isSure: true })),
+      ...perhaps.map((task) => ({ task, ...about, isSure: false })),
+    ];
+    const task = await taskFor(worker, 'r-aaaaaaaaaa', { claims: true, cadence: null }, looksDone);
+    assert.equal(task?.title, expected);
+  }
 });

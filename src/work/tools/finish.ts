@@ -1,6 +1,6 @@
 // finish: a task is done, with the dated line in the log and the work itself, in one commit.
 import * as z from 'zod/mini';
-import { boardPath, moveTask, parseBoard, withLogLine } from '../../board/board.ts';
+import { boardPath, doneText, doneWord, moveTask, parseBoard, withLogLine } from '../../board/board.ts';
 import { changeId, makeChange, netOf } from '../../change/change.ts';
 import { oneLine, printSafe } from '../../text/text.ts';
 import { whyNotThroughGate } from '../gate.ts';
@@ -22,14 +22,14 @@ export const finish: Tool = tool({
     const { world, home, agent } = worker;
     const board = boardOf(worker);
     const task = taskCalled(board, title, agent);
-    const wanted = moveTask(board, task, doneWord(board.keywords.done));
+    const wanted = moveTask(board, task, doneWord(board) ?? 'DONE');
     if (wanted.kind !== 'applied') return refused(`not finished: ${wanted.reason}`);
     const leak = leakIn(bench);
     if (leak !== undefined) return refused(`not finished: ${leak}`);
     const [first = '', ...rest] = given.trim().split('\n');
     const note = oneLine(first, 2000);
     // The board has its title already; a log and a message that repeat it need not repeat a credential in it.
-    const closed = netOf(worker.settings).redact(`done: ${task.title}`);
+    const closed = netOf(worker.settings).redact(doneText(task.title));
     const message = note === '' ? closed : note;
     const work = workFiles(bench).filter(({ path }) => path !== boardPath);
     const more = [...rest, ...(note === '' ? [] : [closed])].join('\n').trim();
@@ -54,10 +54,6 @@ export const finish: Tool = tool({
   },
 });
 
-function doneWord(done: readonly string[]): string {
-  return done.includes('DONE') ? 'DONE' : (done[0] ?? 'DONE');
-}
-
 async function boardAfter(
   bench: Bench,
   bytes: Uint8Array | undefined,
@@ -69,7 +65,7 @@ async function boardAfter(
   // The agent may have written on the board itself; then that is part of its work.
   const own = isWritten ? await withWork(bench, boardPath, bench.written.get(boardPath), bytes) : bytes;
   const plan = parseBoard(own ?? new Uint8Array());
-  const moved = moveTask(plan, stillThere(plan, found), doneWord(plan.keywords.done));
+  const moved = moveTask(plan, stillThere(plan, found), doneWord(plan) ?? 'DONE');
   if (moved.kind !== 'applied') return plan.bytes;
   return withLogLine(parseBoard(moved.bytes), world.now().toISOString().slice(0, 10), agent, message);
 }

@@ -1,0 +1,37 @@
+// What looks done, as a pack tells it: for whoever knows whether it is, with how to close it.
+import { verdictChoice } from '../config/config.ts';
+import { type Facts, lookingDone } from '../facts/facts.ts';
+import type { OthersWords } from './others-words.ts';
+
+/** An open task that looks done. */
+export interface ToldDone {
+  readonly task: string;
+  readonly state: string;
+  /** The commit that finished it; null where all below it is done. */
+  readonly commit: string | null;
+  readonly why: string;
+}
+
+const mostTold = 5;
+
+/** What is sure of those that are not a person's own: they know. Nothing where nobody wants to hear of it. */
+export function toldDone({ board, looksDone, settings }: Facts): ToldDone[] {
+  if (board === undefined || verdictChoice(settings).done === 'off') return [];
+  const open = lookingDone(board, looksDone);
+  return board.headings.flatMap(({ index, title, state, isProtected }) => {
+    const found =
+      open.has(index) && !isProtected ? looksDone.find(({ task, isSure }) => task === title && isSure) : undefined;
+    return found === undefined ? [] : [{ task: title, state: state ?? '', commit: found.commit, why: found.why }];
+  });
+}
+
+/** A line for each, which is others' words but for the command. */
+export function doneLines(told: readonly ToldDone[], { names, line }: OthersWords): string[] {
+  return [
+    ...told.slice(0, mostTold).map(({ task, state, commit, why }) => {
+      const by = commit === null ? why : commit.slice(0, 7);
+      return `${line(state, 'dk board', 20)} ${names.title(task)} (${by})`;
+    }),
+    ...(told.length > mostTold ? [`(and ${told.length - mostTold} more: \`dk board\`)`] : []),
+  ];
+}
