@@ -1,8 +1,7 @@
 // What a model may name: commits, files, commands and addresses that were gathered. Anything else did not happen.
 import { tasksOf } from '../board/board.ts';
-import { type Facts, isPreviousOurs } from '../facts/facts.ts';
+import { type Facts, isPreviousOurs, pathsIn } from '../facts/facts.ts';
 import { matchKey, oneLine } from '../text/text.ts';
-import { pathsIn } from './related.ts';
 
 export interface Grounds {
   /** The first thing in a text that was never gathered, or undefined. */

@@ -1,11 +1,10 @@
 // Where the next run goes on, as a model would have it: it may choose among what is in flight, and the host says it in its own words.
 import { isFree, type Task, tasksOf } from '../board/board.ts';
-import { type Facts, lookingDone, namesOf } from '../facts/facts.ts';
+import { type Facts, lookingDone, namedPath, namesOf } from '../facts/facts.ts';
 import { readsLikeOrder } from '../guard/guard.ts';
 import { matchKey } from '../text/text.ts';
 import type { Question } from './answer.ts';
 import { asksForMove } from './dictated.ts';
-import { namedPath } from './related.ts';
 
 /**
  * The sentence for the carry; undefined if nothing that is in flight is named. `byRules` is what the facts say by themselves: whoever says

@@ -1,10 +1,9 @@
 // The builtin dreamer's verdicts: few, each with a reason that can be pointed at, and never one that names two tasks.
 import { type Board, bodyOf, isFree, type Task, tasksOf, titlesOf } from '../board/board.ts';
-import { type Facts, lookingDone, underWay } from '../facts/facts.ts';
+import { type Facts, lookingDone, namedPath, textOf, underWay, wordsOf } from '../facts/facts.ts';
 import { type DreamLine, hashOf, isDream } from '../journal/journal.ts';
 import { present } from '../text/text.ts';
 import { finishedNow } from './finished-now.ts';
-import { namedPath, wordsOf } from './related.ts';
 import { type GivenVerdict, spelledVerdict } from './spelled-verdict.ts';
 
 /** More moves than this do not count. */
@@ -134,8 +133,4 @@ export function tasksNear({ inFlight, project, agent, board, looksDone }: Facts)
     })
     .filter(({ path, words }) => path !== undefined || words.length >= 2)
     .toSorted((one, other) => other.weight - one.weight);
-}
-
-function textOf(board: Board, task: Task): string {
-  return [task.title, ...task.tags, ...bodyOf(board, task)].join('\n');
 }

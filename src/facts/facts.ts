@@ -14,6 +14,7 @@ export { bodyHash, commitNamed, hasOpenBelow, lookingDone } from './looks-done.t
 export { type Naming, namesOf, nextAction, plainNames, someNamed, someOf } from './next-action.ts';
 export { nextTask, underWay } from './open-tasks.ts';
 export { isPreviousOurs } from './previous-dream.ts';
+export { namedPath, pathsIn, textOf, wordsOf } from './related.ts';
 export { looksDoneOn } from './said-done.ts';
 export { foreignLines } from './territory.ts';
 export { openTodos, type Todo } from './todos.ts';

@@ -1,4 +1,5 @@
 // Whether a task and some work speak of the same thing: a path, or words that few others use.
+import { type Board, bodyOf, type Task } from '../board/board.ts';
 
 const stop: ReadonlySet<string> = new Set(
   `
@@ -43,4 +44,9 @@ export function pathsIn(text: string): string[] {
 export function namedPath(text: string, paths: readonly string[]): string | undefined {
   const named = pathsIn(text);
   return paths.find((path) => named.some((name) => path === name || path.endsWith(`/${name}`)));
+}
+
+/** All that a task says. */
+export function textOf(board: Board, task: Task): string {
+  return [task.title, ...task.tags, ...bodyOf(board, task)].join('\n');
 }
