@@ -17,6 +17,7 @@ export {
   nightsInHistory,
 } from './history.ts';
 export { commitsClaiming, type MergeSides, mergeTexts, settle } from './landed.ts';
+export { type LineCount, lineCounts, linesOfNew } from './line-counts.ts';
 export {
   type BlamedLine,
   blameLine,

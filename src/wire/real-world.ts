@@ -90,6 +90,7 @@ export async function realWorld(
       tree: repo.treeOf,
       difference: repo.differenceOf,
       changed: (repository) => repo.changedFiles(repository, home.ignoredEverywhere(env)),
+      lineCounts: repo.lineCounts,
       lastWritten: repo.lastWritten,
       writtenAt: repo.writtenAt,
     },

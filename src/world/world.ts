@@ -6,10 +6,12 @@ import type { ModelOutcome, ModelRequest, Talk, TalkOutcome } from '../models/mo
 import type { ProgramCall, ProgramEnd } from '../programs/programs.ts';
 import type {
   BlamedLine,
+  ChangedFile,
   CommitMark,
   CommitRequest,
   CommitResult,
   IsOurs,
+  LineCount,
   LoggedCommit,
   MergeSides,
   PathDifference,
@@ -100,6 +102,12 @@ export interface Git {
   difference(repository: Repository, before: string, after: string): Promise<readonly PathDifference[] | undefined>;
   /** Where the worktree stands, and what in it is not committed. */
   changed(repository: Repository): Promise<WorktreeState>;
+  /** How many lines of these files came and went since a commit, as far as that can be told. Contract: `repo/line-counts.ts`. */
+  lineCounts(
+    repository: Repository,
+    head: string | undefined,
+    files: readonly Pick<ChangedFile, 'path' | 'exact' | 'kind'>[],
+  ): Promise<ReadonlyMap<string, LineCount>>;
   /** When the youngest of those tracked files that are wanted was written. */
   lastWritten(repository: Repository, isWanted: (path: string) => boolean): Promise<string>;
   /** When a file of a worktree was last written, whether it changed or not. */
@@ -241,6 +249,7 @@ export type {
   CommitResult,
   IsOurs,
   KeptFile,
+  LineCount,
   LoggedCommit,
   PathDifference,
   Repository,

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Grounds, groundsOf } from '../../src/dream/grounds.ts';
-import { pathsIn } from '../../src/facts/related.ts';
 import type { Facts } from '../../src/facts/facts.ts';
+import { pathsIn } from '../../src/facts/related.ts';
 import { endsFor } from '../patience.ts';
 import { sandbox } from '../sandbox.ts';
 import { hostileFacts } from './hostile-day.ts';

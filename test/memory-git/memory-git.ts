@@ -9,6 +9,7 @@ import { dayRecord } from '../../src/wire/day-record.ts';
 import type { Repository, World } from '../../src/world/world.ts';
 import type { PersonsGit } from '../persons-git.ts';
 import { memoryCommit } from './commit.ts';
+import { countsOf } from './line-counts.ts';
 import { memoryLog } from './log.ts';
 import { memoryObjects } from './objects.ts';
 import { memoryPerson } from './person.ts';
@@ -64,6 +65,7 @@ export function memoryGit(): MemoryGit {
       const kept = places.of(place);
       return { head: kept.head(), files: worktree.changed(kept), more: 0 };
     },
+    lineCounts: async ({ place }, head, files) => countsOf(objects, places.of(place), head, files),
     lastWritten: async ({ place }, isWanted) => youngest(place.worktree ?? '', places.of(place).index, isWanted),
     writtenAt: touchedAt,
     // No night that was not worked through has any; whoever works is lived on real git.

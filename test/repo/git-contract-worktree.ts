@@ -39,6 +39,39 @@ export function worktreeContract(ask: Ask): void {
     assert.equal(changed[0]?.blob, blobs[0]);
   });
 
+  ask('how many lines came and went', async ({ git, repository, commit, person, put, folder }) => {
+    const counts = async (head: string | undefined): Promise<unknown> =>
+      [...(await git.lineCounts(repository, head, (await git.changed(repository)).files))]
+        .map(([path, { added, removed }]) => `${path} +${added} -${removed}`)
+        .toSorted();
+    put({ 'first.md': 'a\nb' });
+    assert.deepEqual(await counts(undefined), ['first.md +2 -0'], 'before the first commit');
+    const head = await commit(
+      {
+        'a b.md': 'one\ntwo\nthree\nfour\n',
+        'ü.md': 'x\n',
+        'gone.md': 'a\nb\n',
+        'picture.png': '\0\n',
+        'run.sh': 'x\n',
+      },
+      'first',
+    );
+    put({ 'a b.md': 'one\nTWO\nthree\nfour\nfive\n', 'ü.md': 'x', 'gone.md': undefined, 'picture.png': '\0\0\n' });
+    put({
+      'new.md': '1\n2\n3',
+      'empty.md': '',
+      'new.png': '\0',
+      'staged.md': '1\n',
+      'large.txt': 'x\n'.repeat(600_000),
+    });
+    person.add(['staged.md']);
+    chmodSync(join(folder, 'run.sh'), 0o755);
+    symlinkSync('a b.md', join(folder, 'link'));
+    assert.deepEqual(await counts(head), [
+      ...['a b.md +2 -1', 'gone.md +0 -2', 'new.md +3 -0', 'staged.md +1 -0', 'ü.md +1 -1'],
+    ]);
+  });
+
   ask('when files were written, by what the system remembers', async ({ git, repository, commit, folder, put }) => {
     assert.equal(await git.lastWritten(repository, () => true), '', 'nothing is tracked');
     await commit({ 'a.md': 'a\n', 'deep/b.md': 'b\n' }, 'first');

@@ -99,12 +99,14 @@ export async function answersOf({ git, repository }: Bench): Promise<unknown> {
   const asked = commits.flatMap(({ id }) => paths.map((each) => ({ commit: id, path: each })));
   const blobs = await git.blobsThen(repository, asked);
   const known = blobs.flatMap((blob) => blob ?? []);
+  const { files } = await git.changed(repository);
   return {
     ...{
       commits,
       blobs,
       contents: (await git.contents(repository, known)).map((bytes) => bytes && Buffer.from(bytes)),
     },
+    counts: [...(await git.lineCounts(repository, head, files))].toSorted(),
     theirs: await git.commits(repository, head, 3, ({ id }) => id !== undefined),
     nights: [await git.nights(repository, head), await git.nights(repository, head, new Date(middle?.time ?? 0))],
     claiming: await git.claiming(repository, head, 'n-abcdefgh23', middle?.id),
