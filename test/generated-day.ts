@@ -73,6 +73,7 @@ export function generateDay(seed: number): GeneratedDay {
   // The truth, as it goes.
   const dirty = new Map<string, { byAgent: boolean; touched: number }>();
   const tracked = new Set(Object.keys(before));
+  const recorded = new Set<string>();
   const passed = new Map<string, 'holds' | 'stale'>();
   const broken: string[] = [];
   let lastCommit = 0;
@@ -92,6 +93,7 @@ export function generateDay(seed: number): GeneratedDay {
       const path = pick(paths);
       day.push({ at, edit: path, content: `${path} at ${at}, ${index}\n` });
       touch(path, true);
+      recorded.add(path);
     } else if (chance < 0.38) {
       const path = pick(paths);
       day.push({ at, write: path, content: `${path} by hand at ${at}, ${index}\n` });
@@ -132,22 +134,25 @@ export function generateDay(seed: number): GeneratedDay {
     }
   }
   minute += 10;
-  const midFlight = [...dirty]
-    .filter(([, { byAgent, touched }]) => byAgent || touched >= lastCommit)
-    .map(([path]) => path);
+  const open = [...dirty].filter(([, { byAgent, touched }]) => byAgent || touched >= lastCommit);
+  const midFlight = open.map(([path]) => path);
+  // Of what git does not know and no step wrote nobody says that it is to be committed.
+  const work = open.filter(([path]) => tracked.has(path) || recorded.has(path)).map(([path]) => path);
   const doing = tasks.find(({ state }) => state === 'DOING');
   const ready = tasks.find(({ state }) => state === 'NEXT') ?? tasks.find(({ state }) => state === 'TODO');
   const mend = broken.at(-1);
   const next: GeneratedDay['truth']['next'] =
     mend !== undefined
       ? { kind: 'mend', mentions: [`\`${mend}\``] }
-      : midFlight.length > 0
-        ? { kind: 'commit', mentions: midFlight.length <= 3 ? midFlight : [] }
+      : work.length > 0
+        ? { kind: 'commit', mentions: work.length <= 3 ? work : [] }
         : doing !== undefined
           ? { kind: 'board', mentions: [doing.box ?? doing.title] }
           : ready !== undefined
             ? { kind: 'board', mentions: [ready.title] }
-            : { kind: 'nothing', mentions: ['nothing is in flight'] };
+            : midFlight.length > 0
+              ? { kind: 'board', mentions: [`git does not know ${midFlight.length === 1 ? 'it' : 'them'} yet`] }
+              : { kind: 'nothing', mentions: ['nothing is in flight'] };
   return {
     ...{ what: `seed ${seed}`, shape: random() < 0.5 ? 'one' : 'nested', board, before, day },
     sleepAt: `${String(9 + Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,

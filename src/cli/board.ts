@@ -1,7 +1,7 @@
 // `dk board`: the plan listed, filtered, moved, added to, logged in and looked over.
 import type { Command } from 'commander';
 import { oneLine } from '../text/text.ts';
-import { board, boardLint, boardNext, type ListedBoard, type ShownTask } from '../verbs/verbs.ts';
+import { board, boardLint, boardNext, type ListedBoard, type ShownPlan, type ShownTask } from '../verbs/verbs.ts';
 import { addBoardChanges } from './board-change.ts';
 import { noVerb } from './no-verb.ts';
 import { type Painted, paint, type Terminal } from './terminal.ts';
@@ -70,16 +70,31 @@ export function addBoard(program: Command, terminal: Terminal): void {
   addBoardChanges(verbs, terminal);
 }
 
-function list({ tasks, lint, next, looksDone, all, file }: ListedBoard, isFiltered: boolean, terminal: Terminal): void {
+function list(
+  { tasks, lint, next, looksDone, all, plans, file }: ListedBoard,
+  isFiltered: boolean,
+  terminal: Terminal,
+): void {
   const width = Math.max(4, ...tasks.map((task) => task.state.length));
   for (const task of tasks)
     terminal.say(...lineOf(task, width, terminal.width, !task.isDone && looksDone.includes(task.title)));
   if (tasks.length === 0)
     terminal.say(all === 0 ? 'The board is empty. Add a task: `dk board add "…"`.' : 'No task fits.');
   if (next !== null && !isFiltered) terminal.say('\n', paint('bold', 'Next:'), ` ${oneLine(next, terminal.width - 8)}`);
+  if (plans.length > 0 && !isFiltered) {
+    terminal.say('\n', paint('bold', 'Beside the board:'));
+    for (const plan of plans) terminal.say(...planLine(plan, terminal.width));
+  }
   if (looksDone.length > 0) terminal.hint(paint('dim', 'Looks done? Close it: dk board done "…"'));
   if (lint.length > 0) terminal.hint(paint('dim', `${lint.length} things look odd: dk board lint`));
   terminal.hint(paint('dim', file));
+}
+
+/** Read, and never written to. */
+function planLine({ file, first, open, isTracked }: ShownPlan, width: number): (string | Painted)[] {
+  const about = ` ${open} open${isTracked ? '' : ', not in git'}: `;
+  const name = oneLine(file, 40);
+  return [name, paint('dim', about), oneLine(first, Math.max(20, width - name.length - about.length))];
 }
 
 function lineOf(task: ShownTask, stateWidth: number, width: number, looksDone: boolean): (string | Painted)[] {

@@ -1,6 +1,6 @@
 // What a model may name: commits, files, commands and addresses that were gathered. Anything else did not happen.
 import { tasksOf } from '../board/board.ts';
-import { type Facts, isPreviousOurs, pathsIn } from '../facts/facts.ts';
+import { type Facts, isPreviousOurs, pathsIn, withoutPrivate } from '../facts/facts.ts';
 import { matchKey, oneLine } from '../text/text.ts';
 
 export interface Grounds {
@@ -37,6 +37,7 @@ export function groundsOf(facts: Facts): Grounds {
     ...facts.todos.map(({ text }) => text),
     // Not what the agent wrote about itself: it would be its own witness.
     ...facts.harnessNotes.filter(({ by }) => by === 'people').flatMap(({ path, text }) => [path, text]),
+    ...withoutPrivate(facts).plans.flatMap(({ path, first }) => [path, first]),
     ...[...commits, ...facts.landed].map(({ subject }) => subject),
     ...steps.records.map(({ target }) => target),
     ...[...steps.runs, ...failed].map(({ command: run }) => run),

@@ -1,7 +1,15 @@
 // What the sleeper sees, as text: hard facts under labels, whole lines only, bounded.
 import { boardDigest, type Task } from '../board/board.ts';
 import type { OpenFailure } from '../checks/checks.ts';
-import { type Facts, isPreviousOurs, plainNames, someOf, tellLastFailed } from '../facts/facts.ts';
+import {
+  type Facts,
+  isPreviousOurs,
+  plainNames,
+  sizedName,
+  someOf,
+  tellLastFailed,
+  withoutPrivate,
+} from '../facts/facts.ts';
 import { isIntent, tellSteps } from '../steps/steps.ts';
 import { counted, oneLine } from '../text/text.ts';
 import { tasksNear } from './verdicts.ts';
@@ -84,7 +92,8 @@ export function sectionsOf(facts: Facts, mark?: (task: Task) => string): Section
           )
           .slice(0, 50)
           .map(
-            ({ path, kind }) => `${kind} ${oneLine(path, 300)}${facts.inFlight.includes(path) ? ' (in flight)' : ''}`,
+            ({ path, kind }) =>
+              `${kind} ${sizedName(path, { path: (name) => oneLine(name, 300) }, facts.sizes)}${whose(facts, path)}`,
           ),
         ...(project.changed.length > 50 ? [`(and ${project.changed.length - 50 + project.moreChanged} more)`] : []),
       ],
@@ -107,6 +116,10 @@ export function sectionsOf(facts: Facts, mark?: (task: Task) => string): Section
         const by = commit === null ? why : `${short(commit)}: ${why}`;
         return `${from} ${oneLine(task, 300)} (${isSure ? '' : 'perhaps, '}${by})`;
       }),
+    ],
+    [
+      'OPEN IN PLANS BESIDE THE BOARD',
+      withoutPrivate(facts).plans.map(({ path, first, open }) => `${path}: ${open} open, first: ${first}`),
     ],
     ['STEPS, OLDEST FIRST', steps.records.length === 0 ? ['(no steps)'] : [...calls.lines, calls.totals]],
     ['FILES EDITED', editCounts(facts).map(({ path, times }) => `${path} ×${times}`)],
@@ -133,6 +146,12 @@ export function sectionsOf(facts: Facts, mark?: (task: Task) => string): Section
   return sections
     .filter(([, lines]) => lines.some((line) => line !== ''))
     .map(([label, lines]) => ({ label, lines, isOwn: own.has(label) }));
+}
+
+function whose({ inFlight, loose, theirs }: Facts, path: string): string {
+  if (theirs.includes(path)) return ' (another session is at work on it)';
+  if (!inFlight.includes(path)) return '';
+  return loose.includes(path) ? ' (in flight, no edit on record)' : ' (in flight)';
 }
 
 /** Whole lines, a screen of them. */

@@ -1,6 +1,17 @@
 // Goals, blue sky and fears: lines that point at something in the facts; where there is nothing to point at, they say that.
 import { type Board, type Task, tasksOf } from '../board/board.ts';
-import { type Facts, lookingDone, namesOf, nextAction, nextTask, someOf, underWay } from '../facts/facts.ts';
+import {
+  type Facts,
+  leftBehind,
+  lookingDone,
+  namesOf,
+  nextAction,
+  nextTask,
+  someOf,
+  underWay,
+  withoutPrivate,
+  workIn,
+} from '../facts/facts.ts';
 import { limits } from '../journal/journal.ts';
 import { oneLine, present } from '../text/text.ts';
 import { editCounts, short } from './input.ts';
@@ -41,8 +52,9 @@ function within(
   return [...lines, ...filling.slice(0, Math.max(0, least - lines.length))];
 }
 
-function goals(facts: Facts): string[] {
-  const { board, looksDone, steps, inFlight } = facts;
+function goals(given: Facts): string[] {
+  const facts = withoutPrivate(given);
+  const { board, looksDone, steps } = facts;
   const over = board === undefined ? undefined : lookingDone(board, looksDone);
   const open: readonly Task[] =
     board === undefined ? [] : tasksOf(board).filter(({ isDone, index }) => !isDone && over?.has(index) !== true);
@@ -51,7 +63,7 @@ function goals(facts: Facts): string[] {
   const inState = (state: string): readonly Task[] => leaves.filter((task) => task.state === state);
   const next = nextAction(facts);
   return [
-    ...(steps.failures.length > 0 || inFlight.length > 0 ? [next] : []),
+    ...(steps.failures.length > 0 || workIn(facts).length > 0 ? [next] : []),
     ...underWay(facts).map(({ title }) => `finish "${title}"`),
     ...inState('NEXT').map(({ title }) => `start "${title}"`),
     ...inState('TODO').map(({ title }) => `later: "${title}"`),
@@ -76,10 +88,10 @@ function blueSky(facts: Facts): string[] {
 }
 
 function fears(facts: Facts): string[] {
-  const { steps, inFlight, project, commits, verified } = facts;
+  const { steps, inFlight, commits, verified } = facts;
   const failure = steps.failures.at(-1);
   const again = editCounts(facts).filter(({ times }) => times >= 3);
-  const left = project.changed.map(({ path }) => path).filter((path) => !inFlight.includes(path));
+  const left = leftBehind(facts);
   const newCommits = commits.filter(({ isNew }) => isNew);
   const hasChecked = steps.runs.some(({ result, time }) => result === 'passed' && time >= steps.cycleStart);
   return present([

@@ -1,5 +1,5 @@
 // The tale: what happened, in the order in which a person would tell it. A log that reads like one.
-import { type Facts, namesOf, plainNames, tellLastFailed, underWay } from '../facts/facts.ts';
+import { type Facts, namesOf, plainNames, tellLastFailed, underWay, withoutPrivate } from '../facts/facts.ts';
 import { limits, wordsIn } from '../journal/journal.ts';
 import { oneLine, present } from '../text/text.ts';
 import { editCounts, short } from './input.ts';
@@ -85,7 +85,7 @@ function details(facts: Facts): string[] {
   const beside = steps.failures.findLast(({ kind }) => (kind === 'check') !== (failure?.kind === 'check'));
   const mended = mendedIn(facts).slice(0, 2);
   const [busiest, second] = editCounts(facts);
-  const [doing] = underWay(facts);
+  const [doing] = underWay(withoutPrivate(facts));
   return present([
     newCommits.length > 0 &&
       `${newCommits.length === 1 ? 'The commit was' : 'The commits were'} ${named(newCommits, newCommitsIn(facts))}.`,

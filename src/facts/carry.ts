@@ -1,9 +1,9 @@
 // The carry from facts alone: a dream hands it over, and a wake without a dream makes the same.
 import { readsLikeOrder } from '../guard/guard.ts';
 import type { Carry } from '../journal/journal.ts';
+import { underWay } from './doing.ts';
 import type { Facts } from './facts-types.ts';
 import { nextAction, nothingInFlight } from './next-action.ts';
-import { underWay } from './open-tasks.ts';
 
 const mostFiles = 12;
 const mostChecks = 8;
@@ -24,14 +24,20 @@ export function handedOn(paths: readonly string[]): string[] {
   return [...named, ...paths.slice(at)];
 }
 
+/** The journal is committed; what was asked, the harness's own to-do list and plans that are not in the repository are private. */
+export function withoutPrivate(facts: Facts): Facts {
+  return { ...facts, asked: [], wanted: undefined, todos: [], plans: facts.plans.filter(({ isTracked }) => isTracked) };
+}
+
 /** What the next run needs. */
-export function carryOf(facts: Facts): Carry {
+export function carryOf(given: Facts): Carry {
+  const facts = withoutPrivate(given);
   const { project, steps } = facts;
   // A file, command or task whose name reads like an order is not handed on: the next run trusts what stands here.
   const inFlight = handedOn(facts.inFlight);
   const failures = steps.failures.filter(({ command }) => !readsLikeOrder(command));
-  // The journal is committed, and a to-do list is private.
-  const action = nextAction({ ...facts, todos: [], inFlight, steps: { ...steps, failures } });
+  const plans = facts.plans.filter(({ first, path }) => !readsLikeOrder(first) && !readsLikeOrder(path));
+  const action = nextAction({ ...facts, plans, inFlight, steps: { ...steps, failures } });
   const next = readsLikeOrder(action) ? nothingInFlight : action;
   const doing = underWay(facts)[0]?.title ?? null;
   const isCoverable = project.changed.length <= mostCovered && project.moreChanged === 0;

@@ -1,7 +1,7 @@
 // Which calls wrote which files of the project.
 import { posix } from 'node:path';
 import type { EditAt } from '../checks/checks.ts';
-import type { Call } from '../steps/steps.ts';
+import { type Call, callsOf, type StepRecord } from '../steps/steps.ts';
 
 const { isAbsolute, join, normalize, relative } = posix;
 
@@ -25,5 +25,37 @@ export function editsAmong(calls: readonly Call[], worktree: string): EditAt[] {
     if (outcome === 'failed' || notFiles.test(tool) || !edits.test(tool)) return [];
     const path = inProject(target, worktree);
     return path === undefined ? [] : [{ path, time }];
+  });
+}
+
+/** The edits that certain runs made in a worktree. */
+export function editsOfRuns(
+  records: readonly StepRecord[],
+  runs: readonly string[],
+  worktree: string,
+  mainWorktree: string,
+): EditAt[] {
+  if (runs.length === 0) return [];
+  const theirs = records.filter(
+    ({ run, worktree: where }) => runs.includes(run ?? '') && (where ?? mainWorktree) === worktree,
+  );
+  return editsAmong(callsOf(theirs), worktree);
+}
+
+/** A word of a shell line that is written by what stands before it; programs that print, not programs that log. */
+const shellWrites =
+  /\b(?:cat|echo|printf)\b[^;|&>]*>{1,2}\s*(["']?)([^\s"'<>|;&]{1,300})\1|\btee\s+(?:-a\s+)?(["']?)([^\s"'<>|;&]{1,300})\3\s*<<|\bgit add\s+(?!-)(["']?)([^\s"'<>|;&]{1,300})\5/gu;
+
+/** Which of some files commands on record wrote by hand: `cat > a.ts <<EOF`. A program's own output is no such thing. */
+export function writtenByShell(calls: readonly Call[], worktree: string, paths: readonly string[]): EditAt[] {
+  if (paths.length === 0) return [];
+  return calls.flatMap(({ target, outcome, time }) => {
+    if (outcome === 'failed' || !/>|<<|git add/u.test(target)) return [];
+    const named = [...target.matchAll(shellWrites)].flatMap(
+      (match) => inProject(match[2] ?? match[4] ?? match[6] ?? '', worktree) ?? [],
+    );
+    // A command may have gone into a folder first.
+    const written = paths.filter((path) => named.some((name) => path === name || path.endsWith(`/${name}`)));
+    return written.map((path) => ({ path, time }));
   });
 }

@@ -5,9 +5,12 @@ import type { CheckRun, EditAt, OpenFailure } from '../checks/checks.ts';
 import type { HomeSettings } from '../config/config.ts';
 import type { Digested, DreamLine, LedgerRead } from '../journal/journal.ts';
 import type { StepRecord } from '../steps/steps.ts';
-import type { ChangedFile, HarnessNote, LeftPiece, LoggedCommit } from '../world/world.ts';
+import type { ChangedFile, HarnessNote, LeftPiece, LineCount, LoggedCommit } from '../world/world.ts';
+import type { OpenElsewhere } from './elsewhere.ts';
 import type { LastFailed } from './failures.ts';
 import type { FinishedTask } from './finished.ts';
+import type { Flight } from './in-flight.ts';
+import type { Plan } from './plan-files.ts';
 import type { Trespass } from './territory.ts';
 import type { Todo } from './todos.ts';
 
@@ -50,7 +53,7 @@ export interface JournalGap {
   readonly reason: string;
 }
 
-export interface Facts {
+export interface Facts extends Flight {
   readonly now: string;
   readonly agent: string;
   readonly settings: HomeSettings;
@@ -83,11 +86,17 @@ export interface Facts {
   };
   /** Checks that passed, and what they covered is as it was. */
   readonly verified: readonly CheckRun[];
-  /** Paths, the most recently touched first. */
-  readonly inFlight: readonly string[];
+  /** How much of the files in flight is not committed, as far as that can be told. */
+  readonly sizes: ReadonlyMap<string, LineCount>;
+  /** Work that is open in other worktrees. */
+  readonly elsewhere: readonly OpenElsewhere[];
   readonly asked: readonly string[];
+  /** The last of them, if nothing was committed since. Private, too. */
+  readonly wanted: string | undefined;
   /** The harness's own to-do list. Private, as what was asked: neither gets into the journal. */
   readonly todos: readonly Todo[];
+  /** Plans beside the board. Those that are not in the repository are private, too. */
+  readonly plans: readonly Plan[];
   /** What the harness hands its agent by itself. What the agent wrote there is held against a dream, and never speaks for one. */
   readonly harnessNotes: readonly HarnessNote[];
   /** Our newest dream; where there is none, the newest from elsewhere. */

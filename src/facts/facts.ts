@@ -1,18 +1,21 @@
 // What really happened: commits, files, board and steps, gathered from the world, bounded, and told apart from what was known before.
 
 export { broughtLines } from './brought-lines.ts';
-export { carryOf, handedOn } from './carry.ts';
+export { carryOf, handedOn, withoutPrivate } from './carry.ts';
+export { underWay } from './doing.ts';
 export { entryFiles } from './entry-files.ts';
 export { type Facts, hasNews, type JournalGap, type PreviousDream } from './facts-types.ts';
 export { type LastFailed, tellLastFailed } from './failures.ts';
 export { type FinishedTask, markOf } from './finished.ts';
-export { type GatherRequest, gatherFacts } from './gather.ts';
+export { type GatherRequest, gatherFacts, newestSteps } from './gather.ts';
 export { isHomeFile } from './home-files.ts';
 export { homeBytes, homeLedger, homeText } from './home-text.ts';
+export { leftBehind, workIn } from './in-flight.ts';
 export { journalGaps } from './journal-gaps.ts';
 export { bodyHash, commitNamed, hasOpenBelow, lookingDone } from './looks-done.ts';
-export { type Naming, namesOf, nextAction, plainNames, someNamed, someOf } from './next-action.ts';
-export { nextTask, underWay } from './open-tasks.ts';
+export { type Naming, namesOf, nextAction, plainNames, sizedName, someNamed, someOf } from './next-action.ts';
+export { nextTask } from './open-tasks.ts';
+export { type Plan, plansIn } from './plan-files.ts';
 export { isPreviousOurs } from './previous-dream.ts';
 export { namedPath, pathsIn, textOf, wordsOf } from './related.ts';
 export { looksDoneOn } from './said-done.ts';

@@ -4,15 +4,20 @@ import { type Board, boardPath, parseBoard } from '../board/board.ts';
 import { asWritten, type MadeHere, madeHere, ownInProject, wholeLedger } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { isDream, type LedgerRead, nightsOf, readLedger } from '../journal/journal.ts';
-import { callsOf, isIntent, parseSteps, type StepRecord, type StepsRead } from '../steps/steps.ts';
+import { callsOf, isIntent, parseSteps, type StepsRead } from '../steps/steps.ts';
 import { oneLine } from '../text/text.ts';
 import type { AgentHome, FoundHome, LeftPiece, Repository, World } from '../world/world.ts';
 import { cycleOf } from './cycle.ts';
+import { editsOfRuns, writtenByShell } from './edits.ts';
+import { openElsewhere } from './elsewhere.ts';
 import type { CommitFact, Facts, NewsFacts } from './facts-types.ts';
 import { finishedIn } from './finished.ts';
 import { isHomeFile } from './home-files.ts';
-import { inFlightOf } from './in-flight.ts';
+import { flightOf } from './in-flight.ts';
+import { askedIn, wantedOf } from './intent.ts';
+import { isLeftover } from './leftovers.ts';
 import { looksDoneIn, stillSaid } from './looks-done.ts';
+import { plansIn } from './plan-files.ts';
 import { type JournalRead, readJournal } from './previous-dream.ts';
 import { allLanded, commitsSinceThen, projectFacts } from './project-facts.ts';
 import { foreignLines, trespassesIn, writtenBySteps } from './territory.ts';
@@ -118,13 +123,40 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
     () => allLanded({ world, repository, isOurs }, project.head, commits, isElsewhere ? 0 : (newCommits?.length ?? 0)),
     [],
   );
+  const unknown = project.changed.flatMap(({ path, kind }) => (kind === 'new' && !isLeftover(path) ? [path] : []));
+  const byShell = writtenByShell(callsOf(unknown.length === 0 ? [] : cycle.spokenOf), worktree, unknown);
+  const flight = flightOf({
+    ...{ changed: project.changed, edits: [...cycle.edits, ...byShell], commits },
+    allEdits: [...cycle.allEdits, ...byShell],
+    othersEdits: editsOfRuns(records, atWork, worktree, mainWorktree),
+  });
+  const counted = flight.inFlight.flatMap((path) => project.changed.find((file) => file.path === path) ?? []);
+  const sizes =
+    repository === undefined || counted.length === 0
+      ? noSizes
+      : await attempt(
+          'the project',
+          () => world.git.lineCounts(repository, project.head ?? undefined, counted),
+          noSizes,
+        );
+  const elsewhere = await attempt('the other worktrees', () => openElsewhere(world, home, records, cycle.start), []);
   const intents = settings.record?.prompts === false ? [] : cycle.intents;
-  const asked = intents.filter(({ tool }) => tool === 'prompt').map(({ time, target }) => ({ time, text: target }));
+  const prompts = intents.filter(({ tool }) => tool === 'prompt').map(({ time, target }) => ({ time, text: target }));
+  const asked = askedIn(intents);
   const lastBefore = commits.find(({ isNew }) => !isNew)?.time ?? '';
-  const inFlight = inFlightOf(project.changed, cycle.edits, commits);
+  const { inFlight } = flight;
   const saidBefore = stillSaid(before, board, ledger, evidence);
-  const finished = finishedIn({ board, landed, lastBefore, asked, inFlight, lastNight: saidBefore });
+  const finished = finishedIn({ board, landed, lastBefore, asked: prompts, inFlight, lastNight: saidBefore });
   const looksDone = board === undefined ? [] : looksDoneIn(board, finished);
+  const { head, changed: uncommitted } = project;
+  const plans =
+    repository === undefined
+      ? []
+      : await attempt(
+          'the plans',
+          () => plansIn({ world, home, repository, head, changed: uncommitted, records: cycle.spokenOf }),
+          [],
+        );
   const written = (): ReadonlyMap<string, string> => writtenBySteps(records, home, worktree);
   const looking = { world, home, agent, now, ledger, evidence, written, most: rem.previous_chars ?? 2500 };
   const journal = await attempt('the journal', () => readJournal(looking), noJournal);
@@ -176,9 +208,13 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
       runs: cycle.runs,
       cycleStart: cycle.start,
     },
-    inFlight,
-    asked: askedIn(intents).slice(-5),
+    ...flight,
+    sizes,
+    elsewhere,
+    asked: asked.slice(-5).map(({ text }) => text),
+    wanted: wantedOf(asked, commits),
     todos: todosOf(intents),
+    plans,
     harnessNotes: await attempt('the notes of the harness', () => world.harnesses.notes(worktree), []),
     digested: { steps: cycle.cursor ?? before?.digested.steps ?? null, board: boardHash, changed },
   };
@@ -193,14 +229,8 @@ function lastBoardIn(lines: LedgerRead['lines']): string | null | undefined {
   return undefined;
 }
 
-/** What a person asked for, each thing once: a harness may tell it twice. */
-function askedIn(intents: readonly StepRecord[]): string[] {
-  const prompts = intents.filter(({ tool }) => tool === 'prompt');
-  const known = new Map(prompts.map((prompt, index) => [prompt.call ?? `${index}`, oneLine(prompt.target, 200)]));
-  return [...known.values()];
-}
-
 const nothingMade: MadeHere = { ids: new Set(), lines: new Set(), hashes: new Map(), commits: new Map() };
+const noSizes: Facts['sizes'] = new Map();
 const noJournal: JournalRead = { previous: undefined, beside: undefined, gaps: [] };
 
 interface OwnSteps extends StepsRead {

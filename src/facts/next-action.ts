@@ -1,7 +1,10 @@
 // The exact next action, from facts alone: the first that applies.
 import { firstOpenBox } from '../board/board.ts';
+import type { LineCount } from '../world/world.ts';
+import { taskAsked, taskInFlight, underWay } from './doing.ts';
 import type { Facts } from './facts-types.ts';
-import { nextTask, underWay } from './open-tasks.ts';
+import { workIn } from './in-flight.ts';
+import { nextTask } from './open-tasks.ts';
 import { openTodos } from './todos.ts';
 
 /** What is said when there is nothing to do. */
@@ -28,14 +31,29 @@ export const plainNames: Naming = {
 };
 
 /**
- * In this order: what failed in this cycle and was not mended, a check or something that was to be done; work that is not committed; what is in flight on the board, by its first open
- * box; what is left of the harness's own to-do list; what the board says comes next; nothing.
+ * In this order: what failed in this cycle and was not mended, a check or something that was to be done; work that is not committed, with the task it is for; what a person asked last,
+ * without saying what that was; what is in flight on the board, by its first open box; what is left of the harness's own to-do list; what the board says comes next; the first open box of a plan
+ * beside it; new files that nobody wrote on
+ * record; nothing.
  */
 export function nextAction(
-  facts: Pick<Facts, 'steps' | 'inFlight' | 'board' | 'agent' | 'looksDone' | 'project' | 'todos'>,
+  facts: Pick<
+    Facts,
+    | 'steps'
+    | 'inFlight'
+    | 'loose'
+    | 'sizes'
+    | 'board'
+    | 'agent'
+    | 'looksDone'
+    | 'project'
+    | 'todos'
+    | 'wanted'
+    | 'plans'
+  >,
   names: Naming = plainNames,
 ): string {
-  const { steps, inFlight, board, project, todos } = facts;
+  const { steps, inFlight, sizes, project, todos } = facts;
   const paths = (all: readonly string[]): string => someNamed(all, names);
   const failure = steps.failures.at(-1);
   const withExit = typeof failure?.exit === 'number' ? ` with exit ${failure.exit}` : '';
@@ -50,27 +68,54 @@ export function nextAction(
     const why = failure.after.length > 0 ? ` after edits to ${paths(failure.after)}` : withExit;
     return `make ${names.command(failure.command)} pass again; it failed${why}`;
   }
-  if (inFlight.length > 0)
-    return `finish${project.underWay === null ? '' : ` the ${project.underWay}`} and commit ${paths(inFlight)}`;
-  const [doing] = underWay(facts);
-  if (board !== undefined && doing !== undefined) {
-    const box = firstOpenBox(board, doing);
-    const title = names.title(doing.title);
-    return box === undefined ? `go on with ${title}` : `${names.box(box)} (the first open box of ${title})`;
+  const work = workIn(facts);
+  if (work.length > 0) {
+    const task = taskInFlight(facts);
+    const what = someNamed(work, { ...names, path: (path) => sizedName(path, names, sizes) });
+    return `finish${project.underWay === null ? '' : ` the ${project.underWay}`} and commit ${what}${task === undefined ? '' : ` (for ${names.title(task.title)})`}`;
   }
+  const onBoard = goingOn(facts, names);
+  if (facts.wanted !== undefined) {
+    const task = taskAsked(facts);
+    if (task !== undefined)
+      return `go on with what you were asked: ${names.title(task.title)} (${names.state(task.state)} on the board)`;
+    return `go on with what you were asked${onBoard === undefined ? '' : `; on the board: ${onBoard}`}`;
+  }
+  if (onBoard !== undefined) return onBoard;
   const todo = openTodos(todos)[0];
   if (todo !== undefined)
     return `${todo.state === 'doing' ? 'go on with' : 'start'} ${names.title(todo.text)} (from the to-do list of an earlier session)`;
   const task = nextTask(facts);
-  return task === undefined
-    ? nothingInFlight
-    : `start ${names.title(task.title)} (${names.state(task.state)} on the board)`;
+  if (task !== undefined) return `start ${names.title(task.title)} (${names.state(task.state)} on the board)`;
+  const [plan] = facts.plans;
+  if (plan !== undefined)
+    return `${names.box(plan.first)} (${plan.open === 1 ? 'the last box open' : `the first of ${plan.open} boxes open`} in ${names.path(plan.path)})`;
+  // They may be anything, so nobody is told to commit them.
+  return inFlight.length > 0
+    ? `see whether ${paths(inFlight)} ${inFlight.length === 1 ? 'is' : 'are'} to be kept; git does not know ${inFlight.length === 1 ? 'it' : 'them'} yet`
+    : nothingInFlight;
+}
+
+/** What is under way on the board, by its first open box. */
+function goingOn(facts: Parameters<typeof nextAction>[0], names: Naming): string | undefined {
+  const { board } = facts;
+  const [doing] = underWay(facts);
+  if (board === undefined || doing === undefined) return undefined;
+  const box = firstOpenBox(board, doing);
+  const title = names.title(doing.title);
+  return box === undefined ? `go on with ${title}` : `${names.box(box)} (the first open box of ${title})`;
 }
 
 /** The first few paths by name, and how many more. Only those are named: to look at a name takes time. */
 export function someNamed(paths: readonly string[], names: Naming, most = 3): string {
   const shown = paths.slice(0, most).map(names.path);
   return paths.length > most ? `${shown.join(', ')} and ${paths.length - most} more` : shown.join(', ');
+}
+
+/** A path, and how much of it is not committed: `docs/s3.md +68 −3`. */
+export function sizedName(path: string, names: Pick<Naming, 'path'>, sizes: ReadonlyMap<string, LineCount>): string {
+  const { added = 0, removed = 0 } = sizes.get(path) ?? {};
+  return `${names.path(path)}${added > 0 ? ` +${added}` : ''}${removed > 0 ? ` −${removed}` : ''}`;
 }
 
 /** Paths as they are named in a sentence: quoted where a blank or a comma would make two of one. */

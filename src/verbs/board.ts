@@ -10,7 +10,10 @@ import {
   pickTask,
   tasksOf,
 } from '../board/board.ts';
-import { lookingDone, looksDoneOn } from '../facts/facts.ts';
+import { netOf } from '../change/change.ts';
+import { DreamkeeperError } from '../errors/errors.ts';
+import { homeLedger, lookingDone, looksDoneOn, newestSteps, plansIn } from '../facts/facts.ts';
+import { nightsOf } from '../journal/journal.ts';
 import { type OpenHome, openHome } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
 import { noState, readBoard, type ShownTask, shownTask } from './read-board.ts';
@@ -25,6 +28,16 @@ export interface BoardRequest {
   readonly open?: boolean | undefined;
 }
 
+export interface ShownPlan {
+  /** Below the project's root. */
+  readonly file: string;
+  /** Its first open box, and how many are open. */
+  readonly first: string;
+  readonly open: number;
+  /** Whether it is in the repository. */
+  readonly isTracked: boolean;
+}
+
 export interface ListedBoard {
   readonly tasks: readonly ShownTask[];
   readonly lint: readonly LintFinding[];
@@ -34,6 +47,8 @@ export interface ListedBoard {
   readonly looksDone: readonly string[];
   /** How many tasks there are, with those that are not listed. */
   readonly all: number;
+  /** Plans beside the board that were edited or read since the last dream: Markdown and org files with open boxes. Nothing is written to them. */
+  readonly plans: readonly ShownPlan[];
   /** Where the plan lies. */
   readonly file: string;
 }
@@ -59,8 +74,27 @@ export async function board(at: Standpoint, { states, tag, agent, open }: BoardR
     next: pickTask(plan, home.agent, lookingDone(plan, looksDone))?.title ?? null,
     looksDone: looksDone.filter(({ isSure }) => isSure).map(({ task }) => task),
     all: all.length,
+    plans: await plansBeside(home),
     file: `${home.home.home}/${boardPath}`,
   };
+}
+
+/** A record or project that cannot be read is told by `dk status`; the board is listed all the same. */
+async function plansBeside({ world, home, agent, settings }: OpenHome): Promise<ShownPlan[]> {
+  try {
+    const since = nightsOf(homeLedger(world, home), agent).at(-2)?.digested.steps?.time ?? '';
+    const { records } = await newestSteps(world, home, since);
+    const recent = records.filter(({ time }) => time > since);
+    if (recent.length === 0) return [];
+    const repository = await world.git.open(home.project, home.privateDir);
+    const { commit = null } = await repository.head();
+    const found = await plansIn({ world, home, repository, head: commit, changed: [], records: recent });
+    const { redact } = netOf(settings);
+    return found.map(({ path, first, open, isTracked }) => ({ file: path, first: redact(first), open, isTracked }));
+  } catch (error) {
+    if (error instanceof DreamkeeperError) return [];
+    throw error;
+  }
 }
 
 export interface NextTask {

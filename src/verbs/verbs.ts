@@ -7,7 +7,7 @@ export type { ListedNight, ShownChange, Verified, Why } from '../history/history
 export type { ServiceWritten } from '../install/install.ts';
 export type { KeeperEvent } from '../keeper/keeper.ts';
 export type { StepRecord, StepReport } from '../steps/steps.ts';
-export type { BoardRequest, ListedBoard, NextTask } from './board.ts';
+export type { BoardRequest, ListedBoard, NextTask, ShownPlan } from './board.ts';
 export type { Added, AddRequest, Logged, LogRequest, Moved, MoveRequest } from './board-change.ts';
 export type { DoneRequest, Finished } from './board-done.ts';
 export type { DoctorRequest } from './doctor.ts';

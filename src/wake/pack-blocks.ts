@@ -1,6 +1,6 @@
 // What a pack tells beyond what it must, the most important first: our own conclusions, and what others wrote, each on its side of the frame.
 import { bodyOf, isFree, type Task, tasksOf } from '../board/board.ts';
-import { type Facts, lookingDone, openTodos, someNamed, tellLastFailed, underWay } from '../facts/facts.ts';
+import { type Facts, leftBehind, lookingDone, openTodos, someNamed, tellLastFailed, underWay } from '../facts/facts.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
 import { counted, present } from '../text/text.ts';
 import { doneLines } from './looks-done.ts';
@@ -13,6 +13,8 @@ import type { CheckedFact } from './recheck.ts';
 export interface Block {
   readonly side: 'ours' | 'others' | 'last';
   readonly lines: readonly string[];
+  /** Its first line is a title, and the others stand below it. */
+  readonly isList?: true;
 }
 
 export function blocks(parts: PackParts): Block[] {
@@ -29,6 +31,7 @@ export function blocks(parts: PackParts): Block[] {
   const ours = (title: string, lines: readonly string[]): Block => listed('ours', title, lines);
   const foreign = (title: string, lines: readonly string[]): Block => listed('others', title, lines);
   return [
+    foreign('Asked last, and nothing was committed since:', words.lines(present([facts.wanted]), 'dk steps')),
     { side: 'ours', lines: notes },
     foreign('Notes:', words.lines(reports, 'dk status')),
     { side: 'ours', lines: [originLine(facts, dream, words)] },
@@ -62,9 +65,16 @@ export function blocks(parts: PackParts): Block[] {
       ),
     ),
     foreign('On the board:', boardLines(parts)),
+    foreign('Open in plans beside the board:', planLines(facts, words)),
     { side: 'others', lines: alsoChanged(parts) },
     foreign('Left on the to-do list of an earlier session:', words.lines(todoLines(facts), 'dk steps')),
-    foreign('Asked in earlier sessions (may be done by now):', words.lines(facts.asked, 'dk steps')),
+    foreign(
+      'Asked in earlier sessions (may be done by now):',
+      words.lines(
+        facts.asked.filter((text) => text !== facts.wanted),
+        'dk steps',
+      ),
+    ),
     foreign('Newest commits:', commitLines(facts, words)),
     foreign('Remembered:', words.lines(remembered, 'read notes/')),
     foreign('From MEMORY.md:', words.lines(memory, 'read MEMORY.md')),
@@ -73,7 +83,7 @@ export function blocks(parts: PackParts): Block[] {
 }
 
 function listed(side: Block['side'], title: string, lines: readonly string[]): Block {
-  return { side, lines: lines.length === 0 ? [] : [title, ...lines.map((line) => `- ${line}`)] };
+  return { side, lines: lines.length === 0 ? [] : [title, ...lines.map((line) => `- ${line}`)], isList: true };
 }
 
 function originLine({ now, project, news, lastNight }: Facts, dream: NewestDream, { names }: OthersWords): string {
@@ -141,22 +151,31 @@ function boardLines({ facts, claimed, looksDone: told, words }: PackParts): stri
   const boxes = first === undefined ? [] : bodyOf(board, first).filter((text) => /\[ \]/u.test(text));
   return [
     ...boxes.slice(0, 5).map((text) => words.line(text.trim().replace(/^[-+]\s+/u, ''), 'dk board')),
+    ...(boxes.length > 5 ? [`(and ${boxes.length - 5} more open)`] : []),
     ...[...alsoDoing, ...next.slice(0, 5), ...rest.slice(0, 5)].map(line),
     ...(more > 0 ? [`(and ${more} more)`] : []),
   ];
 }
 
 function alsoChanged({ facts, midFlight, words }: PackParts): string[] {
-  const others = facts.project.changed.map(({ path }) => path).filter((path) => !facts.inFlight.includes(path));
-  const named = others.filter((path) => !midFlight.includes(path));
+  const named = leftBehind(facts).filter((path) => !midFlight.includes(path));
   const names = someNamed(named, words.names, 5);
   return present([named.length > 0 && `Also uncommitted, from before the last commit: ${names}`]);
 }
 
+function planLines({ plans }: Facts, { line, names }: OthersWords): string[] {
+  return plans.map(
+    ({ path, first, open }) =>
+      `${names.path(path)}: ${line(first, 'dk board')}${open > 1 ? ` (and ${open - 1} more)` : ''}`,
+  );
+}
+
 function todoLines({ todos }: Facts): string[] {
-  return openTodos(todos)
-    .slice(0, 8)
-    .map(({ text, state }) => (state === 'doing' ? `${text} (begun)` : text));
+  const open = openTodos(todos);
+  return [
+    ...open.slice(0, 8).map(({ text, state }) => (state === 'doing' ? `${text} (begun)` : text)),
+    ...(open.length > 8 ? [`(and ${open.length - 8} more)`] : []),
+  ];
 }
 
 /** Each with its own name, so that whoever wants to can look at what was left out. */

@@ -1,5 +1,5 @@
 // The wake pack: all a run needs to begin, in one small text. What must be in it always fits; the rest fills what room is left.
-import type { Facts } from '../facts/facts.ts';
+import { type Facts, sizedName } from '../facts/facts.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
 import { clock, cut } from '../text/text.ts';
 import { framed, frameLength } from './frame.ts';
@@ -53,16 +53,28 @@ export function packLines(parts: PackParts, budget: number): PackLines {
   const musts = mustsOf(parts, budget);
   let room = budget - musts.join('\n').length - 1;
   const kept = { ours: [...musts], others: [] as string[], last: [] as string[] };
-  for (const { side, lines } of blocks(parts)) {
-    for (const line of lines) {
-      const isFirst = side === 'others' && kept.others.length === 0;
-      const length = line.length + 1 + (isFirst ? frameLength(parts.code) : 0);
-      if (length > room) break;
-      kept[side].push(line);
-      room -= length;
-    }
+  for (const { side, lines, isList } of blocks(parts)) {
+    const frame = side === 'others' && kept.others.length === 0 ? frameLength(parts.code) : 0;
+    const fitting = fittingLines(lines, isList === true, room - frame);
+    if (fitting.length === 0) continue;
+    kept[side].push(...fitting);
+    room -= frame + lengthOf(fitting);
   }
   return kept;
+}
+
+const lengthOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + line.length + 1, 0);
+
+/** As many lines as there is room for. Of a list it is said how many are left out; its title alone says nothing. */
+function fittingLines(lines: readonly string[], isList: boolean, room: number): readonly string[] {
+  if (lengthOf(lines) <= room) return lines;
+  const most = lines.findIndex((_, at) => lengthOf(lines.slice(0, at + 1)) > room);
+  if (!isList) return lines.slice(0, most);
+  for (let shown = most; shown > 1; shown -= 1) {
+    const told = [...lines.slice(0, shown), `- (and ${lines.length - shown} more)`];
+    if (lengthOf(told) <= room) return told;
+  }
+  return [];
 }
 
 function mustsOf({ facts, doing, next, midFlight, words }: PackParts, budget: number): string[] {
@@ -75,7 +87,11 @@ function mustsOf({ facts, doing, next, midFlight, words }: PackParts, budget: nu
     cut(`Good morning, ${name}. It is ${clock(now)}, ${where}.`, share(0.25)),
     `DOING: ${doing === null ? 'nothing' : cut(words.names.title(doing), share(0.2))}`,
     `Next action: ${cut(next, share(0.2))}`,
-    ...(midFlight.length === 0 ? [] : [`In flight, not committed: ${fittingPaths(midFlight, words, share(0.25))}`]),
+    ...(midFlight.length === 0
+      ? []
+      : [
+          `In flight, not committed: ${fittingPaths(midFlight, (path) => sizedName(path, words.names, facts.sizes), share(0.25))}`,
+        ]),
   ];
 }
 
@@ -88,8 +104,8 @@ function isPlainName(agent: string): boolean {
 const mostNamed = 40;
 
 /** Whole names as far as they go, and how many more. The first is always named, cut if need be. */
-function fittingPaths(paths: readonly string[], { names }: OthersWords, most: number): string {
-  const named = paths.slice(0, mostNamed).map(names.path);
+function fittingPaths(paths: readonly string[], name: (path: string) => string, most: number): string {
+  const named = paths.slice(0, mostNamed).map(name);
   const list = (shown: number): string =>
     shown < paths.length
       ? `${named.slice(0, shown).join(', ')} and ${paths.length - shown} more`

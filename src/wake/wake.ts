@@ -10,12 +10,14 @@ import {
   hasNews,
   homeText,
   nextAction,
+  someNamed,
   underWay,
+  workIn,
 } from '../facts/facts.ts';
 import { readsLikeOrder } from '../guard/guard.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
 import { bulletsIn, memoryPath, notesFolder } from '../memory/memory.ts';
-import { present } from '../text/text.ts';
+import { counted, present } from '../text/text.ts';
 import type { Place } from '../world/world.ts';
 import { type ToldDone, toldDone } from './looks-done.ts';
 import { newestDream } from './newest-dream.ts';
@@ -99,7 +101,9 @@ export async function wakeFrom(
   const dream = newestDream(before);
   const done = await carryOutAll(gathering, before, dream, options.isDry === true);
   const isOurs = dream.kind === 'dream' && dream.whose === 'ours';
-  const facts = withStillInFlight({ ...before, board: done.board }, isOurs ? dream.entry.carry.midFlight : []);
+  // What was open on another branch is not what this one is in the middle of.
+  const isOfThisBranch = isOurs && dream.entry.header.branch === before.project.branch;
+  const facts = withStillInFlight({ ...before, board: done.board }, isOfThisBranch ? dream.entry.carry.midFlight : []);
   const lastCarry = dream.kind === 'dream' ? dream.entry.carry : carryOf(facts);
   // What somebody else wrote, or changed, is quoted and checked; what comes next is not theirs to say.
   const isCurrent = isOurs && !hasNews(facts.news);
@@ -117,6 +121,9 @@ export async function wakeFrom(
   };
   const [trespass] = facts.trespasses;
   const notes = present([
+    facts.theirs.length > 0 && `Another session is at work on ${someNamed(facts.theirs, words.names)}.`,
+    ...facts.elsewhere.map((open) => elsewhereLine(open, words)),
+    facts.project.moreChanged > 0 && `${facts.project.moreChanged} more changed files were only counted.`,
     facts.project.underWay !== null && `The project is in the middle of a ${facts.project.underWay}.`,
     checked === undefined && 'What the dream called verified could not be checked just now.',
     trespass && `Leave to Dreamkeeper what is its own: a step of yours wrote ${words.names.path(trespass.path)}.`,
@@ -127,8 +134,10 @@ export async function wakeFrom(
     ...facts.steps.left
       .slice(0, 2)
       .map(({ name, why }) => `Not read: ${name} (${why}). \`dk doctor\` says what to do.`),
+    facts.steps.left.length > 2 && `Not read, too: ${facts.steps.left.length - 2} more pieces of the record.`,
     done.note !== undefined && `Note: ${done.note}.`,
     ...facts.gaps.slice(0, 3).map(({ path, reason }) => `Not read: ${path}; ${reason}.`),
+    facts.gaps.length > 3 && `Not read, too: ${facts.gaps.length - 3} more in the journal.`,
   ]);
   const parts: PackParts = {
     facts,
@@ -173,8 +182,20 @@ export async function wakeFrom(
 /** What the dream had in flight stays so until it is committed or undone, even if somebody committed something else in between. */
 function withStillInFlight(facts: Facts, midFlight: readonly string[]): Facts {
   const isChanged = new Set(facts.project.changed.map(({ path }) => path));
-  const still = midFlight.filter((path) => isChanged.has(path) && !facts.inFlight.includes(path));
-  return still.length === 0 ? facts : { ...facts, inFlight: [...facts.inFlight, ...still] };
+  const still = midFlight.filter(
+    (path) => isChanged.has(path) && !facts.inFlight.includes(path) && !facts.theirs.includes(path),
+  );
+  if (still.length === 0) return facts;
+  const all = [...facts.inFlight, ...still];
+  // What is loose stays behind.
+  const work = workIn({ inFlight: all, loose: facts.loose });
+  return { ...facts, inFlight: [...work, ...all.filter((path) => !work.includes(path))] };
+}
+
+/** Told, and no order: it belongs to the branch there. */
+function elsewhereLine({ branch, worktree, files }: Facts['elsewhere'][number], { names }: OthersWords): string {
+  const where = branch === null ? 'On no branch' : `On branch ${names.path(branch)}`;
+  return `${where}, ${counted(files, 'file')} ${files === 1 ? 'is' : 'are'} open in ${names.path(worktree)}.`;
 }
 
 /** The first lines of long-term memory, if there is one. */

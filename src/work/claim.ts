@@ -38,8 +38,8 @@ export async function taskFor(
   worker: AgentHome,
   run: string,
   { claims, cadence }: Pick<WorkRequest, 'claims' | 'cadence'>,
-  /** What nobody has to work on any more. */
-  looksDone: readonly FinishedTask[],
+  /** What nobody has to work on any more, and what the pack says is under way. */
+  { looksDone, doing }: { readonly looksDone: readonly FinishedTask[]; readonly doing: string | null },
 ): Promise<RunTask | undefined> {
   const { world, home, agent } = worker;
   for (let attempt = 1; ; attempt += 1) {
@@ -54,8 +54,12 @@ export async function taskFor(
     );
     const over = lookingDone(board, looksDone);
     const other = pickTask(board, agent, over);
+    const underWay = underWayOf(board, agent, over);
     const current =
-      underWayOf(board, agent, over)[0] ?? (other === undefined ? underWayOf(board, agent, sure)[0] : undefined);
+      // Of several, the one that the pack speaks of.
+      underWay.find(({ title }) => title === doing) ??
+      underWay[0] ??
+      (other === undefined ? underWayOf(board, agent, sure)[0] : undefined);
     if (current !== undefined) return runTask(board, current, 'under way', undefined);
     const task = other ?? pickTask(board, agent, sure);
     if (task === undefined) return undefined;

@@ -51,7 +51,9 @@ function taskLine({ how }: RunTask, title: string): string {
 
 /** The wake did not know of the claim yet: what it said of that task is put right. */
 function asClaimed(woken: PackParts, title: string): PackParts {
-  const next = woken.next.startsWith('start ') ? `go on with ${woken.words.names.title(title)}` : woken.next;
+  // A run was asked for its task, and for nothing else.
+  const isOfBoard = /^(?:start |go on with what you were asked)/u.test(woken.next);
+  const next = isOfBoard ? `go on with ${woken.words.names.title(title)}` : woken.next;
   return { ...woken, doing: woken.doing ?? title, next, claimed: title };
 }
 

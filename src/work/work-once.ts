@@ -34,7 +34,7 @@ export async function workOnce(worker: AgentHome, request: WorkRequest): Promise
     const { parts } = await wakeInParts(worker, { budget, notes, isAudit: request.kind === 'audit' });
     // Nothing is claimed for a run that will not be.
     if (request.signal?.aborted === true) return over('stopped', 'it was asked to stop');
-    const task = await taskFor(worker, run, request, parts.facts.looksDone);
+    const task = await taskFor(worker, run, request, { looksDone: parts.facts.looksDone, doing: parts.doing });
     const pack = netOf(settings).redact(runPack(worker, parts, budget, run, request, task));
     return { repository, before, task, pack };
   };

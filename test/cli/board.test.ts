@@ -19,6 +19,24 @@ const ok = (box: Sandbox, ...args: readonly string[]): string => {
 };
 
 describe('reading', () => {
+  test('plans beside it, read and never written to', (t) => {
+    const box = sandbox(t);
+    withPlan(box);
+    const shown = (): unknown => (JSON.parse(ok(box, 'board', '--json')) as { plans: unknown }).plans;
+    box.write('home/docs/import.md', '- [x] header\n- [ ] quoted fields\n- [ ] errors\n');
+    assert.deepEqual(shown(), [], 'nobody has touched it');
+    ok(box, 'step', '--tool', 'read', '--target', 'docs/import.md', '--exit', '0');
+    const told = { file: 'docs/import.md', first: 'quoted fields', open: 2 };
+    assert.deepEqual(shown(), [{ ...told, isTracked: false }]);
+    assert.match(ok(box, 'board'), /\nBeside the board:\ndocs\/import\.md 2 open, not in git: quoted fields\n/u);
+    box.git('home', 'add', 'docs');
+    box.git('home', 'commit', '-qm', 'a plan');
+    assert.deepEqual(shown(), [{ ...told, isTracked: true }]);
+    assert.match(ok(box, 'board'), /\ndocs\/import\.md 2 open: quoted fields\n/u);
+    assert.doesNotMatch(ok(box, 'board', '--state', 'NEXT'), /Beside/u);
+    assert.equal(box.git('home', 'status', '--porcelain'), '');
+  });
+
   test('the documented shape', (t) => {
     const box = sandbox(t);
     withPlan(box);

@@ -92,7 +92,7 @@ test('sleep, sleep again, wake, wake again: the shapes programs rely on', (t) =>
     ['pick up', 'tidy up app.js', 'applied'],
   );
   assert.deepEqual(woken.carry.midFlight, ['app.js']);
-  assert.equal(woken.carry.next, 'finish and commit `app.js`');
+  assert.equal(woken.carry.next, 'finish and commit `app.js` +1 −1');
   assert.deepEqual(woken.carry.verified[0], {
     text: '`npm test` ended with 0',
     receipt: { kind: 'check', command: 'npm test', exit: 0, time: woken.carry.verified[0].receipt.time },

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { applyVerdicts, matchAmong, parseBoard, parseVerdicts, tasksOf, titlesOf } from '../../src/board/board.ts';
 import type { Dreamt } from '../../src/dream/dream.ts';
-import { carryOf, type Facts, namesOf } from '../../src/facts/facts.ts';
+import { carryOf, type Facts, namesOf, sizedName } from '../../src/facts/facts.ts';
 import { headings, parseEntry, printEntry } from '../../src/journal/journal.ts';
 
 const hidden =
@@ -43,8 +43,11 @@ function hostSentences(facts: Facts): ReadonlySet<string> {
   const titles =
     facts.board === undefined ? [] : tasksOf(facts.board).filter(({ isDone, isProtected }) => !isDone && !isProtected);
   const files = namesOf(facts.inFlight);
+  const sized = facts.inFlight.map((path) =>
+    sizedName(path, { path: (each) => namesOf([each]).join('') }, facts.sizes),
+  );
   return new Set([
-    ...files.map((file) => `finish and commit ${file}`),
+    ...[...files, ...sized].map((file) => `finish and commit ${file}`),
     ...titles.flatMap(({ title, state }) =>
       ['', ...files.map((file) => ` in ${file}`)].map(
         (where) => `${['DOING', 'STARTED'].includes(state) ? 'go on with' : 'start'} "${title}"${where}`,

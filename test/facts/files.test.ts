@@ -1,9 +1,10 @@
 // Which files were edited, which are the home's own, and which are in flight: tables.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { editsAmong, inProject } from '../../src/facts/edits.ts';
+import { editsAmong, inProject, writtenByShell } from '../../src/facts/edits.ts';
 import { isHomeFile } from '../../src/facts/home-files.ts';
-import { inFlightOf } from '../../src/facts/in-flight.ts';
+import { type Flight, flightOf, leftBehind, workIn } from '../../src/facts/in-flight.ts';
+import { isLeftover } from '../../src/facts/leftovers.ts';
 import type { Call } from '../../src/steps/steps.ts';
 import type { ChangedFile } from '../../src/world/world.ts';
 
@@ -72,6 +73,28 @@ describe('tools that edit', () => {
   });
 });
 
+test('files that a command on record wrote by hand, and not a program', () => {
+  const rows: readonly (readonly [command: string, ...written: string[]])[] = [
+    ["cat > src/a.ts <<'EOF' const a = 1;", 'src/a.ts'],
+    ["mkdir -p src && cat <<'EOF' > src/a.ts const", 'src/a.ts'],
+    ['cat <<EOF >> "src/a.ts"', 'src/a.ts'],
+    ['cd src && printf "x" > a.ts', 'src/a.ts'],
+    ['tee /p/src/a.ts <<EOF', 'src/a.ts'],
+    ['git add src/a.ts', 'src/a.ts'],
+    ['echo hi > b.md; echo ho > src/a.ts', 'src/a.ts', 'b.md'],
+    ['npm test > b.md 2>&1'],
+    ['node run.js | tee b.md'],
+    ['cat b.md | sort > c.md'],
+    ['cat b.md'],
+    ['git add -A'],
+  ];
+  for (const [target, ...written] of rows) {
+    const call = { tool: 'Bash', target, outcome: 'ok', time: '' } as unknown as Call;
+    const found = writtenByShell([call], '/p', ['src/a.ts', 'b.md']).map(({ path }) => path);
+    assert.deepEqual(found, written, target);
+  }
+});
+
 describe('the home’s own files', () => {
   const rows: readonly (readonly [path: string, one: boolean, nested: boolean])[] = [
     ['plan.org', true, false],
@@ -111,7 +134,16 @@ describe('in flight', () => {
   const file = (path: string, written?: string): ChangedFile => ({ path, kind: 'modified', blob: undefined, written });
   const commitAt = (minute: number) => [{ time: at(minute), files: [] as string[] }];
   const edit = (path: string, minute: number) => ({ path, time: at(minute) });
-  const rows: readonly (readonly [what: string, found: string[], expected: string[]])[] = [
+  type Edits = readonly { readonly path: string; readonly time: string }[];
+  const flight = (
+    changed: readonly ChangedFile[],
+    edits: Edits,
+    commits: readonly { time: string; files: string[] }[],
+    more: { readonly allEdits?: Edits; readonly othersEdits?: Edits } = {},
+  ): Flight => flightOf({ changed, edits, commits, allEdits: edits, othersEdits: [], ...more });
+  const inFlightOf = (...given: Parameters<typeof flight>): readonly string[] => flight(...given).inFlight;
+  const fresh = (path: string, written: string): ChangedFile => ({ ...file(path, written), kind: 'new' });
+  const rows: readonly (readonly [what: string, found: readonly string[], expected: string[]])[] = [
     ['nothing', inFlightOf([], [edit('a', 1)], commitAt(0)), []],
     ['written after the commit', inFlightOf([file('a', at(5))], [], commitAt(1)), ['a']],
     ['written before the commit', inFlightOf([file('a', at(1))], [], commitAt(5)), []],
@@ -153,4 +185,33 @@ describe('in flight', () => {
     ],
   ];
   for (const [what, found, expected] of rows) test(what, () => assert.deepEqual(found, expected));
+
+  test('new files that nobody wrote on record come last, and are no work; leftovers of programs are not in flight', () => {
+    const changed = [
+      ...['debug.log', '.DS_Store', 'coverage/a.html', 'idea.md', 'new.ts'].map((path) => fresh(path, at(9))),
+      ...[{ ...fresh('added.ts', at(6)), isStaged: true as const }, file('a.ts', at(7)), file('old.ts', at(1))],
+    ];
+    const found = flight(changed, [edit('new.ts', 8)], commitAt(5));
+    assert.deepEqual(found.inFlight, ['new.ts', 'a.ts', 'added.ts', 'idea.md']);
+    assert.deepEqual(workIn(found), ['new.ts', 'a.ts', 'added.ts']);
+    const project = { branch: null, head: null, tree: null, changed, moreChanged: 0, underWay: null };
+    assert.deepEqual(leftBehind({ ...found, project }), ['old.ts']);
+    // What somebody wrote on record is work, whatever its name and whenever it was.
+    const logged = flight(changed, [], commitAt(5), { allEdits: [edit('debug.log', 0)] });
+    assert.deepEqual(workIn(logged), ['debug.log', 'a.ts', 'added.ts']);
+  });
+
+  test('what another session wrote last is its own', () => {
+    const changed = ['a.ts', 'b.ts', 'c.ts'].map((path) => file(path, at(9)));
+    const edits = [edit('a.ts', 6), edit('b.ts', 6), edit('a.ts', 7), edit('b.ts', 8)];
+    const found = flight(changed, edits, commitAt(5), { othersEdits: [edit('a.ts', 7), edit('b.ts', 6)] });
+    assert.deepEqual([found.inFlight, found.theirs], [['b.ts', 'c.ts'], ['a.ts']]);
+  });
+
+  test('which names programs leave behind', () => {
+    const leftovers = 'npm-debug.log a/nohup.out x.tmp a.swp notes~ .coverage pkg/__pycache__/a.py dist/a.js core.123';
+    const work = 'src/log.ts logger.md docs/build.md coverage.ts core.ts .env.example tmp.ts src/distance/a.ts';
+    for (const path of leftovers.split(' ')) assert.ok(isLeftover(path), path);
+    for (const path of work.split(' ')) assert.ok(!isLeftover(path), path);
+  });
 });

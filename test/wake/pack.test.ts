@@ -1,6 +1,6 @@
 // The pack: never over its budget, never without DOING, next action and files in flight when they exist.
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -10,6 +10,7 @@ import { type Facts, gatherFacts } from '../../src/facts/facts.ts';
 import { type PackParts, renderPack } from '../../src/wake/pack.ts';
 import { othersWords, wakeUp } from '../../src/wake/wake.ts';
 import { liveDay } from '../day.ts';
+import { memoryGit } from '../memory-git/memory-git.ts';
 import { sandbox } from '../sandbox.ts';
 import { times } from '../share.ts';
 import { sleepOnce } from '../sleep.ts';
@@ -73,15 +74,14 @@ test('whatever is in it, it fits, and what must be in it is', async (t) => {
 
 test('a real home with too much of everything', async (t) => {
   const box = sandbox(t);
+  const paths = Array.from({ length: 200 }, (_, index) => `deep/er/${'long-name-'.repeat(10)}${index}.ts`);
   const lived = await liveDay(box, 'project', {
     shape: 'one',
     board: `* board\n** DOING ${'a very long title '.repeat(40)}\n${Array.from({ length: 500 }, (_, index) => `** TODO ${'more '.repeat(30)}${index}\n`).join('')}`,
-    before: { 'a.ts': 'a\n' },
+    before: Object.fromEntries(paths.map((path) => [path, 'a\n'])),
     day: [],
   });
-  mkdirSync(join(lived.project, 'deep/er'), { recursive: true });
-  for (let index = 0; index < 200; index += 1)
-    writeFileSync(join(lived.project, `deep/er/${'long-name-'.repeat(10)}${index}.ts`), 'x');
+  for (const path of paths) writeFileSync(join(lived.project, path), 'x');
   writeFileSync(join(lived.project, 'MEMORY.md'), `- ${'remember '.repeat(100)}\n`.repeat(50));
   assert.equal((await sleepOnce(lived.at('09:30'), { env: {} })).receipt.outcome, 'ran');
   for (const budget of [500, 900, 2000, 4000, 9500]) {
@@ -92,6 +92,28 @@ test('a real home with too much of everything', async (t) => {
     assert.match(pack, /\nIn flight, not committed: `deep\/er\/long-name-/u);
     assert.equal(carry.midFlight.length, 200);
   }
+});
+
+test('what is left out is counted', async (t) => {
+  const boxes = Array.from({ length: 9 }, (_, index) => `- [ ] box ${index}\n`).join('');
+  const lived = await liveDay(
+    sandbox(t),
+    'project',
+    {
+      shape: 'nested',
+      board: `* board\n** DOING one\n${boxes}${Array.from({ length: 9 }, (_, index) => `** TODO task ${index}\n`).join('')}`,
+      before: { 'a.ts': 'a\n' },
+      day: [],
+    },
+    memoryGit(),
+  );
+  const { pack } = await wakeUp(lived.at('09:00'), { isDry: true });
+  assert.match(pack, /\n- \[ \] box 4\n- \(and 4 more open\)\n- TODO task 0\n/u);
+  assert.match(pack, /\n- TODO task 4\n- \(and 4 more\)\n/u);
+  const small = (await wakeUp(lived.at('09:00'), { isDry: true, budget: 560 })).pack;
+  const [, shown = '', left = ''] = /\nOn the board:\n([\s\S]*?)- \(and (\d+) more\)\n<\/others/u.exec(small) ?? [];
+  // Twelve lines: six of boxes, six of tasks.
+  assert.equal(shown.split('\n').length - 1 + Number(left), 12, small);
 });
 
 test('an audit is told what to check again, and not that it need not', async (t) => {

@@ -10,9 +10,13 @@ const underHouse = `${keywords}* house\n** NEXT mend the door\n* log\n`;
 const underShed = `${keywords}* shed\n** NEXT mend the door\n* log\n`;
 const both = `${keywords}* shed\n** NEXT mend the door\n* house\n** NEXT mend the door\n* log\n`;
 
+const nothingDone = { looksDone: [], doing: null };
 const movers: readonly (readonly [who: string, move: (at: Workshop) => Promise<unknown>])[] = [
   ['a person', async ({ box }) => box.dk('place', ['board', 'move', 'mend the door', 'DOING'])],
-  ['a run', ({ worker }) => taskFor(worker, 'r-aaaaaaaaaa', { claims: true, cadence: null }, []).catch(String)],
+  [
+    'a run',
+    ({ worker }) => taskFor(worker, 'r-aaaaaaaaaa', { claims: true, cadence: null }, nothingDone).catch(String),
+  ],
   ['the tool claim', ({ use }) => use({ name: 'claim', arguments: { task: 'mend the door' } })],
   ['the tool finish', ({ use }) => use({ name: 'finish', arguments: { task: 'mend the door' } })],
 ];
@@ -70,7 +74,7 @@ test('a run goes on with nothing, and claims nothing, that looks done; what only
       ...sure.map((task) => ({ task, ...about, isSure: true })),
       ...perhaps.map((task) => ({ task, ...about, isSure: false })),
     ];
-    const task = await taskFor(worker, 'r-aaaaaaaaaa', { claims: true, cadence: null }, looksDone);
+    const task = await taskFor(worker, 'r-aaaaaaaaaa', { claims: true, cadence: null }, { looksDone, doing: null });
     assert.equal(task?.title, expected);
   }
 });

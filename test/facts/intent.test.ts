@@ -1,0 +1,131 @@
+// What counts as asked for: tables, and a day in which it leads the pack and stays out of everything that is committed.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseBoard } from '../../src/board/board.ts';
+import { gatherFacts, nextAction } from '../../src/facts/facts.ts';
+import { askedIn, saysSomething, wantedOf } from '../../src/facts/intent.ts';
+import type { StepRecord } from '../../src/steps/steps.ts';
+import { wakeUp } from '../../src/wake/wake.ts';
+import { type DayEvent, type Lived, liveDay } from '../day.ts';
+import { memoryGit } from '../memory-git/memory-git.ts';
+import { sandbox } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
+
+test('which prompts ask for something', () => {
+  const nods = [
+    ...[
+      'ok',
+      'OK.',
+      'yes',
+      'Yes, please continue!',
+      'continue',
+      'go on',
+      'do it',
+      'thanks 👍',
+      '1',
+      'y',
+      '👍',
+      '',
+      'no, stop',
+    ],
+    ...[
+      '/clear',
+      '/compact keep the plan',
+      '/model opus',
+      '!ls',
+      'src/a.ts',
+      './docs/s3.md',
+      '@src/a.ts',
+      'https://x.dev',
+    ],
+    ...['weiter', 'ja, bitte', 'oui, vas-y', 'sigue', 'да, продолжай', 'はい', '继续', '好的，继续', '네'],
+    ...[
+      '[Request interrupted by user]',
+      '<command-name>/clear</command-name>',
+      'Caveat: The messages below were generated',
+    ],
+  ];
+  const wishes = [
+    ...[
+      'fix the login',
+      'why does it fail?',
+      'yes, but rename it to Storage first',
+      'go on with the S3 docs',
+      'no, use zod',
+    ],
+    ...['mach die Tabelle fertig', 'corrige le test', '请修复登录问题', 'ログインを直して', 'look at src/a.ts'],
+  ];
+  for (const text of nods) assert.ok(!saysSomething(text), text);
+  for (const text of wishes) assert.ok(saysSomething(text), text);
+});
+
+test('each thing once, by its last time, and only until something is committed', () => {
+  const prompt = (target: string, minute: number, call: string | null = null) =>
+    ({ tool: 'prompt', target, call, time: `2026-06-10T09:0${minute}:00.500Z` }) as StepRecord;
+  const asked = askedIn([
+    ...[prompt('fix the login', 1, 'p1'), prompt('fix the login', 1, 'p1'), prompt('write the docs', 2)],
+    ...[prompt('Fix the login!', 3), prompt('ok', 4), { ...prompt('a todo', 5), tool: 'todo' }],
+  ]);
+  assert.deepEqual(
+    asked.map(({ text }) => text),
+    ['write the docs', 'Fix the login!'],
+  );
+  const commit = (time: string) => [{ time: `2026-06-10T09:${time}.000Z` }];
+  assert.equal(wantedOf(asked, []), 'Fix the login!');
+  assert.equal(wantedOf(asked, commit('02:59')), 'Fix the login!');
+  assert.equal(wantedOf(asked, commit('03:00')), 'Fix the login!', 'in the same second nobody knows');
+  assert.equal(wantedOf(asked, commit('03:01')), undefined);
+  assert.equal(wantedOf([], []), undefined);
+});
+
+const wish = 'Rework the zebra importer so that it reads quoted fields';
+
+async function live(t: Parameters<typeof sandbox>[0], board: string, day: readonly DayEvent[]): Promise<Lived> {
+  return liveDay(sandbox(t), 'project', { shape: 'nested', board, before: { 'a.ts': 'a\n' }, day }, memoryGit());
+}
+
+test('it leads the pack inside the frame, outside stands only a sentence of ours, and nothing of it is committed', async (t) => {
+  const lived = await live(t, '* board\n** DOING pricing table\n', [
+    { at: '08:50', prompt: 'Look at the oldest notes and sort them' },
+    { at: '09:00', prompt: wish },
+    { at: '09:05', prompt: 'ok, go on' },
+    { at: '09:06', read: 'a.ts' },
+  ]);
+  const { pack, carry } = await wakeUp(lived.at('09:10'), { isDry: true });
+  assert.equal(carry.next, 'go on with what you were asked; on the board: go on with "pricing table"');
+  const [outside = '', inside = ''] = pack.split(/<others-[0-9a-f]+>\n/u);
+  assert.doesNotMatch(outside, /zebra/u);
+  assert.ok(inside.startsWith(`Asked last, and nothing was committed since:\n- ${wish}\n`), pack);
+  assert.match(inside, /\nAsked in earlier sessions \(may be done by now\):\n- Look at the oldest notes/u);
+  assert.equal(inside.split('zebra').length, 2, 'once');
+  assert.doesNotMatch(pack, /ok, go on/u);
+  const { text, receipt } = await sleepOnce(lived.at('09:20'), { env: {} });
+  assert.equal(receipt.outcome, 'ran');
+  assert.doesNotMatch(text ?? '', /zebra|you were asked/u);
+  assert.match(text ?? '', /- next action: go on with "pricing table"/u);
+
+  lived.happen({ at: '09:30', edit: 'a.ts', content: 'A\n' });
+  assert.match(
+    (await wakeUp(lived.at('09:31'), { isDry: true })).carry.next,
+    /^finish and commit `a\.ts`/u,
+    'more pressing',
+  );
+  lived.happen({ at: '09:40', commit: 'done' });
+  const after = await wakeUp(lived.at('09:41'), { isDry: true });
+  assert.equal(after.carry.next, 'go on with "pricing table"');
+  assert.doesNotMatch(after.pack, /Asked last/u);
+});
+
+test('a prompt that names a task is evidence for it', async (t) => {
+  const lived = await live(t, '* board\n', [{ at: '09:00', prompt: wish }]);
+  const facts = await gatherFacts({ ...lived.at('09:10'), purpose: 'wake' });
+  const next = (board: string, wanted = wish): string =>
+    nextAction({ ...facts, wanted, board: parseBoard(Buffer.from(`* board\n${board}`)) });
+  const tasks = '** DOING pricing table\n** DOING zebra importer: quoted fields\n** TODO honest faq\n';
+  assert.match(next(tasks), /asked: "zebra importer: quoted fields" \(DOING/u);
+  assert.match(next(tasks, 'please finish the honest FAQ today'), /asked: "honest faq" \(TODO/u);
+  // One word, or two tasks that fit as well, name none.
+  assert.equal(next('** TODO a zebra\n', 'what is a zebra crossing here?').includes(':'), true, 'the whole title');
+  assert.equal(next('** TODO paint zebras\n', 'where are they, the zebra ones?'), 'go on with what you were asked');
+  assert.equal(next('** TODO zebra importer red\n** TODO zebra importer blue\n'), 'go on with what you were asked');
+});
