@@ -71,13 +71,14 @@ export function addBoard(program: Command, terminal: Terminal): void {
 }
 
 function list(
-  { tasks, lint, next, looksDone, all, plans, file }: ListedBoard,
+  { tasks, lint, next, looksDone, mayBeDone, all, plans, file }: ListedBoard,
   isFiltered: boolean,
   terminal: Terminal,
 ): void {
   const width = Math.max(4, ...tasks.map((task) => task.state.length));
-  for (const task of tasks)
-    terminal.say(...lineOf(task, width, terminal.width, !task.isDone && looksDone.includes(task.title)));
+  const mark = ({ title, isDone }: ShownTask): string =>
+    isDone ? '' : looksDone.includes(title) ? ' (looks done)' : mayBeDone.includes(title) ? ' (may be done)' : '';
+  for (const task of tasks) terminal.say(...lineOf(task, width, terminal.width, mark(task)));
   if (tasks.length === 0)
     terminal.say(all === 0 ? 'The board is empty. Add a task: `dk board add "…"`.' : 'No task fits.');
   if (next !== null && !isFiltered) terminal.say('\n', paint('bold', 'Next:'), ` ${oneLine(next, terminal.width - 8)}`);
@@ -85,7 +86,7 @@ function list(
     terminal.say('\n', paint('bold', 'Beside the board:'));
     for (const plan of plans) terminal.say(...planLine(plan, terminal.width));
   }
-  if (looksDone.length > 0) terminal.hint(paint('dim', 'Looks done? Close it: dk board done "…"'));
+  if (looksDone.length + mayBeDone.length > 0) terminal.hint(paint('dim', 'Looks done? Close it: dk board done "…"'));
   if (lint.length > 0) terminal.hint(paint('dim', `${lint.length} things look odd: dk board lint`));
   terminal.hint(paint('dim', file));
 }
@@ -97,14 +98,14 @@ function planLine({ file, first, open, isTracked }: ShownPlan, width: number): (
   return [name, paint('dim', about), oneLine(first, Math.max(20, width - name.length - about.length))];
 }
 
-function lineOf(task: ShownTask, stateWidth: number, width: number, looksDone: boolean): (string | Painted)[] {
+function lineOf(task: ShownTask, stateWidth: number, width: number, mark: string): (string | Painted)[] {
   const colours = { NEXT: 'blue', DOING: 'yellow', STARTED: 'yellow' } as const;
   const colour = task.isDone ? 'dim' : (colours[task.state as keyof typeof colours] ?? 'bold');
   const details = [
     ...(task.priority === null ? [] : [` [#${task.priority}]`]),
     ...(task.tags.length === 0 ? [] : [` :${task.tags.join(':')}:`]),
     ...(task.agent === null ? [] : [` @${oneLine(task.agent, 20)}`]),
-    ...(looksDone ? [' (looks done)'] : []),
+    ...(mark === '' ? [] : [mark]),
   ].join('');
   // Deep boards keep a readable column for titles.
   const indent = '  '.repeat(Math.min(task.level - 1, 10));

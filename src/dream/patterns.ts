@@ -1,21 +1,17 @@
 // Goals, blue sky and fears: lines that point at something in the facts; where there is nothing to point at, they say that.
-import { type Board, type Task, tasksOf } from '../board/board.ts';
 import {
   type Facts,
   leftBehind,
-  lookingDone,
   namesOf,
   nextAction,
-  nextTask,
+  nothingInFlight,
   someOf,
-  underWay,
   withoutPrivate,
-  workIn,
 } from '../facts/facts.ts';
 import { limits } from '../journal/journal.ts';
 import { oneLine, present } from '../text/text.ts';
-import { editCounts, short } from './input.ts';
-import { count, mendedIn } from './tale.ts';
+import { short } from './input.ts';
+import { mendedIn } from './tale.ts';
 
 export interface Patterns {
   readonly goals: readonly string[];
@@ -23,101 +19,101 @@ export interface Patterns {
   readonly fears: readonly string[];
 }
 
+/**
+ * Only what a fact of this cycle speaks for, and nothing that the last entry said in the same words; the seed's counts are the most there may be.
+ * Where nothing is left to say, one line says so.
+ */
 export function patternsIn(facts: Facts): Patterns {
+  const said = new Set((facts.previous?.text ?? '').split('\n').map((line) => line.replace(/^\s*[-+*] /u, '').trim()));
+  const some = (found: readonly string[], [, most]: readonly [number, number], none: string): string[] => {
+    const fresh = [...new Set(found)].filter((line) => !said.has(line)).slice(0, most);
+    return fresh.length > 0 ? fresh : [none];
+  };
   return {
-    goals: within(limits.goals, goals(facts), [
-      ...(nextTask(facts) !== undefined ? [] : ['give the board a next task, so that the next run need not choose']),
-      'run the checks once before the first edit, to know what is green',
-      'commit in small steps, each with a check behind it',
-      'look at the newest commits once more, with fresh eyes',
-    ]),
-    blueSky: within(limits.blueSky, blueSky(facts), [
-      'a day in which every commit has a passing check behind it',
-      'a board on which nothing waits longer than a week',
-    ]),
-    fears: within(limits.fears, fears(facts), [
-      'what was not recorded cannot be in this dream',
-      'doing again what was done already: the history knows more than the last few commits',
-    ]),
+    // What comes next may well be what came next before: that is no repetition, but the same goal.
+    goals: some(
+      [...goals(facts)].filter((line, at) => at === 0 || !said.has(line)),
+      limits.goals,
+      'none that this cycle asks for',
+    ),
+    blueSky: some(blueSky(facts), limits.blueSky, 'nothing that this cycle points at'),
+    fears: some(fears(facts), limits.fears, 'none that this cycle gives a reason for'),
   };
 }
 
-/** At most as many as the limit allows, and filled up to the least it asks for. */
-function within(
-  [least, most]: readonly [number, number],
-  found: readonly string[],
-  filling: readonly string[],
-): string[] {
-  const lines = [...new Set(found)].slice(0, most);
-  return [...lines, ...filling.slice(0, Math.max(0, least - lines.length))];
-}
-
+/** What comes next, what else is broken, and what only has to be closed. */
 function goals(given: Facts): string[] {
   const facts = withoutPrivate(given);
-  const { board, looksDone, steps } = facts;
-  const over = board === undefined ? undefined : lookingDone(board, looksDone);
-  const open: readonly Task[] =
-    board === undefined ? [] : tasksOf(board).filter(({ isDone, index }) => !isDone && over?.has(index) !== true);
-  const parents = new Set(open.map(({ parent }) => parent));
-  const leaves = open.filter(({ index }) => !parents.has(index));
-  const inState = (state: string): readonly Task[] => leaves.filter((task) => task.state === state);
+  const { looksDone, steps } = facts;
   const next = nextAction(facts);
   return [
-    ...(steps.failures.length > 0 || workIn(facts).length > 0 ? [next] : []),
-    ...underWay(facts).map(({ title }) => `finish "${title}"`),
-    ...inState('NEXT').map(({ title }) => `start "${title}"`),
-    ...inState('TODO').map(({ title }) => `later: "${title}"`),
+    ...(next === nothingInFlight ? [] : [next]),
+    ...steps.failures.slice(0, -1).map(({ command }) => `make \`${command}\` pass`),
+    ...looksDone
+      .filter(({ isSure }) => isSure)
+      .map(({ task, commit }) => `close "${task}"${commit === null ? '' : `, which ${short(commit)} finished`}`),
   ].map((line) => oneLine(line, 300));
 }
 
 function blueSky(facts: Facts): string[] {
-  const { steps, board } = facts;
-  const [busiest] = editCounts(facts);
   const slow = slowest(facts);
   const mended = mendedIn(facts)[0];
-  const crowded = board === undefined ? undefined : mostCrowded(board);
+  const [circle] = circlesIn(facts);
   return present([
-    busiest !== undefined &&
-      busiest.times >= 4 &&
-      `a simpler ${busiest.path}: it took ${busiest.times} edits in one cycle`,
+    circle && `a simpler ${circle.path}: it took ${circle.edits} edits and ${circle.failures} failed checks`,
     mended !== undefined && `a smaller check that would have caught what broke \`${mended}\` sooner`,
     slow && `a quicker \`${slow.command}\`: it took ${slow.seconds} s or more each time`,
-    crowded && `"${oneLine(crowded.title, 100)}" in smaller pieces: ${crowded.open} are open below it`,
-    steps.runs.length === 0 && facts.commits.length > 0 && 'one command that checks everything, run before each commit',
   ]);
 }
 
 function fears(facts: Facts): string[] {
-  const { steps, inFlight, commits, verified } = facts;
+  const { steps, commits, verified } = facts;
   const failure = steps.failures.at(-1);
-  const again = editCounts(facts).filter(({ times }) => times >= 3);
+  const [circle] = circlesIn(facts);
   const left = leftBehind(facts);
   const newCommits = commits.filter(({ isNew }) => isNew);
-  const hasChecked = steps.runs.some(({ result, time }) => result === 'passed' && time >= steps.cycleStart);
+  const ran = steps.runs.filter(({ time }) => time >= steps.cycleStart);
+  const hasPassed = ran.some(({ result }) => result === 'passed');
   return present([
     failure !== undefined &&
       failure.times >= 2 &&
       `\`${failure.command}\` keeps failing: ${failure.times} times in a row`,
+    // Where nothing ever checks, that is how they work here, and no fear of this cycle.
     newCommits.length > 0 &&
-      !hasChecked &&
+      !hasPassed &&
+      ran.some(({ result }) => result !== 'unclear') &&
       !facts.news.isFirst &&
       `${someOf(newCommits.map(({ id }) => short(id)))} landed without a check on record that passed`,
-    inFlight.length > 0 && `losing uncommitted work: ${someOf(namesOf(inFlight))}`,
-    verified.length === 0 && hasChecked && 'what passed before the last edit may not hold any more',
-    again.length > 0 &&
-      `going in circles in ${someOf(again.map(({ path, times }) => `${path} (${count(times, 'edit')})`))}`,
+    verified.length === 0 &&
+      hasPassed &&
+      steps.edits.length > 0 &&
+      'what passed before the last edit may not hold any more',
+    circle && `going in circles in ${circle.path}: edited, failed, and edited again ${circle.failures} times`,
     left.length > 0 && `forgetting what lies uncommitted since before the last commit: ${someOf(namesOf(left))}`,
-    underWay(facts).length > 1 && 'too much in flight at once on the board',
   ]);
 }
 
-/** The first open task with five or more open ones right below it. */
-function mostCrowded(board: Board): { readonly title: string; readonly open: number } | undefined {
-  const open = tasksOf(board).filter(({ isDone }) => !isDone);
-  const below = new Map<number, number>();
-  for (const { parent } of open) if (parent !== undefined) below.set(parent, (below.get(parent) ?? 0) + 1);
-  const crowded = open.find(({ index }) => (below.get(index) ?? 0) >= 5);
-  return crowded === undefined ? undefined : { title: crowded.title, open: below.get(crowded.index) ?? 0 };
+interface Circle {
+  readonly path: string;
+  readonly edits: number;
+  readonly failures: number;
+}
+
+/** Files that were edited, then a check failed, then edited again, at least twice over; the worst first. */
+function circlesIn({ steps }: Facts): Circle[] {
+  const failed = steps.runs.filter(({ result, time }) => result === 'failed' && time >= steps.cycleStart);
+  const paths = [...new Set(steps.edits.map(({ path }) => path))];
+  return paths
+    .map((path): Circle => {
+      const edits = steps.edits.filter((edit) => edit.path === path).map(({ time }) => time);
+      const isAround = ({ time }: { readonly time: string }): boolean =>
+        (edits[0] ?? time) < time && time < (edits.at(-1) ?? time);
+      // Several failures between two edits are one time round.
+      const rounds = new Set(failed.filter(isAround).map(({ time }) => edits.filter((edit) => edit < time).length));
+      return { path: namesOf([path]).join(''), edits: edits.length, failures: rounds.size };
+    })
+    .filter(({ failures }) => failures >= 2)
+    .toSorted((one, other) => other.failures - one.failures);
 }
 
 /** A check that took half a minute or more, each of at least three times. */

@@ -82,7 +82,9 @@ function putDown(facts: Facts, board: Board, doing: DreamLine['doing']): GivenVe
   // What a night overlooked, the newest commits still say.
   const since = commits.filter(({ time }) => time >= (nights[0]?.time ?? ''));
   const text = task && textOf(board, task);
-  if (task === undefined || text === undefined || isSpokenOf(text, wordsOf(text), since)) return undefined;
+  // An objective is worked on by what lies below it.
+  const hasBelow = tasksOf(board).some(({ parent }) => parent === task?.index);
+  if (task === undefined || text === undefined || hasBelow || isSpokenOf(text, wordsOf(text), since)) return undefined;
   return spelledVerdict(titlesOf(board), 'put down', task, 'no commit, step or edit spoke of it for three cycles');
 }
 

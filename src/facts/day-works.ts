@@ -26,8 +26,7 @@ export interface Work {
 
 /** The commits, oldest first. `since` is the time of the last one before them. */
 export function worksOf(landed: readonly LoggedCommit[], all: readonly Asked[], since = ''): Work[] {
-  // "ok" and "commit that" ask for nothing new.
-  const asked = all.filter(({ text }) => [...topicOf(text).values()].some((weight) => weight >= 1));
+  const asked = all.filter(isTelling);
   let before = since;
   let files: readonly string[] = [];
   let earlier = '';
@@ -48,4 +47,29 @@ export function worksOf(landed: readonly LoggedCommit[], all: readonly Asked[], 
       goesOn: topicOf(isSame ? earlier : ''),
     };
   });
+}
+
+/** What was asked for after the last commit, as work of which nothing has landed. */
+export function wishSince(time: string, asked: readonly Asked[]): Work {
+  const askedText = asked
+    .filter((each) => each.time > time && isTelling(each))
+    .map(({ text }) => text)
+    .join('\n');
+  const none: Topic = new Map();
+  const commit: LoggedCommit = { id: '', tree: '', time, author: '', subject: '', body: '', files: [] };
+  return {
+    commit,
+    text: '',
+    subject: none,
+    body: none,
+    paths: none,
+    goesOn: none,
+    asked: topicOf(askedText),
+    askedText,
+  };
+}
+
+/** "ok" and "commit that" ask for nothing new. */
+function isTelling({ text }: Asked): boolean {
+  return [...topicOf(text).values()].some((weight) => weight >= 1);
 }

@@ -13,7 +13,16 @@ export { homeBytes, homeLedger, homeText } from './home-text.ts';
 export { leftBehind, workIn } from './in-flight.ts';
 export { journalGaps } from './journal-gaps.ts';
 export { bodyHash, commitNamed, hasOpenBelow, lookingDone } from './looks-done.ts';
-export { type Naming, namesOf, nextAction, plainNames, sizedName, someNamed, someOf } from './next-action.ts';
+export {
+  type Naming,
+  namesOf,
+  nextAction,
+  nothingInFlight,
+  plainNames,
+  sizedName,
+  someNamed,
+  someOf,
+} from './next-action.ts';
 export { nextTask } from './open-tasks.ts';
 export { type Plan, plansIn } from './plan-files.ts';
 export { isPreviousOurs } from './previous-dream.ts';

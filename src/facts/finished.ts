@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { type Board, bodyOf, type Task, tasksOf } from '../board/board.ts';
 import type { DreamLine } from '../journal/journal.ts';
 import type { LoggedCommit } from '../world/world.ts';
-import { type Asked, type Work, worksOf } from './day-works.ts';
+import { type Asked, type Work, wishSince, worksOf } from './day-works.ts';
 import {
   closes,
   isOfBox,
@@ -67,6 +67,9 @@ export function finishedIn(sources: FinishSources): FinishedTask[] {
   });
 }
 
+/** One rare word, nearly. */
+const least = 0.8;
+
 interface Counted extends Spoken {
   readonly work: Work;
   /** How much the same work speaks of the task that is nearest to it beside this one. */
@@ -80,16 +83,19 @@ function finishedNow({ landed, lastBefore, asked, inFlight, lastNight }: FinishS
   const texts = all.map((task) => topicOf([task.title, ...bodyOf(board, task)].join('\n')));
   const rarity = rarityAmong([...texts, ...works.map(({ subject }) => subject)]);
   const counted = countFor(topics, works, rarity);
+  // Whoever was asked for something else since the last commit has that in flight.
+  const wish = wishSince(landed[0]?.time ?? lastBefore, asked);
+  const isOtherWish = wish.asked.size > 0;
   const known = lastNight?.open === undefined ? undefined : new Set(lastNight.open);
   return topics.flatMap((topic): FinishedTask[] => {
     const { task, number } = topic;
     const mine = counted.get(task) ?? [];
     const [best] = mine.toSorted((one, other) => other.score * other.cover - one.score * one.cover);
     const hasOpenBelow = topics.some(({ task: { parent } }) => parent === task.index);
-    if (hasOpenBelow || isOpenIn(inFlight, mine, works)) return [];
-    const byBoard = isDoneByBoard(all, topic);
-    if (byBoard !== undefined)
-      return [{ task: task.title, from: task.state, commit: null, why: byBoard, isSure: true }];
+    const isOpen = isOpenIn(inFlight, mine, works);
+    if (hasOpenBelow || (isOpen && !(isOtherWish && speaksOf(topic, wish, rarity).score < least))) return [];
+    const byBoard = doneByBoard(all, topic);
+    if (byBoard !== undefined) return [{ task: task.title, from: task.state, commit: null, ...byBoard }];
     if (best === undefined) return [];
     const closing = mine.findLast(({ work }) => closes(work, number))?.work;
     const last = closing ?? mine.at(-1)?.work ?? best.work;
@@ -104,18 +110,21 @@ function finishedNow({ landed, lastBefore, asked, inFlight, lastNight }: FinishS
         commit: last.commit.id,
         why: closing === undefined ? 'it speaks of it' : `it closes #${number}`,
         // A task that came in this cycle may have been written down after the commit: as what is left to do.
-        isSure: closing !== undefined || (isNearlySaid(best) && !isNew),
+        isSure: !isOpen && (closing !== undefined || (isNearlySaid(best) && !isNew)),
       },
     ];
   });
 }
 
-/** What the board says by itself: every box ticked, or every task below it done. */
-function isDoneByBoard(all: readonly Task[], { task, hasBoxes, openBoxes }: TaskTopic): string | undefined {
+/** What the board says by itself: every box ticked, or every task below it done. Of the latter nobody is sure: more may come below it. */
+function doneByBoard(
+  all: readonly Task[],
+  { task, hasBoxes, openBoxes }: TaskTopic,
+): Pick<FinishedTask, 'why' | 'isSure'> | undefined {
   const below = all.filter(({ parent }) => parent === task.index);
   if (openBoxes.length > 0 || below.some(({ isDone }) => !isDone)) return undefined;
-  if (hasBoxes) return 'all its boxes are ticked';
-  return below.length > 0 ? 'all below it is done' : undefined;
+  if (hasBoxes) return { why: 'all its boxes are ticked', isSure: true };
+  return below.length > 0 ? { why: 'all below it is done', isSure: false } : undefined;
 }
 
 /** Each piece of work counts for the task it speaks of most, and for others of which it says nearly all. What was reverted counts for none. */
@@ -130,7 +139,7 @@ function countFor(topics: readonly TaskTopic[], works: readonly Work[], rarity: 
       .toSorted((one, other) => other.score - one.score);
     for (const [at, { topic, ...each }] of spoken.entries()) {
       const rival = spoken[at === 0 ? 1 : 0]?.score ?? 0;
-      const isTheirs = each.score >= (at === 0 ? 0.8 : 1.6) && (at === 0 || each.cover >= 0.8 || each.isNumbered);
+      const isTheirs = each.score >= (at === 0 ? least : 1.6) && (at === 0 || each.cover >= 0.8 || each.isNumbered);
       if (!isTheirs || isOtherDeed(topic, work) || givesUp(work)) continue;
       counted.set(topic.task, [...(counted.get(topic.task) ?? []), { ...each, work, rival }]);
     }

@@ -14,7 +14,7 @@ export function looksDoneIn(board: Board, finished: readonly FinishedTask[]): re
   }
   for (const index of toBeClosed(board, new Set(known.keys()))) {
     const { title: task, state: from } = board.headings[index] as Task;
-    known.set(index, { task, from, commit: null, why: 'all below it is done', isSure: true });
+    known.set(index, { task, from, commit: null, why: 'all below it is done', isSure: false });
   }
   return [...known].toSorted(([one], [other]) => one - other).map(([, each]) => each);
 }

@@ -45,6 +45,8 @@ export interface ListedBoard {
   readonly next: string | null;
   /** The titles of open tasks that look done, whatever is listed. */
   readonly looksDone: readonly string[];
+  /** Titles of those that only may be. */
+  readonly mayBeDone: readonly string[];
   /** How many tasks there are, with those that are not listed. */
   readonly all: number;
   /** Plans beside the board that were edited or read since the last dream: Markdown and org files with open boxes. Nothing is written to them. */
@@ -73,6 +75,7 @@ export async function board(at: Standpoint, { states, tag, agent, open }: BoardR
     lint: lintBoard(plan),
     next: pickTask(plan, home.agent, lookingDone(plan, looksDone))?.title ?? null,
     looksDone: looksDone.filter(({ isSure }) => isSure).map(({ task }) => task),
+    mayBeDone: looksDone.filter(({ isSure }) => !isSure).map(({ task }) => task),
     all: all.length,
     plans: await plansBeside(home),
     file: `${home.home.home}/${boardPath}`,

@@ -10,18 +10,21 @@ export interface ToldDone {
   /** The commit that finished it; null where all below it is done. */
   readonly commit: string | null;
   readonly why: string;
+  /** Else it only may be: look before going on with it. */
+  readonly isSure: boolean;
 }
 
 const mostTold = 5;
 
-/** What is sure of those that are not a person's own: they know. Nothing where nobody wants to hear of it. */
+/** Those that are not a person's own, who knows. Nothing where nobody wants to hear of it. */
 export function toldDone({ board, looksDone, settings }: Facts): ToldDone[] {
   if (board === undefined || verdictChoice(settings).done === 'off') return [];
   const open = lookingDone(board, looksDone);
   return board.headings.flatMap(({ index, title, state, isProtected }) => {
-    const found =
-      open.has(index) && !isProtected ? looksDone.find(({ task, isSure }) => task === title && isSure) : undefined;
-    return found === undefined ? [] : [{ task: title, state: state ?? '', commit: found.commit, why: found.why }];
+    const found = open.has(index) && !isProtected ? looksDone.find(({ task }) => task === title) : undefined;
+    return found === undefined
+      ? []
+      : [{ task: title, state: state ?? '', commit: found.commit, why: found.why, isSure: found.isSure }];
   });
 }
 

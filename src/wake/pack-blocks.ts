@@ -56,7 +56,20 @@ export function blocks(parts: PackParts): Block[] {
       others.map((outcome) => verdictLine(outcome, words)),
     ),
     foreign('A dream that is not ours says:', words.lines(foreignCarry(dreamBeside(facts) ?? dream), 'dk journal')),
-    foreign('Looks done; if it is, close it with `dk board done "…"`:', doneLines(looksDone, words)),
+    foreign(
+      'Looks done; if it is, close it with `dk board done "…"`:',
+      doneLines(
+        looksDone.filter(({ isSure }) => isSure),
+        words,
+      ),
+    ),
+    foreign(
+      'May be done already; look before you go on with it:',
+      doneLines(
+        looksDone.filter(({ isSure }) => !isSure),
+        words,
+      ),
+    ),
     foreign(
       'Said to be verified, without a receipt:',
       words.lines(

@@ -131,7 +131,7 @@ const cases: readonly Case[] = [
   {
     what: 'all below it is done',
     board: '* TODO Sign in\n** DONE Reset links\n** CANCELLED Passkeys — not now\n',
-    sure: ['Sign in'],
+    perhaps: ['Sign in'],
   },
   {
     what: 'something below it is open',

@@ -90,7 +90,9 @@ export function judge(stretch: Stretch, told: readonly ToldDay[]): Score {
 
   let [namedFinished, junkFirst, nextRight] = [0, 0, 0];
   for (const { day, entry, woken, open, junk, next } of told) {
-    const names = [entry.carry.doing, woken.carry.doing, entry.carry.next, woken.carry.next, ...entry.goals];
+    // To close a task is what one does with a finished one.
+    const goals = entry.goals.filter((goal) => !goal.startsWith('close "'));
+    const names = [entry.carry.doing, woken.carry.doing, entry.carry.next, woken.carry.next, ...goals];
     for (const name of names) {
       const title = [...byTitle].find(([each, task]) => isFinishedBy(task, day) && name?.includes(each) === true)?.[0];
       if (title === undefined) continue;

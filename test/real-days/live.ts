@@ -26,7 +26,7 @@ export interface ToldDay {
 
 /** A person puts a task on DONE so many mornings after it was done: boards are kept late. */
 const tickedAfter = 2;
-const settings = '\nverdicts: apply\n';
+const settings = '\nverdicts:\n  moves: apply\n  done: apply\n';
 
 /** The title as the board has it. */
 export const titleOf = ({ title, issue }: RealTask): string => (issue === undefined ? title : `${title} (#${issue})`);

@@ -60,10 +60,7 @@ test('it is told, not moved, and nothing else speaks of it as open, as long as i
   const { lived, sleep, wake, plan, edit } = await closed(box);
   const id = headOf(box);
   const before = plan();
-  assert.deepEqual(await sleep('09:30'), [
-    `done: ${title} — ${id} fix: sums are right again, closes #12`,
-    'done: objective: a page — all below it is done',
-  ]);
+  assert.deepEqual(await sleep('09:30'), [`done: ${title} — ${id} fix: sums are right again, closes #12`]);
   const entry = box.read('project/.dream/rem/2026-06-10-0930.org');
   assert.doesNotMatch(entry, /^- (?:finish|start|later:|DOING:) .*(?:totals|a page)/mu);
   assert.match(entry, /^- next action: start "honest faq"/mu);
@@ -71,7 +68,7 @@ test('it is told, not moved, and nothing else speaks of it as open, as long as i
   const woken = await wake('09:40');
   assert.deepEqual(
     woken.verdicts.map(({ move, result, why }) => [move, result, why]),
-    Array(2).fill(['done', 'refused', 'verdicts are advice in this home (verdicts: {done: advise})']),
+    Array(1).fill(['done', 'refused', 'verdicts are advice in this home (verdicts: {done: advise})']),
   );
   assert.equal(plan(), before);
   assert.deepEqual([woken.carry.doing, woken.carry.next], [null, 'start "honest faq" (TODO on the board)']);
@@ -113,7 +110,7 @@ test('it is told, not moved, and nothing else speaks of it as open, as long as i
       .filter(({ move }) => move === 'done')
       .map(({ fate }) => fate)
       .toSorted(),
-    ['came true', 'waiting'],
+    ['came true'],
   );
 });
 
@@ -125,15 +122,12 @@ test('where its owner wants that it is closed once, in one commit with its dash;
   const woken = await wake('09:40');
   assert.deepEqual(
     woken.verdicts.map(({ result, from, to }) => [result, from, to]),
-    [
-      ['applied', 'DOING', 'DONE'],
-      ['applied', 'NEXT', 'DONE'],
-    ],
+    [['applied', 'DOING', 'DONE']],
   );
   assert.match(plan(), /^\*\* DONE invoice totals #12$/mu);
   assert.match(plan(), logged);
-  assert.match(plan(), /^- 2026-06-10 \(waldo\): done: objective: a page$/mu);
-  assert.deepEqual(woken.looksDone, []);
+  // What lies above may get more below it: that is its owner's to close.
+  assert.deepEqual(task(woken), ['objective: a page']);
   const files = box
     .git('project/.dream', 'show', '--format=', '--name-only', woken.commit ?? '')
     .trim()
