@@ -4,16 +4,20 @@ import { matchKey } from '../text/text.ts';
 import type { Facts } from './facts-types.ts';
 import { workIn } from './in-flight.ts';
 import { lookingDone } from './looks-done.ts';
+import { notUnderWay } from './not-under-way.ts';
 import { namedPath, textOf } from './related.ts';
 import { topicOf } from './topic-words.ts';
 
-type Known = Pick<Facts, 'board' | 'agent' | 'looksDone' | 'inFlight' | 'loose' | 'project' | 'wanted'>;
+type Known = Pick<
+  Facts,
+  'board' | 'agent' | 'looksDone' | 'news' | 'evidence' | 'inFlight' | 'loose' | 'project' | 'wanted'
+>;
 
 /** The tasks under way, without what looks done, the likeliest first; those of which nothing speaks keep the order of the board. */
 export function underWay(facts: Known): readonly Task[] {
-  const { board, agent, looksDone } = facts;
+  const { board, agent } = facts;
   if (board === undefined) return [];
-  const tasks = underWayOf(board, agent, lookingDone(board, looksDone));
+  const tasks = underWayOf(board, agent, notUnderWay(board, facts));
   if (tasks.length < 2) return tasks;
   const weighed = weighing(facts, board, tasks);
   return tasks

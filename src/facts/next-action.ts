@@ -46,6 +46,8 @@ export function nextAction(
     | 'board'
     | 'agent'
     | 'looksDone'
+    | 'news'
+    | 'evidence'
     | 'project'
     | 'todos'
     | 'wanted'

@@ -60,7 +60,7 @@ describe('putting down', () => {
     (await sleepOnce(lived.at(at), { env: {}, isForced: true })).receipt.verdicts.join('\n');
   const doing = (tasks: string) =>
     ({ shape: 'nested', board: `* board\n${tasks}`, before: { 'a.txt': 'a\n' }, day: [] }) as const;
-  const task = '** DOING honest pricing columns\n- [ ] one\n';
+  const task = '** DOING honest pricing columns\n- [ ] one\n- [ ] two\n';
 
   test('after three cycles without a sign, and not before', async (t) => {
     const lived = await liveDay(sandbox(t), 'day', doing(task));
