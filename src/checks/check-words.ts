@@ -63,13 +63,26 @@ const ofNpm: Rule = (args) => {
   return !notAScript.has(verb) && saysCheck(verb);
 };
 
-/** What follows the first plain word, as a call of its own: `npx eslint .`, `poetry run pytest`. */
+/** Flags of runners that take a value behind a blank. */
+const valuedByRunners = namesIn(`
+  -p --package -c --call --with --with-requirements --python --extra --group --project --directory --env-file -e --env -v --volume -w --workdir
+  -u --user --name --entrypoint -f --file --profile --context -H --network --mount --platform --project-name --index
+`);
+/** The words from the first plain one on. */
+const fromPlain = (args: readonly string[]): readonly string[] => {
+  const at = args.findIndex((word, index) => !word.startsWith('-') && !valuedByRunners.has(args[index - 1] ?? ''));
+  return at === -1 ? [] : args.slice(at);
+};
+
+/** What follows the first plain word, as a call of its own: `npx eslint .`, `uv run --with x pytest`, `poetry run pytest`. */
 const starts =
   (...verbs: readonly string[]): Rule =>
   (args) => {
-    const at = args.findIndex((word) => !word.startsWith('-'));
-    if (at === -1 || (verbs.length > 0 && !verbs.includes(args[at] ?? ''))) return false;
-    return isCheckCall(args.slice(verbs.length > 0 ? at + 1 : at));
+    const words = fromPlain(args);
+    if (verbs.length > 0 && !verbs.includes(words[0] ?? '')) return false;
+    const own = verbs.length > 0 ? words.slice(1) : words;
+    // `uv run -m pytest`
+    return own[0] === '-m' ? isCheckCall(own.slice(1)) : isCheckCall(fromPlain(own));
   };
 const ofPython: Rule = (args) => {
   if (args.includes('-c')) return false;
@@ -84,13 +97,15 @@ const ofCargo: Rule = (args) => {
   const own = args[0]?.startsWith('+') === true ? args.slice(1) : args;
   return first('test', 't', 'check', 'c', 'clippy', 'build', 'b', 'nextest', 'doc')(own) || own.includes('--check');
 };
+/** `docker build .`, and what is run in a container: `docker compose run --rm app pytest`, `docker exec app npm test`. */
 const ofDocker: Rule = (args) => {
-  const [verb, next] = plain(args, ['-f', '--file', '-p', '--project-name', '--profile', '--context', '-H', '-c']);
-  return verb === 'build' || (['buildx', 'compose', 'image', 'builder'].includes(verb ?? '') && next === 'build');
+  const [verb = '', ...rest] = fromPlain(args);
+  if (['compose', 'buildx', 'image', 'builder'].includes(verb)) return ofDocker(rest);
+  return verb === 'build' || (['run', 'exec'].includes(verb) && isCheckCall(fromPlain(rest).slice(1)));
 };
 const ofNode: Rule = (args) => {
   if (args.some((word) => ['-e', '-p', '--eval', '--print'].includes(word))) return false;
-  return args.includes('--test') || saysCheck(plain(args)[0] ?? '');
+  return args.includes('--test') || args.includes('--check') || saysCheck(plain(args)[0] ?? '');
 };
 
 /** Programs that take the same rule, by their names. */
@@ -103,9 +118,10 @@ const byRule: readonly (readonly [names: string, rule: Rule])[] = [
   ['node', ofNode],
   ['deno', either(first('test', 'check', 'lint'), any('--check'), (args) => first('task')(args) && target(args))],
   ['python python3 py', ofPython],
-  ['unittest compileall', always],
+  ['unittest compileall py_compile', always],
   ['cargo', ofCargo],
-  ['docker podman', ofDocker],
+  ['docker podman docker-compose', ofDocker],
+  ['dotenvx doppler infisical op dotenv', either(starts('run'), starts())],
   ['tsx gmake just task rake invoke inv mage nx turbo moon lerna earthly', target],
   ['gradle gradlew composer buck2 sbt lein svelte vue ng', target],
   ['make', either(target, (args) => plain(args).length === 0)],

@@ -4,3 +4,4 @@ export { comparing } from './broader.ts';
 export { type CheckRun, checkRuns } from './check-runs.ts';
 export { deedRuns } from './deed-runs.ts';
 export { type EditAt, joined, type OpenFailure, openFailures, passedChecks, type Run } from './open-failures.ts';
+export { outputSays } from './output.ts';

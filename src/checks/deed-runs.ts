@@ -1,6 +1,7 @@
 // Deeds as they were tried: which went through, which failed, and what is the same one tried again.
 import type { Call } from '../steps/steps.ts';
-import { type CheckRun, harmless, isShell, notRun, startOf, told } from './check-runs.ts';
+import { harmless, notRun, startOf, told } from './call-runs.ts';
+import { type CheckRun, isShell } from './check-runs.ts';
 import { isCheckCall } from './check-words.ts';
 import { type Deed, deedOf, mayBeDeed } from './deeds.ts';
 import { readShell, type ShellCall } from './shell.ts';

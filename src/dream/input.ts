@@ -3,6 +3,7 @@ import { boardDigest, type Task } from '../board/board.ts';
 import type { OpenFailure } from '../checks/checks.ts';
 import {
   type Facts,
+  factOf,
   isPreviousOurs,
   plainNames,
   sizedName,
@@ -125,10 +126,7 @@ export function sectionsOf(facts: Facts, mark?: (task: Task) => string): Section
     ['FILES EDITED', editCounts(facts).map(({ path, times }) => `${path} ×${times}`)],
     [
       'CHECKS',
-      [
-        ...facts.verified.map(({ command, time }) => `\`${command}\` ended with 0 at ${time}; nothing changed since`),
-        ...failed('check'),
-      ],
+      [...facts.verified.map((run) => `${factOf(run).text} at ${run.time}; nothing changed since`), ...failed('check')],
     ],
     ['OTHER COMMANDS THAT FAILED', [...failed('deed'), ...failed('commit'), ...failed('means')]],
     ['WHAT THE PERSON ASKED', facts.asked],

@@ -100,11 +100,23 @@ function details(facts: Facts): string[] {
       `Most of the work went into ${namesOf([busiest.path]).join('')}, edited ${busiest.times} times.`,
     inFlight.length > 0 &&
       `When it stopped, ${named(namesOf(inFlight))} ${inFlight.length === 1 ? 'was' : 'were'} changed and not committed.`,
-    verified.length === 0 && steps.edits.length > 0 && 'No check speaks for the tree as it was left.',
+    verified.length === 0 && steps.edits.length > 0 && `No check speaks for the tree as it was left${onlyRun(facts)}.`,
     verified.length > 0 &&
-      `${listed(verified.slice(-3).map(({ command }) => `\`${command}\``))} spoke for the tree as it was left.`,
+      `${listed(verified.slice(-3).map((run) => `\`${run.command}\`${byOutput(run)}`))} spoke for the tree as it was left.`,
     doing && `On the board, "${oneLine(doing.title, 100)}" was in flight.`,
   ]);
+}
+
+/** What proves by something else than its exit code is called so. */
+function byOutput({ evidence }: Facts['verified'][number]): string {
+  return evidence === 'output' ? ' (by its output)' : '';
+}
+
+/** The last check of this cycle of which only that is known, if nothing is known of it otherwise. */
+function onlyRun({ steps }: Facts): string {
+  const last = steps.runs.at(-1);
+  if (last?.result !== 'unclear' || last.time < steps.cycleStart) return '';
+  return `: \`${oneLine(last.command, 60)}\` was run, and its end is not known`;
 }
 
 function brokenSentence({

@@ -4,6 +4,7 @@ import type { Carry } from '../journal/journal.ts';
 import { underWay } from './doing.ts';
 import type { Facts } from './facts-types.ts';
 import { nextAction, nothingInFlight } from './next-action.ts';
+import { factOf } from './verified.ts';
 
 const mostFiles = 12;
 const mostChecks = 8;
@@ -47,10 +48,7 @@ export function carryOf(given: Facts): Carry {
     next: next === nothingInFlight ? null : next,
     midFlight: inFlight.slice(0, mostFiles),
     moreMidFlight: Math.max(0, facts.inFlight.length - Math.min(inFlight.length, mostFiles)),
-    verified: checks.map(({ command, time }) => ({
-      text: `\`${command}\` ended with 0`,
-      receipt: { kind: 'check', command, exit: 0, time },
-    })),
+    verified: checks.map(factOf),
     covers:
       checks.length === 0
         ? null

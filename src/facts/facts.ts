@@ -30,3 +30,4 @@ export { namedPath, pathsIn, textOf, wordsOf } from './related.ts';
 export { looksDoneOn } from './said-done.ts';
 export { foreignLines } from './territory.ts';
 export { openTodos, type Todo } from './todos.ts';
+export { factOf, howItPassed } from './verified.ts';

@@ -1,8 +1,21 @@
 // Which checks still speak for the tree as it is: nothing they covered was written after they ran.
 
 import type { CheckRun, EditAt } from '../checks/checks.ts';
+import type { FactReceipt, VerifiedFact } from '../journal/journal.ts';
 import type { PathDifference, Repository, World } from '../world/world.ts';
 import type { ProjectFacts } from './facts-types.ts';
+
+/** What is written down of a check that passed, and what that hangs on. */
+export function factOf({ command, time, evidence }: CheckRun): VerifiedFact {
+  const receipt: FactReceipt =
+    evidence === 'output' ? { kind: 'output', command, time } : { kind: 'check', command, exit: 0, time };
+  return { text: `\`${command}\` ${howItPassed(receipt)}`, receipt };
+}
+
+/** In words that follow the command. */
+export function howItPassed({ kind }: FactReceipt): string {
+  return kind === 'output' ? 'passed by its output' : 'ended with 0';
+}
 
 export interface Covering {
   readonly world: World;

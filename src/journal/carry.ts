@@ -136,10 +136,11 @@ function parseRecord(line: string): DrawerRecord[] {
 
 function parseReceipt(value: unknown): FactReceipt | null {
   if (!isRecord(value)) return null;
-  const { command, time } = value;
-  if (value.kind !== 'check' || typeof command !== 'string' || command.length > 2000 || typeof time !== 'string')
-    return null;
-  return Number.isNaN(Date.parse(time)) ? null : { kind: 'check', command, exit: 0, time };
+  const { kind, command, time } = value;
+  if (typeof command !== 'string' || command.length > 2000 || typeof time !== 'string') return null;
+  if (Number.isNaN(Date.parse(time))) return null;
+  if (kind === 'output') return { kind, command, time };
+  return kind === 'check' ? { kind, command, exit: 0, time } : null;
 }
 
 function name(value: unknown): string | null {

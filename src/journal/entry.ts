@@ -48,13 +48,13 @@ export interface VerifiedFact {
   readonly receipt: FactReceipt | null;
 }
 
-/** A command that ended with 0 on the covered tree. */
-export interface FactReceipt {
-  readonly kind: 'check';
-  readonly command: string;
-  readonly exit: 0;
-  readonly time: string;
-}
+/**
+ * A check that passed on the covered tree: by its exit code, or, where a pipe took that away, by its output. A reader that knows only the
+ * first takes the second for no receipt, and that is the careful side.
+ */
+export type FactReceipt =
+  | { readonly kind: 'check'; readonly command: string; readonly exit: 0; readonly time: string }
+  | { readonly kind: 'output'; readonly command: string; readonly time: string };
 
 /** The content of a worktree: the tree of a commit, and what differed from it on disk (null for a file that is gone). */
 export interface CoveredTree {

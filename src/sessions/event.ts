@@ -17,7 +17,8 @@ export type HarnessEvent =
   /** A sign of life. */
   | { readonly kind: 'active'; readonly what: 'stop' | 'compact' }
   | { readonly kind: 'prompt'; readonly text: string; readonly id: string | undefined }
-  | { readonly kind: 'call'; readonly report: StepReport }
+  /** `output` is what its tool printed, if it runs commands and that is told: it is looked at once, and not kept. */
+  | { readonly kind: 'call'; readonly report: StepReport; readonly output?: string | undefined }
   /** The list as it is now, or (`isWhole` false) entries that were added or changed. */
   | {
       readonly kind: 'todos';

@@ -1,4 +1,5 @@
 // What a harness told, as a step: calls as they are, and what somebody wants (prompts, to-do lists) under names of their own.
+import { outputSays } from '../checks/checks.ts';
 import type { StepReport } from '../steps/steps.ts';
 import type { HarnessEvent } from './event.ts';
 
@@ -8,7 +9,11 @@ const unchanged = '[?]';
 
 /** The step, or undefined for events that are only signs of life. */
 export function reportOf(event: HarnessEvent): StepReport | undefined {
-  if (event.kind === 'call') return event.report;
+  if (event.kind === 'call') {
+    const { report, output } = event;
+    const says = output === undefined ? undefined : outputSays(report.target ?? '', output, report.exit);
+    return says === undefined ? report : { ...report, output: says };
+  }
   if (event.kind === 'prompt') return { tool: 'prompt', target: event.text, call: event.id };
   if (event.kind !== 'todos') return undefined;
   const doing = event.items.find(({ state }) => state === 'doing');

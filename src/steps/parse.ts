@@ -1,6 +1,6 @@
 // The record of the day read back. Lines that are torn or not ours are skipped and counted, never an error.
-import { normaliseText } from '../text/text.ts';
-import type { StepRecord } from './record.ts';
+import { isRecord, normaliseText } from '../text/text.ts';
+import type { OutputSays, StepRecord } from './record.ts';
 
 export interface StepsRead {
   readonly records: readonly StepRecord[];
@@ -57,6 +57,7 @@ function asStep(value: unknown): StepRecord | undefined {
     const found = Object.hasOwn(given, name) ? given[name] : undefined;
     return typeof found === 'string' ? clean(found) : null;
   };
+  const output = outputIn(given.output);
   const number = (name: string): number | null => {
     const found = Object.hasOwn(given, name) ? given[name] : undefined;
     return typeof found === 'number' && Number.isFinite(found) ? found : null;
@@ -77,7 +78,25 @@ function asStep(value: unknown): StepRecord | undefined {
     head: text('head'),
     branch: text('branch'),
     ...(typeof given.worktree === 'string' && given.worktree !== '' ? { worktree: clean(given.worktree) } : {}),
+    ...(output === undefined ? {} : { output }),
     ...(typeof args === 'object' && args !== null && !Array.isArray(args) ? { args: { ...args } } : {}),
+  };
+}
+
+const verdicts: ReadonlySet<unknown> = new Set<OutputSays['verdict']>(['passed', 'failed', 'unknown', 'silent']);
+
+/** What it says, or nothing: a line that another version wrote is none the worse for it. */
+function outputIn(value: unknown): OutputSays | undefined {
+  if (!isRecord(value) || !verdicts.has(value.verdict)) return undefined;
+  const { line, by, lines, exits } = value;
+  const isList = (list: unknown, kind: 'string' | 'number'): boolean =>
+    Array.isArray(list) && list.length <= 20 && list.every((each) => typeof each === kind);
+  return {
+    verdict: value.verdict as OutputSays['verdict'],
+    ...(typeof line === 'string' ? { line: clean(line).slice(0, 400) } : {}),
+    ...(isList(by, 'string') ? { by: (by as string[]).map(clean) } : {}),
+    ...(typeof lines === 'number' ? { lines } : {}),
+    ...(isList(exits, 'number') ? { exits: exits as number[] } : {}),
   };
 }
 

@@ -35,6 +35,16 @@ export function isPlain(text: string): boolean {
   return true;
 }
 
+/** The same for a line that a tool prints of itself: it passed or failed, so many of so many, and nothing stands behind a name. */
+export function isPlainLine(line: string): boolean {
+  return isPlain(
+    line
+      .replaceAll(/\bpass(?:ed|es|ing)?\b/giu, '')
+      .replaceAll(/[:()|!=#✓✔✖✗ℹ]/gu, ' ')
+      .replaceAll(/(?<![A-Za-z\d.])\d+(?:\.\d+)?m?s\b/gu, ''),
+  );
+}
+
 function isLetter(character: string): boolean {
   return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
 }

@@ -1,5 +1,6 @@
 // One tool call as it is written down: a record when it starts, one when it ends, or only the end if that is all somebody tells us.
 import { normaliseText, oneLine } from '../text/text.ts';
+import { isPlainLine } from './plain.ts';
 
 /**
  * A call starts and ends. `batch` is told of all calls a harness made together, when all are over: it counts for a call of whose end nobody
@@ -18,6 +19,21 @@ export interface StepReport {
   readonly phase?: StepPhase | undefined;
   /** Joins the start of a call to its end. */
   readonly call?: string | undefined;
+  readonly output?: OutputSays | undefined;
+}
+
+/** What a check's output says of it. The output itself is not kept. */
+export interface OutputSays {
+  /** `unknown`: nothing in it that we know. `silent`: there was none. */
+  readonly verdict: 'passed' | 'failed' | 'unknown' | 'silent';
+  /** The one line that says so. Private, like the whole record. */
+  readonly line?: string;
+  /** The tools that were heard in it. */
+  readonly by?: readonly string[];
+  /** How many lines there were: a `head` or `tail` of more has cut nothing off. */
+  readonly lines?: number;
+  /** Exit codes that the command itself printed (`echo $?`), in order. */
+  readonly exits?: readonly number[];
 }
 
 /** What the recorder knows besides. */
@@ -53,6 +69,7 @@ export interface StepRecord extends Omit<StepContext, 'time' | 'worktree'> {
   readonly durationMs: number | null;
   readonly time: string;
   readonly worktree?: string;
+  readonly output?: OutputSays;
   readonly args?: Readonly<Record<string, unknown>>;
 }
 
@@ -72,6 +89,7 @@ export function isDismissal({ tool }: Pick<StepRecord, 'tool'>): boolean {
 const longestArgument = 200;
 const longestTarget = 400;
 const longestIntent = 200;
+const longestLine = 160;
 const mostArguments = 32;
 
 /** Makes the record: safe text only, large things as length and hash, credentials out. */
@@ -96,6 +114,7 @@ export function stepRecord(report: StepReport, context: StepContext, tools: Step
     head: context.head,
     branch: name(context.branch, 200),
     ...(context.worktree ? { worktree: clean(context.worktree, longestTarget) } : {}),
+    ...(report.output === undefined ? {} : { output: shortOutput(report.output, clean) }),
     ...(report.args === undefined || report.args === null
       ? {}
       : { args: summarised(report.args, clean, tools, isIntent(report)) }),
@@ -108,6 +127,12 @@ export function printStep(record: StepRecord): string {
 }
 
 type Clean = (text: string, max: number) => string;
+
+function shortOutput({ line, ...says }: OutputSays, clean: Clean): OutputSays {
+  if (line === undefined) return says;
+  // Most of them are a few words and figures, and to scan them takes as long as all the rest.
+  return { ...says, line: isPlainLine(line) ? oneLine(line, longestLine) : clean(line, longestLine) };
+}
 
 function summarised(args: unknown, clean: Clean, tools: StepTools, isText: boolean): Readonly<Record<string, unknown>> {
   const isObject = typeof args === 'object' && args !== null && !Array.isArray(args);

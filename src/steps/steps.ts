@@ -7,6 +7,7 @@ export {
   dismissal,
   isDismissal,
   isIntent,
+  type OutputSays,
   printStep,
   type StepContext,
   type StepRecord,

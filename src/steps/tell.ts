@@ -1,6 +1,6 @@
 // A cycle's calls told in few lines: what was touched, whether it worked, and nothing twice.
 import { counted, cut, oneLine, present } from '../text/text.ts';
-import type { StepRecord } from './record.ts';
+import type { OutputSays, StepRecord } from './record.ts';
 
 /** A call with its two records joined. `unfinished` means it started and nobody told of its end. */
 export interface Call {
@@ -19,6 +19,8 @@ export interface Call {
   readonly branch: string | null;
   /** The worktree it was made in; undefined if it is the main one. */
   readonly worktree?: string | undefined;
+  /** What its output says of a check. */
+  readonly output?: OutputSays | undefined;
   /** Known only from the end of its batch. */
   readonly isBatched?: boolean;
 }
@@ -43,7 +45,7 @@ export function callsOf(records: readonly StepRecord[]): Call[] {
     const id = record.call === null ? undefined : `${record.run ?? ''}\n${record.call}`;
     const before = id === undefined ? undefined : newest.get(id);
     const open = before === undefined ? undefined : calls.get(before);
-    const { tool, exit, error, time, head, branch, durationMs, worktree } = record;
+    const { tool, exit, error, time, head, branch, durationMs, worktree, output } = record;
     const outcome = outcomeOf(record);
     const isBatched = record.phase === 'batch';
     if (isBatched && open !== undefined && open.outcome !== 'unfinished') continue;
@@ -70,6 +72,7 @@ export function callsOf(records: readonly StepRecord[]): Call[] {
       head,
       branch,
       worktree,
+      output,
       isBatched,
     });
     if (id !== undefined) newest.set(id, key);
@@ -102,8 +105,8 @@ export function tellSteps(records: readonly StepRecord[], most = 25): StepSummar
   const calls = callsOf(records);
   const folded = new Map<string, { readonly line: string; readonly isBad: boolean; count: number; last: number }>();
   for (const [index, call] of calls.entries()) {
-    const key = JSON.stringify([call.tool, call.target, call.outcome, call.exit, call.error]);
-    const isBad = call.outcome === 'failed' || call.outcome === 'unfinished';
+    const key = JSON.stringify([call.tool, call.target, call.outcome, call.exit, call.error, call.output?.verdict]);
+    const isBad = call.outcome === 'failed' || call.outcome === 'unfinished' || call.output?.verdict === 'failed';
     const entry = folded.get(key) ?? { line: lineOf(call), isBad, count: 0, last: index };
     entry.count += 1;
     entry.last = index;
@@ -122,11 +125,14 @@ export function tellSteps(records: readonly StepRecord[], most = 25): StepSummar
   };
 }
 
-function lineOf({ tool, target, outcome, exit, error }: Call): string {
+function lineOf({ tool, target, outcome, exit, error, output }: Call): string {
   const what = `${oneLine(tool, 40)}${target === '' ? '' : ` ${oneLine(target, 80)}`}`;
   if (outcome === 'unfinished') return `${what} (never ended)`;
   if (exit === 0 && error !== null) return `${what} (exit 0, error: ${oneLine(error, 60)})`;
-  if (exit !== null) return `${what} (exit ${exit})`;
+  // Only the verdict: what was printed stays in the record.
+  const says = /^(?:passed|failed)$/u.test(output?.verdict ?? '') ? `; its output says ${output?.verdict}` : '';
+  if (exit !== null) return `${what} (exit ${exit}${says})`;
+  if (outcome === 'unknown' && says !== '') return `${what} (${says.slice(2)})`;
   return outcome === 'failed' ? `${what} (error: ${oneLine(error ?? '', 60)})` : what;
 }
 

@@ -1,6 +1,6 @@
 // What a pack tells beyond what it must, the most important first: our own conclusions, and what others wrote, each on its side of the frame.
 import { bodyOf, isFree, type Task, tasksOf } from '../board/board.ts';
-import { type Facts, leftBehind, lookingDone, openTodos, someNamed, tellLastFailed, underWay } from '../facts/facts.ts';
+import { type Facts, howItPassed, leftBehind, lookingDone, openTodos, someNamed, tellLastFailed, underWay } from '../facts/facts.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
 import { counted, present } from '../text/text.ts';
 import { doneLines } from './looks-done.ts';
@@ -131,7 +131,7 @@ function foreignCarry(dream: NewestDream): string[] {
 
 /** Only the command is others' text, and it was run: a receipt says so. */
 function provenFact({ receipt, text }: CheckedFact, { names, line }: OthersWords): string {
-  return receipt === null ? line(text, 'dk journal') : `${names.command(receipt.command)} ended with ${receipt.exit}`;
+  return receipt === null ? line(text, 'dk journal') : `${names.command(receipt.command)} ${howItPassed(receipt)}`;
 }
 
 function moveLine({ task, target, from, to }: VerdictOutcome, { names }: OthersWords): string {

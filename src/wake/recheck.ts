@@ -1,6 +1,6 @@
 // The carry's facts held against the world as it is now: what changed strikes exactly what hung on it.
 import { type CheckRun, comparing } from '../checks/checks.ts';
-import { type Facts, isHomeFile, type Naming, someNamed } from '../facts/facts.ts';
+import { type Facts, factOf, isHomeFile, type Naming, someNamed } from '../facts/facts.ts';
 import type { Carry, FactReceipt } from '../journal/journal.ts';
 import type { Place } from '../world/world.ts';
 
@@ -33,13 +33,8 @@ export async function recheck(
   return [...known, ...facts.verified.filter(({ command }) => !named.has(command)).map(proven)];
 }
 
-function proven({ command, time }: CheckRun): CheckedFact {
-  return {
-    text: `\`${command}\` ended with 0`,
-    receipt: { kind: 'check', command, exit: 0, time },
-    fresh: true,
-    why: '',
-  };
+function proven(run: CheckRun): CheckedFact {
+  return { ...factOf(run), fresh: true, why: '' };
 }
 
 function failedSince({ steps, project }: Facts, { command, time }: FactReceipt): string | undefined {
@@ -52,9 +47,10 @@ function failedSince({ steps, project }: Facts, { command, time }: FactReceipt):
       run.time > time && (run.branch ?? project.branch) === project.branch && run.result !== 'unclear' && speaks(run),
   );
   if (failed === undefined || failed.result === 'passed') return undefined;
-  return failed.result === 'failed'
-    ? `it failed since, with exit ${failed.exit ?? 'unknown'}`
-    : 'it was started again and never ended';
+  if (failed.result !== 'failed') return 'it was started again and never ended';
+  return failed.evidence === 'output'
+    ? 'it failed since, by its output'
+    : `it failed since, with exit ${failed.exit ?? 'unknown'}`;
 }
 
 /** What differs between the tree that was covered and the one that is there, as a reason; undefined if nothing does. */

@@ -77,14 +77,25 @@ function exitIn(text: string): number | undefined {
   return code === undefined ? undefined : Number(code);
 }
 
+/** What a command printed, wherever it is told; undefined for other tools, and where it is shown elsewhere (in the background). */
+export function outputOf(tool: string, answer: unknown): string | undefined {
+  if (tool !== 'Bash' && tool !== 'PowerShell') return undefined;
+  if (typeof answer === 'string') return answer.replace(/^(?:Error: )?Exit code \d{1,10}\n?/u, '');
+  if (Array.isArray(answer)) return textOf(answer);
+  const told = objectOf(answer);
+  const [out, err] = [textIn(told, 'stdout'), textIn(told, 'stderr')];
+  const isElsewhere = (textIn(told, 'backgroundTaskId') ?? '') !== '';
+  return isElsewhere || (out === undefined && err === undefined) ? undefined : `${out ?? ''}\n${err ?? ''}`;
+}
+
 /** An answer as text: a string, or blocks of which some are text. */
 export function answerText(answer: unknown): string {
   if (typeof answer === 'string') return answer;
-  if (!Array.isArray(answer)) return '';
-  return answer
-    .map((block: unknown) => textIn(objectOf(block), 'text') ?? '')
-    .join('\n')
-    .slice(0, 8192);
+  return Array.isArray(answer) ? textOf(answer).slice(0, 8192) : '';
+}
+
+function textOf(blocks: readonly unknown[]): string {
+  return blocks.map((block) => textIn(objectOf(block), 'text') ?? '').join('\n');
 }
 
 function firstLine(text: string): string {

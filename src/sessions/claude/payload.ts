@@ -1,7 +1,7 @@
 // What Claude Code hands a hook on standard input. Unknown events and fields are no error.
 import type { HarnessEvent, HarnessMessage } from '../event.ts';
 import { type JsonObject, listIn, objectIn, objectOf, textIn } from '../json-object.ts';
-import { batchedCall, endedCall, failedCall } from './call.ts';
+import { batchedCall, endedCall, failedCall, outputOf } from './call.ts';
 import { isSaid } from './said.ts';
 import { isTodoTool, todosOf } from './todos.ts';
 
@@ -34,15 +34,22 @@ function eventsOf(event: string, payload: JsonObject): HarnessEvent[] {
       return isSaid(text) ? [{ kind: 'prompt', text, id: textIn(payload, 'prompt_id') }] : [];
     }
     case 'PostToolUse':
-      return isTodoTool(tool) ? todosOf(payload) : [{ kind: 'call', report: endedCall(payload) }];
+      return isTodoTool(tool)
+        ? todosOf(payload)
+        : [{ kind: 'call', report: endedCall(payload), output: outputOf(tool, payload.tool_response) }];
     case 'PostToolUseFailure':
-      return isTodoTool(tool) ? [] : [{ kind: 'call', report: failedCall(payload) }];
+      return isTodoTool(tool)
+        ? []
+        : [{ kind: 'call', report: failedCall(payload), output: outputOf(tool, payload.error) }];
     case 'PostToolBatch':
       return listIn(payload, 'tool_calls')
         .map(objectOf)
         .filter((call) => !isTodoTool(textIn(call, 'tool_name') ?? ''))
         .slice(0, 50)
-        .map((call) => ({ kind: 'call', report: batchedCall(call) }));
+        .map((call) => {
+          const output = outputOf(textIn(call, 'tool_name') ?? '', call.tool_response);
+          return { kind: 'call', report: batchedCall(call), output };
+        });
     default:
       return [];
   }

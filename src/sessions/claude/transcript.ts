@@ -3,7 +3,7 @@
 import type { HarnessEvent } from '../event.ts';
 import { type JsonObject, listIn, objectIn, objectOf, textIn } from '../json-object.ts';
 import type { TimedEvent, Transcript } from '../kept.ts';
-import { answerText, endedCall, failedCall, startedCall } from './call.ts';
+import { answerText, endedCall, failedCall, outputOf, startedCall } from './call.ts';
 import { isSaid } from './said.ts';
 import { isTodoTool, todosOf } from './todos.ts';
 
@@ -51,7 +51,8 @@ function eventsOf(call: JsonObject, result: JsonObject | undefined): HarnessEven
     result.is_error === true
       ? failedCall({ ...call, error: answerText(result.content) })
       : endedCall({ ...call, tool_response: result.answer });
-  return [{ kind: 'call', report }];
+  const answer = result.is_error === true ? answerText(result.content) : (result.answer ?? result.content);
+  return [{ kind: 'call', report, output: outputOf(textIn(call, 'tool_name') ?? '', answer) }];
 }
 
 function promptOf(line: JsonObject): HarnessEvent[] {
