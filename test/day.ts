@@ -14,6 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import { foundHome, prepareHome } from '../src/adopt/adopt.ts';
 import { moveTask, parseBoard, tasksOf, withTask } from '../src/board/board.ts';
+import { outputSays } from '../src/checks/checks.ts';
 import { parseHomeSettings } from '../src/config/config.ts';
 import { readHead } from '../src/home/home.ts';
 import { printStep, stepRecord } from '../src/steps/steps.ts';
@@ -34,6 +35,8 @@ export interface DayEvent {
   readonly read?: string;
   readonly run?: string;
   readonly exit?: number;
+  /** What the command printed. */
+  readonly prints?: string;
   readonly durationMs?: number;
   readonly start?: string;
   readonly delete?: string;
@@ -171,7 +174,10 @@ export async function liveDay(
     if (event.edit !== undefined) record(at, { tool: 'edit', target: event.edit, exit: 0 });
     if (event.read !== undefined) record(at, { tool: 'read', target: event.read, exit: 0 });
     if (event.run !== undefined)
-      record(at, { tool: 'bash', target: event.run, exit: event.exit ?? 0, durationMs: event.durationMs });
+      record(at, {
+        ...{ tool: 'bash', target: event.run, exit: event.exit ?? 0, durationMs: event.durationMs },
+        output: event.prints === undefined ? undefined : outputSays(event.run, event.prints, event.exit ?? 0),
+      });
     if (event.start !== undefined) {
       calls += 1;
       record(at, { tool: 'bash', target: event.start, phase: 'start', call: `c${calls}` });

@@ -1,4 +1,4 @@
-// What the record says about tests, builds and linters: which command lines are checks, which of them passed, and what an exit code proves.
+// What the record says about tests, builds and linters: which command lines are checks, which of them passed, and what an exit code or an output proves.
 
 export { comparing } from './broader.ts';
 export { type CheckRun, checkRuns } from './check-runs.ts';

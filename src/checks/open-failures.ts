@@ -15,6 +15,8 @@ export interface OpenFailure {
   readonly command: string;
   readonly kind: 'check' | DeedRun['kind'];
   readonly result: 'failed' | 'never ended';
+  /** What says that it failed, if that is not its exit code. */
+  readonly evidence?: 'output';
   readonly exit: number | null;
   readonly time: string;
   /** How often it has failed since it last passed. */
@@ -93,13 +95,14 @@ export function openFailures(runs: readonly Run[], edits: readonly EditAt[]): Op
     }
   }
   return [...open.values()].map(({ run, times, isRunSince, isOverGreen }) => {
-    const { command, parts, result, exit, time, head, branch, worktree } = run;
+    const { command, parts, result, evidence, exit, time, head, branch, worktree } = run;
     const since = parts.map((part) => passed.get(part) ?? '').toSorted()[0] ?? '';
     const after = edits
       .filter((edit) => edit.worktree === worktree && edit.time > since && edit.time <= time)
       .map(({ path }) => path);
     return {
       ...{ command, exit, time, times, head, branch, worktree, isRunSince, isOverGreen },
+      ...(evidence === undefined ? {} : { evidence }),
       kind: 'kind' in run ? run.kind : 'check',
       hasPassed: parts.every((part) => passed.has(part)),
       result: result === 'never ended' ? result : 'failed',

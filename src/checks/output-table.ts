@@ -104,7 +104,7 @@ cargo (end) [Finished|error] : error: could not compile 'a' (lib) due to 1 previ
   < ^\s+Running (?:unittests |tests\/|\x60)|^running \d+ tests?$|^test result:\x20|^\s+Doc-tests\x20|^\s+Finished \x60test\x60
 go (end) [FAIL|ok |ok	|panic:|vet:|.go:] : FAIL→example.org/a→0.1s
   + ^ok {2,}\t?\S+|^ok\s+\S+\s+(?:[\d.]+s|\(cached\))
-  - ^FAIL(?:$|\s+\S+(?: \[|\s+[\d.]+s))|^\s*--- FAIL:\x20|^panic:\x20|^vet:\x20|^(?:vet: )?\S+\.go:\d+:\d+:\x20|^# \S+(?: \[\S+\])?$\n\S+\.go:
+  - ^FAIL(?:$|\s+\S+(?: \[|\s+[\d.]+s))|^\s*--- FAIL:\x20|^panic:\x20|^vet:\x20|^(?:vet: )?\S+\.go:\d+:\d+:\x20
 golangci-lint [issue|level=error] : 1 issues:
   + ^0 issues\.$
   - ^[1-9]\d* issues?:$|^level=error\x20
@@ -172,7 +172,7 @@ esbuild [Done in|[ERROR]|error] : ✘ [ERROR] x
   + ^\s*⚡ Done in\x20
   - ^\s*✘ \[ERROR\]\x20|^[1-9]\d* errors?$
 astro [[build]|errors|error|[ERROR]] : - 1 error
-  + \[build\] Complete!$|^Result \(\d+ files?\): \n- 0 errors$|^- 0 errors$
+  + \[build\] Complete!$|^- 0 errors$
   - ^\[ERROR\]\x20|^- [1-9]\d* errors?$
 angular [bundle generation|[ERROR]|Error: src]
   + ^Application bundle generation complete\.
@@ -183,8 +183,8 @@ turbo [Tasks:|Failed:|run failed] :  Failed:    web#build
 nx [NX|Successfully ran|Running target|Ran target] :  NX   Running target build for 2 projects failed
   + ^\s*(?:>|NX) +(?:NX +)?Successfully ran targets?\x20
   - ^\s*(?:>|NX) +(?:NX +)?(?:Ran targets? .* failed|Running targets? .* failed)
-docker (end) [naming to|exporting|Successfully|DONE|ERROR|failed to solve|non-zero] : ERROR: failed to solve: x
-  + ^(?:#\d+ )?(?: ?=> )*(?:naming to |exporting to image)|^Successfully (?:built|tagged)\x20|^#\d+ DONE [\d.]+s\n+$
+docker (end) [naming to|exporting|Successfully|ERROR|failed to solve|non-zero] : ERROR: failed to solve: x
+  + ^(?:#\d+ )?(?: ?=> )*(?:naming to |exporting to image)|^Successfully (?:built|tagged)\x20
   - ^(?:ERROR: |failed to solve: )|^#\d+ ERROR:\x20|^ > ERROR\x20|returned a non-zero code:\x20
 shellcheck [ line |SC|DL] : In a.sh line 1:
   - ^In \S+ line \d+:$|\(SC\d{4}\)|\[SC\d{4}\]|^\S+:\d+ (?:DL|SC)\d{4}\x20

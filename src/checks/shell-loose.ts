@@ -6,6 +6,8 @@ import { tokensOf, wordsOf } from './shell-words.ts';
 const hereDocument = /<<-?\s*(["']?)(\w+)\1[^\n]*\n[\s\S]*?(?:\n[ \t]*\2\b|$)/gu;
 /** What stands between operators and brackets; quotes are whole. */
 const piece = /(?<bar>\|(?!\|)&?)?(?<text>(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^"'\\;&|\n(){}]|(?<=[<>])&|&(?=>))+)/gsu;
+/** No calls: how a loop begins, and how it ends. */
+const frames = /^(?:for|case|select|function|done|fi|esac|in)$/u;
 const begins = /^\s*(?:(?:if|then|else|elif|while|until|do|!)\s+)+/u;
 const longest = 4096;
 
@@ -22,7 +24,7 @@ export function looseCalls(command: string): ShellCall[] {
     const own = ownWords(tokensOf(found.replace(begins, '')) ?? []);
     const words = wordsOf(own);
     if (words[0] === 'cd') folder = movedTo(folder, words) ?? '';
-    if (words.length === 0 || words[0] === 'cd') continue;
+    if (words.length === 0 || words[0] === 'cd' || frames.test(words[0] ?? '')) continue;
     const typed = own.flatMap((token) => ('word' in token ? [token.typed] : [])).join(' ');
     calls.push({ call: { words, typed, folder }, isFilter: bar !== undefined });
   }

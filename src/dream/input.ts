@@ -62,8 +62,9 @@ export function sectionsOf(facts: Facts, mark?: (task: Task) => string): Section
     ...steps.lastFailed.filter(({ kind }) => kind === of).map((failure) => tellLastFailed(failure, plainNames)),
     ...steps.failures
       .filter(({ kind }) => kind === of)
-      .map(({ command, result, exit, time, times, after }) => {
-        const how = result === 'never ended' ? 'never ended' : `failed ${times}× (exit ${exit ?? 'unknown'})`;
+      .map(({ command, result, evidence, exit, time, times, after }) => {
+        const why = evidence === 'output' ? 'by its output' : `exit ${exit ?? 'unknown'}`;
+        const how = result === 'never ended' ? 'never ended' : `failed ${times}× (${why})`;
         return `\`${command}\` ${how}, last at ${time}, not passed since${after.length === 0 ? '' : `; edited before: ${someOf(after)}`}`;
       }),
   ];

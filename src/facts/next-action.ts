@@ -58,7 +58,8 @@ export function nextAction(
   const { steps, inFlight, sizes, project, todos } = facts;
   const paths = (all: readonly string[]): string => someNamed(all, names);
   const failure = steps.failures.at(-1);
-  const withExit = typeof failure?.exit === 'number' ? ` with exit ${failure.exit}` : '';
+  const byExit = typeof failure?.exit === 'number' ? ` with exit ${failure.exit}` : '';
+  const withExit = failure?.evidence === 'output' ? ' by its output' : byExit;
   if (failure?.result === 'never ended')
     return `run ${names.command(failure.command)} again; its end was never recorded`;
   if (failure !== undefined && failure.kind !== 'check')

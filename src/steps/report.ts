@@ -6,7 +6,7 @@ import type { StepReport } from './record.ts';
 const example = 'Expected one JSON object such as {"tool":"bash","target":"npm test","exit":1,"durationMs":5210}.';
 
 /** A step as JSON, and the run, agent and time that may come with it. */
-export interface GivenStep extends StepReport {
+export interface GivenStep extends Omit<StepReport, 'output'> {
   readonly run?: string | undefined;
   readonly agent?: string | undefined;
 }

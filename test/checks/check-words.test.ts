@@ -7,6 +7,10 @@ import { isCheckCall } from '../../src/checks/check-words.ts';
 const lines = (text: string): string[] => text.split(/[\n·]/u).flatMap((line) => line.trim() || []);
 
 const checks = lines(`
+  docker compose run --rm app pytest · docker compose -f a.yml exec -T app npm test · docker exec -it app make test
+  docker run --rm -v .:/w -w /w node:22 npm test · docker-compose run web rspec · podman exec app pytest
+  uv run --with pytest pytest -q · uv run -m pytest · uv --directory api run pytest · npx -p typescript tsc --noEmit
+  npx --no-install eslint . · dotenvx run -- npm test · node --check a.js · python -m py_compile a.py
   npm test · npm t · npm run test · npm run test:unit · npm run lint · npm run build · npm run typecheck
   npm run check · npm run -s lint · npm run test -- --reporter=dot · npm --prefix web test
   npm -w packages/a test · npm run test --workspaces · npm run-script verify · npm exec eslint . · pnpm test

@@ -168,5 +168,10 @@ describe('facts, one by one', () => {
   });
   for (const command of ['npm test', 'x -t "a; next action: b"', 'x -t "a; mid-flight: b"', 'x "a  b"', 'x cafe\u0301'])
     test(command, () => comesBack(carrying(fact(`\`${command}\` ended with 0`, command))));
+  test('by its output', () => {
+    const time = '2026-06-10T14:00:00.000Z';
+    const receipt = { kind: 'output', command: 'npm test', time } as const;
+    comesBack(carrying({ next: 'go on', verified: [{ text: '`npm test` passed by its output', receipt }] }));
+  });
   test('any carry', () => holds(anyCarry, (carry) => comesBack({ ...plain, carry })));
 });

@@ -10,7 +10,7 @@ import { type Harness, type HarnessEvent, type HarnessMessage, reportOf } from '
 /** What can be told of a session. */
 const parts = [
   ...(['session', 'folder', 'transcript', 'start', 'prompt', 'names of calls', 'duration'] as const),
-  ...(['exit of success', 'exit of failure', 'pause', 'end'] as const),
+  ...(['exit of success', 'exit of failure', 'output', 'pause', 'end'] as const),
 ];
 export type Part = (typeof parts)[number];
 
@@ -24,6 +24,8 @@ export interface Message {
 export interface Day {
   readonly prompt: string;
   readonly good: string;
+  /** What the first printed. */
+  readonly printed: string;
   readonly bad: string;
   readonly exit: number;
 }
@@ -56,6 +58,7 @@ function partsIn(messages: readonly HarnessMessage[], day: Day): Readonly<Record
     duration: calls.some(({ durationMs }) => durationMs !== undefined),
     'exit of success': ended(day.good)?.exit === 0,
     'exit of failure': ended(day.bad)?.exit === day.exit,
+    output: of('call').some(({ report, output }) => report.target === day.good && output?.trim() === day.printed),
     pause: of('active').some(({ what }) => what === 'stop'),
     end: of('end').some(({ reason }) => reason !== ''),
   };

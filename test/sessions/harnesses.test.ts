@@ -10,7 +10,7 @@ const command = "sh -c 'echo oops >&2; exit 3'";
 spokenContract({
   harness: claude,
   messages: recordedLines('claude-code-2.1.325').map((text) => ({ text, word: 'any' })),
-  day: { prompt: 'run the thing', good: 'echo hello-tool', bad: command, exit: 3 },
+  day: { prompt: 'run the thing', good: 'echo hello-tool', printed: 'hello-tool', bad: command, exit: 3 },
   lacks: {},
   packIn: (output) => JSON.parse(output).hookSpecificOutput.additionalContext,
 });
@@ -21,12 +21,15 @@ spokenContract({
   messages: [
     { word: 'begin', text: 'in /home/user/project\nrun r1\nbook /home/user/book\nwhy new' },
     { word: 'said', text: 'in /home/user/project\nrun r1\nwords run the thing' },
-    { word: 'did', text: 'in /home/user/project\nrun r1\nno n1\nhand sh\nwith echo hello-tool\nend 0\nms 12' },
+    {
+      word: 'did',
+      text: 'in /home/user/project\nrun r1\nno n1\nhand sh\nwith echo hello-tool\nout hello-tool\nend 0\nms 12',
+    },
     { word: 'did', text: `in /home/user/project\nrun r1\nno n2\nhand sh\nwith ${command}\nend 3` },
     { word: 'rest', text: 'in /home/user/project\nrun r1' },
     { word: 'leave', text: 'in /home/user/project\nrun r1\nwhy bye' },
   ],
-  day: { prompt: 'run the thing', good: 'echo hello-tool', bad: command, exit: 3 },
+  day: { prompt: 'run the thing', good: 'echo hello-tool', printed: 'hello-tool', bad: command, exit: 3 },
   lacks: {},
   packIn: (output) => output.slice('<<<'.length, -'>>>\n'.length),
 });

@@ -15,6 +15,8 @@ interface CallPaths {
   readonly ms?: Path;
   /** Where the exit code is: a number, or the first group of a pattern in a text; and what it is if that says nothing. */
   readonly exit?: readonly [where: Path, pattern?: RegExp, otherwise?: number];
+  /** Where what it printed is, and what is put in besides. */
+  readonly output?: readonly [where: Path, besides?: RegExp];
 }
 
 type Does = (payload: JsonObject) => HarnessEvent[];
@@ -29,7 +31,9 @@ interface Declared {
 }
 
 function at(payload: JsonObject, path: Path | undefined): unknown {
-  return path?.split('.').reduce<unknown>((from, name) => objectOf(from)[name], payload);
+  return path
+    ?.split('.')
+    .reduce<unknown>((from, name) => (Array.isArray(from) ? from[Number(name)] : objectOf(from)[name]), payload);
 }
 
 function textAt(payload: JsonObject, path: Path | undefined): string | undefined {
@@ -45,7 +49,7 @@ function exitAt(payload: JsonObject, [where, pattern, otherwise]: NonNullable<Ca
 }
 
 const call =
-  ({ tool, target, call: id, ms, exit }: CallPaths): Does =>
+  ({ tool, target, call: id, ms, exit, output: printed = ['tool_response'] }: CallPaths): Does =>
   (payload) => {
     const code = exit === undefined ? undefined : exitAt(payload, exit);
     const took = at(payload, ms);
@@ -56,7 +60,10 @@ const call =
       durationMs: typeof took === 'number' ? took : undefined,
       phase: 'end' as const,
     };
-    return [{ kind: 'call', report: code === undefined || Number.isNaN(code) ? report : { ...report, exit: code } }];
+    const output = textAt(payload, printed[0])?.replace(printed[1] ?? /$^/u, '');
+    return [
+      { kind: 'call', report: code === undefined || Number.isNaN(code) ? report : { ...report, exit: code }, output },
+    ];
   };
 const start =
   (source: Path): Does =>
@@ -89,7 +96,13 @@ function reader({ session, cwd, transcript, event, events }: Declared): Spoken['
 const uuids = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 const snake = { session: 'session_id', cwd: 'cwd', transcript: 'transcript_path', event: 'hook_event_name' } as const;
 const shell = { tool: 'tool_name', target: 'tool_input.command', call: 'tool_use_id', ms: 'duration_ms' } as const;
-const day = { prompt: 'run it', good: 'echo hello-tool', bad: 'ls /nonexistent-xyz', exit: 2 } as const;
+const day = {
+  prompt: 'run it',
+  good: 'echo hello-tool',
+  printed: 'hello-tool',
+  bad: 'ls /nonexistent-xyz',
+  exit: 2,
+} as const;
 
 /** The shape that most take. */
 const specific = {
@@ -139,7 +152,10 @@ const agents: readonly Agent[] = [
       SessionStart: start('source'),
       BeforeAgent: prompt('prompt', /^<hook_context>[\s\S]*?<\/hook_context>\s*/u),
       // A code of 0 is not said.
-      AfterTool: call({ ...shell, exit: ['tool_response.llmContent', /Exit Code: (\d+)/u, 0] }),
+      AfterTool: call({
+        ...shell,
+        ...{ exit: ['tool_response.llmContent', /Exit Code: (\d+)/u, 0], output: ['tool_response.returnDisplay'] },
+      }),
       AfterAgent: pause,
       SessionEnd: end('reason'),
     },
@@ -151,8 +167,11 @@ const agents: readonly Agent[] = [
     events: {
       SessionStart: start('source'),
       UserPromptSubmit: prompt('prompt'),
-      PostToolUse: call({ ...shell, exit: ['tool_response.llmContent', /Exit Code: (\d+)/u] }),
-      PostToolUseFailure: call({ ...shell, exit: ['error', /Exit Code: (\d+)/u] }),
+      PostToolUse: call({
+        ...shell,
+        ...{ exit: ['tool_response.llmContent', /Exit Code: (\d+)/u], output: ['tool_response.returnDisplay'] },
+      }),
+      PostToolUseFailure: call({ ...shell, exit: ['error', /Exit Code: (\d+)/u], output: ['error'] }),
       Stop: pause,
       SessionEnd: end('reason'),
     },
@@ -167,6 +186,7 @@ const agents: readonly Agent[] = [
       postToolUse: call({
         ...{ tool: 'toolName', target: 'toolArgs.command' },
         exit: ['toolResult.textResultForLlm', /completed with exit code (\d+)>/u],
+        output: ['toolResult.textResultForLlm', /<shellId: [^>]*>\s*$/u],
       }),
       agentStop: pause,
       sessionEnd: end('reason'),
@@ -183,7 +203,13 @@ const agents: readonly Agent[] = [
         if (payload.type === 'session.created') return [{ kind: 'start', source: 'startup' }];
         return payload.type === 'session.idle' ? pause(payload) : [];
       },
-      after: call({ tool: 'i.tool', target: 'i.args.command', call: 'i.callID', exit: ['o.metadata.exit'] }),
+      after: call({
+        tool: 'i.tool',
+        target: 'i.args.command',
+        call: 'i.callID',
+        exit: ['o.metadata.exit'],
+        output: ['o.output'],
+      }),
     },
     lacks: {
       ...noDuration,
@@ -202,6 +228,7 @@ const agents: readonly Agent[] = [
       tool_result: call({
         ...{ tool: 'e.toolName', target: 'e.input.command', call: 'e.toolCallId' },
         exit: ['e.content', /Command exited with code (\d+)/u, 0],
+        output: ['e.content.0.text', /\s*Command exited with code \d+$/u],
       }),
       agent_end: pause,
       session_shutdown: end('e.reason'),

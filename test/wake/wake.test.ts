@@ -201,6 +201,16 @@ describe('facts are struck exactly where they hung', () => {
       (lived) => lived.happen({ at: '09:35', run: 'npm test | tail -3', exit: 0 }),
       both,
     ],
+    [
+      'one check through a pipe, and its output says that it failed',
+      (lived) => lived.happen({ at: '09:35', run: 'npm test | tail -3', exit: 0, prints: 'Tests: 1 failed, 1 total' }),
+      ['npm run lint'],
+    ],
+    [
+      'another check through a pipe, and its output says that it passed',
+      (lived) => lived.happen({ at: '09:35', run: 'npm run build | tail -3', exit: 0, prints: '✓ built in 1s' }),
+      [...both, 'npm run build'],
+    ],
     ['only the board', (lived) => lived.happen({ at: '09:35', move: 'honest faq', to: 'DOING' }), both],
   ];
   for (const [what, mutate, left] of cases)

@@ -46,7 +46,7 @@ function eventsOf(word: string, said: ReadonlyMap<string, string>): HarnessEvent
   const events: Readonly<Record<string, HarnessEvent>> = {
     begin: { kind: 'start', source: said.get('why') ?? 'new' },
     said: { kind: 'prompt', text: said.get('words') ?? '', id: undefined },
-    did: { kind: 'call', report: exit === undefined ? call : { ...call, exit } },
+    did: { kind: 'call', report: exit === undefined ? call : { ...call, exit }, output: said.get('out') },
     rest: { kind: 'active', what: 'stop' },
     leave: { kind: 'end', reason: said.get('why') ?? 'bye' },
   };
