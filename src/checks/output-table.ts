@@ -81,8 +81,9 @@ pyright [warning] : 1 error, 0 warnings, 0 informations
   - ^[1-9]\d* errors?, \d+ warnings?
 flake8 [.py:] : a.py:1:1: E501 x
   - ^\S+\.py:\d+:\d+: [A-Z]{1,3}\d{3,4}\b
-pylint [has been rated]
+pylint [has been rated] : Your code has been rated at 9.00/10
   + ^Your code has been rated at 10\.00\/10
+  - ^Your code has been rated at (?!10\.00\/10)
 tox [congratulations|evaluation|Invocation] :   evaluation failed :( (0.1 seconds)
   + ^\s*congratulations :\)
   - ^\s*evaluation failed :\(|^ERROR: .*\bInvocationError\b
@@ -139,7 +140,7 @@ swift (end) [Executed|Test run|Build complete|.swift:|SUCCEEDED|FAILED] : → Ex
 flutter [tests passed|tests failed|issues found|issue found] : Some tests failed.
   + : All tests passed!$|^All tests passed!$|^No issues found!
   - : Some tests failed\.$|^Some tests failed\.$|^[1-9]\d* issues? found\.
-zig [tests passed|skipped;]
+zig [tests passed|skipped;] : 1 passed; 0 skipped; 1 failed.
   + ^All [1-9]\d* tests passed\.$
   - ^\d+ passed; \d+ skipped; [1-9]\d* failed\.$
 ctest (end) [tests passed|tests FAILED|PASSED|FAILED|test cases] : 50% tests passed, 1 tests failed out of 2
@@ -174,7 +175,7 @@ esbuild [Done in|[ERROR]|error] : ✘ [ERROR] x
 astro [[build]|errors|error|[ERROR]] : - 1 error
   + \[build\] Complete!$|^- 0 errors$
   - ^\[ERROR\]\x20|^- [1-9]\d* errors?$
-angular [bundle generation|[ERROR]|Error: src]
+angular [bundle generation|[ERROR]|Error: src] : ✘ [ERROR] x
   + ^Application bundle generation complete\.
   - ^(?:✘|X) \[ERROR\]\x20|^Error: src\/
 turbo [Tasks:|Failed:|run failed] :  Failed:    web#build
@@ -207,7 +208,6 @@ export interface ToolSpeech {
   /** With this in the output it says nothing. */
   readonly unless: RegExp | undefined;
   readonly hiddenBy: 'end' | 'any' | undefined;
-  readonly isWeak: boolean;
 }
 
 /** What may keep a tool's failure from being seen. */
@@ -216,38 +216,35 @@ export interface ToolFailure extends Pick<ToolSpeech, 'hiddenBy'> {
   readonly fails: string | undefined;
 }
 
-const headOfRow = /^([\w -]+?)(?: \((\w+)\))?(?: \[(.*?)\])?(?: : (.*))?$/u;
+const headOfRow = /^([\w -]+?)(?: \((\w+)\))?(?: \[.*?\])?(?: : (.*))?$/u;
 
-/** The tools that may have spoken in an output, in the order in which they are told. Only their patterns are made: that is what takes time. */
-export function toolsHeardIn(text: string): ToolSpeech[] {
-  return rowsOf(table).flatMap(([head = '', ...lines]) => {
-    const [, tool = '', mark, cues] = headOfRow.exec(head) ?? [];
-    if (cues?.split('|').some((cue) => text.includes(cue)) === false) return [];
-    const isWeak = mark === 'weak';
+/** The tools that may have spoken in an output (or whoever anybody may be), in the order in which they are told. Only their patterns are made: that is what takes time. */
+export function toolsHeardIn(text: string, isWeak = false): ToolSpeech[] {
+  return rowsOf(table).flatMap((row) => {
+    const [head = '', ...lines] = row.split('\n');
+    if (head.includes('(weak)') !== isWeak) return [];
+    const cues = head.includes('[') ? head.slice(head.indexOf('[') + 1, head.indexOf('] : ')).split('|') : undefined;
+    if (cues?.some((word) => text.includes(word)) === false) return [];
+    const [, tool = '', mark] = headOfRow.exec(head) ?? [];
     const pattern = (sign: string): RegExp | undefined => {
       const all = lines.flatMap((line) => (line.startsWith(`  ${sign} `) ? [line.slice(4)] : []));
       return all.length === 0 ? undefined : new RegExp(all.join('|'), isWeak || sign === '<' ? 'imu' : 'mu');
     };
-    return [
-      { tool, passed: pattern('+'), failed: pattern('-'), unless: pattern('<'), hiddenBy: hiddenBy(mark), isWeak },
-    ];
+    return [{ tool, passed: pattern('+'), failed: pattern('-'), unless: pattern('<'), hiddenBy: hiddenBy(mark) }];
   });
 }
 
 /** How a tool tells of a failure; undefined for one that is not in the table. */
 export function failureOf(tool: string): ToolFailure | undefined {
-  for (const [head = ''] of rowsOf(table)) {
-    const [, name, mark, , fails] = head.startsWith(tool) ? (headOfRow.exec(head) ?? []) : [];
+  for (const row of rowsOf(table)) {
+    const [, name, mark, fails] = row.startsWith(tool) ? (headOfRow.exec(row.split('\n', 1)[0] ?? '') ?? []) : [];
     if (name === tool) return { fails: fails?.replaceAll('→', '\t'), hiddenBy: hiddenBy(mark) };
   }
   return undefined;
 }
 
-function rowsOf(text: string): string[][] {
-  return text
-    .trim()
-    .split(/\n(?! )/u)
-    .map((row) => row.split('\n'));
+function rowsOf(text: string): string[] {
+  return text.trim().split(/\n(?! )/u);
 }
 
 function hiddenBy(mark: string | undefined): ToolSpeech['hiddenBy'] {

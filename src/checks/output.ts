@@ -22,15 +22,9 @@ export function outputSays(command: string, output: string, exit: number | undef
   if (text.trim() === '') return { verdict: 'silent', ...(exits.length > 0 ? { exits } : {}) };
   const script = silentScript.exec(text)?.[1];
   if (script !== undefined) return { verdict: 'passed', line: script, by: ['silence'], ...told };
-  const rows = toolsHeardIn(text);
   // Where a part is missing, whoever speaks by parts has not said all.
   const missing = /<persisted-output>/u.test(output) ? 'end' : output.length > beginning + end ? 'any' : undefined;
-  const found =
-    judged(
-      rows.filter(({ isWeak }) => !isWeak),
-      text,
-      missing,
-    ) ?? judged(rows, text, missing);
+  const found = judged(toolsHeardIn(text), text, missing) ?? judged(toolsHeardIn(text, true), text, missing);
   return { ...(found ?? { verdict: 'unknown' }), ...told };
 }
 
