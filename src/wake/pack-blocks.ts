@@ -1,6 +1,15 @@
 // What a pack tells beyond what it must, the most important first: our own conclusions, and what others wrote, each on its side of the frame.
 import { bodyOf, isFree, type Task, tasksOf } from '../board/board.ts';
-import { type Facts, howItPassed, leftBehind, lookingDone, openTodos, someNamed, tellLastFailed, underWay } from '../facts/facts.ts';
+import {
+  type Facts,
+  howItPassed,
+  leftBehind,
+  lookingDone,
+  openTodos,
+  someNamed,
+  tellLastFailed,
+  underWay,
+} from '../facts/facts.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
 import { counted, present } from '../text/text.ts';
 import { doneLines } from './looks-done.ts';

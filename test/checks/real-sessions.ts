@@ -14,7 +14,7 @@ export interface Form {
 export interface RealSession {
   readonly name: string;
   readonly from: string;
-  /** Whether the table was looked at again after it was tried on these. */
+  /** Whether the table was made with these. */
   readonly isTuned: boolean;
   readonly forms: readonly Form[];
 }
