@@ -9,6 +9,10 @@ export interface Score {
   /** Tasks that were finished while they stood open on the board, and those of them that were said to be. */
   readonly finished: number;
   readonly recognised: number;
+  /** The same with those that were said to be perhaps done; all of which that was ever said, and what of it was not. */
+  readonly suspected: number;
+  readonly saidPerhaps: number;
+  readonly falselyPerhaps: number;
   /** All that was said to be finished, and what of it was not. */
   readonly saidDone: number;
   readonly falselyDone: number;
@@ -67,7 +71,14 @@ export function judge(stretch: Stretch, told: readonly ToldDay[]): Score {
   for (const { day, verb, title } of wrong.filter(({ verb: each }) => each !== 'done'))
     fault(day, `wrong: ${verb} ${title}`);
 
-  let [finished, recognised, trueMoves, foreseen] = [0, 0, 0, 0];
+  // By the day on which each was first told, sure or not.
+  const perhaps = new Map<string, number>();
+  for (const { day, woken } of told)
+    for (const { task } of woken.looksDone) if (!perhaps.has(task)) perhaps.set(task, day);
+  for (const { day, title } of done) perhaps.set(title, Math.min(day, perhaps.get(title) ?? day));
+  const falselyPerhaps = [...perhaps].filter(([title, day]) => !isFinishedBy(byTitle.get(title), day));
+
+  let [finished, recognised, suspected, trueMoves, foreseen] = [0, 0, 0, 0, 0];
   for (const task of stretch.tasks) {
     const [begun, on] = [begunOn(stretch, task), finishedOn(stretch, task)];
     const saidBy = (verb: string, from: number, to: number): boolean =>
@@ -75,6 +86,7 @@ export function judge(stretch: Stretch, told: readonly ToldDay[]): Score {
     const isOpen = (day: number): boolean => told[day]?.states.has(titleOf(task)) === true;
     if (on !== undefined && isOpen(on)) {
       finished += 1;
+      if ((perhaps.get(titleOf(task)) ?? Number.POSITIVE_INFINITY) <= on + nightsToTell - 1) suspected += 1;
       const isTold = saidBy('done', on, on + nightsToTell - 1);
       if (isTold) recognised += 1;
       else fault(on, `missed: ${task.title}`);
@@ -118,6 +130,9 @@ export function judge(stretch: Stretch, told: readonly ToldDay[]): Score {
     daysInFlight: told.filter(({ open, next }) => open.length > 0 && next !== undefined).length,
     finished,
     recognised,
+    suspected,
+    saidPerhaps: perhaps.size,
+    falselyPerhaps: falselyPerhaps.length,
     saidDone: done.length,
     falselyDone: falselyDone.length,
     moves: said.length,

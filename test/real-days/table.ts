@@ -9,8 +9,13 @@ const rate = (part: number, of: number): string => `${part} of ${of} (${of === 0
 
 const rows: readonly (readonly [string, (score: Score) => string])[] = [
   ['days, with something in flight', ({ days, daysInFlight }) => `${days}, ${daysInFlight}`],
-  ['finished tasks recognised', ({ recognised, finished }) => rate(recognised, finished)],
+  ['finished tasks called done', ({ recognised, finished }) => rate(recognised, finished)],
   ['of those called done, really done', ({ saidDone, falselyDone }) => rate(saidDone - falselyDone, saidDone)],
+  ['finished tasks called done or perhaps done', ({ suspected, finished }) => rate(suspected, finished)],
+  [
+    'of those called one or the other, really done',
+    ({ saidPerhaps, falselyPerhaps }) => rate(saidPerhaps - falselyPerhaps, saidPerhaps),
+  ],
   ['wrong moves', ({ wrongMoves, moves }) => rate(wrongMoves, moves)],
   ['true moves foreseen', ({ foreseen, trueMoves }) => rate(foreseen, trueMoves)],
   ['finished tasks named as DOING, next or goal', ({ namedFinished }) => `${namedFinished}`],
@@ -46,6 +51,9 @@ function sum(scores: readonly Score[]): Score {
     daysInFlight: add('daysInFlight'),
     finished: add('finished'),
     recognised: add('recognised'),
+    suspected: add('suspected'),
+    saidPerhaps: add('saidPerhaps'),
+    falselyPerhaps: add('falselyPerhaps'),
     saidDone: add('saidDone'),
     falselyDone: add('falselyDone'),
     moves: add('moves'),
