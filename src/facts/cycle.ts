@@ -50,7 +50,7 @@ export function cycleOf(sources: CycleSources): Cycle {
   const fresh = newRecords(mine, nights.at(-1));
   const spokenOf = purpose === 'dream' ? fresh : newRecords(mine, nights.at(-2));
   const start = spokenOf[0]?.time ?? now;
-  const startBefore = newRecords(mine, nights.at(purpose === 'dream' ? -2 : -3))[0]?.time ?? now;
+  const before = newRecords(mine, nights.at(purpose === 'dream' ? -2 : -3));
   // Checks and edits of everybody who worked in this tree.
   const isHere = (record: StepRecord): boolean => (record.worktree ?? mainWorktree) === worktree;
   const calls = callsOf(records.filter((record) => !isIntent(record) && isHere(record)));
@@ -67,8 +67,8 @@ export function cycleOf(sources: CycleSources): Cycle {
     edits: allEdits.filter(({ time }) => time >= start),
     ...standingOf({
       ...{ records, calls, runs, edits: allEdits, project, worktree, mainWorktree },
-      start,
-      startBefore,
+      start: earliestOf(spokenOf, now),
+      startBefore: earliestOf(before, now),
       isWork,
       checks,
     }),
@@ -78,6 +78,11 @@ export function cycleOf(sources: CycleSources): Cycle {
     ),
     cursor: last === undefined ? null : cursorOf(last),
   };
+}
+
+/** The call in the middle of which a session was killed is put on record later than those after it. */
+function earliestOf(records: readonly StepRecord[], otherwise: string): string {
+  return records.reduce((first, { time }) => (time < first ? time : first), otherwise);
 }
 
 /** What was recorded after a dream's own last step; if that line is gone, what is younger than it. */
