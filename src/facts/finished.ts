@@ -1,8 +1,8 @@
 // Which open tasks are done: commits since the last dream say so, and nothing on the board says otherwise.
 //
-// Each commit is held, with what was asked for before it, against every open task, and counts for the one it speaks of most. A task whose
-// commits close its issue, or say nearly all of its title, is done. One whose commits speak of it clearly may be done: nobody is told to go on
-// with it, and nobody says it is done, either.
+// Each commit is held, with what was asked for before it, against every open task, and counts for the one it speaks of most. A task of which its
+// commits speak clearly may be done: nobody is told to go on with it, and nobody says it is done, either. If they close its issue, or say nearly
+// all of its title, a second look makes sure: a night later, when no more was done for it. (Many a first try to close something was not the last.)
 import { createHash } from 'node:crypto';
 import { type Board, bodyOf, type Task, tasksOf } from '../board/board.ts';
 import type { DreamLine } from '../journal/journal.ts';
@@ -44,6 +44,8 @@ export interface FinishSources {
   /** Files that are changed and not committed: who goes on in them has not finished. */
   readonly inFlight: readonly string[];
   readonly lastNight: DreamLine | undefined;
+  /** A new night looks a second time at what the last one said; whoever only wakes does not. */
+  readonly isNight: boolean;
 }
 
 /** What a night keeps of an open task, to know it again. */
@@ -53,17 +55,22 @@ export function markOf(title: string): string {
 
 /** The open tasks that are or may be finished, in the order of the board. */
 export function finishedIn(sources: FinishSources): FinishedTask[] {
-  const { board, lastNight } = sources;
+  const { board, lastNight, isNight } = sources;
   if (board === undefined) return [];
-  const now = new Map(finishedNow(sources, board).map((found) => [found.task, found]));
+  const { found, touched } = finishedNow(sources, board);
+  const now = new Map(found.map((each) => [each.task, each]));
   // What a night said stands until somebody moves the task.
-  const then = new Map((lastNight?.finished ?? []).map((found) => [found.task, found]));
-  return tasksOf(board).flatMap(({ title, state, isDone }): FinishedTask[] => {
+  const then = new Map((lastNight?.finished ?? []).map((each) => [each.task, each]));
+  return tasksOf(board).flatMap((task): FinishedTask[] => {
+    const { title, state, isDone } = task;
     if (isDone) return [];
-    const [found, earlier] = [now.get(title), then.get(title)];
-    const isStill = earlier?.from === state;
-    if (found !== undefined && (found.isSure || !isStill)) return [found];
-    return isStill ? [earlier] : [];
+    const [fresh, earlier] = [now.get(title), then.get(title)];
+    if (earlier?.from !== state) return fresh === undefined ? [] : [fresh];
+    if (earlier.isSure || fresh === undefined || fresh.commit === null) {
+      const isStill = isNight && isStrong(earlier) && !touched.has(task.index);
+      return [{ ...(fresh ?? earlier), isSure: earlier.isSure || fresh?.isSure === true || isStill }];
+    }
+    return [fresh];
   });
 }
 
@@ -76,7 +83,13 @@ interface Counted extends Spoken {
   readonly rival: number;
 }
 
-function finishedNow({ landed, lastBefore, asked, inFlight, lastNight }: FinishSources, board: Board): FinishedTask[] {
+interface Now {
+  readonly found: readonly FinishedTask[];
+  /** The tasks that some work of this cycle counts for, by their index. */
+  readonly touched: ReadonlySet<number>;
+}
+
+function finishedNow({ landed, lastBefore, asked, inFlight, lastNight }: FinishSources, board: Board): Now {
   const all = tasksOf(board);
   const topics = all.filter(({ isDone }) => !isDone).map((task) => topicOfTask(board, task));
   const works = worksOf(landed, asked, lastBefore);
@@ -87,7 +100,7 @@ function finishedNow({ landed, lastBefore, asked, inFlight, lastNight }: FinishS
   const wish = wishSince(landed[0]?.time ?? lastBefore, asked);
   const isOtherWish = wish.asked.size > 0;
   const known = lastNight?.open === undefined ? undefined : new Set(lastNight.open);
-  return topics.flatMap((topic): FinishedTask[] => {
+  const found = topics.flatMap((topic): FinishedTask[] => {
     const { task, number } = topic;
     const mine = counted.get(task) ?? [];
     const [best] = mine.toSorted((one, other) => other.score * other.cover - one.score * one.cover);
@@ -108,12 +121,26 @@ function finishedNow({ landed, lastBefore, asked, inFlight, lastNight }: FinishS
         task: task.title,
         from: task.state,
         commit: last.commit.id,
-        why: closing === undefined ? 'it speaks of it' : `it closes #${number}`,
         // A task that came in this cycle may have been written down after the commit: as what is left to do.
-        isSure: !isOpen && (closing !== undefined || (isNearlySaid(best) && !isNew)),
+        why: isOpen
+          ? weak
+          : closing !== undefined
+            ? `it closes #${number}`
+            : isNearlySaid(best) && !isNew
+              ? 'it says nearly all of it'
+              : weak,
+        isSure: false,
       },
     ];
   });
+  return { found, touched: new Set([...counted.keys()].map(({ index }) => index)) };
+}
+
+const weak = 'it speaks of it';
+
+/** Whether a second look is worth it. */
+function isStrong({ why, commit }: Pick<FinishedTask, 'why' | 'commit'>): boolean {
+  return commit !== null && why !== weak;
 }
 
 /** What the board says by itself: every box ticked, or every task below it done. Of the latter nobody is sure: more may come below it. */

@@ -146,7 +146,15 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
   const lastBefore = commits.find(({ isNew }) => !isNew)?.time ?? '';
   const { inFlight } = flight;
   const saidBefore = stillSaid(before, board, ledger, evidence);
-  const finished = finishedIn({ board, landed, lastBefore, asked: prompts, inFlight, lastNight: saidBefore });
+  const finished = finishedIn({
+    board,
+    landed,
+    lastBefore,
+    asked: prompts,
+    inFlight,
+    lastNight: saidBefore,
+    isNight: purpose === 'dream',
+  });
   const looksDone = board === undefined ? [] : looksDoneIn(board, finished);
   const { head, changed: uncommitted } = project;
   const plans =

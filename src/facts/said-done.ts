@@ -16,5 +16,8 @@ export function looksDoneOn(board: Board, world: World, home: FoundHome, agent: 
     const evidence = ledger.lines.filter(({ hash }) => made.has(hash));
     return stillSaid(nightsOf({ ...ledger, lines: evidence }, agent).at(-1), board, ledger, evidence);
   });
-  return looksDoneIn(board, finishedIn({ board, landed: [], lastBefore: '', asked: [], inFlight: [], lastNight }));
+  return looksDoneIn(
+    board,
+    finishedIn({ board, landed: [], lastBefore: '', asked: [], inFlight: [], lastNight, isNight: false }),
+  );
 }

@@ -36,6 +36,7 @@ function found({ board, commits = [], asked = {}, more = {} }: Case): ReturnType
     asked: Object.entries(asked).map(([at, text]) => ({ time: timeOf(Number(at) * 10 - 5), text })),
     inFlight: [],
     lastNight: undefined,
+    isNight: false,
     ...more,
   });
 }
@@ -186,17 +187,42 @@ const cases: readonly Case[] = [
   },
 ];
 
-describe('finished tasks', () => {
+/** The night after, in which nothing was done for any of them. */
+const later = (each: Case): ReturnType<typeof finishedIn> => {
+  const { lastNight: _, ...more } = each.more ?? {};
+  const lastNight = { finished: found(each) } as unknown as FinishSources['lastNight'];
+  return found({ ...each, commits: [['Something else']], asked: {}, more: { ...more, lastNight, isNight: true } });
+};
+
+describe('finished tasks: at once they may be, and a second look makes sure', () => {
   for (const each of cases)
     test(each.what, () => {
-      const tasks = found(each);
+      const tasks = later(each);
       const { sure = [], perhaps = [] } = each;
-      assert.deepEqual(
-        {
-          sure: tasks.filter(({ isSure }) => isSure).map((one) => one.task),
-          perhaps: tasks.filter(({ isSure }) => !isSure).map((one) => one.task),
-        },
-        { sure, perhaps },
-      );
+      const of = (isSure: boolean): readonly string[] =>
+        tasks.filter((one) => one.isSure === isSure).map((one) => one.task);
+      assert.deepEqual({ sure: of(true), perhaps: of(false) }, { sure, perhaps });
+      // Of what commits say nobody is sure in the first night; what the board says, it says at once.
+      const byCommit = found(each).filter(({ commit }) => commit !== null);
+      if (each.more?.lastNight === undefined) assert.ok(byCommit.every(({ isSure }) => !isSure));
     });
+  test('more work for it, and the second look waits', () => {
+    const [first] = cases.filter(({ what }) => what === 'a commit closes its issue');
+    assert.ok(first !== undefined);
+    const lastNight = { finished: found(first) } as unknown as FinishSources['lastNight'];
+    const again = found({ ...first, commits: [['cookie: once more, see #42']], more: { lastNight, isNight: true } });
+    assert.deepEqual(
+      again.map(({ task: each, isSure }) => [each, isSure]),
+      [['Login fails on Safari (#42)', false]],
+    );
+  });
+  test('to wake is no second look', () => {
+    const [first] = cases;
+    assert.ok(first !== undefined);
+    const lastNight = { finished: found(first) } as unknown as FinishSources['lastNight'];
+    assert.deepEqual(
+      found({ ...first, commits: [], more: { lastNight } }).map(({ isSure }) => isSure),
+      [false],
+    );
+  });
 });

@@ -12,7 +12,7 @@ test('eleven days of a public history', async (t) => {
   const score = judge(stretch, told);
   assert.deepEqual([score.falselyDone, score.wrongMoves, score.junkFirst], [0, 0, 0], score.faults.join('\n'));
   assert.equal(score.nextRight, score.daysInFlight);
-  assert.ok(score.recognised >= 5, `${score.recognised} of ${score.finished}`);
+  assert.ok(score.recognised >= 4, `${score.recognised} of ${score.finished}`);
 
   // Told of a task that nobody touched, of junk, and of something else than came next, it is not content.
   const [first, ...others] = told;

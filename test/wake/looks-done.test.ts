@@ -30,8 +30,14 @@ interface Life {
   wake(at: string): Promise<Woken>;
 }
 
-/** A day on which a commit closes the task, and a night after it. */
+/** A day on which a commit closes the task, and the night that only says it may be done: the one after it makes sure. */
 async function closed(box: Sandbox, settings: HomeSettings = {}, plan = board): Promise<Life> {
+  const life = await worked(box, settings, plan);
+  assert.doesNotMatch((await life.sleep('09:20')).join('\n'), /^done/mu);
+  return life;
+}
+
+async function worked(box: Sandbox, settings: HomeSettings, plan: string): Promise<Life> {
   const lived = await liveDay(box, 'project', {
     ...{ shape: 'nested', board: plan, before: { 'src/a.ts': 'a\n' } },
     day: [
@@ -191,7 +197,7 @@ test('`verdicts: off` covers it: nothing is told or moved, and it is still not w
 
 test('a model may say it, with a commit that was gathered', async (t) => {
   const box = sandbox(t);
-  const { lived, wake, plan } = await closed(
+  const { lived, wake, plan } = await worked(
     box,
     { verdicts: { done: 'apply' } },
     '* board\n** TODO sums\n** TODO faq\n',
