@@ -76,7 +76,7 @@ async function runInstall(harness: string, options: InstallOptions, terminal: Te
   tellInstalled(await install(at, { ...request, shown: plan, firstNight, mayDream }), terminal);
 }
 
-function tellInstalled({ firstNight, ignored, title, uninstall, program }: Installed, terminal: Terminal): void {
+function tellInstalled({ firstNight, ignored, title, uninstall }: Installed, terminal: Terminal): void {
   if (firstNight !== null) tellFirstNight(firstNight, terminal);
   terminal.say();
   if (ignored !== null) return terminal.say(paint('yellow', 'Done, but not working yet: '), `${ignored}.`);
@@ -84,8 +84,6 @@ function tellInstalled({ firstNight, ignored, title, uninstall, program }: Insta
   terminal.say('  each session is recorded, privately, in the home; when it ends, Dreamkeeper sleeps on it;');
   terminal.say('  and the next one starts with what matters.');
   terminal.say(`See how it is:  dk status, dk doctor      Remove it:  ${uninstall}`);
-  if (program !== null && /[\\/]_npx[\\/]/u.test(program))
-    terminal.say('Note: this dk lies in the cache of npx, which may be emptied. `npm install -g dreamkeeper` lasts.');
 }
 
 function tellPlan(harness: string, plan: PlannedInstall, terminal: Terminal): void {

@@ -77,8 +77,12 @@ const levels = {
 const harnessLevels = {
   works: 'info',
   partly: 'warning',
+  old: 'warning',
   'node-gone': 'error',
   'script-gone': 'error',
+  'in-cache': 'warning',
+  unended: 'warning',
+  unheard: 'warning',
   silent: 'warning',
   stranger: 'warning',
   twice: 'warning',

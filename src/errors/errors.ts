@@ -12,6 +12,7 @@ export type ExitCode = 0 | 1 | 2 | 10 | 11 | 12 | 13 | 14;
 export const exitOf = {
   E_USAGE: 2,
   E_NODE_TOO_OLD: 2,
+  E_IN_CACHE: 2,
   E_NO_GIT: 2,
   E_GIT_TOO_OLD: 2,
   E_NOT_A_REPOSITORY: 2,

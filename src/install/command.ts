@@ -41,6 +41,15 @@ export function isOurCommand(harness: string, command: string): boolean {
   return isOurProgram(words.slice(0, at));
 }
 
+/** How a command of ours is started, if it is written as we write it; without a Node it is `dk` by its name. */
+export function programIn(command: string): { readonly node: string | undefined; readonly script: string } | undefined {
+  if (/^(?:dk|dreamkeeper) hook /u.test(command)) return { node: undefined, script: 'dk' };
+  const [, node, script] = /^'((?:[^']|'\\'')*)' '((?:[^']|'\\'')*)' hook /u.exec(command) ?? [];
+  if (node === undefined || script === undefined) return undefined;
+  const plain = (text: string): string => text.replaceAll(String.raw`'\''`, "'");
+  return { node: plain(node), script: plain(script) };
+}
+
 /** Our program by name, by full paths of a Node and of our script, or through `npx`. */
 function isOurProgram(words: readonly string[]): boolean {
   const [first = '', second = ''] = words;

@@ -13,8 +13,10 @@ import {
 import { parseRunLines, type RunLine } from '../steps/steps.ts';
 import { counted, oneLine } from '../text/text.ts';
 import type { FoundHome, Standpoint, World } from '../world/world.ts';
-import { thisProgram } from './command.ts';
+import { programIn, thisProgram } from './command.ts';
 import { placesHere, pluginIn, type SettingsPlace, wordsOf } from './installed.ts';
+import { howToLast, troubleOf } from './lasting.ts';
+import { lookAtSessions } from './session-findings.ts';
 import { type Setup, type Site, sitesAt } from './site.ts';
 
 /** Everything that can be said here. */
@@ -24,16 +26,55 @@ export function harnessFindingIds(names: readonly string[]): FindingId[] {
 
 /** Looks, and sends one event of its own through each installed hook; that leaves one line in the private folder and nothing else. */
 export async function lookAtHarnesses(world: World, home: FoundHome, at: Standpoint): Promise<Finding[]> {
-  return [...checkDropped(world, home), ...(await sitesAt(world, at)).flatMap((site) => lookAtHarness(site, home))];
+  const found = checkDropped(world, home);
+  for (const site of await sitesAt(world, at)) found.push(...(await lookAtHarness(site, home)));
+  return found;
 }
 
-function lookAtHarness(site: Site, home: FoundHome): Finding[] {
+/** What keeps installed hooks from starting, now or one day: all that can be said without trying them. */
+export async function hookTroubles(world: World, at: Standpoint): Promise<HookTrouble[]> {
+  return (await sitesAt(world, at)).flatMap((site) =>
+    placesHere(site).flatMap((place) => {
+      const trouble = troubleOf(place);
+      if (trouble === undefined) return [];
+      const { is, part, path } = trouble;
+      const again = `run \`${installInto(site.setup, place)}\` again.`;
+      const start = `the hooks in ${oneLine(place.file.path, 400)} start ${oneLine(path, 400)}`;
+      return [
+        is === 'gone'
+          ? {
+              code: 'hooks-cannot-start',
+              message: `${start}, which is gone: nothing is recorded`,
+              hint: `To put it right, ${again}`,
+            }
+          : {
+              code: 'hooks-in-cache',
+              message: `${start}, which lies in a cache that npm empties: one day they do nothing`,
+              hint: `${howToLast[part]}, and ${again}`,
+            },
+      ];
+    }),
+  );
+}
+
+export interface HookTrouble {
+  readonly code: 'hooks-cannot-start' | 'hooks-in-cache';
+  readonly message: string;
+  readonly hint: string;
+}
+
+async function lookAtHarness(site: Site, home: FoundHome): Promise<Finding[]> {
   const { setup } = site;
   const places = placesHere(site);
   const ours = places.filter(({ entries }) => entries.length > 0);
   const plugin = pluginIn(setup, places);
   return [
-    ...ours.flatMap((place) => [...checkComplete(setup, place), ...checkPlace(site, home, place)]),
+    ...ours.flatMap((place) => [
+      ...checkComplete(setup, place),
+      ...checkOld(setup, place),
+      ...checkPlace(site, home, place),
+    ]),
+    ...(await lookAtSessions(site, home, ours, linesOf(site.world, home))),
     ...checkTwice(setup, ours, plugin),
     ...checkPlugin(site, home, plugin),
     ...checkDreaming(setup, places),
@@ -54,25 +95,30 @@ function checkDropped(world: World, home: FoundHome): Finding[] {
   return [finding('hooks-dropped', message, hint)];
 }
 
-function checkComplete(setup: Setup, { file, entries }: SettingsPlace): Finding[] {
+/** The command that puts the hooks in as they should be. */
+function installInto({ name }: Setup, { scope }: SettingsPlace): string {
+  return `dk install ${name}${scope === 'local' ? '' : ` --${scope}`}`;
+}
+
+function checkOld(setup: Setup, place: SettingsPlace): Finding[] {
+  const old = place.entries.filter(({ isOutdated }) => isOutdated === true).map(({ event }) => event);
+  if (old.length === 0) return [];
+  const message = `The hooks ${old.join(' and ')} in ${oneLine(place.file.path, 400)} are those of an earlier version: ${setup.title} does not wait for them, and so may never tell that a session ended.`;
+  return say(setup, 'old', message, `\`${installInto(setup, place)}\` upgrades them, and changes nothing else.`);
+}
+
+function checkComplete(setup: Setup, place: SettingsPlace): Finding[] {
+  const { file, entries } = place;
   const missing = setup.hooks.filter(({ event }) => !entries.some((entry) => entry.event === event));
   if (missing.length === 0) return [];
   const message = `${file.path} lacks some of our hooks: ${missing.map(({ event }) => event).join(', ')}.`;
-  return say(setup, 'partly', message, `Run \`dk install ${setup.name}\` again; it adds what is missing.`);
-}
-
-/** How an installed command is started. */
-function programIn(command: string): { readonly node: string | undefined; readonly script: string } | undefined {
-  if (/^(?:dk|dreamkeeper) hook /u.test(command)) return { node: undefined, script: 'dk' };
-  const [, node, script] = /^'((?:[^']|'\\'')*)' '((?:[^']|'\\'')*)' hook /u.exec(command) ?? [];
-  if (node === undefined || script === undefined) return undefined;
-  const plain = (quoted: string): string => quoted.replaceAll(String.raw`'\''`, "'");
-  return { node: plain(node), script: plain(script) };
+  return say(setup, 'partly', message, `Run \`${installInto(setup, place)}\` again; it adds what is missing.`);
 }
 
 /** Whether the file is taken notice of, and what it starts is there, is us, and arrives. */
-function checkPlace(site: Site, home: FoundHome, { file, entries }: SettingsPlace): Finding[] {
+function checkPlace(site: Site, home: FoundHome, place: SettingsPlace): Finding[] {
   const { setup } = site;
+  const { file, entries } = place;
   const where = oneLine(file.path, 400);
   const ignored = setup.ignoredBecause(wordsOf(file));
   if (ignored !== undefined) {
@@ -83,11 +129,15 @@ function checkPlace(site: Site, home: FoundHome, { file, entries }: SettingsPlac
   const program = programIn(entries[0]?.command ?? '');
   if (program === undefined) return [];
   if (program.node === undefined) return byName(site, home, where);
-  const again = `Run \`dk install ${setup.name}\` again; it writes the paths as they are now.`;
-  const gone = (what: HarnessFinding, path: string): Finding[] =>
-    say(setup, what, `The hooks in ${where} start ${oneLine(path, 400)}, which is gone.`, again);
-  if (!existsSync(program.node)) return gone('node-gone', program.node);
-  if (!existsSync(program.script)) return gone('script-gone', program.script);
+  const again = `Run \`${installInto(setup, place)}\` again; it writes the paths as they are now.`;
+  const trouble = troubleOf(place);
+  const path = oneLine(trouble?.path ?? '', 400);
+  if (trouble?.is === 'gone')
+    return say(setup, `${trouble.part}-gone`, `The hooks in ${where} start ${path}, which is gone.`, again);
+  if (trouble !== undefined) {
+    const message = `The hooks in ${where} start ${path}, which lies in a cache that npm empties: one day they do nothing.`;
+    return say(setup, 'in-cache', message, `${howToLast[trouble.part]}, and \`${installInto(setup, place)}\` again.`);
+  }
   const self = thisProgram(site.at);
   if (realpathSync(program.node) !== realpathSync(self.node) || realpathSync(program.script) !== self.script)
     return stranger(setup, where, `${program.node} ${program.script}`, again);

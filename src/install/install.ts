@@ -1,7 +1,7 @@
 // Sets a harness up to tell us things, sees whether they arrive, and takes it out again to the byte.
 
 export { thisProgram } from './command.ts';
-export { harnessFindingIds, lookAtHarnesses } from './harness-findings.ts';
+export { harnessFindingIds, hookTroubles, lookAtHarnesses } from './harness-findings.ts';
 export type { HomeData } from './home-data.ts';
 export { carryOutInstall, type InstallPlan, planInstall } from './plan.ts';
 export { type ServiceWritten, writeService } from './service.ts';

@@ -1,6 +1,6 @@
 // What of ours is installed where: the places that count for a project, and the note in the home of what was there before.
 import { existsSync, lstatSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { ExcludeLine } from '../adopt/adopt.ts';
 import { DreamkeeperError, tryOr } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
@@ -138,6 +138,15 @@ function ofDamaged(project: GitPlace | undefined): string | undefined {
 export function noteFolder(site: Site, found: FoundHome, scope: Scope): string {
   const { home, user } = noteFolders(site, found);
   return (scope === 'user' ? user : undefined) ?? home ?? found.privateDir;
+}
+
+/** When ours were last put into these places, as far as that is noted. */
+export function installedAt(site: Site, found: FoundHome, places: readonly SettingsPlace[]): Date | undefined {
+  const times = places.flatMap(({ scope }) => {
+    const path = join(noteFolder(site, found, scope), noteFile(site.setup));
+    return site.world.disk.at(path)?.written ?? [];
+  });
+  return times.length === 0 ? undefined : new Date(Math.max(...times));
 }
 
 /** What we remember, of this project and of the person; none if it cannot be read: then ours is still recognised by itself. */

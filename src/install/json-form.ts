@@ -25,7 +25,11 @@ interface Ours {
 export function jsonForm(ours: Ours): SettingsForm {
   return {
     problemIn: (text) => problemIn(text, ours),
-    commandsIn: (text) => located(bodyOf(text), ours).map(({ event, command }) => ({ event, command })),
+    commandsIn: (text) =>
+      located(bodyOf(text), ours).map((each) => {
+        const { event, command } = each;
+        return outdatedAt(each, ours) === -1 ? { event, command } : { event, command, isOutdated: true };
+      }),
     withHooks: (text, commandOf) => withHooks(text, ours, commandOf),
     withoutHooks: (text, before = '') => withoutHooks(text, ours, before),
     isEmpty: (text) => /^\s*(?:\{\s*\}\s*)?$/u.test(bodyOf(text)),
@@ -63,8 +67,22 @@ function withHooks(text: string, ours: Ours, commandOf: CommandOf): string {
     const command = commandOf(hook);
     if (there === undefined) body = added(body, hook.event, hook.entry(command) as Json);
     else if (there.command !== command) body = replace(body, there.node, JSON.stringify(command));
+    body = withoutOutdated(body, hook.event, ours);
   }
   return mark + body;
+}
+
+/** What an earlier version of ours set for a hook, and what does harm. */
+function withoutOutdated(body: string, event: string, ours: Ours): string {
+  const there = located(body, ours).find((each) => each.event === event);
+  const at = there === undefined ? -1 : outdatedAt(there, ours);
+  return there === undefined || at === -1 ? body : withoutOutdated(takeOut(body, there.entry, at), event, ours);
+}
+
+/** Where in an entry it stands; -1 if there is no such thing in it. */
+function outdatedAt({ event, entry }: Located, { hooks }: Ours): number {
+  const names = hooks.find((hook) => hook.event === event)?.outdated ?? [];
+  return propertiesOf(entry).findIndex(({ name, value }) => names.includes(name) && value.value !== false);
 }
 
 /** A list or object that only we filled goes with our hooks, unless it was there before us, empty: then it is again what it was. */
@@ -82,8 +100,9 @@ interface Located {
   readonly group: number;
   readonly index: number;
   readonly command: string;
-  /** The command itself. */
+  /** The command itself, and what it stands in. */
   readonly node: Node;
+  readonly entry: Node;
 }
 
 function located(body: string, { isOurs }: Ours): Located[] {
@@ -95,7 +114,7 @@ function located(body: string, { isOurs }: Ours): Located[] {
         const node = propertyOf(entry, 'command');
         const command: unknown = node?.value;
         if (node === undefined || typeof command !== 'string' || propertyOf(entry, 'args') !== undefined) return [];
-        return isOurs(command) ? [{ event, group, index, command, node }] : [];
+        return isOurs(command) ? [{ event, group, index, command, node, entry }] : [];
       }),
     ),
   );

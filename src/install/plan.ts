@@ -29,6 +29,7 @@ import {
   wordsOf,
   writeNotes,
 } from './installed.ts';
+import { refuseInCache } from './lasting.ts';
 import { readSettings, textOf, writeSettings } from './settings-file.ts';
 import type { Setup, Site } from './site.ts';
 
@@ -70,6 +71,7 @@ export async function planInstall(site: Site, scope: Scope): Promise<InstallPlan
   if (place.entries.length === 0 && (elsewhere.length > 0 || plugin !== undefined))
     return { ...known, result: 'elsewhere', after: file.bytes ?? new Uint8Array(), exclude: undefined };
   const program = scope === 'shared' ? 'dk' : thisProgram(at);
+  if (program !== 'dk') refuseInCache(program, setup.name);
   const text = setup.form.withHooks(textOf(file, setup), ({ word }) => commandOf(setup.name, word, program));
   const after = Buffer.from(text);
   const seen = seenFor(world, scope, project);

@@ -33,6 +33,8 @@ export interface TimedStep {
 
 /** A session as it was kept. */
 export interface KeptSession {
+  /** The harness that kept it. */
+  readonly from: string;
   readonly path: string;
   readonly session: string;
   readonly steps: readonly TimedStep[];
@@ -77,12 +79,14 @@ export async function openKept(harnesses: Harnesses, env: Env): Promise<Kept> {
     },
     newest: (project, since, howMany) =>
       opened
-        .flatMap(({ kept }) => kept.transcripts(project, env).map((path) => ({ path, kept })))
+        .flatMap(({ name, kept }) => kept.transcripts(project, env).map((path) => ({ name, path, kept })))
         .map((found) => ({ ...found, time: statSync(found.path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
         .filter(({ time }) => time >= since.getTime())
         .toSorted((one, other) => one.time - other.time)
         .slice(-howMany)
-        .flatMap(({ path, kept }) => sessionIn(kept, path, project)),
+        .flatMap(({ name, path, kept }) =>
+          sessionIn(kept, path, project).map((session) => ({ from: name, ...session })),
+        ),
     notes: (project) =>
       opened
         .flatMap(({ kept }) => kept.notes(project, env))
@@ -96,7 +100,7 @@ export async function openKept(harnesses: Harnesses, env: Env): Promise<Kept> {
   };
 }
 
-function sessionIn(kept: HarnessKept, path: string, project: string): KeptSession[] {
+function sessionIn(kept: HarnessKept, path: string, project: string): Omit<KeptSession, 'from'>[] {
   const { session, cwd: folder, events } = readTranscript(kept, path) ?? {};
   // Two folders may be kept as one: what was said elsewhere is not ours.
   if (session === undefined || session === null || folder !== project) return [];

@@ -11,6 +11,8 @@ export interface HarnessHook {
   readonly word: string;
   /** How it stands in the settings: by itself, so that it can go without touching any other. */
   entry(command: string): object;
+  /** What earlier versions of ours set in that entry, and what does harm: it goes when the hooks are put in again. */
+  readonly outdated?: readonly string[];
 }
 
 export interface HarnessSettings {
@@ -18,6 +20,8 @@ export interface HarnessSettings {
   /** The files in a project, seen from its main worktree for `local`; a scope that is missing is one it has not. */
   readonly files: Readonly<Partial<Record<Exclude<Scope, 'user'>, string>>>;
   userFile(env: Env): string | undefined;
+  /** The first version that reads `local` ones of the main worktree in the others, too; without it every one does. */
+  readonly worktreesFrom?: string;
   /** `json`: `hooks` → event → list of entries, each with a list `hooks` of commands, as most have it. */
   readonly form: 'json' | ((isOurs: (command: string) => boolean) => SettingsForm);
   /** Why it takes no notice of our hooks in a file, though they are in it; undefined if it does. */
@@ -28,12 +32,19 @@ export interface HarnessSettings {
   dreams?(text: string): string | undefined;
 }
 
+export interface OurCommand {
+  readonly event: string;
+  readonly command: string;
+  /** The entry is as an earlier version of ours wrote it, and does harm. */
+  readonly isOutdated?: boolean;
+}
+
 /** A settings file as a text: what is not ours keeps its bytes. */
 export interface SettingsForm {
   /** Why it cannot be edited, in words that follow the file's name; undefined if it can. */
   problemIn(text: string): string | undefined;
   /** All commands of ours in it; none if it cannot be read. */
-  commandsIn(text: string): readonly { readonly event: string; readonly command: string }[];
+  commandsIn(text: string): readonly OurCommand[];
   /** With our hooks in it, each once and as it is now. Those that are there keep their place and what else was set for them. */
   withHooks(text: string, commandOf: (hook: HarnessHook) => string): string;
   /** Without them. `before` is the text as we found it, if that is known. */

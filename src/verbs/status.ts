@@ -1,4 +1,6 @@
 // Status: how a home is, and why it did not dream.
+
+import { hookTroubles } from '../install/install.ts';
 import { daydreamsOf } from '../night/night.ts';
 import { type Status as Known, type Problem, statusOf } from '../report/report.ts';
 import { openHomeAnyhow } from '../wire/wire.ts';
@@ -28,6 +30,6 @@ export async function status(at: Standpoint): Promise<Status> {
     ...known,
     cadence: cadenceLine(opened, at.env) ?? null,
     thought: daydream?.text ?? null,
-    problems: [...refused, ...unfinished, ...known.problems],
+    problems: [...refused, ...unfinished, ...known.problems, ...(await hookTroubles(world, at))],
   };
 }

@@ -21,7 +21,10 @@ describe('an old Node', () => {
       for (const args of [[], ['board'], ['step', '--tool', 'x'], ['init'], ['--help']]) {
         const { status, stdout, stderr } = onNode(version, ...args);
         assert.deepEqual([status, stdout], [2, '']);
-        assert.match(stderr, /^E_NODE_TOO_OLD .*needs Node 22\.18 or later; this is [\d.]+\.\nInstall/u);
+        assert.match(
+          stderr,
+          /^E_NODE_TOO_OLD .*needs Node 22\.18 or later; this is [\d.]+\. Get one that lasts .*\n$/u,
+        );
       }
       const hook = onNode(version, 'hook', 'session-start', '--from', 'claude');
       assert.deepEqual([hook.status, hook.stdout, hook.stderr], [0, '', '']);

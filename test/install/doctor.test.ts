@@ -1,6 +1,6 @@
 // The doctor proves that events arrive, or says which step is missing.
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import type { Diagnosis } from '../../src/doctor/doctor.ts';
@@ -42,14 +42,25 @@ function edit(box: Sandbox, change: (text: string) => string): () => void {
   };
 }
 
+/** A session as Claude Code keeps it, whether or not its hooks were heard. */
+function keepSession(box: Sandbox, sessionId: string): void {
+  const cwd = box.path('project');
+  const timestamp = new Date(Date.now() + 60_000).toISOString();
+  const line = { type: 'user', sessionId, cwd, timestamp, message: { role: 'user', content: 'hello' } };
+  const folder = cwd.replaceAll(/[^A-Za-z0-9]/gu, '-');
+  box.write(join('person', '.claude', 'projects', folder, `${sessionId}.jsonl`), `${JSON.stringify(line)}\n`);
+}
+
 test('it tries the installed hook, and says which step is missing', (t) => {
   const box = sandbox(t);
   installed(box);
   assert.match(expect(box, ['claude-works']), /arrived\. No session has come yet: start Claude Code here\./u);
   assert.equal(box.git('project', 'status', '--porcelain'), '');
 
+  const asInstalled = box.read(settings);
   let back = edit(box, (text) => text.replaceAll(process.execPath, '/gone/node'));
   expect(box, ['claude-node-gone'], 14);
+  assert.match(box.dk('project', ['status']).stdout, /hooks-cannot-start the hooks in .*\/gone\/node, which is gone/u);
   back();
   back = edit(box, (text) => text.replaceAll(/(?<=' ')[^']*(?=' hook)/gu, '/gone/bin.js'));
   expect(box, ['claude-script-gone'], 14);
@@ -60,6 +71,18 @@ test('it tries the installed hook, and says which step is missing', (t) => {
   back();
   back = edit(box, (text) => text.replaceAll('"PreCompact"', '"Other"'));
   expect(box, ['claude-partly', 'claude-works']);
+  back();
+  // As an earlier version had it: Claude Code 2.1.197 tells of no end then.
+  edit(box, (text) =>
+    text.replace(/("command": .* hook (?:stop|compact) .*\n *"timeout": 5)/gu, '$1,\n            "async": true'),
+  );
+  assert.match(expect(box, ['claude-old', 'claude-works']), /The hooks PreCompact and Stop in .* earlier version/u);
+  assert.match(box.dk('project', ['install', 'claude', '--yes', '--no-first-night']).stdout, /Done\./u);
+  assert.equal(box.read(settings), asInstalled, 'upgraded, and no other byte');
+  const cached = box.write('.npm/_npx/0123/node_modules/dreamkeeper/dist/bin.js', '');
+  back = edit(box, (text) => text.replaceAll(/(?<=' ')[^']*(?=' hook)/gu, cached));
+  assert.match(expect(box, ['claude-in-cache']), /lies in a cache that npm empties/u);
+  assert.match(box.dk('project', ['status']).stdout, /hooks-in-cache the hooks in .*_npx.*\n.*npm install -g/u);
   back();
   const more = (line: string): (() => void) => edit(box, (text) => text.replace('{', `{ ${line},`));
   back = more('"disableAllHooks": true');
@@ -84,6 +107,29 @@ test('it tries the installed hook, and says which step is missing', (t) => {
   writeFileSync(user, '{}');
   box.dk('project', ['hook', 'step', '--from', 'claude'], { input: '{' });
   assert.match(expect(box, ['claude-works', 'hooks-dropped']), /1 event .*\(malformed 1\)/u);
+  const session = (run: string, event: string, ago = 0): string =>
+    JSON.stringify({
+      v: 1,
+      time: new Date(Date.now() - ago).toISOString(),
+      run,
+      event,
+      from: 'claude',
+      why: '',
+      pid: null,
+    });
+  const tell = (...lines: readonly string[]): void =>
+    appendFileSync(box.path('project/.dream/.git/dreamkeeper/runs.jsonl'), `${lines.join('\n')}\n`);
+  tell(...['a', 'b', 'c', 'd'].map((run, at) => session(run, 'start', 1000 - at)));
+  assert.match(
+    expect(box, ['claude-unended', 'claude-works', 'hooks-dropped']),
+    /The last 3 sessions of Claude Code never said that they ended/u,
+  );
+  tell(session('c', 'end'));
+  expect(box, ['claude-works', 'hooks-dropped']);
+  keepSession(box, 'd');
+  expect(box, ['claude-works', 'hooks-dropped']);
+  keepSession(box, 'e');
+  assert.match(expect(box, ['claude-unheard', 'claude-works', 'hooks-dropped']), /none of its hooks arrived/u);
   assert.deepEqual([...seen].toSorted(), [...harnessFindingIds].toSorted(), 'a finding that nothing here brings about');
 });
 

@@ -4,8 +4,11 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
+import type { DreamkeeperError } from '../../src/errors/errors.ts';
+import { refuseInCache } from '../../src/install/lasting.ts';
+import { install, planInstall } from '../../src/verbs/verbs.ts';
 import { bin, project, root, type Sandbox, sandbox } from '../sandbox.ts';
-import { claudeHooks, local, ours, projectWith, works } from './installing.ts';
+import { claudeHooks, everything, local, ours, projectWith, works } from './installing.ts';
 
 /** Another copy of the program, in a folder whose name is a trial for every shell. */
 function otherProgram(box: Sandbox): string {
@@ -57,6 +60,29 @@ describe('the program that is started', () => {
     assert.equal(box.read(local).split('\n').length, first.split('\n').length);
     works(box, 'project', 'uninstall', 'claude', '--yes');
     assert.equal(box.read(local), text);
+  });
+  test('is never one in a cache that npm empties: refused, with what to do', async (t) => {
+    const box = sandbox(t);
+    const before = projectWith(box);
+    const node = '/home/zoe/.npm/_npx/0123/node_modules/node/bin/node';
+    for (const [lies, says] of [
+      [{ node, script: '/usr/lib/node_modules/dreamkeeper/dist/bin.js' }, /Node lies[\s\S]*nodejs\.org/u],
+      [{ node: '/usr/bin/node', script: '/home/zoe/.cache/pnpm/dlx/0123/dist/bin.js' }, /dk lies[\s\S]*install -g/u],
+      [{ node: '/tmp/bunx-0-node@24/bin/node', script: '/usr/bin/dk' }, /Node lies/u],
+      [{ node: '/tmp/xfs-1/dlx-24/bin/node', script: '/usr/bin/dk' }, /Node lies/u],
+    ] as const)
+      assert.throws(
+        () => refuseInCache(lies, 'claude'),
+        (error: DreamkeeperError) => error.code === 'E_IN_CACHE' && says.test(`${error.message}\n${error.hint}`),
+      );
+    refuseInCache({ node: '/home/zoe/.nvm/versions/node/v24.1.0/bin/node', script: '/opt/dlx.d/npx/bin.js' }, 'claude');
+    const program = box.write('.npm/_npx/0123/node_modules/dreamkeeper/dist/bin.js', '');
+    const at = { cwd: box.path('project'), env: box.env, program };
+    for (const scope of ['local', 'user'] as const)
+      await assert.rejects(install(at, { harness: 'claude', scope }), { code: 'E_IN_CACHE' });
+    assert.deepEqual(everything(box), before);
+    // There it is started by its name.
+    assert.equal((await planInstall(at, { harness: 'claude', scope: 'shared' })).result, 'change');
   });
   test('what somebody changed between two installations is not undone by leaving', (t) => {
     const box = sandbox(t);

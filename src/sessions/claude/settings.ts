@@ -5,19 +5,20 @@ import { claudeFolder } from './places.ts';
 
 interface More {
   readonly matcher?: string;
-  /** The agent does not wait for it. */
-  readonly async?: true;
   /** In seconds. */
   readonly timeout?: number;
 }
 
-function hook(event: string, word: string, { matcher, async, timeout = 5 }: More = {}): HarnessHook {
+/**
+ * Every hook is waited for. What runs beside a session is killed when that ends, and Claude Code 2.1.197 never tells that a session ended
+ * while one at `Stop` runs so.
+ */
+function hook(event: string, word: string, { matcher, timeout = 5 }: More = {}): HarnessHook {
   const entry = (command: string): object => {
-    const asked = { type: 'command', command, timeout };
-    const group = { hooks: [async === undefined ? asked : { ...asked, async }] };
+    const group = { hooks: [{ type: 'command', command, timeout }] };
     return matcher === undefined ? group : { matcher, ...group };
   };
-  return { event, word, entry };
+  return { event, word, entry, outdated: ['async'] };
 }
 
 export const claudeSettings: HarnessSettings = {
@@ -27,12 +28,13 @@ export const claudeSettings: HarnessSettings = {
     hook('PostToolUse', 'step', { matcher: '*' }),
     hook('PostToolUseFailure', 'step', { matcher: '*' }),
     hook('PostToolBatch', 'batch'),
-    hook('PreCompact', 'compact', { async: true }),
-    hook('Stop', 'stop', { async: true }),
+    hook('PreCompact', 'compact'),
+    hook('Stop', 'stop'),
     hook('SessionEnd', 'session-end'),
   ],
   files: { local: '.claude/settings.local.json', shared: '.claude/settings.json' },
   userFile: (env) => join(claudeFolder(env), 'settings.json'),
+  worktreesFrom: '2.1.211',
   form: 'json',
   ignoredBecause,
   plugin: {
