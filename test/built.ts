@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -41,6 +42,9 @@ function rolldown(root: string, args: readonly string[]): void {
   if (ran.status !== 0) throw new Error(`rolldown: ${ran.stderr}`);
 }
 
+/** Beside the program in what is published. */
+const skill = 'plugins/dreamkeeper/skills/dreamkeeper/SKILL.md';
+
 function stateOf(root: string, ...more: readonly string[]): string {
   const hash = createHash('sha256');
   const sources = ['src', ...more].flatMap((folder) =>
@@ -48,7 +52,7 @@ function stateOf(root: string, ...more: readonly string[]): string {
       .filter((name) => name.endsWith('.ts'))
       .map((name) => join(folder, name)),
   );
-  for (const name of [...sources.toSorted(), 'rolldown.config.ts', 'package.json']) {
+  for (const name of [...sources.toSorted(), 'rolldown.config.ts', 'package.json', skill]) {
     hash
       .update(name)
       .update('\0')
@@ -67,6 +71,7 @@ function build(root: string, cache: string, built: string): void {
   const draft = mkdtempSync(join(cache, 'draft-'));
   rolldown(root, ['-c', 'rolldown.config.ts', '-d', join(draft, 'dist')]);
   copyFileSync(join(root, 'package.json'), join(draft, 'package.json'));
+  cpSync(join(root, 'plugins'), join(draft, 'plugins'), { recursive: true });
   putInPlace(draft, built);
   for (const name of old) rmSync(join(cache, name), { recursive: true, force: true });
 }

@@ -1,8 +1,9 @@
 // `dk install` and `dk uninstall`: the exact change first, then a question, then the change and what it means.
 import { Argument, type Command, Option } from 'commander';
+import { counted } from '../text/text.ts';
 import { type Installed, install, type PlannedInstall, planInstall } from '../verbs/verbs.ts';
 import type { Scope } from '../world/world.ts';
-import { askForFirstNight, tellFirstNight } from './first-night.ts';
+import { tellFirstNight } from './first-night.ts';
 import { type InstallOptions, mayGoOn, refuseUnasked, scopeOf, tellLines } from './show-first.ts';
 import { meaningOf } from './tell-shape.ts';
 import { paint, type Terminal } from './terminal.ts';
@@ -18,12 +19,13 @@ export function addInstall(program: Command, terminal: Terminal): void {
   withScopes(program.command('install'), terminal)
     .summary('let Claude Code record its sessions here and wake with what matters')
     .description(
-      'Adds our hooks to the settings of Claude Code, and makes a home if there is none. Shows the exact change and asks first; everything else in the file keeps its bytes, and `dk uninstall claude` puts it back.',
+      'Adds our hooks to the settings of Claude Code, with a skill that tells the agent how to keep the board and remember, and makes a home if there is none. Says what it would do, and asks once; `--show` prints every line. Everything else in the file keeps its bytes, and `dk uninstall claude` takes all of it out again.',
     )
-    .option('--no-first-night', 'do not offer to sleep on what was done before')
+    .option('--show', 'print every line that would change, before asking')
+    .option('--no-first-night', 'no dream yet of what was done before')
     .addHelpText(
       'after',
-      '\nExamples:\n  dk install claude            in this project, for you alone: .claude/settings.local.json\n  dk install claude --user     for you, in every project that has a home\n  dk install claude --dry-run  only show what would change\n',
+      '\nExamples:\n  dk install claude            in this project, for you alone: .claude/settings.local.json\n  dk install claude --user     for you, in every project that has a home\n  dk install claude --show     every line that changes, then the question\n  dk install claude --dry-run  only show what would change\n',
     )
     .action((harness: string, options: InstallOptions) => runInstall(harness, options, terminal));
 }
@@ -64,7 +66,7 @@ async function runInstall(harness: string, options: InstallOptions, terminal: Te
   const plan = await planInstall(at, request);
   const isChange = plan.result === 'change' || plan.makesHome;
   const firstNight = options.firstNight !== false;
-  tellPlan(harness, plan, terminal);
+  tellPlan(harness, plan, terminal, options.show === true || options.dryRun === true);
   if (isChange && firstNight && plan.isUndreamt)
     terminal.say(
       `Then a first dream, from your git log and the sessions ${plan.title} kept of this project (--no-first-night: none).`,
@@ -72,8 +74,7 @@ async function runInstall(harness: string, options: InstallOptions, terminal: Te
   if (plan.ignored !== null)
     terminal.say(paint('yellow', 'Beware: '), `${plan.file} will not work as it is: ${plan.ignored}.`);
   if (!isChange || !(await mayGoOn(options, terminal))) return;
-  const mayDream = askForFirstNight(plan.title, options.yes === true, terminal);
-  tellInstalled(await install(at, { ...request, shown: plan, firstNight, mayDream }), terminal);
+  tellInstalled(await install(at, { ...request, shown: plan, firstNight }), terminal);
 }
 
 function tellInstalled({ firstNight, ignored, title, uninstall }: Installed, terminal: Terminal): void {
@@ -86,8 +87,8 @@ function tellInstalled({ firstNight, ignored, title, uninstall }: Installed, ter
   terminal.say(`See how it is:  dk status, dk doctor      Remove it:  ${uninstall}`);
 }
 
-function tellPlan(harness: string, plan: PlannedInstall, terminal: Terminal): void {
-  const { result, file, scope, target, changes, elsewhere, plugin, makesHome } = plan;
+function tellPlan(harness: string, plan: PlannedInstall, terminal: Terminal, isExact: boolean): void {
+  const { result, scope, elsewhere, plugin, makesHome } = plan;
   if (result === 'elsewhere') {
     for (const each of elsewhere)
       terminal.say(`Our hooks are already in ${each.file}  (${each.scope}: ${audience[each.scope]}).`);
@@ -97,16 +98,49 @@ function tellPlan(harness: string, plan: PlannedInstall, terminal: Terminal): vo
       terminal.say(
         `To have them here instead: \`dk uninstall ${harness} --${elsewhere[0].scope}\`, then \`dk install ${harness} --${scope}\`.`,
       );
-    return tellHome(plan, terminal);
+    return tellHome(plan, terminal, isExact);
   }
   if (result === 'nothing') return tellNothing(plan, terminal);
-  if (changes.length > 0) {
-    terminal.say(paint('bold', file), `  (${scope}: ${audience[scope]})`);
-    if (target !== null) terminal.say(paint('dim', `  which is ${target}`));
-    tellLines(changes, terminal);
-  }
-  tellHiding(plan, 'settings', 'it', terminal);
-  tellHome(plan, terminal);
+  tellHooks(plan, terminal, isExact);
+  if (isExact) tellHiding(plan, 'settings', 'it', terminal);
+  tellSkill(plan, terminal, isExact);
+  tellHome(plan, terminal, isExact);
+  if (!isExact) terminal.say(`\`${plan.uninstall}\` takes this out again, to the byte; with --data the home, too.`);
+  if (plan.worktreesFrom !== null)
+    terminal.say(
+      `${plan.title} before ${plan.worktreesFrom} loads none of these hooks in other worktrees; if you use such a version there, take \`--user\`.`,
+    );
+}
+
+function tellHooks(
+  { file, scope, target, changes, hooks, renews }: PlannedInstall,
+  terminal: Terminal,
+  isExact: boolean,
+): void {
+  if (changes.length === 0) return;
+  const whose = `  (${scope}: ${audience[scope]})`;
+  const what = `${counted(hooks, 'hook')} ${renews ? 'brought up to date in' : 'into'} `;
+  if (isExact) terminal.say(paint('bold', file), whose);
+  else terminal.say(what, paint('bold', file), '; `--show` for the diff', whose);
+  if (target !== null) terminal.say(paint('dim', `  which is ${target}`));
+  if (isExact) tellLines(changes, terminal);
+}
+
+/** Where it lies, who sees it, and what it is for. */
+function tellSkill({ skill, scope }: PlannedInstall, terminal: Terminal, isExact: boolean): void {
+  if (skill === null || skill.result === 'there') return;
+  const { folder, result, hidden, source } = skill;
+  if (result === 'theirs')
+    return terminal.say(`In ${folder} lies a skill that is not ours; it stays as it is, and ours is left out.`);
+  const seen = hidden ? 'your git does not see it' : 'your git sees it: commit it for the others';
+  terminal.say(
+    'a skill into ',
+    paint('bold', folder),
+    `  (${scope}: how the agent keeps the board and remembers; ${seen})`,
+  );
+  if (!isExact) return;
+  terminal.say(`  SKILL.md, a copy of ${source}`);
+  if (hidden) terminal.say('  .gitignore, which has * in it');
 }
 
 function tellHiding(
@@ -130,10 +164,15 @@ function tellNothing({ file, elsewhere, plugin }: PlannedInstall, terminal: Term
 }
 
 /** Where the memory is or will be, and what that means for the person's own repository. */
-function tellHome(plan: PlannedInstall, terminal: Terminal): void {
+function tellHome(plan: PlannedInstall, terminal: Terminal, isExact: boolean): void {
   const { home, shape, makesHome, why } = plan;
   if (home === null || shape === null) return;
-  terminal.say(paint('bold', home), makesHome ? `  (a new home for the memory: ${why})` : '  (the home that is there)');
-  tellHiding(plan, 'home', shape === 'one' ? 'the record of the day' : 'the home', terminal);
+  if (makesHome && !isExact) terminal.say('a home for the memory into ', paint('bold', home));
+  else
+    terminal.say(
+      paint('bold', home),
+      makesHome ? `  (a new home for the memory: ${why})` : '  (the home that is there)',
+    );
+  if (isExact) tellHiding(plan, 'home', shape === 'one' ? 'the record of the day' : 'the home', terminal);
   terminal.say(meaningOf[shape]);
 }

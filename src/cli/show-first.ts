@@ -11,6 +11,7 @@ export interface InstallOptions {
   readonly local?: boolean;
   readonly yes?: boolean;
   readonly dryRun?: boolean;
+  readonly show?: boolean;
   readonly json?: boolean;
   readonly firstNight?: boolean;
   readonly data?: boolean;

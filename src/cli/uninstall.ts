@@ -66,9 +66,14 @@ function tellData(
 }
 
 function tellFile(
-  { file, scope, how, isEdited, removed, changes, exclude }: Uninstalled['files'][number],
+  { file, scope, how, isEdited, removed, changes, exclude, skill }: Uninstalled['files'][number],
   terminal: Terminal,
 ): void {
+  if (skill !== null) {
+    terminal.say(paint('bold', skill), '  (our skill)');
+    tellLines([{ sign: '-', text: 'all of it' }], terminal);
+  }
+  if (changes.length === 0 && exclude === null) return;
   const why =
     how === 'restored' ? 'as it was before us' : isEdited ? 'it was edited since; only our hooks go' : 'our hooks go';
   terminal.say(paint('bold', file), `  (${scope}: ${removed ? 'there was no such file before us' : why})`);

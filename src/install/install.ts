@@ -6,5 +6,6 @@ export type { HomeData } from './home-data.ts';
 export { carryOutInstall, type InstallPlan, planInstall } from './plan.ts';
 export { type ServiceWritten, writeService } from './service.ts';
 export { openSite, type Setup, type Site, setupOf } from './site.ts';
+export { type SkillPlan, skillSource } from './skill.ts';
 export type { Left, Trace } from './traces.ts';
 export { carryOutUninstall, planUninstall, type Removal, type UninstallPlan } from './uninstall.ts';

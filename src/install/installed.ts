@@ -8,6 +8,7 @@ import type { FoundHome, GitPlace, Scope, Standpoint, World } from '../world/wor
 import { presumed } from './home-data.ts';
 import { decoded, readSettings, type SettingsFile } from './settings-file.ts';
 import type { Setup, Site } from './site.ts';
+import type { SkillNote } from './skill.ts';
 import { stateFolder } from './traces.ts';
 
 /** One place, and which of our commands are in it. */
@@ -30,6 +31,8 @@ export interface Installation {
   readonly madeFolder: boolean;
   /** The line we added, and the bytes of that file before; null if we added none. */
   readonly exclude: (ExcludeLine & { readonly before: Uint8Array | null }) | null;
+  /** The skill we put in; earlier versions had none. */
+  readonly skill?: SkillNote | null;
 }
 
 const noteFile = ({ name }: Setup): string => `installed-${name}.json`;

@@ -32,6 +32,7 @@ import {
 import { refuseInCache } from './lasting.ts';
 import { readSettings, textOf, writeSettings } from './settings-file.ts';
 import type { Setup, Site } from './site.ts';
+import { noteOfSkill, planSkill, putSkillIn, type SkillPlan } from './skill.ts';
 
 export interface InstallPlan {
   /** `elsewhere`: ours are in another place that counts for this project, and are not put in twice. */
@@ -39,6 +40,8 @@ export interface InstallPlan {
   readonly place: SettingsPlace;
   readonly after: Uint8Array;
   readonly exclude: ExcludeLine | undefined;
+  /** The page for the agent; undefined where the harness has no such thing, or another place has it. */
+  readonly skill: SkillPlan | undefined;
   /** The home that is there, or would be made. */
   readonly home: string | undefined;
   readonly shape: FoundHome['shape'] | undefined;
@@ -69,15 +72,24 @@ export async function planInstall(site: Site, scope: Scope): Promise<InstallPlan
   const homeLines = (newHome?.exclude ?? []).filter((line) => existsSync(line.commonDir) && !stands(world, line));
   const known = { place, elsewhere, plugin, project, home, shape, newHome, homeLines };
   if (place.entries.length === 0 && (elsewhere.length > 0 || plugin !== undefined))
-    return { ...known, result: 'elsewhere', after: file.bytes ?? new Uint8Array(), exclude: undefined };
+    return {
+      ...known,
+      result: 'elsewhere',
+      after: file.bytes ?? new Uint8Array(),
+      exclude: undefined,
+      skill: undefined,
+    };
   const program = scope === 'shared' ? 'dk' : thisProgram(at);
   if (program !== 'dk') refuseInCache(program, setup.name);
   const text = setup.form.withHooks(textOf(file, setup), ({ word }) => commandOf(setup.name, word, program));
   const after = Buffer.from(text);
   const seen = seenFor(world, scope, project);
   const exclude = scope === 'local' && seen !== undefined ? await missingLine(site, seen, file) : undefined;
+  const note = readNotes(site, found).find((each) => each.file === file.path);
+  const skill = planSkill(site, scope, seen, note);
+  const isSkillDone = skill === undefined || skill.result === 'there' || skill.result === 'theirs';
   const isSame = after.equals(file.bytes ?? new Uint8Array()) && exclude === undefined && newHome === undefined;
-  return { ...known, result: isSame ? 'nothing' : 'change', after, exclude };
+  return { ...known, result: isSame && isSkillDone ? 'nothing' : 'change', after, exclude, skill };
 }
 
 /** Carries a plan out. What was there is noted first, so that whenever we are cut off, it can be put back. */
@@ -120,20 +132,21 @@ function putIn(site: Site, plan: InstallPlan, found: FoundHome, lines: Uint8Arra
     addExcludes(world, plan.exclude.commonDir, [plan.exclude.line]);
     done.push(`added ${plan.exclude.line} to ${excludeFile(plan.exclude)}`);
   }
-  if (Buffer.from(plan.after).equals(file.bytes ?? new Uint8Array())) return;
   if (!file.hasFolder) {
     world.files.makeFolder(file.folder);
     done.push(`made the folder ${file.folder}`);
   }
-  writeSettings(world, file, plan.after);
+  if (plan.skill !== undefined) putSkillIn(world, plan.skill, done);
+  if (!Buffer.from(plan.after).equals(file.bytes ?? new Uint8Array())) writeSettings(world, file, plan.after);
 }
 
 function noteOf(
-  { world, setup }: Site,
-  { place: { file, scope, entries }, after, exclude, project }: InstallPlan,
+  site: Site,
+  { place: { file, scope, entries }, after, exclude, project, skill }: InstallPlan,
   old: Installation | undefined,
   lines: Uint8Array | undefined,
 ): Installation {
+  const { world, setup } = site;
   const isAsWeLeftIt = old !== undefined && world.files.hash(file.bytes) === old.after;
   return {
     file: file.path,
@@ -148,6 +161,7 @@ function noteOf(
     after: world.files.hash(after),
     madeFolder: old?.madeFolder === true || !file.hasFolder,
     exclude: exclude === undefined ? (old?.exclude ?? null) : { ...exclude, before: lines ?? null },
+    skill: noteOfSkill(site, skill, scope, old),
   };
 }
 

@@ -1,8 +1,7 @@
 // `dk uninstall <harness>`: everything back as it was before us, or, where somebody edited since, only what is ours taken out.
-import { existsSync, rmdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type ExcludeLine, excludeFile, removeExclude, withDeeds } from '../adopt/adopt.ts';
-import { errnoOf } from '../errors/errors.ts';
 import type { FoundHome, GitPlace, Scope } from '../world/world.ts';
 import { stands } from './exclude-line.ts';
 import { type HomeData, lookAtData, removeData } from './home-data.ts';
@@ -16,13 +15,16 @@ import {
   projectAt,
   readNotes,
   type SettingsPlace,
+  seenFor,
   settingsPath,
   wordsOf,
   writeNotes,
 } from './installed.ts';
 import { withoutOurs } from './plan.ts';
+import { removeIfEmpty } from './remove-if-empty.ts';
 import { readSettings, type SettingsFile, textOf, writeSettings } from './settings-file.ts';
 import type { Site } from './site.ts';
+import { planSkillRemoval, type SkillRemoval, takeSkillOut } from './skill.ts';
 import { foldersAround, type Left, leftOf, programLeft, type Trace, tracesOf } from './traces.ts';
 
 /** What is done about one file. */
@@ -35,6 +37,8 @@ export interface Removal {
   readonly after: Uint8Array | null;
   readonly exclude: ExcludeLine | undefined;
   readonly note: Installation | undefined;
+  /** The skill that came with it, if it is there. */
+  readonly skill: SkillRemoval | undefined;
 }
 
 export interface UninstallPlan {
@@ -62,7 +66,9 @@ export async function planUninstall(site: Site, scope: Scope | undefined, wantsD
   const notes = readNotes(site, found);
   const here = placesHere(site);
   const targets = targetsOf(site, scope, here, notes, project);
-  const removals = targets.flatMap(({ scope: each, file }) => removalOf(site, each, file, notes) ?? []);
+  const removals = targets.flatMap(
+    ({ scope: each, file }) => removalOf(site, each, file, notes, project, scope !== undefined) ?? [],
+  );
   const others = here.filter(
     ({ entries, file }) => entries.length > 0 && !removals.some((removal) => removal.file.path === file.path),
   );
@@ -70,7 +76,7 @@ export async function planUninstall(site: Site, scope: Scope | undefined, wantsD
   const isGoing = data === undefined ? found === undefined : data.stays === undefined;
   const traces = tracesOf(world, found, project, isGoing);
   const left = [
-    ...removals.flatMap((removal) => lineLeft(site, removal, project)),
+    ...removals.flatMap((removal) => [...lineLeft(site, removal, project), ...skillLeft(removal)]),
     ...(wantsData ? [] : keptData(setup.name, isGoing ? data : undefined, traces)),
     ...(await leftOf(world, at, found, traces)),
     ...programLeft(at),
@@ -103,8 +109,10 @@ export function carryOutUninstall(site: Site, plan: UninstallPlan): void {
 }
 
 /** A line that hides another file of ours stays, and belongs to that one from then on. */
-function takeOut(site: Site, { found }: UninstallPlan, { file, after, exclude, note }: Removal, done: string[]): void {
+function takeOut(site: Site, { found }: UninstallPlan, removal: Removal, done: string[]): void {
   const { world } = site;
+  const { file, after, exclude, note, skill } = removal;
+  if (skill !== undefined) takeSkillOut(world, skill, done);
   if (!isSame(after, file.bytes)) {
     writeSettings(world, file, after);
     done.push(`took our hooks out of ${file.path}`);
@@ -153,6 +161,17 @@ function lineLeft(
     : [{ path, what: `the line ${line.line} may be ours: what was there before is not noted`, how }];
 }
 
+function skillLeft({ skill }: Removal): Left[] {
+  if (skill?.stays !== true) return [];
+  return [
+    {
+      path: skill.path,
+      what: 'our skill, which somebody edited since',
+      how: 'Remove the folder if you do not need it.',
+    },
+  ];
+}
+
 function targetsOf(
   site: Site,
   scope: Scope | undefined,
@@ -177,23 +196,27 @@ function targetsOf(
 }
 
 function removalOf(
-  { world, setup }: Site,
+  site: Site,
   scope: Scope,
   file: SettingsFile,
   notes: readonly Installation[],
+  project: GitPlace | undefined,
+  isNamed: boolean,
 ): Removal | undefined {
+  const { world, setup } = site;
   const note = notes.find((each) => each.file === file.path);
   const isAsWeLeftIt = note !== undefined && file.bytes !== undefined && world.files.hash(file.bytes) === note.after;
   // What cannot be read is only a problem if something of ours may be in it.
   const mayBeOurs = note !== undefined || wordsOf(file).includes(`--from ${setup.name}`);
-  if (!mayBeOurs) return undefined;
+  const skill = planSkillRemoval(site, scope, seenFor(world, scope, project), note, isNamed);
+  if (!mayBeOurs && skill === undefined) return undefined;
   if (!isAsWeLeftIt) textOf(file, setup);
   const after = isAsWeLeftIt ? note.before : withoutOurs(setup, file.bytes, note);
-  if (note === undefined && isSame(after, file.bytes)) return undefined;
+  if (note === undefined && isSame(after, file.bytes) && skill === undefined) return undefined;
   // A file that was not there before us and now holds somebody's own stays hidden: their `git status` must not change by our leaving.
   const staysHidden = after !== null && note?.before === null;
   const exclude = note?.exclude === null || staysHidden ? undefined : note?.exclude;
-  return { scope, file, how: isAsWeLeftIt ? 'restored' : 'taken-out', after, exclude, note };
+  return { scope, file, how: isAsWeLeftIt ? 'restored' : 'taken-out', after, exclude, note, skill };
 }
 
 function isSame(after: Uint8Array | null, bytes: Uint8Array | undefined): boolean {
@@ -209,13 +232,4 @@ function isHiddenBy(other: Installation, note: Installation | undefined): boolea
     other.commonDir === note.exclude.commonDir &&
     existsSync(other.file)
   );
-}
-
-function removeIfEmpty(folder: string): void {
-  try {
-    rmdirSync(folder);
-  } catch (error) {
-    // Somebody put something into it, or it is gone already: both are theirs to decide.
-    if (!['ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR'].includes(errnoOf(error) ?? '')) throw error;
-  }
 }

@@ -60,7 +60,7 @@ export interface Kept {
   notes(project: string): readonly HarnessNote[];
   /** Whether a path of a project lies in a worktree they made for agents of their own. */
   isTheirs(path: string): boolean;
-  /** Their settings in a project. */
+  /** What of theirs we write in a project: settings, and the files of our skill. */
   readonly settings: readonly string[];
 }
 
@@ -68,8 +68,11 @@ export async function openKept(harnesses: Harnesses, env: Env): Promise<Kept> {
   const opened = await Promise.all(
     Object.values(harnesses).map(async (open) => {
       const harness = await open();
-      const [kept, { files }] = await Promise.all([harness.kept(), harness.settings()]);
-      return { ...harness, kept, files };
+      const [kept, { files, skills }] = await Promise.all([harness.kept(), harness.settings()]);
+      const folder = skills?.('local', env);
+      const skill =
+        folder === undefined ? [] : ['.gitignore', 'SKILL.md'].map((name) => `${folder}/dreamkeeper/${name}`);
+      return { ...harness, kept, written: [...Object.values(files), ...skill] };
     }),
   );
   return {
@@ -96,7 +99,7 @@ export async function openKept(harnesses: Harnesses, env: Env): Promise<Kept> {
           return text === undefined || text.trim() === '' ? [] : [{ ...note, text }];
         }),
     isTheirs: (path) => opened.some(({ worktrees }) => worktrees.some((folder) => path.startsWith(folder))),
-    settings: opened.flatMap(({ files }) => Object.values(files)),
+    settings: opened.flatMap(({ written }) => written),
   };
 }
 

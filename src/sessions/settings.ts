@@ -26,6 +26,8 @@ export interface HarnessSettings {
   readonly form: 'json' | ((isOurs: (command: string) => boolean) => SettingsForm);
   /** Why it takes no notice of our hooks in a file, though they are in it; undefined if it does. */
   ignoredBecause(text: string): string | undefined;
+  /** The folder in which it looks for skills, in a project or as a full path of the person's; without one it has none. */
+  skills?(scope: Scope, env: Env): string | undefined;
   /** Our hooks as a plugin of its own: whether a file switches it on, and how it goes. */
   readonly plugin?: { isOn(text: string): boolean; readonly uninstall: string };
   /** The setting by which a file lets it rewrite its own memory by itself. */

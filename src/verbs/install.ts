@@ -8,6 +8,8 @@ import {
   type InstallPlan,
   openSite,
   type Site,
+  type SkillPlan,
+  skillSource,
   thisProgram,
 } from '../install/install.ts';
 import { refuseOthersPlaces } from '../wire/wire.ts';
@@ -55,6 +57,22 @@ export interface PlannedInstall {
   readonly title: string;
   /** Where the bytes of the settings are, if the file is a link. */
   readonly target: string | null;
+  /** How many hooks there are in it afterwards. */
+  readonly hooks: number;
+  /** Ours are in it already, as they were before. */
+  readonly renews: boolean;
+  /** The page that tells the agent how to work with a home; null where the harness takes none, or another place has it. */
+  readonly skill: {
+    readonly folder: string;
+    /** `theirs`: somebody's own lies there, and stays as it is. */
+    readonly result: SkillPlan['result'];
+    /** Whether git does not see it. */
+    readonly hidden: boolean;
+    /** The file it is a copy of. */
+    readonly source: string;
+  } | null;
+  /** The first version of the harness that loads these hooks in other worktrees, too; null if each does. */
+  readonly worktreesFrom: string | null;
   /** The lines of the settings that come and go. */
   readonly changes: readonly LineChange[];
   /** The lines that are added so that git does not see what is ours, and in which file. */
@@ -105,7 +123,7 @@ async function prepare(at: Standpoint, { harness, scope = 'local' }: InstallRequ
   const plan = await decide(site, scope);
   const { newHome } = plan;
   await refuseOthersPlaces(
-    [plan.home, ...(newHome === undefined ? [] : placesOf(newHome)), plan.place.file.folder],
+    [plan.home, ...(newHome === undefined ? [] : placesOf(newHome)), plan.place.file.folder, plan.skill?.root],
     at,
   );
   return { site, plan, planned: plannedOf(site, plan) };
@@ -132,6 +150,10 @@ function plannedOf({ world, at, setup }: Site, plan: InstallPlan): PlannedInstal
     plugin: plan.plugin?.file.path ?? null,
     title: setup.title,
     target: target !== file.path && file.hasFolder ? target : null,
+    hooks: setup.hooks.length,
+    renews: place.entries.length > 0,
+    skill: plan.skill === undefined ? null : shownSkill(plan.skill, scope),
+    worktreesFrom: scope === 'local' && result === 'change' ? (setup.worktreesFrom ?? null) : null,
     changes: fileChanges(file.bytes, after),
     lines: [
       ...(exclude === undefined
@@ -147,4 +169,8 @@ function plannedOf({ world, at, setup }: Site, plan: InstallPlan): PlannedInstal
         ? (setup.plugin?.uninstall ?? '')
         : `dk uninstall ${setup.name}${from === 'local' ? '' : ` --${from}`}`,
   };
+}
+
+function shownSkill({ path, result }: SkillPlan, scope: Scope): PlannedInstall['skill'] {
+  return { folder: path, result, hidden: scope !== 'shared', source: skillSource() ?? '' };
 }

@@ -44,6 +44,8 @@ export interface Uninstalled {
     readonly changes: readonly LineChange[];
     /** The line that hid it from git, and goes. */
     readonly exclude: { readonly file: string; readonly line: string } | null;
+    /** The folder of our skill, which goes; null if there is none, or it stays because somebody edited it. */
+    readonly skill: string | null;
   }[];
   /** The home, if it is asked for; `stays` says why it does not go. */
   readonly data: (Omit<HomeData, 'privateDir' | 'stays'> & { readonly stays: string | null }) | null;
@@ -82,7 +84,11 @@ async function prepare(at: Standpoint, { harness, scope, data }: UninstallReques
 /** Where something goes: settings, and the git folders whose exclude file loses a line. */
 function placesOf({ removals, traces }: UninstallPlan): string[] {
   return [
-    ...removals.flatMap(({ file, exclude }) => [file.folder, ...(exclude === undefined ? [] : [exclude.commonDir])]),
+    ...removals.flatMap(({ file, exclude, skill }) => [
+      file.folder,
+      ...(exclude === undefined ? [] : [exclude.commonDir]),
+      ...(skill === undefined || skill.stays ? [] : [skill.root]),
+    ]),
     ...traces.flatMap(({ path, line }) => (line === undefined ? [path] : [line.commonDir, path])),
   ];
 }
@@ -94,7 +100,7 @@ function plannedOf(
   return {
     changed: false,
     dryRun: true,
-    files: removals.map(({ scope, file, how, after, exclude, note }) => ({
+    files: removals.map(({ scope, file, how, after, exclude, note, skill }) => ({
       file: file.path,
       scope,
       how,
@@ -102,6 +108,7 @@ function plannedOf(
       removed: after === null,
       changes: fileChanges(file.bytes, after ?? undefined),
       exclude: exclude === undefined ? null : { file: excludeFile(exclude), line: exclude.line },
+      skill: skill === undefined || skill.stays ? null : skill.path,
     })),
     data: data === undefined ? null : shownData(data),
     traces: traces.map(({ path, what, line }) => ({ path, what, line: line?.line ?? null })),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, statSync, symlinkSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { bin, homeIn, needs, project, sandbox, snapshot } from '../sandbox.ts';
 import { claudeHooks, everything, json, local, noteFile, ours, projectWith, status, works } from './installing.ts';
@@ -14,20 +14,32 @@ test('the exact change is shown; nothing happens unless somebody says yes', (t) 
   assert.equal(asked.code, 12);
   assert.match(
     asked.stdout,
-    /project\/\.claude\/settings\.local\.json {2}\(local: only you, only this project with its worktrees\)/u,
+    /^8 hooks into .*project\/\.claude\/settings\.local\.json; `--show` for the diff {2}\(local: only you, only this project with its worktrees\)\na skill into .*project\/\.claude\/skills\/dreamkeeper {2}\(.*your git does not see it\)\na home for the memory into .*\.dream\n/u,
   );
-  assert.match(asked.stdout, /\n {2}- {3}"model": "opus"\n {2}\+ {3}"model": "opus",\n {2}\+ {3}"hooks": \{\n/u);
+  assert.match(asked.stdout, /`dk uninstall claude` takes this out again[\s\S]*2\.1\.211 loads none .* worktrees/u);
+  assert.match(asked.stdout, /Nothing was changed: nobody is here to ask\. Add --yes/u);
+  assert.doesNotMatch(asked.stdout, /^ {2}[+-]/mu);
+  const shown = box.dk('project', ['install', 'claude', '--show']);
+  assert.equal(shown.code, 12);
+  assert.match(
+    shown.stdout,
+    /^.*project\/\.claude\/settings\.local\.json {2}\(local: only you, only this project with its worktrees\)/u,
+  );
+  assert.match(shown.stdout, /\n {2}- {3}"model": "opus"\n {2}\+ {3}"model": "opus",\n {2}\+ {3}"hooks": \{\n/u);
   for (const { word } of claudeHooks)
     assert.match(
-      asked.stdout,
+      shown.stdout,
       new RegExp(`\\n {2}\\+ +"command": .* hook ${word} --from claude --pid \\$PPID 2>`, 'u'),
     );
-  assert.match(asked.stdout, /\.git\/info\/exclude .*\n {2}\+ \/\.claude\/settings\.local\.json\n/u);
+  assert.match(shown.stdout, /\.git\/info\/exclude .*\n {2}\+ \/\.claude\/settings\.local\.json\n/u);
   assert.match(
-    asked.stdout,
+    shown.stdout,
+    /skills\/dreamkeeper .*\n {2}SKILL\.md, a copy of .*\n {2}\.gitignore, which has \* in it\n/u,
+  );
+  assert.match(
+    shown.stdout,
     /project\/\.dream {2}\(a new home for the memory: [\s\S]*hidden from your git by a line in info\/exclude/u,
   );
-  assert.match(asked.stdout, /Nothing was changed: nobody is here to ask\. Add --yes/u);
   const dry = works(box, 'project', 'install', 'claude', '--dry-run');
   assert.match(dry.stdout, /Nothing was changed \(--dry-run\)/u);
   const { changes, ...planned } = json(works(box, 'project', 'install', 'claude', '--dry-run', '--json'));
@@ -53,6 +65,15 @@ test('the exact change is shown; nothing happens unless somebody says yes', (t) 
     plugin: null,
     title: 'Claude Code',
     target: null,
+    hooks: 8,
+    renews: false,
+    skill: {
+      folder: box.path('project/.claude/skills/dreamkeeper'),
+      result: 'add',
+      hidden: true,
+      source: join(dirname(dirname(realpathSync(bin))), 'plugins/dreamkeeper/skills/dreamkeeper/SKILL.md'),
+    },
+    worktreesFrom: '2.1.211',
     lines: [
       { file: box.path('project/.git/info/exclude'), line: '/.claude/settings.local.json', hides: 'settings' },
       { file: box.path('project/.git/info/exclude'), line: '/.dream/', hides: 'home' },
@@ -167,7 +188,8 @@ describe('where it goes', () => {
     const text = box.read('project/.claude/settings.json');
     assert.equal(text.match(/"dk hook [a-z-]+ --from claude --pid \$PPID 2>\/dev\/null \|\| true"/gu)?.length, 8);
     assert.ok(!text.includes(process.execPath));
-    assert.equal(status(box), '?? .claude/settings.json\n', 'it is meant for git');
+    const seen = '?? .claude/settings.json\n?? .claude/skills/dreamkeeper/SKILL.md\n';
+    assert.equal(status(box), seen, 'it is meant for git');
   });
   test('only one scope at a time, and only harnesses we know', (t) => {
     const box = sandbox(t);

@@ -53,7 +53,7 @@ describe('the program that is started', () => {
     });
     assert.equal(old.status, 0);
     const first = box.read(local);
-    const ran = works(box, 'project', 'install', 'claude', '--yes');
+    const ran = works(box, 'project', 'install', 'claude', '--yes', '--show');
     assert.equal(ran.stdout.match(/^ {2}\+ .*hook [a-z-]+ --from/gmu)?.length, 8);
     assert.equal(ours(box), 8);
     assert.ok(box.read(local).includes(realpathSync(bin)) && !box.read(local).includes('ther'));

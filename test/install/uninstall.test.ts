@@ -180,6 +180,7 @@ test('shows first and asks; this project’s own, or the one that is named', (t)
     isEdited: false,
     removed: false,
     exclude: { file: box.path('project/.git/info/exclude'), line: '/.claude/settings.local.json' },
+    skill: box.path('project/.claude/skills/dreamkeeper'),
   });
   works(box, 'project', 'uninstall', 'claude', '--user', '--yes');
   assert.deepEqual(besidesHome(box), start);

@@ -45,6 +45,9 @@ function founded(box: Sandbox): void {
   box.write('project/.git/info/exclude', '/_*.jsonl\n');
 }
 
+const skill = ['', '/dreamkeeper', '/dreamkeeper/.gitignore', '/dreamkeeper/SKILL.md'].map(
+  (name) => `.claude/skills${name}`,
+);
 const isOnTheirs = /are commits on its branch/u;
 const isBeside = /nothing is committed on your branch/u;
 
@@ -102,7 +105,7 @@ describe('install', () => {
 
           .map((name) => name.replace(/\d[\d-]+\.org/u, '*.org'))
           .toSorted(),
-        ['.claude', local.replace('project/', ''), ...files].toSorted(),
+        ['.claude', local.replace('project/', ''), ...skill, ...files].toSorted(),
       );
       // Each line that came was shown, and none else.
       assert.deepEqual(

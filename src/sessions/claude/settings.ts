@@ -36,6 +36,7 @@ export const claudeSettings: HarnessSettings = {
   userFile: (env) => join(claudeFolder(env), 'settings.json'),
   worktreesFrom: '2.1.211',
   form: 'json',
+  skills: (scope, env) => (scope === 'user' ? join(claudeFolder(env), 'skills') : '.claude/skills'),
   ignoredBecause,
   plugin: {
     isOn: (text) => /"enabledPlugins"\s*:\s*\{[^}]*"dreamkeeper@[^"]*"\s*:\s*true/u.test(text),
