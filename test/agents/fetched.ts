@@ -16,3 +16,9 @@ export function fetched(name: string, program: string, version: string): string 
   if (ran.status !== 0 || !existsSync(path)) throw new Error(`${name} could not be fetched: ${ran.stderr}`);
   return path;
 }
+
+/** The version that is called the latest; undefined without a network. */
+export function newestOf(name: string): string | undefined {
+  const ran = spawnSync('npm', ['view', name, 'version'], { encoding: 'utf8', timeout: 60_000 });
+  return ran.status === 0 ? (/^\d+\.\d+\.\d+$/mu.exec(ran.stdout)?.[0] ?? undefined) : undefined;
+}

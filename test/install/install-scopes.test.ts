@@ -1,9 +1,10 @@
 // Settings that count for several projects, plugins beside us, and files that Claude Code would not see.
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { project, sandbox } from '../sandbox.ts';
-import { local, projectWith, works } from './installing.ts';
+import { project, root, sandbox } from '../sandbox.ts';
+import { claudeHooks, local, projectWith, works } from './installing.ts';
 
 test('a person’s own settings are put back from any project', (t) => {
   const box = sandbox(t);
@@ -32,4 +33,15 @@ test('beside our plugin they are not put in, and where Claude Code would not see
     /Our plugin is switched on .*once is enough/su,
   );
   assert.equal(box.read(local), '{} // mine\n');
+});
+
+test('our plugin has the same hooks', () => {
+  const plugin = readFileSync(join(root, 'plugins/dreamkeeper/hooks/hooks.json'), 'utf8');
+  const { hooks } = JSON.parse(plugin) as { readonly hooks: Readonly<Record<string, readonly object[]>> };
+  const command = (word: string): string =>
+    `"\${CLAUDE_PLUGIN_ROOT}/hooks/dk.sh" hook ${word} --from claude --pid $PPID`;
+  assert.deepEqual(
+    hooks,
+    Object.fromEntries(claudeHooks.map(({ event, word, entry }) => [event, [entry(command(word))]])),
+  );
 });

@@ -124,6 +124,8 @@ test('git sees nothing of it: before, while it is there, and after', (t) => {
   assert.match(ran.stdout, /dk uninstall claude/u);
   assert.equal(status(box), '');
   assert.equal(ours(box), claudeHooks.length);
+  // With one at Stop for which it does not wait, Claude Code 2.1.197 never says that a session ended.
+  assert.doesNotMatch(box.read(local), /"async"/u);
   assert.ok(existsSync(box.path('project/.dream/dreamkeeper.yaml')));
   assert.equal(statSync(box.path(noteFile)).mode & 0o777, 0o600);
   box.git('project', 'add', '-A');
