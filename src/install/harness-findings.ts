@@ -74,7 +74,7 @@ async function lookAtHarness(site: Site, home: FoundHome): Promise<Finding[]> {
       ...checkOld(setup, place),
       ...checkPlace(site, home, place),
     ]),
-    ...(await lookAtSessions(site, home, ours, linesOf(site.world, home))),
+    ...(ours.length === 0 ? [] : await lookAtSessions(site, home, ours, linesOf(site.world, home))),
     ...checkTwice(setup, ours, plugin),
     ...checkPlugin(site, home, plugin),
     ...checkDreaming(setup, places),

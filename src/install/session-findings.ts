@@ -17,7 +17,7 @@ export async function lookAtSessions(
   ours: readonly SettingsPlace[],
   lines: readonly RunLine[],
 ): Promise<Finding[]> {
-  if (ours.length === 0 || site.world.places.off(home) !== undefined) return [];
+  if (site.world.places.off(home) !== undefined) return [];
   return [...checkEnds(site, ours, lines), ...(await checkHeard(site, home, ours, lines))];
 }
 
