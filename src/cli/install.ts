@@ -167,7 +167,7 @@ function tellNothing({ file, elsewhere, plugin }: PlannedInstall, terminal: Term
 function tellHome(plan: PlannedInstall, terminal: Terminal, isExact: boolean): void {
   const { home, shape, makesHome, why } = plan;
   if (home === null || shape === null) return;
-  if (makesHome && !isExact) terminal.say('a home for the memory into ', paint('bold', home));
+  if (makesHome && !isExact) terminal.say('a new home for the memory in ', paint('bold', home));
   else
     terminal.say(
       paint('bold', home),

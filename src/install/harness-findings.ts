@@ -50,7 +50,7 @@ export async function hookTroubles(world: World, at: Standpoint): Promise<HookTr
           : {
               code: 'hooks-in-cache',
               message: `${start}, which lies in a cache that npm empties: one day they do nothing`,
-              hint: `${howToLast[part]}, and ${again}`,
+              hint: `${howToLast[part]}. Then ${again}`,
             },
       ];
     }),
@@ -136,7 +136,12 @@ function checkPlace(site: Site, home: FoundHome, place: SettingsPlace): Finding[
     return say(setup, `${trouble.part}-gone`, `The hooks in ${where} start ${path}, which is gone.`, again);
   if (trouble !== undefined) {
     const message = `The hooks in ${where} start ${path}, which lies in a cache that npm empties: one day they do nothing.`;
-    return say(setup, 'in-cache', message, `${howToLast[trouble.part]}, and \`${installInto(setup, place)}\` again.`);
+    return say(
+      setup,
+      'in-cache',
+      message,
+      `${howToLast[trouble.part]}. Then run \`${installInto(setup, place)}\` again.`,
+    );
   }
   const self = thisProgram(site.at);
   if (realpathSync(program.node) !== realpathSync(self.node) || realpathSync(program.script) !== self.script)

@@ -27,7 +27,7 @@ export function refuseInCache(program: Exclude<Program, 'dk'>, harness: string):
   if (found === undefined) return;
   const what = found.part === 'node' ? 'this Node' : 'this dk';
   throw new DreamkeeperError('E_IN_CACHE', `${what} lies in a cache that npm empties: ${printSafe(found.path)}`, {
-    hint: `Hooks that start it would one day do nothing, and nobody would be told. ${howToLast[found.part]}, and run \`dk install ${harness}\` again. Nothing was changed.`,
+    hint: `Hooks that start it would one day do nothing, and nobody would be told. ${howToLast[found.part]}. Then run \`dk install ${harness}\` again. Nothing was changed.`,
   });
 }
 

@@ -14,7 +14,7 @@ test('the exact change is shown; nothing happens unless somebody says yes', (t) 
   assert.equal(asked.code, 12);
   assert.match(
     asked.stdout,
-    /^8 hooks into .*project\/\.claude\/settings\.local\.json; `--show` for the diff {2}\(local: only you, only this project with its worktrees\)\na skill into .*project\/\.claude\/skills\/dreamkeeper {2}\(.*your git does not see it\)\na home for the memory into .*\.dream\n/u,
+    /^8 hooks into .*project\/\.claude\/settings\.local\.json; `--show` for the diff {2}\(local: only you, only this project with its worktrees\)\na skill into .*project\/\.claude\/skills\/dreamkeeper {2}\(.*your git does not see it\)\na new home for the memory in .*\.dream\n/u,
   );
   assert.match(asked.stdout, /`dk uninstall claude` takes this out again[\s\S]*2\.1\.211 loads none .* worktrees/u);
   assert.match(asked.stdout, /Nothing was changed: nobody is here to ask\. Add --yes/u);
