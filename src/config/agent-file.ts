@@ -1,11 +1,16 @@
 // An agent's own definition, `agent.org`: what it is told, which tools it gets, and where it may write.
+import { oneLine, printSafe } from '../text/text.ts';
 import { modelInAgentFile } from './agent-model.ts';
 
 /** Sets of tools an agent may be given. */
 export const toolkits = ['files', 'board', 'git', 'memory'] as const;
 export type Toolkit = (typeof toolkits)[number];
+/** One name for all that is no commit. There is no shell in it, and in nothing else. */
+const sandbox: readonly Toolkit[] = ['files', 'board', 'memory'];
 
 export interface AgentFile {
+  /** What its heading calls it, for people; undefined if no heading is its own. */
+  readonly name: string | undefined;
   /** Never empty. */
   readonly prompt: string;
   readonly model: string | undefined;
@@ -44,16 +49,27 @@ export function agentIn(text: string, agent: string): AgentFile {
     ?.toLowerCase()
     .split(/[\s,]+/u)
     .filter((name) => name !== '');
+  const given = named?.flatMap((name): readonly string[] => (name === 'sandbox' ? sandbox : [name]));
   return {
+    name: own === undefined || own.title === '' ? undefined : own.title,
     prompt: promptOf(sections, at, lines),
     model: modelInAgentFile(text, agent),
     // What runs under its own name is asked for, never had by chance.
-    toolkits: toolkits.filter((name) => (named === undefined ? name !== 'git' : named.includes(name))),
-    unknown: (named ?? []).filter((name) => !(toolkits as readonly string[]).includes(name)),
+    toolkits: toolkits.filter((name) => (given === undefined ? name !== 'git' : given.includes(name))),
+    unknown: (given ?? []).filter((name) => !(toolkits as readonly string[]).includes(name)),
     territory: territoryOf(properties.get('TERRITORY') ?? ''),
     mayExec: /^(?:yes|t|true|on)$/iu.test(properties.get('EXEC') ?? '') || own?.tags.includes('exec') === true,
   };
 }
+
+/** What to tell a person of kits that nobody knows; undefined if all are known. */
+export function unknownKitsNote({ unknown }: Pick<AgentFile, 'unknown'>): string | undefined {
+  if (unknown.length === 0) return undefined;
+  const names = [...new Set(unknown)].slice(0, 5).map((name) => `\`${printSafe(oneLine(name, 40))}\``);
+  return `:TOOLKITS: in agent.org asks for ${names.join(', ')}, which Dreamkeeper does not have`;
+}
+
+export const unknownKitsHint: string = `Toolkits are ${toolkits.join(', ')}; \`sandbox\` is ${sandbox.join(', ')} together. There is no shell.`;
 
 function sectionsOf(lines: readonly string[]): Section[] {
   const sections: Section[] = [];

@@ -9,7 +9,7 @@ export interface ChoiceContext {
   readonly operator: OperatorSettings;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly agent: string;
-  /** What `:MODEL:` in the agent's own definition says. */
+  /** What `:MODEL:` in the agent's own definition says; it works, and never dreams. */
   readonly declared: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface ChosenModel {
 /**
  * In this order: the environment (it is the operator's), the operator's word for this act; then, for sleep, the cheaper tier `dreaming`
  * before the tier `default`, and in each the agent before its home before the operator. Nobody said anything: no model is asked at all. A
- * key that lies in the environment decides nothing.
+ * key that lies in the environment decides nothing. `:MODEL:` in agent.org is for work alone: whoever did the work does not dream of it.
  */
 export function chooseModel(act: ModelAct, context: ChoiceContext): ChosenModel {
   const passedOver: string[] = [];
@@ -48,7 +48,7 @@ function wishes(act: ModelAct, { home, operator, env, agent, declared }: ChoiceC
   const operators = operator.model;
   const tier = (which: 'dreaming' | 'default'): Wish[] => [
     [tierOf(own, which), `dreamkeeper.yaml (agents: ${agent}, model.${which})`],
-    [which === 'default' ? declared : undefined, 'agent.org (:MODEL:)'],
+    [which === 'default' && act === 'work' ? declared : undefined, 'agent.org (:MODEL:)'],
     [tierOf(home.model, which), `dreamkeeper.yaml (model.${which})`],
     [ownOf(operators?.agents, agent)?.[which], `the operator's config.yaml (model.agents.${agent}.${which})`],
     [operators?.[which], `the operator's config.yaml (model.${which})`],

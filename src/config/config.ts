@@ -1,7 +1,7 @@
 // Settings of a home and of its operator: schema, messages that help, and what a home may not set.
 
 export { askedActs, type ModelAct, nightActs } from './act-names.ts';
-export { type AgentFile, agentIn, toolkits } from './agent-file.ts';
+export { type AgentFile, agentIn, toolkits, unknownKitsHint, unknownKitsNote } from './agent-file.ts';
 export { modelInAgentFile } from './agent-model.ts';
 export { agentOf, settingsFor } from './agent-settings.ts';
 export { type ChosenModel, chooseModel, ownOf, sourceNamed } from './choose-model.ts';

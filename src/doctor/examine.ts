@@ -23,7 +23,7 @@ import { checkPartial } from './project.ts';
 import { readState, type State } from './read-state.ts';
 import { checkGit, checkObjects, checkReadable, checkStanding } from './repository.ts';
 import { checkFiles, checkHistory } from './secrets.ts';
-import { checkReceipts, checkSettings, checkSteps } from './settings.ts';
+import { checkReceipts, checkSettings, checkSteps, checkToolkits } from './settings.ts';
 import {
   checkAside,
   checkIntents,
@@ -81,6 +81,7 @@ const checks: readonly Check[] = [
   { ids: ['clock-behind'], look: checkClock },
   { ids: ['board-missing', 'board-unreadable', 'board-binary', 'board-conflict'], look: checkBoard },
   { ids: ['settings-unreadable', 'settings-dangerous', 'settings-inert', 'format-newer'], look: checkSettings },
+  { ids: ['toolkit-unknown'], look: checkToolkits },
   { ids: ['steps-torn'], look: checkSteps },
   { ids: ['receipts-torn'], look: checkReceipts },
 ];

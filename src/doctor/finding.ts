@@ -61,6 +61,7 @@ const levels = {
   'settings-unreadable': 'error',
   'settings-dangerous': 'error',
   'settings-inert': 'info',
+  'toolkit-unknown': 'warning',
   'operator-unreadable': 'warning',
   'model-not-ready': 'warning',
   'model-unbound': 'warning',

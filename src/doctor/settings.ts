@@ -1,9 +1,9 @@
 // Settings and records that people and programs write: whether they can be understood.
 import { join } from 'node:path';
-import { inertHint, inertNote } from '../config/config.ts';
+import { agentIn, agentOf, inertHint, inertNote, unknownKitsHint, unknownKitsNote } from '../config/config.ts';
 import { readOtherReceipts, readReceipts } from '../night/night.ts';
 import { parseSteps } from '../steps/steps.ts';
-import { counted } from '../text/text.ts';
+import { counted, decodeUtf8 } from '../text/text.ts';
 import { type FindingId, type Found, finding } from './finding.ts';
 import type { Patient } from './patient.ts';
 
@@ -20,6 +20,14 @@ export function checkSettings({ settings }: Patient): Found {
         ? 'settings-dangerous'
         : 'settings-unreadable';
   return finding(id, `${message}.`, hint);
+}
+
+/** Of a definition that cannot be read, whoever runs says so. */
+export function checkToolkits({ world, home, settings }: Patient): Found {
+  const definition = world.files.theirs(home.home, 'agent.org');
+  if (definition.kind !== 'file' || !('value' in settings)) return [];
+  const note = unknownKitsNote(agentIn(decodeUtf8(definition.content), agentOf(settings.value, undefined)));
+  return note === undefined ? [] : finding('toolkit-unknown', `${note}.`, unknownKitsHint);
 }
 
 export async function checkSteps({ world, home }: Patient): Promise<Found> {

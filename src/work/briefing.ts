@@ -4,7 +4,7 @@ import { fill, present } from '../text/text.ts';
 import type { OthersWords } from '../wake/wake.ts';
 import type { RunRequest } from './work-types.ts';
 
-const rules = `You work with tools, and only with them; nothing else can be run here. Paths are relative to your working folder.
+const rules = `You work with tools, and only with them; there is no shell, and nothing else can be run here. Paths are relative to your working folder.
 
 How a run goes:
 - Your task is named below, if there is one. Otherwise look at the board and claim one before you work on it.

@@ -2,7 +2,7 @@
 
 import { type Dreamer, withinLimits } from '../asking/asking.ts';
 import { netOf } from '../change/change.ts';
-import { agentIn, estimatedTokens } from '../config/config.ts';
+import { agentIn, estimatedTokens, unknownKitsNote } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { decodeUtf8, inWords, oneLine, printSafe } from '../text/text.ts';
 import { othersWords } from '../wake/wake.ts';
@@ -57,7 +57,7 @@ async function work(worker: AgentHome, request: RunRequest, model: Dreamer): Pro
   const messages: TalkMessage[] = [{ role: 'user', text: first }];
   const spoken: string[] = [];
   const over = (outcome: RunEnd['outcome'], message: string, text = spoken.join('\n')): RunEnd =>
-    ended(outcome, net.redact(message), net.redact(text));
+    ended(outcome, net.redact(message), net.redact(text), unknownKitsNote(agent));
   const killed = (): RunEnd => over('killed', `it took longer than its limit of ${inWords(request.limit)}`);
   for (let step = 1; ; step += 1) {
     if (request.signal?.aborted === true) return over('stopped', 'it was asked to stop');
@@ -138,8 +138,9 @@ function verdictOf(text: string): 'done' | 'no_work' {
   return /^\s*no-work/iu.test(text) ? 'no_work' : 'done';
 }
 
-function ended(outcome: RunEnd['outcome'], message: string, text: string): RunEnd {
-  return { outcome, message: printSafe(message), said: printSafe(text).slice(-4000).toWellFormed() };
+function ended(outcome: RunEnd['outcome'], message: string, text: string, note?: string): RunEnd {
+  const said = printSafe(text).slice(-4000).toWellFormed();
+  return { outcome, message: printSafe(message), said, ...(note === undefined ? {} : { note }) };
 }
 
 function wordsOf(error: unknown): string {

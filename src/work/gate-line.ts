@@ -1,7 +1,10 @@
-// The scoreline of a commit: `gate: depth 2 · restraint 2 · one idea 1 · motion 2 · green 2 · earns its place 2 = 11/12, 0 triggers`.
+// The scoreline of a commit: `gate: depth 2 · restraint 2 · one-idea 2 · motion 1 · green 2 · earns 2 = 11/12, 0 triggers`.
 import { counted, present } from '../text/text.ts';
 
 export const bars = ['depth', 'restraint', 'one idea', 'motion', 'green', 'earns its place'] as const;
+
+/** Other names of a bar; a dash counts as a blank in all of them. */
+const shortNames: Readonly<Record<string, string>> = { earns: 'earns its place' };
 
 const least = 9;
 const most = 12;
@@ -27,8 +30,8 @@ export function readGate(message: string): GateRead {
   if (line === undefined) return { kind: 'none' };
   const [, scores = '', said = '', rest = ''] = /^(.*?)=\s*(\d{1,3})\s*\/\s*12\b(.*)$/u.exec(line) ?? [];
   const given = scores.split(/[·,;|]/u).flatMap((part) => {
-    const [, name = '', score = ''] = /^\s*([a-z][a-z ]*?)\s*:?\s*(\d{1,3})\s*$/iu.exec(part) ?? [];
-    return name === '' ? [] : [[name.toLowerCase().replace(/\s+/gu, ' '), Number(score)] as const];
+    const [, name = '', score = ''] = /^\s*([a-z][a-z -]*?)\s*:?\s*(\d{1,3})\s*$/iu.exec(part) ?? [];
+    return name === '' ? [] : [[barCalled(name), Number(score)] as const];
   });
   const sum = given.reduce((total, [, score]) => total + score, 0);
   const triggers = Number(/^,?\s*(\d{1,3})\s+triggers?\s*\.?$/iu.exec(rest)?.[1] ?? Number.NaN);
@@ -48,4 +51,9 @@ export function readGate(message: string): GateRead {
     triggers > 0 && counted(triggers, 'trigger'),
   ]);
   return { kind: 'scored', sum, triggers: Number.isNaN(triggers) ? 0 : triggers, reasons };
+}
+
+function barCalled(given: string): string {
+  const name = given.toLowerCase().replace(/[\s-]+/gu, ' ');
+  return Object.hasOwn(shortNames, name) ? (shortNames[name] ?? name) : name;
 }

@@ -84,7 +84,7 @@ async function runIt(
   const hasWorked = commits > 0 || kept !== undefined;
   const isMistaken = end.outcome === 'no_work' && hasWorked;
   const outcome = isMistaken ? 'it said that there was no work, but it did some' : end.message;
-  const message = present([outcome, kept?.note]).join('; ');
+  const message = present([outcome, kept?.note, end.note]).join('; ');
   return {
     run,
     outcome: isMistaken ? 'done' : end.outcome,

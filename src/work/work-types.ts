@@ -26,6 +26,8 @@ export interface RunEnd {
   readonly outcome: RunOutcome | 'stopped';
   readonly message: string;
   readonly said: string;
+  /** What a person should know of it besides. */
+  readonly note?: string;
 }
 
 export interface Runner {
@@ -41,7 +43,7 @@ export interface WorkRequest extends Pick<RunRequest, 'kind' | 'prose' | 'limit'
 }
 
 /** And what it gets. */
-export interface RunDone extends Pick<RunRequest, 'run' | 'task'>, Omit<RunEnd, 'said'> {
+export interface RunDone extends Pick<RunRequest, 'run' | 'task'>, Omit<RunEnd, 'said' | 'note'> {
   /** New commits of others in the project during the run. */
   readonly commits: number;
   readonly unsaved: { readonly ref: string; readonly files: readonly string[] } | null;

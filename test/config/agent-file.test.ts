@@ -34,6 +34,7 @@ You are the other.
 
 test('a whole definition', () => {
   assert.deepEqual(agentIn(whole, 'keeper'), {
+    name: 'keeper',
     prompt: 'You keep the house.\n*** Style\nPlain words.\n**** Deeper\nstill in',
     model: 'acme/large',
     toolkits: ['files', 'board', 'git'],

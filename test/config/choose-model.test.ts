@@ -35,7 +35,6 @@ test('the first that says something wins', () => {
     ],
     [/config\.yaml \(model\.dreaming/u, { operator: { ...operator, model: { dreaming: model('6') } } }],
     [/agents: waldo, model\.default/u, { home: { agents: [{ id: 'waldo', model: model('7') }] } }],
-    [/:MODEL:/u, { declared: model('8') }],
     [/dreamkeeper\.yaml \(model\.default/u, { home: { model: model('9') } }],
     [/config\.yaml \(model\.default/u, { operator: { ...operator, model: { default: model('10') } } }],
   ];
@@ -65,6 +64,10 @@ test('work uses the tier default, never the cheap one', () => {
   const home = { model: { dreaming: 'local/small', default: 'local/large' } };
   assert.equal(chooseModel('work', { ...nobody, home }).name, 'local/large');
   assert.equal(chooseModel('daydream', { ...nobody, home }).name, 'local/small');
+  // `:MODEL:` of agent.org works, and does not dream.
+  const own = { ...nobody, declared: 'local/opus', home: { model: 'local/plain' } };
+  assert.equal(chooseModel('work', own).name, 'local/opus');
+  for (const act of ['dream', 'daydream'] as const) assert.equal(chooseModel(act, own).name, 'local/plain');
   assert.equal(chooseModel('work', { ...nobody, home: { model: { dreaming: 'local/small' } } }).name, 'builtin');
 });
 

@@ -162,7 +162,7 @@ test('a task that another agent has claimed is not this one’s to take or finis
 test('git: by name, honest, and not for everybody', async (t) => {
   const { use, box, log, bench } = await workshop(t);
   const say = async (given: unknown): Promise<string> => (await use({ name: 'git', arguments: given })).text;
-  assert.match(await say({ message: 'x' }), /^nothing to commit/u);
+  assert.equal(await say({ message: 'x' }), 'nothing to commit (working tree clean)');
   box.write('place/junk.tmp', 'junk');
   box.write('place/.git/hooks/pre-commit', '#!/bin/sh\ntouch "$PWD/hook-ran"\nexit 1\n');
   box.git('place', 'config', 'core.hooksPath', '.git/hooks');
@@ -178,7 +178,7 @@ test('git: by name, honest, and not for everybody', async (t) => {
     undoChange(world, home, { wanted: told.slice('committed '.length), agent: 'worker', keep: 30 }),
     /is not ours to take back/u,
   );
-  assert.match(await say({}), /^nothing to commit/u);
+  assert.equal(await say({}), 'nothing to commit (working tree clean)');
   await use({ name: 'write', arguments: { path: 'src/a.ts', content: 'newer\n' } });
   box.write('place/.git/index.lock', '');
   assert.match(await say({ message: 'x' }), /^(?:git error|not committed)/u);
@@ -247,7 +247,8 @@ test('remember, file_issue, set_sleep, board, done', async (t) => {
     'issue: The build is slow',
   ]);
   const before = Date.now();
-  assert.match(await say('set_sleep', { minutes: 1e5 }), /a day at most/u);
+  assert.match(await say('set_sleep', { minutes: 5 }), /^tool error: set_sleep/u);
+  assert.match(await say('set_sleep', { seconds: 1e6 }), /a day at most/u);
   const until = withStore(worker.world, worker.home, (store) => store.memo('sleep:worker')) ?? '';
   const said = Date.parse(until) - 24 * 3_600_000;
   assert.ok(before <= said && said <= Date.now(), until);

@@ -35,8 +35,10 @@ export interface Workshop {
   /** The folder the agent works in, in the sandbox. */
   readonly place: string;
   readonly home: string;
-  /** What the record of the day has. */
-  steps(): readonly { readonly tool: string; readonly target: string; readonly exit: number; readonly run: string }[];
+  /** What the record of the day has: calls that ended, unless starts are asked for. */
+  steps(
+    phase?: 'start' | 'end',
+  ): readonly { readonly tool: string; readonly target: string; readonly exit: number; readonly run: string }[];
   log(format?: string): string[];
 }
 
@@ -82,11 +84,12 @@ export async function workshop(t: TestContext, making: Making = {}): Promise<Wor
   return {
     ...{ box, worker, bench, place, home },
     use: dispatcher(bench, () => Promise.resolve({ head: null, branch: null })),
-    steps: () =>
+    steps: (wanted = 'end') =>
       readFileSync(box.path(home, '_steps.jsonl'), 'utf8')
         .trim()
         .split('\n')
-        .map((line) => JSON.parse(line)),
+        .map((line) => JSON.parse(line))
+        .filter(({ phase }) => phase === wanted),
     log: (format = '%s') => box.git(home, 'log', `--format=${format}`).trim().split('\n'),
   };
 }

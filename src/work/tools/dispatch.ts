@@ -1,7 +1,8 @@
-// Every call of a run goes through here: found, checked, done, and recorded as a step before its answer goes back.
+// Every call of a run goes through here: found, checked, recorded before it is done and again before its answer goes back.
 import * as z from 'zod/mini';
 import { netOf } from '../../change/change.ts';
 import { DreamkeeperError } from '../../errors/errors.ts';
+import type { StepReport } from '../../steps/steps.ts';
 import { oneLine, printSafe } from '../../text/text.ts';
 import type { OfferedTool, ToolCall } from '../../world/world.ts';
 import { board } from './board.ts';
@@ -47,27 +48,32 @@ export interface Standing {
 
 export function dispatcher(bench: Bench, where: () => Promise<Standing>): Dispatcher {
   let seq = 0;
+  let made = 0;
   let standing: Standing | undefined;
   return async (call, isTooMany) => {
     const { world, home, agent } = bench.worker;
     const found = tools.find(({ name }) => name === call.name);
     const given = found?.schema.safeParse(call.arguments, { error: z.locales.en().localeError });
     const target = given?.success === true ? found?.target(given.data) : targetIn(call.arguments);
-    const record = async (answer: Pick<ToolAnswer, 'isOk' | 'text'>, began: Date): Promise<void> => {
+    made += 1;
+    const id = `${made}`;
+    const put = async (more: Partial<StepReport>): Promise<void> => {
       standing ??= await where();
       seq += 1;
       const { worktree, mainWorktree } = home.project;
-      const report = {
-        tool: call.name === '' ? '(no name)' : call.name,
-        target: target ?? '',
-        exit: answer.isOk ? 0 : 1,
-        error: answer.isOk ? undefined : oneLine(answer.text, 200),
-        durationMs: Math.max(0, world.now().getTime() - began.getTime()),
-      };
+      const report = { tool: call.name === '' ? '(no name)' : call.name, target: target ?? '', call: id, ...more };
       const apart = worktree === mainWorktree ? undefined : worktree;
       world.lines.step(home, report, { run: bench.run, agent, seq, time: world.now(), ...standing, worktree: apart });
     };
     const began = world.now();
+    const record = (answer: Pick<ToolAnswer, 'isOk' | 'text'>): Promise<void> =>
+      put({
+        exit: answer.isOk ? 0 : 1,
+        error: answer.isOk ? undefined : oneLine(answer.text, 200),
+        durationMs: Math.max(0, world.now().getTime() - began.getTime()),
+      });
+    // Before anything is done: whoever is killed in the middle of it leaves what it was.
+    await put({ phase: 'start' });
     try {
       const answer = isTooMany
         ? refused(`tool error: ${printSafe(oneLine(call.name, 64))}: too many calls in one turn; it was not done`)
@@ -76,12 +82,12 @@ export function dispatcher(bench: Bench, where: () => Promise<Standing>): Dispat
       const reply = { ...answer, text: short(withoutKeys(bench, answer.text)) };
       // A commit of ours moves the project where home and project are one.
       if (commits(call.name)) standing = undefined;
-      await record(reply, began);
+      await record(reply);
       return reply;
     } catch (error) {
       const why = error instanceof DreamkeeperError ? error.message : 'a bug';
       const answer = refused(short(withoutKeys(bench, `tool error: ${call.name}: ${printSafe(why)}`)));
-      await record(answer, began);
+      await record(answer);
       if (!(error instanceof DreamkeeperError)) throw error;
       return answer;
     }

@@ -8,6 +8,8 @@ import { type Bench, refused, said, type Tool, type ToolAnswer, tool } from './t
 import { leakIn, workFiles } from './work-files.ts';
 
 const notPermitted = 'git not permitted (no exec capability)';
+/** As git says it: of what this run wrote, everything is committed. */
+const nothingToCommit = 'nothing to commit (working tree clean)';
 
 export const git: Tool = tool({
   name: 'git',
@@ -27,7 +29,7 @@ export const git: Tool = tool({
 async function commitWork(bench: Bench, subject: string, body: string): Promise<ToolAnswer> {
   const { world, home, agent } = bench.worker;
   const files = workFiles(bench);
-  if (files.length === 0) return said('nothing to commit (this run wrote nothing since the last commit)');
+  if (files.length === 0) return said(nothingToCommit);
   const paths = files.map(({ path }) => path);
   const shut = whyNotThroughGate(bench.worker.settings, `${subject}\n${body}`, paths);
   if (shut !== undefined) return refused(`not committed: ${shut}`);
@@ -43,7 +45,7 @@ async function commitWork(bench: Bench, subject: string, body: string): Promise<
   }).catch(unlessBug(({ message }) => refused(`git error: ${printSafe(oneLine(message, 120))}`)));
   if ('isOk' in changed) return changed;
   const note = changed.note === undefined ? '' : ` (${printSafe(changed.note)})`;
-  if (changed.kind === 'unchanged') return said(`nothing to commit${note || ' (the last commit has it all)'}`);
+  if (changed.kind === 'unchanged') return said(`${nothingToCommit}${note}`);
   if (changed.commit === undefined) return refused(`not committed${note}`);
   bench.written.clear();
   return said(`committed ${changed.commit.slice(0, 7)}${note}`);

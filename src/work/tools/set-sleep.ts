@@ -3,19 +3,19 @@ import * as z from 'zod/mini';
 import { withStore } from '../../change/change.ts';
 import { said, type Tool, tool } from './tool.ts';
 
-const longest = 24 * 60;
+const longest = 24 * 60 * 60;
 
 export const setSleep: Tool = tool({
   name: 'set_sleep',
   kit: 'always',
-  does: 'Say for how many minutes there is no need to wake you; at most a day.',
-  schema: z.strictObject({ minutes: z.number().check(z.minimum(1), z.maximum(1_000_000)) }),
-  target: ({ minutes }) => `${minutes} minutes`,
-  use: ({ worker: { world, home, agent } }, { minutes }) => {
-    const most = Math.min(longest, Math.round(minutes));
-    const until = new Date(world.now().getTime() + most * 60_000).toISOString();
+  does: 'Say for how many seconds there is no need to wake you; at most a day.',
+  schema: z.strictObject({ seconds: z.number().check(z.minimum(1), z.maximum(100_000_000)) }),
+  target: ({ seconds }) => `${seconds} seconds`,
+  use: ({ worker: { world, home, agent } }, { seconds }) => {
+    const most = Math.min(longest, Math.round(seconds));
+    const until = new Date(world.now().getTime() + most * 1000).toISOString();
     withStore(world, home, (store) => store.setMemo(sleepMemo(agent), until));
-    return said(`you will not be woken before ${until}${minutes > longest ? ' (a day at most)' : ''}`);
+    return said(`you will not be woken before ${until}${seconds > longest ? ' (a day at most)' : ''}`);
   },
 });
 
