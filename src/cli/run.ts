@@ -49,15 +49,32 @@ async function act(command: readonly string[], { json, ...options }: RunOptions,
   }
 }
 
-function tell({ said, outcome, commits, task, message, sleep, withheld }: Ran, terminal: Terminal): void {
+/** How a run ended. Not that its task is done: that is for the board to say. */
+const endings = { done: 'over', no_work: 'no work', failed: 'failed', killed: 'killed', stopped: 'stopped' } as const;
+
+function tell(ran: Ran, terminal: Terminal): void {
+  const { said, outcome, commits, message, sleep, withheld } = ran;
   if (said !== '') for (const line of said.split('\n')) terminal.say(line);
-  const made = commits === 0 ? '' : ` (${counted(commits, 'commit')})`;
-  terminal.say(paint('bold', outcome.replace('_', ' ')), `  ${task ?? 'no task'}${made}: ${message}`);
+  terminal.say(
+    paint('bold', endings[outcome]),
+    `  ${message}; ${commits === 0 ? 'no commit' : counted(commits, 'commit')}`,
+  );
+  for (const line of aboutTask(ran)) terminal.say(`  ${line}`);
   if (sleep !== null) terminal.say(paint('dim', `  ${sleep.entry ?? `no dream (${sleep.reason})`}: ${sleep.message}`));
   if (withheld.length > 0)
     terminal.complain(
       `It was not given ${withheld.join(', ')}, where a model has its key. \`runner.env\` in your config.yaml lists those it may have.`,
     );
+}
+
+/** Where its task stands now, and how to say that it is done if nobody did. */
+function aboutTask({ task, taskState: state }: Ran): string[] {
+  if (task === null) return ['no task was claimed'];
+  if (state === null) return [`task: ${task}`];
+  const isPlain = /^[\p{L}\p{N} .,:;()/_-]+$/u.test(task) && !task.startsWith('-');
+  const isOpen = /^(?:DOING|STARTED)$/u.test(state);
+  const how = isOpen && isPlain ? `; when it is done: dk board move "${task}" DONE` : '';
+  return [`task: ${task} is ${isOpen ? 'still ' : ''}${state}${how}`];
 }
 
 /** The wrapped program's own, if it failed; whoever wrapped it asks for that. */

@@ -1,6 +1,7 @@
 // `dk steps`: the record of the day, told in few lines.
 import type { Command } from 'commander';
 import { steps, stepsDismiss } from '../verbs/verbs.ts';
+import { localTime } from './local-time.ts';
 import { noVerb } from './no-verb.ts';
 import { paint, type Terminal } from './terminal.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -30,7 +31,7 @@ export function addSteps(program: Command, terminal: Terminal): void {
     .command('list', { isDefault: true })
     .argument('[verb...]')
     .description(
-      'Tells the recorded calls: failures are kept before anything else, then the newest; one line of totals.',
+      'Tells the recorded calls with the time of the last of each, in your own time zone: failures are kept before anything else, then the newest; one line of totals.',
     )
     .option('--run <id>', 'only this run')
     .option('--agent <name>', 'only this agent')
@@ -41,7 +42,8 @@ export function addSteps(program: Command, terminal: Terminal): void {
       if (verb !== undefined) throw noVerb(verb, verbs);
       const cycle = await steps(terminal.standpoint(), { run, agent, most: wholeNumber('--most', most) });
       if (json === true) return terminal.json(cycle);
-      for (const line of cycle.lines) terminal.say(line);
+      for (const [at, line] of cycle.lines.entries())
+        terminal.say(paint('dim', localTime(cycle.told[at]?.time ?? '')), `  ${line}`);
       terminal.say(paint('dim', cycle.totals));
       if (cycle.problem !== null) terminal.say(`Not read: ${cycle.problem}. Run \`dk doctor\`.`);
       for (const { name, why } of cycle.notRead) terminal.say(`Not read: ${name} (${why}). Run \`dk doctor\`.`);

@@ -14,6 +14,7 @@ interface TickOptions {
   readonly run?: string;
   readonly source?: string;
   readonly session?: boolean;
+  readonly force?: boolean;
   readonly json?: boolean;
 }
 
@@ -28,8 +29,12 @@ export function addTick(program: Command, terminal: Terminal): void {
     .option('--run <id>', 'the session that asks: it is not waited for')
     .option('--source <word>', 'why that session begins; after `compact` nobody sleeps')
     .option('--session', 'a session ended or began: sleep if it is time, and wake nobody')
+    .option('--force', 'now, also if it failed before and would wait: you have put it right')
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', '\nExamples:\n  dk tick\n  dk tick --json\n')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  dk tick\n  dk tick --force     what failed is put right: try it again now\n  dk tick --json\n',
+    )
     .action(async ({ json, ...request }: TickOptions) => {
       const heeded = stopAtSignal();
       try {
@@ -49,7 +54,7 @@ export function addTick(program: Command, terminal: Terminal): void {
     });
 }
 
-const exits: Partial<Record<string, ExitCode>> = { held: 11, failed: 13, killed: 13, stopped: 13 };
+const exits: Partial<Record<string, ExitCode>> = { unready: 2, held: 11, failed: 13, killed: 13, stopped: 13 };
 
 function tell(ticked: Ticked, asJson: boolean, terminal: Terminal): void {
   if ('pack' in ticked) return terminal.lines(ticked.pack);
@@ -58,7 +63,12 @@ function tell(ticked: Ticked, asJson: boolean, terminal: Terminal): void {
   if ('step' in ticked) {
     const { outcome, message, due } = ticked.step;
     const when = due === null ? '' : ` (${due.slice(0, 19).replace('T', ' ')} UTC)`;
-    if (outcome === 'early') terminal.say(`Not now: ${message}${when}, after what came to nothing before.`);
+    // What is missing, as it can be pasted.
+    if (outcome === 'unready') for (const line of message.split('\n')) terminal.complain(line);
+    if (outcome === 'early')
+      terminal.say(
+        `Not now: ${message}${when}, after what came to nothing before. If that is put right, \`dk tick --force\` does not wait.`,
+      );
     return;
   }
   for (const note of ticked.notes) terminal.say(note);

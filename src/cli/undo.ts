@@ -30,17 +30,19 @@ export function addUndo(program: Command, terminal: Terminal): void {
     .action(async (change: string, { redo, dryRun, json }: UndoOptions) => {
       const undone = await undo(terminal.standpoint(), { change, redo, dryRun });
       if (json === true) return terminal.json(undone);
-      tell(undone, terminal);
+      tell(undone, redo === true, terminal);
     });
 }
 
-function tell({ of, undid, files, result, note }: Undone, terminal: Terminal): void {
+function tell({ of, undid, files, result, note }: Undone, isRedo: boolean, terminal: Terminal): void {
   if (result === 'nothing to do') return terminal.say(`Nothing to do: ${of} is as you want it already.`);
-  const words = { undone: 'Taken back', redone: 'Put back', 'dry run': 'Would take back or put back' } as const;
+  const wouldDo = isRedo ? 'Would put back' : 'Would take back';
+  const words = { undone: 'Taken back', redone: 'Put back', 'dry run': wouldDo } as const;
   terminal.say(
     paint('bold', words[result]),
     ` ${undid.join(' and ')}. Files: ${files.join(', ') || 'none but the record'}.`,
   );
   if (note !== null) terminal.say(`Note: ${note}.`);
+  if (result === 'dry run') terminal.hint(paint('dim', 'Nothing was changed.'));
   if (result === 'undone') terminal.hint(paint('dim', `\`dk undo ${of} --redo\` puts it back.`));
 }

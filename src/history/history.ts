@@ -5,4 +5,4 @@ export { sessionsOf } from './sessions.ts';
 export { afterwardsOf, type ShownChange, showChange } from './show.ts';
 export { type Undone, type UndoRequest, undoChange } from './undo.ts';
 export { type Verified, verifyNights } from './verify.ts';
-export { explain, type Why } from './why.ts';
+export { type Asked, explain, type Why } from './why.ts';

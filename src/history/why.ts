@@ -3,8 +3,8 @@ import { ownInProject } from '../change/change.ts';
 import { DreamkeeperError, unlessBug } from '../errors/errors.ts';
 import { homeBytes } from '../facts/facts.ts';
 import { isDream, isNight, isUndone, type NightLine, type WakeLine } from '../journal/journal.ts';
-import { decodeUtf8, oneLine, printSafe } from '../text/text.ts';
-import type { FoundHome, World } from '../world/world.ts';
+import { counted, decodeUtf8, oneLine, printSafe } from '../text/text.ts';
+import type { FoundHome, Repository, World } from '../world/world.ts';
 import { type Archive, findChange, isOurs, openArchive } from './changes.ts';
 
 export interface Why {
@@ -25,11 +25,19 @@ export interface Why {
   readonly evidence: readonly string[];
 }
 
-/** Explains `path:line` of the home, or a change by any of its names. */
-export async function explain(world: World, home: FoundHome, place: string): Promise<Why> {
+/** What is asked about: a change by its name, or a line of a file, in the home or in the project beside it. */
+export type Asked =
+  | { readonly kind: 'change'; readonly name: string }
+  | { readonly kind: 'line'; readonly path: string; readonly line: number; readonly of: 'home' | 'project' };
+
+/** Explains a line, or a change by any of its names. */
+export async function explain(world: World, home: FoundHome, asked: Asked): Promise<Why> {
   const archive = await openArchive(world, home);
-  const [, path, number] = /^(.+):(\d{1,7})$/u.exec(place) ?? [];
-  if (path !== undefined && number !== undefined) return explainLine(archive, path, Number(number));
+  if (asked.kind === 'line')
+    return asked.of === 'home'
+      ? explainLine(archive, asked.path, asked.line)
+      : explainProject(archive, asked.path, asked.line);
+  const place = asked.name;
   const { id, commit } = await findChange(archive, place);
   return {
     place,
@@ -47,27 +55,10 @@ export async function explain(world: World, home: FoundHome, place: string): Pro
 
 async function explainLine(archive: Archive, path: string, number: number): Promise<Why> {
   const { world, home, repository, head } = archive;
-  const lines = decodeUtf8(homeBytes(world, home, path) ?? new Uint8Array()).split('\n');
-  if (lines.at(-1) === '') lines.pop();
+  const lines = linesOf(homeBytes(world, home, path), path, number);
+  const nobody = byNobody(path, number, lines);
   const line = lines[number - 1];
-  if (line === undefined || number < 1 || homeBytes(world, home, path) === undefined)
-    throw new DreamkeeperError('E_USAGE', `there is no line ${number} in ${printSafe(oneLine(path, 80))}`, {
-      hint: 'Name a file of the home and a line in it, such as plan.org:12, or a night.',
-    });
-  const nobody: Why = {
-    place: `${path}:${number}`,
-    line,
-    by: 'nobody yet',
-    change: null,
-    commit: null,
-    author: null,
-    time: null,
-    subject: null,
-    isUndone: false,
-    operation: ['it is on disk and in no commit yet'],
-    evidence: [],
-  };
-  const at = head === undefined ? undefined : await lineThen(archive, head, path, lines, number);
+  const at = head === undefined ? undefined : await lineThen(repository, head, path, lines, number);
   const blamed = at === undefined || head === undefined ? undefined : await world.git.blame(repository, head, path, at);
   if (blamed === undefined) return nobody;
   const shown = await world.git.show(repository, blamed.commit);
@@ -95,9 +86,53 @@ async function explainLine(archive: Archive, path: string, number: number): Prom
   };
 }
 
+/** A line of the project beside the home, where nothing is ever written by us. */
+async function explainProject({ world, home }: Archive, path: string, number: number): Promise<Why> {
+  const lines = linesOf(world.files.read(home.project.worktree ?? home.home, path), path, number);
+  const nobody = byNobody(path, number, lines);
+  const repository = await world.git.open(home.project, home.privateDir);
+  const { commit: head } = await repository.head();
+  const at = head === undefined ? undefined : await lineThen(repository, head, path, lines, number);
+  const blamed = at === undefined || head === undefined ? undefined : await world.git.blame(repository, head, path, at);
+  const notOurs = 'Dreamkeeper did not write it: of your project it only reads';
+  if (blamed === undefined) return { ...nobody, operation: [...nobody.operation, notOurs] };
+  return { ...nobody, ...blamed, by: 'somebody else', operation: [notOurs] };
+}
+
+/** The lines of a file that has this one; what is asked about something else is a mistake to be told. */
+function linesOf(bytes: Uint8Array | undefined, path: string, number: number): string[] {
+  const shown = printSafe(oneLine(path, 80));
+  const lines = decodeUtf8(bytes ?? new Uint8Array()).split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  if (bytes !== undefined && number >= 1 && number <= lines.length) return lines;
+  throw new DreamkeeperError(
+    'E_USAGE',
+    bytes === undefined
+      ? `there is no file ${shown}`
+      : `there is no line ${number} in ${shown}: it has ${counted(lines.length, 'line')}`,
+    { hint: 'Name a file and a line in it, such as plan.org:12, or a night.' },
+  );
+}
+
+function byNobody(path: string, number: number, lines: readonly string[]): Why {
+  return {
+    place: `${path}:${number}`,
+    line: lines[number - 1] ?? null,
+    by: 'nobody yet',
+    change: null,
+    commit: null,
+    author: null,
+    time: null,
+    subject: null,
+    isUndone: false,
+    operation: ['it is on disk and in no commit yet'],
+    evidence: [],
+  };
+}
+
 /** The same line in the last commit: at its place if nothing was edited, else the only one with this text. */
 async function lineThen(
-  { repository }: Archive,
+  repository: Repository,
   head: string,
   path: string,
   lines: readonly string[],

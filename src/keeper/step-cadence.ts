@@ -1,6 +1,6 @@
 // One tick of a kept home: at most one state of its lifecycle, and what came of it kept in one piece.
 import { finishChanges, withStore } from '../change/change.ts';
-import { type Cadence, settled } from '../lifecycle/lifecycle.ts';
+import { type Cadence, settled, stateOf } from '../lifecycle/lifecycle.ts';
 import { type CadenceMemory, memoName, memoryAfter, withoutFuture } from './cadence-memory.ts';
 import { type Keeping, knownOf, sleepLeft } from './keeping.ts';
 import { problemLine } from './lifecycle-file.ts';
@@ -20,6 +20,7 @@ import { stepWithout } from './step-without.ts';
  *     the agent asked for it  → gated    until then
  *     no lifecycle            → the agent runs; the dream goes on beside (step-without.ts)
  *     the state's gate shut   → gated    and a moment to daydream
+ *     wake, and no runner     → unready  it is told, and counts as no try
  *     rem                     → a night:  dreamt is done, no news is no_work, held and gated are gated, all else failed
  *     wake                    → a run:    done, no_work, failed, killed; stopped if we were asked to
  *
@@ -93,6 +94,7 @@ async function locked(keeping: Keeping, request: StepRequest, pace: Pace): Promi
     await daydream(keeping, request.tell);
     return gated;
   }
+  if (stateOf(cadence, memory.state)?.kind === 'wake' && keeping.runner === undefined) return unready(tick);
   begin(tick);
   request.tell({ event: 'tick', state: memory.state, hits: memory.hits });
   return conclude(tick, await doState(keeping, request, cadence, memory));
@@ -133,12 +135,19 @@ function conclude({ keeping, request, pace, cadence, memory }: Tick, ended: Tick
   return { outcome, state, message, due: next.due, delay };
 }
 
+/** What is missing is told before anything is tried: no streak, no wait that grows. */
+function unready(tick: Tick): Stepped {
+  const why = 'nobody is set up to run; `dk tick` says what to write where';
+  const stepped = conclude(tick, { outcome: 'gated', message: why });
+  return { ...stepped, outcome: 'unready', message: tick.keeping.noRunner ?? why };
+}
+
 /**
  * How long it is until this tick is due, if that is not now. What is kept to be further away than any wait is of a clock that went back since,
  * and binds nobody.
  */
-function earlyBy({ due, streak }: CadenceMemory, { waitedFor }: StepRequest, pace: Pace, now: Date): number {
-  if (due === null || due === waitedFor) return 0;
+function earlyBy({ due, streak }: CadenceMemory, { waitedFor, isForced }: StepRequest, pace: Pace, now: Date): number {
+  if (due === null || due === waitedFor || isForced === true) return 0;
   if (waitedFor === undefined && streak === null) return 0;
   const left = Date.parse(due) - now.getTime();
   return left > delayAfter(pace, streak) ? 0 : left;

@@ -10,12 +10,15 @@ export interface StepRequest {
    * of their own (cron): for them only a streak of failures counts.
    */
   readonly waitedFor?: string | null | undefined;
+  /** Now, also if what came to nothing before is to be waited for. */
+  readonly isForced?: boolean;
   /** A dream of this home is still under way beside it. */
   readonly isDreaming?: boolean;
 }
 
 export interface Stepped {
-  readonly outcome: TickOutcome | 'stopped' | 'held' | 'off' | 'early';
+  /** `unready`: nobody is set up to run. That is told, and is no try. */
+  readonly outcome: TickOutcome | 'stopped' | 'held' | 'off' | 'early' | 'unready';
   readonly state: string | null;
   readonly message: string;
   /** When to come again: as it is kept, and in milliseconds from now. */

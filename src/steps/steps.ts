@@ -17,4 +17,4 @@ export {
 } from './record.ts';
 export { checkStepReport, type GivenStep, parseStepReport } from './report.ts';
 export { parseRunLines, printRunLine, type RunEvent, type RunLine } from './run-line.ts';
-export { type Call, callsOf, type StepSummary, tellSteps } from './tell.ts';
+export { type Call, callsOf, lineTold, type StepSummary, type ToldStep, tellSteps } from './tell.ts';

@@ -25,8 +25,17 @@ export interface Call {
   readonly isBatched?: boolean;
 }
 
+/** One line that is told: what was done, how often, and when last. */
+export interface ToldStep {
+  readonly text: string;
+  readonly count: number;
+  readonly time: string;
+}
+
 export interface StepSummary {
   readonly lines: readonly string[];
+  /** The same, each with its time. */
+  readonly told: readonly ToldStep[];
   readonly totals: string;
   /** The same for programs. */
   readonly counts: { readonly calls: number; readonly failed: number; readonly unfinished: number };
@@ -103,13 +112,14 @@ function outcomeOf({ phase, exit, error }: StepRecord): Call['outcome'] {
  */
 export function tellSteps(records: readonly StepRecord[], most = 25): StepSummary {
   const calls = callsOf(records);
-  const folded = new Map<string, { readonly line: string; readonly isBad: boolean; count: number; last: number }>();
+  const folded = new Map<string, { text: string; isBad: boolean; count: number; last: number; time: string }>();
   for (const [index, call] of calls.entries()) {
     const key = JSON.stringify([call.tool, call.target, call.outcome, call.exit, call.error, call.output?.verdict]);
     const isBad = call.outcome === 'failed' || call.outcome === 'unfinished' || call.output?.verdict === 'failed';
-    const entry = folded.get(key) ?? { line: lineOf(call), isBad, count: 0, last: index };
+    const entry = folded.get(key) ?? { text: lineOf(call), isBad, count: 0, last: index, time: call.time };
     entry.count += 1;
     entry.last = index;
+    entry.time = call.time;
     folded.set(key, entry);
   }
   const count = (outcome: Call['outcome']): number => calls.filter((call) => call.outcome === outcome).length;
@@ -119,10 +129,16 @@ export function tellSteps(records: readonly StepRecord[], most = 25): StepSummar
   );
   const shown = newestFirst.slice(0, most).toSorted((one, other) => one.last - other.last);
   return {
-    lines: shown.map(({ line, count }) => (count === 1 ? line : `${line} ×${count}`)),
+    lines: shown.map(lineTold),
+    told: shown.map(({ text, count, time }) => ({ text, count, time })),
     totals: totalsOf(calls, counts, newestFirst.slice(most)),
     counts,
   };
+}
+
+/** With how often it was done, if that is more than once. */
+export function lineTold({ text, count }: Pick<ToldStep, 'text' | 'count'>): string {
+  return count === 1 ? text : `${text} ×${count}`;
 }
 
 function lineOf({ tool, target, outcome, exit, error, output }: Call): string {

@@ -1,5 +1,6 @@
 // Steps: the record of the day, told in few lines.
-import { parseSteps, tellSteps } from '../steps/steps.ts';
+import { lineTold, parseSteps, type ToldStep, tellSteps } from '../steps/steps.ts';
+import { present } from '../text/text.ts';
 import { openHome } from '../wire/wire.ts';
 import type { LeftPiece, Standpoint } from '../world/world.ts';
 
@@ -27,11 +28,34 @@ export async function steps(at: Standpoint, { run, agent, most = 25 }: StepsRequ
     (record) =>
       (run === undefined || record.run === run) && (agent === undefined || (record.agent ?? home.agent) === agent),
   );
+  const { worktree, mainWorktree } = home.home.project;
+  const roots = present([worktree, mainWorktree]).toSorted((one, other) => other.length - one.length);
+  const near = wanted.map((record) => ({ ...record, target: inProject(record.target, roots) }));
+  const summary = tellSteps(near, most);
+  const told = onceEach(summary.told);
   return {
-    ...tellSteps(wanted, most),
+    ...summary,
+    lines: told.map(lineTold),
+    told,
     records: wanted.length,
     skipped: { torn, foreign },
     notRead: day.left,
     problem: day.problem ?? null,
   };
+}
+
+/** Paths of the project as people say them in it. */
+function inProject(target: string, roots: readonly string[]): string {
+  return roots.reduce((text, root) => (text === root ? '.' : text.replaceAll(`${root}/`, '')), target);
+}
+
+/** Lines that read alike (their difference was cut off) are one, at the place of the last. */
+function onceEach(told: readonly ToldStep[]): ToldStep[] {
+  const lines = new Map<string, ToldStep>();
+  for (const each of told) {
+    const before = lines.get(each.text);
+    lines.delete(each.text);
+    lines.set(each.text, { ...each, count: each.count + (before?.count ?? 0) });
+  }
+  return [...lines.values()];
 }

@@ -18,6 +18,8 @@ export interface TickRequest {
   readonly source?: string | undefined;
   /** A session ended or began: sleep if it is time, and wake nobody. */
   readonly session?: boolean | undefined;
+  /** Now, also if what failed before would be waited for. */
+  readonly force?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   onHappening?(happening: HomeHappening): void;
 }
@@ -57,8 +59,12 @@ export async function tick(at: Standpoint, request: TickRequest = {}): Promise<T
 async function stepNow(
   home: OpenHome,
   at: Standpoint,
-  { signal = new AbortController().signal, onHappening: tell = () => undefined }: TickRequest,
+  { force: isForced = false, signal = new AbortController().signal, onHappening: tell = () => undefined }: TickRequest,
 ): Promise<Pick<Awaited<ReturnType<typeof stepOnce>>, 'outcome' | 'state' | 'message' | 'due'>> {
-  const { outcome, state, message, due } = await stepOnce(await keepingOf(home, at, signal), { signal, tell });
+  const { outcome, state, message, due } = await stepOnce(await keepingOf(home, at, signal), {
+    signal,
+    tell,
+    isForced,
+  });
   return { outcome, state, message, due };
 }

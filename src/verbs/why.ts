@@ -1,24 +1,48 @@
 // Why: where a line comes from, and on what evidence.
-import { relative, resolve } from 'node:path';
-import { explain, type Why } from '../history/history.ts';
+import { relative, resolve, sep } from 'node:path';
+import { DreamkeeperError } from '../errors/errors.ts';
+import { type Asked, explain, type Why } from '../history/history.ts';
+import { oneLine, printSafe } from '../text/text.ts';
 import { openHomeAnyhow } from '../wire/wire.ts';
-import type { Standpoint } from '../world/world.ts';
+import type { Place, Standpoint } from '../world/world.ts';
 
 export interface WhyRequest {
-  /** A line of a file in the home (`plan.org:12`), or a change by any of its names. */
+  /** A line of a file in the home or in the project (`plan.org:12`), or a change by any of its names. */
   readonly place: string;
 }
 
 export async function why(at: Standpoint, { place }: WhyRequest): Promise<Why> {
   const { world, home } = await openHomeAnyhow(at);
-  return explain(world, home, inHome(place, at.cwd, home.home));
+  return explain(world, home, askedAbout(place, at.cwd, { world, home }));
 }
 
-/** A path as somebody types it where they stand, as one below the home. */
-function inHome(place: string, cwd: string, home: string): string {
+/** A path as somebody types it where they stand: below the home if it is there, else below the project. */
+function askedAbout(place: string, cwd: string, { world, home }: Place): Asked {
   const [, path, line] = /^(.+):(\d{1,7})$/u.exec(place) ?? [];
-  if (path === undefined) return place;
-  const below = relative(home, resolve(cwd, path));
-  const isBelow = below !== '' && !below.startsWith('..') && !resolve(below).startsWith('\\\\');
-  return isBelow && resolve(cwd, path).startsWith(home) ? `${below.replaceAll('\\', '/')}:${line}` : place;
+  const worktree = home.project.worktree;
+  if (path === undefined) {
+    if (/^(?:\.\/)?rem\//u.test(place) || worktree === undefined) return { kind: 'change', name: place };
+    const inIt = below(worktree, resolve(cwd, place));
+    if (inIt === undefined || world.disk.at(resolve(cwd, place))?.kind !== 'file')
+      return { kind: 'change', name: place };
+    const shown = printSafe(oneLine(place, 80));
+    throw new DreamkeeperError('E_USAGE', `${shown} is a file, and which line of it is meant is not said`, {
+      hint: `Such as: dk why ${shown}:1`,
+    });
+  }
+  const asked = { kind: 'line', line: Number(line) } as const;
+  const here = resolve(cwd, path);
+  const inHome = below(home.home, here);
+  if (inHome !== undefined) return { ...asked, of: 'home', path: inHome };
+  const inProject = worktree === undefined ? undefined : below(worktree, here);
+  const isThere = inProject !== undefined && world.disk.at(here)?.kind === 'file';
+  // `plan.org:3` is a line of the home wherever somebody stands, unless a file of that name lies there.
+  if (isThere) return { ...asked, of: 'project', path: inProject };
+  return { ...asked, of: 'home', path };
+}
+
+function below(folder: string, path: string): string | undefined {
+  const rest = relative(folder, path);
+  const isIn = rest !== '' && rest !== '..' && !rest.startsWith(`..${sep}`) && path.startsWith(folder);
+  return isIn ? rest.replaceAll('\\', '/') : undefined;
 }

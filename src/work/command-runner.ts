@@ -104,5 +104,7 @@ function outcomeOf(end: ProgramEnd, program: string, limit: number): RunEnd {
       'failed',
       `${name} ended with ${end.code ?? end.signalName ?? 'a signal'}${last === '' ? '' : `: ${last}`}`,
     );
-  return /^\s*NO-WORK/iu.test(text) ? ended('no_work', 'it found nothing to do') : ended('done', `${name} is done`);
+  return /^\s*NO-WORK/iu.test(text)
+    ? ended('no_work', 'it found nothing to do')
+    : ended('done', `${name} ended well (exit 0)`);
 }

@@ -1,7 +1,8 @@
 // One waking run, the same for every runner: wake, claim, run, look what it left.
+import { boardPath, parseBoard, tasksOf } from '../board/board.ts';
 import { changeId, netOf, ownInProject } from '../change/change.ts';
 import { usualBudget } from '../config/config.ts';
-import { type DreamkeeperError, unlessBug } from '../errors/errors.ts';
+import { type DreamkeeperError, tryOr, unlessBug } from '../errors/errors.ts';
 import { dropOldUnsaved } from '../night/night.ts';
 import { clock, oneLine, present } from '../text/text.ts';
 import { wakeInParts } from '../wake/wake.ts';
@@ -21,7 +22,7 @@ export async function workOnce(worker: AgentHome, request: WorkRequest): Promise
   const startedAt = world.now().toISOString();
   const over = (outcome: RunDone['outcome'], message: string): RunDone => {
     const endedAt = world.now().toISOString();
-    return { run, outcome, message, task: null, commits: 0, unsaved: null, startedAt, endedAt };
+    return { run, outcome, message, task: null, taskState: null, commits: 0, unsaved: null, startedAt, endedAt };
   };
   const off = world.places.off(home);
   if (off !== undefined) return over('stopped', `Dreamkeeper is off ${off.where}`);
@@ -91,10 +92,19 @@ async function runIt(
     message: net.redact(message),
     commits,
     task: task === undefined ? null : net.redact(task.title),
+    taskState: task === undefined ? null : stateOnBoard(worker, task.title),
     unsaved: kept === undefined || kept.ref === null ? null : { ref: kept.ref, files: kept.files },
     startedAt,
     endedAt,
   };
+}
+
+/** Of two tasks with that title nobody knows which was meant. */
+function stateOnBoard({ world, home }: AgentHome, title: string): string | null {
+  const read = (): Uint8Array | undefined => world.files.read(home.home, boardPath);
+  const bytes = tryOr(read, () => undefined);
+  const [one, ...others] = bytes === undefined ? [] : tasksOf(parseBoard(bytes)).filter((task) => task.title === title);
+  return others.length === 0 ? (one?.state ?? null) : null;
 }
 
 /** What the run left: commits of its own, and files that are in none. */

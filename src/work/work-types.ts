@@ -46,6 +46,8 @@ export interface WorkRequest extends Pick<RunRequest, 'kind' | 'prose' | 'limit'
 export interface RunDone extends Pick<RunRequest, 'run' | 'task'>, Omit<RunEnd, 'said' | 'note'> {
   /** New commits of others in the project during the run. */
   readonly commits: number;
+  /** The state of its task on the board when it was over; null without a task, or where that cannot be read. */
+  readonly taskState: string | null;
   readonly unsaved: { readonly ref: string; readonly files: readonly string[] } | null;
   readonly startedAt: string;
   readonly endedAt: string;

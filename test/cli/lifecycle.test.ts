@@ -82,12 +82,24 @@ test('dk tick is a step of the lifecycle for cron, and never for a session', (t)
     const session = step(...args);
     assert.ok(session.step === undefined && session.receipt !== undefined);
   }
-  // A wake needs somebody who runs, and says so; it is a failure that is tried again.
+  // A wake needs somebody who runs. Who is missing is told, with what to paste, and was no try.
   box.write('home/lifecycle.org', canonicalCadence.replaceAll(/(\* |NEXT: )rem$/gmu, '$1night'));
   const wake = step();
-  assert.deepEqual([wake.step?.outcome, wake.code], ['failed', 13]);
+  assert.deepEqual([wake.step?.outcome, wake.code], ['unready', 2]);
+  const told = box.dk('home', ['tick']);
+  assert.equal(told.code, 2);
+  const [, file = '', yaml = ''] = /Write this into (\S+):\n([\s\S]*?)\nOr wrap/u.exec(told.stderr) ?? [];
+  const named = file.replace(`${box.folder}/`, '');
+  box.write(named, yaml);
+  // What is pasted counts; here with a program that fails.
+  box.write(named, box.read(named).replace('[claude, -p]', '["false"]'));
+  const failed = step();
+  assert.deepEqual([failed.step?.outcome, failed.code], ['failed', 13]);
   assert.equal(step().step?.outcome, 'early');
+  assert.match(box.dk('home', ['tick']).stdout, /If that is put right, `dk tick --force` does not wait/u);
   assert.match(box.dk('home', ['lifecycle']).stdout, /Failed 1 time in a row\.\nLast tick .* the next is due in/u);
+  box.write(named, box.read(named).replace('"false"', '"true"'));
+  assert.equal(step('--force').step?.outcome, 'done');
   box.write('home/lifecycle.org', '* nothing\n');
   assert.match(box.dk('home', ['lifecycle']).stdout, /\(the last good one goes on\)/u);
 });

@@ -32,6 +32,7 @@ test('it is said what a program can do: no tools, some, or that nobody knows', (
     [
       ['dream', 'unknown'],
       ['daydream', 'unknown'],
+      ['work', undefined],
     ],
   );
   assert.doesNotMatch(dk('doctor'), /model-/u, 'a program of one’s own is nothing to complain about');

@@ -61,7 +61,7 @@ test('nothing is chosen by itself, also with keys in the shell', (t) => {
   const { acts }: { acts: { name: string }[] } = JSON.parse(listed.stdout);
   assert.deepEqual(
     acts.map(({ name }) => name),
-    ['builtin', 'builtin'],
+    ['builtin', 'builtin', 'nobody'],
   );
   assert.match(box.dk('app', ['sleep', '--json'], { env }).stdout, /"model": "builtin"/u);
   assert.equal(existsSync(box.path(config)), false);

@@ -26,7 +26,10 @@ test('a wrapped program has the terminal and the pack, its exit is ours, and we 
     'echo visible; grep -c "honest faq" "$1" > ../count; echo x > y.txt; git add -A; git commit -qm y; exit 5';
   const ran = box.dk('project', ['run', '--', 'sh', '-c', script, 'sh', '{pack}']);
   assert.equal(ran.code, 5, ran.stderr);
-  assert.match(ran.stdout, /^visible\nfailed {2}honest faq \(1 commit\): `sh` ended with 5\n/u);
+  assert.match(
+    ran.stdout,
+    /^visible\nfailed {2}`sh` ended with 5; 1 commit\n {2}task: honest faq is still DOING; when it is done: dk board move "honest faq" DONE\n/u,
+  );
   assert.ok(Number(box.read('count')) >= 2);
   assert.equal(dreams(box).length, 1);
 });
@@ -69,7 +72,10 @@ test('the operator’s runner; without one it is said what to write where', (t) 
   assert.equal(ran.stderr, '');
   assert.deepEqual(
     [ran.code, ran.stdout],
-    [0, 'NO-WORK: fine\nno work  honest faq: it found nothing to do\n'],
+    [
+      0,
+      'NO-WORK: fine\nno work  it found nothing to do; no commit\n  task: honest faq is still DOING; when it is done: dk board move "honest faq" DONE\n',
+    ],
     ran.stderr,
   );
 });
@@ -94,7 +100,7 @@ test('at its limit it is over, and bad words are refused before anything happens
   const box = place(sandbox(t));
   const late = box.dk('project', ['run', '--no-sleep', '--limit', '600ms', '--', 'sleep', '60']);
   assert.equal(late.code, 13, late.stderr);
-  assert.match(late.stdout, /^killed {2}honest faq: `sleep` was not done within 0\.6 s/u);
+  assert.match(late.stdout, /^killed {2}`sleep` was not done within 0\.6 s/u);
   const head = box.git('project/.dream', 'rev-parse', 'HEAD');
   for (const limit of ['soon', '0s', '-1'])
     assert.match(
@@ -126,4 +132,18 @@ test('its help has examples, and the verbs of everyday do not grow', (t) => {
   const help = box.dk('.', ['run', '--help']).stdout;
   assert.match(help, /dk run -- claude/u);
   assert.doesNotMatch(box.dk('.', ['--help']).stdout, /^ {2}run /mu);
+});
+
+test('a look at the pack does not read like a finished task; a task that was finished does', (t) => {
+  const box = place(sandbox(t));
+  const looked = box.dk('project', ['run', '--no-sleep', '--', 'cat', '{pack}']);
+  assert.match(
+    looked.stdout,
+    /\nover {2}`cat` ended well \(exit 0\); no commit\n {2}task: honest faq is still DOING; /u,
+  );
+  assert.doesNotMatch(looked.stdout, /^done/mu);
+  const finish = "sed -i 's/DOING honest/DONE honest/' .dream/plan.org";
+  const done = box.dk('project', ['run', '--no-sleep', '--json', '--', 'sh', '-c', finish]);
+  const { task, taskState } = JSON.parse(done.stdout) as { task: string; taskState: string };
+  assert.deepEqual([task, taskState], ['honest faq', 'DONE']);
 });

@@ -213,7 +213,10 @@ describe('what else a trailer could do', () => {
     const { world, home } = lived.at('10:00');
     assert.equal((await verifyNights(world, home)).broken, null);
     const line = plan(lived).split('\n').indexOf('** TODO forged') + 1;
-    assert.equal((await explain(world, home, `plan.org:${line}`)).by, 'somebody else');
+    assert.equal(
+      (await explain(world, home, { kind: 'line', of: 'home', path: 'plan.org', line })).by,
+      'somebody else',
+    );
     const undo = { agent: 'waldo', keep: 50 };
     await assert.rejects(undoChange(world, home, { ...undo, wanted: forged }), { code: 'E_NO_SUCH_NIGHT' });
     await assert.rejects(undoChange(world, home, { ...undo, wanted: 'n-aaaaaaaaaa' }), { code: 'E_NO_SUCH_NIGHT' });

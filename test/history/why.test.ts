@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { homeIn, type Sandbox, sandbox } from '../sandbox.ts';
+import { homeIn, project, type Sandbox, sandbox } from '../sandbox.ts';
 
 /** A home with one night whose verdict was carried out. */
 function dreamt(box: Sandbox): { night: string; wake: string } {
@@ -63,4 +63,28 @@ test('a night shown in full: receipt, outcomes, files before and after; and that
   assert.match(box.dk('home', ['nights', 'show', night]).stdout, /It was taken back/u);
   assert.equal(box.dk('home', ['nights', 'show', 'n-aaaaaaaaaa']).code, 0, 'an id nobody knows is shown as unknown');
   assert.equal(box.dk('home', ['nights', 'show', 'nobody']).code, 2);
+});
+
+test('a file of the project beside the home is somebody else’s, and what is asked for too little is told', (t) => {
+  const box = sandbox(t);
+  project(box);
+  box.write('project/README.md', 'one\ntwo\n');
+  box.git('project', 'add', '-A');
+  box.git('project', 'commit', '-qm', 'docs: a readme');
+  homeIn(box, 'project/.dream');
+  box.write('project/.dream/plan.org', '* TODO honest faq\n');
+  const dk = (...args: string[]) => box.dk('project', ['why', ...args]);
+  assert.match(
+    dk('README.md:2').stdout,
+    /^two\nnot ours: Person, .* UTC {2}docs: a readme\n {2}Dreamkeeper did not write it: of your project it only reads\n$/u,
+  );
+  box.write('project/new.txt', 'x\n');
+  assert.match(dk('new.txt:1').stdout, /not committed[\s\S]*in no commit yet\n {2}Dreamkeeper did not write it/u);
+  assert.match(dk('plan.org:1').stdout, /honest faq/u, 'a name that only the home has is the home’s');
+  for (const [place, words] of [
+    ['README.md', /README\.md is a file, and which line of it is meant is not said\n.*dk why README\.md:1/u],
+    ['README.md:9', /there is no line 9 in README\.md: it has 2 lines/u],
+    ['no.txt:1', /there is no file no\.txt/u],
+  ] as const)
+    assert.match(dk(place).stderr, words);
 });

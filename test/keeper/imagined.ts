@@ -20,7 +20,17 @@ export interface Imagined extends KeptHome {
 }
 
 export const ended: RunDone = {
-  ...{ run: 'r-x', outcome: 'done', message: '', task: null, commits: 0, unsaved: null, startedAt: '', endedAt: '' },
+  ...{
+    run: 'r-x',
+    outcome: 'done',
+    message: '',
+    task: null,
+    taskState: null,
+    commits: 0,
+    unsaved: null,
+    startedAt: '',
+    endedAt: '',
+  },
 };
 
 export const receipt = (outcome: Receipt['outcome']): Receipt => ({

@@ -248,18 +248,22 @@ test('a second tick meanwhile is held and told by whom; a moment somebody else h
   home.next = 'failed';
   assert.equal((await home.step({ waitedFor: due })).outcome, 'failed', 'the moment that was waited for');
   assert.equal((await home.step()).outcome, 'early', 'cron waits for a streak');
+  home.next = 'failed';
+  assert.equal((await home.step({ isForced: true })).outcome, 'failed', 'unless somebody says that it is put right');
+  assert.equal((await home.step()).outcome, 'early');
   home.now += hour;
   home.next = 'done';
   assert.equal((await home.step()).outcome, 'done');
   assert.equal((await home.step()).outcome, 'done', 'and for nothing else');
 });
 
-test('switched off, nothing is touched; with nobody to run, a wake fails and says what is missing', async (t) => {
+test('switched off, nothing is touched; with nobody to run, a wake is not tried, and it is said what is missing', async (t) => {
   const box = sandbox(t);
   const home = await kept(box);
   home.put('lifecycle.org', cadenceWith());
   const nobody = await home.step({}, { runner: undefined, noRunner: 'nobody is set up' });
-  assert.deepEqual([nobody.outcome, nobody.message], ['failed', 'nobody is set up']);
+  assert.deepEqual([nobody.outcome, nobody.message], ['unready', 'nobody is set up']);
+  assert.equal((await home.step()).outcome, 'done', 'it counted as no try, so nothing is waited for');
   const off = { where: 'here', since: '', until: null } as const;
   const { world } = home.keeping;
   const isOff = {
