@@ -53,7 +53,7 @@ async function act(command: readonly string[], { json, ...options }: RunOptions,
 const endings = { done: 'over', no_work: 'no work', failed: 'failed', killed: 'killed', stopped: 'stopped' } as const;
 
 function tell(ran: Ran, terminal: Terminal): void {
-  const { said, outcome, commits, message, sleep, withheld } = ran;
+  const { said, outcome, commits, message, sleep, daydream, withheld } = ran;
   if (said !== '') for (const line of said.split('\n')) terminal.say(line);
   terminal.say(
     paint('bold', endings[outcome]),
@@ -61,6 +61,7 @@ function tell(ran: Ran, terminal: Terminal): void {
   );
   for (const line of aboutTask(ran)) terminal.say(`  ${line}`);
   if (sleep !== null) terminal.say(paint('dim', `  ${sleep.entry ?? `no dream (${sleep.reason})`}: ${sleep.message}`));
+  if (daydream === 'written') terminal.say(paint('dim', '  and a daydream: dk journal --daydreams'));
   if (withheld.length > 0)
     terminal.complain(
       `It was not given ${withheld.join(', ')}, where a model has its key. \`runner.env\` in your config.yaml lists those it may have.`,

@@ -13,6 +13,8 @@ export interface AgentFile {
   readonly name: string | undefined;
   /** Never empty. */
   readonly prompt: string;
+  /** Nobody wrote one: it is ours. */
+  readonly isUsual: boolean;
   readonly model: string | undefined;
   readonly toolkits: readonly Toolkit[];
   /** Names among `:TOOLKITS:` that nobody knows. */
@@ -49,10 +51,12 @@ export function agentIn(text: string, agent: string): AgentFile {
     ?.toLowerCase()
     .split(/[\s,]+/u)
     .filter((name) => name !== '');
+  const said = promptOf(sections, at, lines).trim();
   const given = named?.flatMap((name): readonly string[] => (name === 'sandbox' ? sandbox : [name]));
   return {
-    name: own === undefined || own.title === '' ? undefined : own.title,
-    prompt: promptOf(sections, at, lines),
+    name: nameOf(sections, own, agent),
+    prompt: said === '' ? usualPrompt : said,
+    isUsual: said === '',
     model: modelInAgentFile(text, agent),
     // What runs under its own name is asked for, never had by chance.
     toolkits: toolkits.filter((name) => (given === undefined ? name !== 'git' : given.includes(name))),
@@ -101,6 +105,13 @@ function indexOfAgent(sections: readonly Section[], agent: string): number {
   return named === -1 ? sections.findIndex(isAgent) : named;
 }
 
+/** Of several that could be meant, none is. */
+function nameOf(sections: readonly Section[], own: Section | undefined, agent: string): string | undefined {
+  const isAlone = sections.filter(({ tags }) => tags.includes('agent')).length === 1;
+  const isMeant = isAlone || own?.title.toLowerCase() === agent;
+  return own === undefined || own.title === '' || !isMeant ? undefined : own.title;
+}
+
 /** The first mention of a name counts. */
 function propertiesOf(lines: readonly string[]): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
@@ -112,15 +123,14 @@ function propertiesOf(lines: readonly string[]): ReadonlyMap<string, string> {
   return values;
 }
 
-/** What stands under `System prompt`, deeper headings included; without one, what follows the first drawer; without that, ours. */
+/** What stands under `System prompt`, deeper headings included; without one, what follows the first drawer. */
 function promptOf(sections: readonly Section[], at: number, lines: readonly string[]): string {
   const level = at === -1 ? 0 : (sections[at]?.level ?? 0);
   const below = sections.slice(at + 1);
   const next = at === -1 ? -1 : below.findIndex((section) => section.level <= level);
   const within = next === -1 ? below : below.slice(0, next);
   const start = within.findIndex(({ title }) => /^system prompt$/iu.test(title));
-  const said = start === -1 ? afterDrawer(lines) : textFrom(within.slice(start));
-  return said.trim() === '' ? usualPrompt : said.trim();
+  return start === -1 ? afterDrawer(lines) : textFrom(within.slice(start));
 }
 
 function textFrom([first, ...rest]: readonly Section[]): string {

@@ -56,7 +56,8 @@ function whyNot(
   if (damage !== undefined) return not('failed', 'ledger-broken', damage);
   const interval = given ?? intervalOf(settings, env);
   // A run or a session is over, and what it did is not dreamt of yet: whenever the last dream was, up to a few in the time of the gate.
-  const isAtSession = trigger === 'session' || trigger === 'after-run';
+  // A gate that a cadence declares is kept as it stands: one dream in its time, whoever asks.
+  const isAtSession = given === undefined && (trigger === 'session' || trigger === 'after-run');
   const shut = isAtSession
     ? shutForSession(nightsOf(facts.ledger, agent), interval, facts.now)
     : shutFor(facts.lastNight, interval, facts.now);

@@ -14,6 +14,6 @@ export {
 export { type OpenRun, openRuns, runEnds } from './runs.ts';
 export { baseOf, delayAtStart, paceOf } from './schedule.ts';
 export { stepOnce } from './step-cadence.ts';
-export { gateOf } from './step-state.ts';
+export { gateOf, nightGateOf } from './step-state.ts';
 export type { Stepped, StepRequest } from './step-types.ts';
 export { type Tick, type TickRequest, tickOnce } from './tick.ts';

@@ -22,7 +22,7 @@ import { stepWithout } from './step-without.ts';
  *     the state's gate shut   → gated    and a moment to daydream
  *     wake, and no runner     → unready  it is told, and counts as no try
  *     rem                     → a night:  dreamt is done, no news is no_work, held and gated are gated, all else failed
- *     wake                    → a run:    done, no_work, failed, killed; stopped if we were asked to
+ *     wake                    → a run:    done, no_work, failed, killed; stopped if we were asked to; then a moment to daydream
  *
  * `done` counts and may move on, `no_work` moves on, everything else stays where it is (lifecycle/step.ts). That a tick began is kept before it
  * does anything; position, clocks, streak and what comes next are kept in one write after it. A process that dies between the two leaves the
@@ -94,10 +94,14 @@ async function locked(keeping: Keeping, request: StepRequest, pace: Pace): Promi
     await daydream(keeping, request.tell);
     return gated;
   }
-  if (stateOf(cadence, memory.state)?.kind === 'wake' && keeping.runner === undefined) return unready(tick);
+  const isWake = stateOf(cadence, memory.state)?.kind === 'wake';
+  if (isWake && keeping.runner === undefined) return unready(tick);
   begin(tick);
   request.tell({ event: 'tick', state: memory.state, hits: memory.hits });
-  return conclude(tick, await doState(keeping, request, cadence, memory));
+  const stepped = conclude(tick, await doState(keeping, request, cadence, memory));
+  // A night has said what there was to say; after any other run there is a moment to daydream.
+  if (isWake && stepped.outcome !== 'stopped') await daydream(keeping, request.tell);
+  return stepped;
 }
 
 interface Tick {

@@ -46,6 +46,12 @@ function intervalFor(
   return kind === 'rem' ? (minInterval ?? intervalOf(settings, env)) : minInterval;
 }
 
+/** The gate that a cadence keeps between nights, the shortest of several; undefined if it never sleeps. */
+export function nightGateOf(keeping: Pick<Keeping, 'settings' | 'env'>, { states }: Cadence): number | undefined {
+  const gates = states.filter(({ kind }) => kind === 'rem').map((state) => intervalFor(keeping, state) ?? 0);
+  return gates.length === 0 ? undefined : Math.min(...gates);
+}
+
 /** A night that came by another way (a person, a session) counts for the gate as well. */
 function lastNight({ world, home, agent }: Looking): string | undefined {
   return newestNight(homeText(world, home, ledgerPath), agent)?.time;

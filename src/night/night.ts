@@ -36,7 +36,7 @@ export interface SleepOptions {
   /** Why this is not the time; nothing is done then but to say so. */
   readonly waitsFor?: string | undefined;
   /** Milliseconds of the gate for this night, instead of what settings and environment say. */
-  readonly interval?: number;
+  readonly interval?: number | undefined;
   /** Where the agent's cadence is; it is kept in the ledger, from which a lost one is found again. */
   readonly cadence?: NightLine['cadence'];
   /** What looks at the very bytes that would land. An act that one of them refuses does not land. */

@@ -1,8 +1,8 @@
 // Run: one waking run now, with the operator's runner or with any program, and the sleep after it.
 import { milliseconds } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { actsFor } from '../keeper/keeper.ts';
-import { type Receipt, sleepOnce } from '../night/night.ts';
+import { actsFor, knownOf, nightGateOf } from '../keeper/keeper.ts';
+import { daydreamOnce, type Receipt, sleepOnce } from '../night/night.ts';
 import { type OpenHome, openActs, openOwnHome, openRunners } from '../wire/wire.ts';
 import { commandRunner, type RunDone, type Runner, workOnce } from '../work/work.ts';
 import type { ProgramEnd, Standpoint } from '../world/world.ts';
@@ -33,6 +33,8 @@ export interface Ran extends RunDone {
   /** The last words of our own tool loop. */
   readonly said: string;
   readonly sleep: Pick<Receipt, 'outcome' | 'reason' | 'message' | 'entry' | 'commit'> | null;
+  /** What came of the daydream after a run that no dream followed; null if none was tried. */
+  readonly daydream: 'written' | 'gated' | 'failed' | null;
   /** How the wrapped program ended; null if none was. */
   readonly program: {
     readonly kind: ProgramEnd['kind'];
@@ -69,8 +71,10 @@ export async function run(at: Standpoint, request: RunRequest = {}): Promise<Ran
   const done = await workOnce(home, { ...wanted, runner, signal: AbortSignal.any(signals) });
   request.onWorked?.();
   const sleep = request.sleep === false ? null : await sleepAfter(home, at, signal);
+  const isAwake = sleep === null || sleep.outcome === 'ran' || done.outcome === 'stopped';
+  const daydream = isAwake ? null : await daydreamAfter(home, at, signal);
   const withheld = done.outcome === 'failed' ? await withheldFrom(home, at) : [];
-  return { ...done, said, sleep, program, withheld };
+  return { ...done, said, sleep, daydream, program, withheld };
 }
 
 async function withheldFrom({ world }: OpenHome, at: Standpoint): Promise<string[]> {
@@ -101,9 +105,24 @@ async function wrapping(
 async function sleepAfter(home: OpenHome, at: Standpoint, signal: AbortSignal | undefined): Promise<Ran['sleep']> {
   const dreamer = await whoDreams(home, at);
   const acts = actsFor('after-run', await openActs());
-  const { receipt } = await sleepOnce(home, { env: at.env, dreamer, acts, trigger: 'after-run', signal });
+  const interval = declaredGate(home, at.env);
+  const { receipt } = await sleepOnce(home, { env: at.env, dreamer, acts, interval, trigger: 'after-run', signal });
   const { outcome, reason, message, entry, commit } = receipt;
   return { outcome, reason, message, entry, commit };
+}
+
+/** Where a lifecycle says how long there is between nights, that holds here, too. */
+function declaredGate(home: OpenHome, env: Standpoint['env']): number | undefined {
+  const { lifecycle } = knownOf({ ...home, env }, false);
+  return lifecycle.kind === 'cadence' ? nightGateOf({ ...home, env }, lifecycle.cadence) : undefined;
+}
+
+async function daydreamAfter(
+  home: OpenHome,
+  at: Standpoint,
+  signal: AbortSignal | undefined,
+): Promise<Ran['daydream']> {
+  return (await daydreamOnce(home, await whoDreams(home, at, 'daydream'), signal)).kind;
 }
 
 function durationOf(text: string | undefined): number | undefined {

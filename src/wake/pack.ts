@@ -10,6 +10,8 @@ import { blocks } from './pack-blocks.ts';
 import type { CheckedFact } from './recheck.ts';
 
 export interface PackParts {
+  /** What the agent's own definition calls it, for the greeting. */
+  readonly called: string | undefined;
   /** As the board and the project are now. */
   readonly facts: Facts;
   readonly dream: NewestDream;
@@ -77,10 +79,10 @@ function fittingLines(lines: readonly string[], isList: boolean, room: number): 
   return [];
 }
 
-function mustsOf({ facts, doing, next, midFlight, words }: PackParts, budget: number): string[] {
+function mustsOf({ facts, called, doing, next, midFlight, words }: PackParts, budget: number): string[] {
   const { project, agent, now } = facts;
   const share = (part: number): number => Math.floor(budget * part);
-  const name = isPlainName(agent) ? agent : words.names.command(agent);
+  const name = greeted(called ?? agent, words);
   const branch = project.branch === null ? '(none)' : words.names.path(project.branch);
   const where = `branch ${branch}${project.head === null ? '' : ` at ${project.head.slice(0, 7)}`}`;
   return [
@@ -95,9 +97,10 @@ function mustsOf({ facts, doing, next, midFlight, words }: PackParts, budget: nu
   ];
 }
 
-/** Of more words than two somebody may have made a sentence. */
-function isPlainName(agent: string): boolean {
-  return /^[a-z0-9]{1,20}(?:[-_][a-z0-9]{1,20})?$/u.test(agent);
+/** Of more words than two somebody may have made a sentence: that is quoted. */
+function greeted(name: string, { names }: OthersWords): string {
+  if (/^[a-z0-9]{1,20}(?:[-_ ][a-z0-9]{1,20})?$/iu.test(name)) return name;
+  return name.includes(' ') ? names.title(name) : names.command(name);
 }
 
 /** So many are named at most. */

@@ -1,6 +1,6 @@
 // Apply the newest verdicts once, check the carry's receipts, pack what the run needs.
 import { netOf } from '../change/change.ts';
-import { usualBudget } from '../config/config.ts';
+import { agentIn, usualBudget } from '../config/config.ts';
 import { tryOr, unlessBug } from '../errors/errors.ts';
 import {
   carryOf,
@@ -140,6 +140,7 @@ export async function wakeFrom(
     facts.gaps.length > 3 && `Not read, too: ${facts.gaps.length - 3} more in the journal.`,
   ]);
   const parts: PackParts = {
+    called: calledIn(gathering, facts),
     facts,
     dream,
     ...carry,
@@ -196,6 +197,13 @@ function withStillInFlight(facts: Facts, midFlight: readonly string[]): Facts {
 function elsewhereLine({ branch, worktree, files }: Facts['elsewhere'][number], { names }: OthersWords): string {
   const where = branch === null ? 'On no branch' : `On branch ${names.path(branch)}`;
   return `${where}, ${counted(files, 'file')} ${files === 1 ? 'is' : 'are'} open in ${names.path(worktree)}.`;
+}
+
+/** As the definition calls it. One that is for several agents names none of them, unless it is by that name. */
+function calledIn({ world, home }: Place, { agent, settings }: Facts): string | undefined {
+  const name = agentIn(tryOr(() => homeText(world, home, 'agent.org')) ?? '', agent).name;
+  const isOneOfMany = (settings.agents?.length ?? 0) > 1;
+  return isOneOfMany && name?.toLowerCase() !== agent ? undefined : name;
 }
 
 /** The first lines of long-term memory, if there is one. */

@@ -2,12 +2,13 @@
 
 import { type Dreamer, withinLimits } from '../asking/asking.ts';
 import { netOf } from '../change/change.ts';
-import { agentIn, estimatedTokens, unknownKitsNote } from '../config/config.ts';
+import { estimatedTokens, unknownKitsNote } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { decodeUtf8, inWords, oneLine, printSafe } from '../text/text.ts';
+import { inWords, oneLine, printSafe } from '../text/text.ts';
 import { othersWords } from '../wake/wake.ts';
 import type { AgentHome, ModelFailure, OfferedTool, TalkMessage, TalkOutcome, ToolCall } from '../world/world.ts';
 import { briefing } from './briefing.ts';
+import { definitionOf } from './definition.ts';
 import { type Dispatcher, dispatcher, offeredTo, type Standing } from './tools/dispatch.ts';
 import { groundOf } from './tools/ground.ts';
 import type { Bench } from './tools/tool.ts';
@@ -24,6 +25,7 @@ const temperature = 0.2;
 export function builtinRunner(model: Dreamer): Runner {
   return {
     name: `builtin (${model.name})`,
+    isBriefed: true,
     run: async (worker, request) => {
       if (model.source.kind === 'builtin')
         return ended('failed', 'no model is configured for work; `dk models use` sets one up', '');
@@ -41,8 +43,7 @@ export function builtinRunner(model: Dreamer): Runner {
 async function work(worker: AgentHome, request: RunRequest, model: Dreamer): Promise<RunEnd> {
   const { world, home } = worker;
   world.files.makeFolder(home.privateDir, true);
-  const definition = world.files.read(home.home, 'agent.org');
-  const agent = agentIn(decodeUtf8(definition ?? new Uint8Array()), worker.agent);
+  const agent = definitionOf(worker);
   const ground = groundOf(worker, agent.territory);
   const bench: Bench = { worker, run: request.run, agent, ground, written: new Map(), whole: new Set() };
   const tools = offeredTo(bench);

@@ -4,7 +4,8 @@ import { framed, type PackParts, packLines } from '../wake/wake.ts';
 import type { AgentHome } from '../world/world.ts';
 import { canonFor } from './canon.ts';
 import type { RunTask } from './claim.ts';
-import type { WorkRequest } from './work-types.ts';
+import { definitionLines } from './definition.ts';
+import type { Runner, WorkRequest } from './work-types.ts';
 
 /** A task that says more than this is read on the board. */
 const mostBody = 3000;
@@ -16,7 +17,12 @@ export function runPack(
   woken: PackParts,
   budget: number,
   run: string,
-  { cadence, kind, prose }: Pick<WorkRequest, 'cadence' | 'kind' | 'prose'>,
+  {
+    runner,
+    cadence,
+    kind,
+    prose,
+  }: Pick<WorkRequest, 'cadence' | 'kind' | 'prose'> & { readonly runner: Pick<Runner, 'isBriefed'> },
   task: RunTask | undefined,
 ): string {
   const { words, code } = woken;
@@ -25,8 +31,10 @@ export function runPack(
   const body = cut(task?.body.join('\n').trim() ?? '', mostBody);
   const canon = canonFor(worker, kind, words);
   const sections = [
+    // Our own loop has it as its system prompt, and keeps to its territory by itself.
+    runner.isBriefed === true ? '' : definitionLines(worker, words).join('\n'),
     `This run (${run}): ${words.names.command(kind)}${state}.`,
-    // What the cadence says this state is for: the one text of the home that is meant as an instruction.
+    // What the cadence says this state is for: like the definition a text of the home that is meant as an instruction.
     words.prose(cut(prose.trim(), mostProse), 'read lifecycle.org').join('\n'),
     task === undefined ? '' : taskLine(task, words.names.title(task.title)),
     `Commit what you finish.${task === undefined ? '' : ` ${whenDone(worker, task, words.names.title(task.title))}`} If there is nothing to do, begin your answer with NO-WORK.`,

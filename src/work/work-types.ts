@@ -32,6 +32,8 @@ export interface RunEnd {
 
 export interface Runner {
   readonly name: string;
+  /** It tells its agent itself what `agent.org` says. */
+  readonly isBriefed?: true;
   run(worker: AgentHome, request: RunRequest): Promise<RunEnd>;
 }
 

@@ -36,6 +36,7 @@ test('a whole definition', () => {
   assert.deepEqual(agentIn(whole, 'keeper'), {
     name: 'keeper',
     prompt: 'You keep the house.\n*** Style\nPlain words.\n**** Deeper\nstill in',
+    isUsual: false,
     model: 'acme/large',
     toolkits: ['files', 'board', 'git'],
     unknown: [],

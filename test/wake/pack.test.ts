@@ -52,6 +52,7 @@ test('whatever is in it, it fits, and what must be in it is', async (t) => {
       const given: Facts = { ...facts, asked, board, project: { ...facts.project, branch } };
       const shown: PackParts = {
         facts: given,
+        called: undefined,
         dream: { kind: 'none' },
         verdicts: [],
         looksDone: [],

@@ -163,7 +163,12 @@ test('every kind of foreign text × 60 hostile strings × every way in which an 
       const task: RunTask | undefined = kind.startsWith('a title')
         ? { title: oneLine(hostile.text), body: [hostile.text], how: 'claimed', note: hostile.text }
         : undefined;
-      const request = { cadence: { state: 'wake_add', hits: 0 }, kind: 'add', prose: 'Add something good.' };
+      const request = {
+        runner: {},
+        cadence: { state: 'wake_add', hits: 0 },
+        kind: 'add',
+        prose: 'Add something good.',
+      };
       const run = runPack(fixed, parts, usualBudget, 'r-aaaaaaaaaa', request, task);
       const words = othersWords([]);
       const brief = briefing(

@@ -61,7 +61,7 @@ test('a file in flight whose name reads like an order is still in flight', async
 test('no command that a run is told has anything in it that a shell acts on', async (t) => {
   const { at, facts } = await place(t);
   const { parts } = await wakeFrom(at, facts, { isDry: true });
-  const request = { cadence: null, kind: 'work', prose: '' };
+  const request = { runner: {}, cadence: null, kind: 'work', prose: '' };
   const told = (title: string): string => {
     const task = { title, body: [], how: 'claimed', note: undefined } as const;
     const pack = runPack(at, parts, usualBudget, 'r-aaaaaaaaaa', request, task);
