@@ -113,6 +113,19 @@ test('log: the newest commits, or those of one path, and no more than asked', as
   assert.equal((await say({ count: 50, path: 'src/a.ts' })).split('\n').length, 4);
   assert.equal(await say({ count: 5, path: 'none.ts' }), 'no commit');
   assert.match(await say({ count: 51 }), /^tool error: log: count/u);
+  // Ours are among them, and each can be shown with what it changed.
+  await use({ name: 'claim', arguments: { task: 'mend the door' } });
+  const [claimed = ''] = (await say({})).split('\n');
+  assert.match(claimed, /^[0-9a-f]{7} .*Z worker: claim: mend the door$/u);
+  const shown = await say({ commit: claimed.slice(0, 7) });
+  assert.match(shown, /claim: mend the door\n[\s\S]*^-\*\* NEXT mend the door\n\+\*\* DOING mend the door$/mu);
+  assert.match(await say({ commit: '0000000' }), /^not found: 0000000/u);
+  assert.match(await say({ commit: '--all' }), /^tool error: log: commit/u);
+  box.write('place/_secret.jsonl', 'private words\n');
+  box.git('place', 'add', '-f', '_secret.jsonl');
+  box.git('place', 'commit', '-q', '-m', 'oops');
+  const oops = await say({ commit: box.git('place', 'rev-parse', 'HEAD').trim() });
+  assert.ok(oops.includes('what it changed is not shown') && !oops.includes('private words'), oops);
 });
 
 test('claim, finish: one commit with DONE, the log line and the work; the person’s own edits stay theirs', async (t) => {
@@ -214,6 +227,8 @@ test('beside a project: its files are written, its history is not ours', async (
   assert.equal(box.git('place', 'rev-parse', 'HEAD'), before);
   assert.equal(box.git('place', 'status', '--porcelain').trim(), 'M src/a.ts');
   assert.equal(box.git('place/.dream', 'log', '-1', '--format=%s').trim(), 'done: mend the door');
+  const logged = await say('log', { count: 9 });
+  assert.ok(/done: mend the door/u.test(logged) && /: first$/mu.test(logged), 'the project’s commits and the home’s');
   for (const path of ['.dream/plan.org', '.dream/rem/x.org', '.DREAM/agent.org'])
     assert.match(await say('write', { path, content: 'x' }), /^write blocked: .* is not your territory$/u);
   assert.match(await say('read', { path: '.dream/plan.org' }), /mend the door/u);
