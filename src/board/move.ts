@@ -2,11 +2,19 @@
 import { whySuffix, withState } from './edit.ts';
 import { findKeyword } from './keywords.ts';
 import { readable } from './lines.ts';
-import type { Board, Task } from './parse.ts';
+import { type Board, parseBoard, type Task } from './parse.ts';
+import { withoutClaim } from './property-edit.ts';
 
 /** What came of wanting to move a task. Refusing is an answer, with the reason in words. */
 export type MoveResult =
-  | { readonly kind: 'applied'; readonly bytes: Uint8Array; readonly from: string; readonly to: string }
+  | {
+      readonly kind: 'applied';
+      readonly bytes: Uint8Array;
+      readonly from: string;
+      readonly to: string;
+      /** Whose claim it was, and is no more. */
+      readonly released?: string;
+    }
   | { readonly kind: 'noop'; readonly from: string; readonly to: string; readonly reason: string }
   | { readonly kind: 'refused'; readonly from: string; readonly reason: string };
 
@@ -26,7 +34,8 @@ export function moveTask(board: Board, task: Task, state: string, why = ''): Mov
   if (task.isDone) return refused(task, `it is ${task.state}, and what is done does not reopen`);
   const suffix = cancelled.includes(to) ? whySuffix(why) : '';
   if (cancelled.includes(to) && suffix === '') return refused(task, 'a cancelled task needs a reason');
-  return { kind: 'applied', bytes: withState(board, task, keyword, suffix), from: task.state, to };
+  const bytes = withState(board, task, keyword, suffix);
+  return { kind: 'applied', bytes, from: task.state, to, ...(to === 'TODO' ? released(bytes, task) : {}) };
 }
 
 /** Moves a task as a dream's verdict says: only the seed's own transitions and `done`, and nothing that belongs to a person. */
@@ -49,6 +58,14 @@ export function moveByVerdict(board: Board, task: Task, verb: Verb, why: string)
   }
   if (to === undefined) return refused(task, `this board has no state ${verb === 'done' ? 'DONE' : 'CANCELLED'}`);
   return moveTask(board, task, to, why);
+}
+
+/** What goes back to the backlog is nobody's: the next one may take it. */
+function released(bytes: Uint8Array, { index, agent }: Task): { bytes: Uint8Array; released?: string } {
+  const board = parseBoard(bytes);
+  const heading = board.headings[index];
+  const free = heading === undefined ? bytes : withoutClaim(board, heading);
+  return free === board.bytes || agent === undefined ? { bytes } : { bytes: free, released: agent };
 }
 
 function closing(board: Board, verb: 'cancel' | 'done'): string | undefined {

@@ -1,9 +1,11 @@
-// A move that was made taken back, or made again: the keyword, the reason a cancelled task got, the dash of one that was done, and no other byte.
+// A move that was made taken back, or made again: the keyword, the reason a cancelled task got, the dash of one that was done, the claim of one
+// that was put down, and no other byte.
 import { commitIn, type DoneDash, withDoneDash, withoutDoneDash } from './done-dash.ts';
 import { titleEnd, whySuffix, withState } from './edit.ts';
 import { findKeyword } from './keywords.ts';
 import { toByteText } from './lines.ts';
 import { type Board, parseBoard, type Task, tasksOf } from './parse.ts';
+import { withoutClaim, withProperty } from './property-edit.ts';
 
 /** A move as the ledger keeps it. */
 export interface MadeMove {
@@ -13,6 +15,8 @@ export interface MadeMove {
   readonly why: string;
   /** The dash it left in the log, if it finished the task. */
   readonly dash?: DoneDash | undefined;
+  /** Whose claim went with it. */
+  readonly released?: string | undefined;
 }
 
 const suffixOf = ({ to, why }: MadeMove): string => (/^CANCELL?ED$/u.test(to) ? whySuffix(why) : '');
@@ -32,6 +36,7 @@ export function takeBackMove(board: Board, move: MadeMove): Uint8Array | undefin
     text.slice(0, start) + keyword + text.slice(end, at - added.length) + text.slice(at),
     'latin1',
   );
+  if (move.released !== undefined) return claimed(back, task.index, move.released);
   return move.dash === undefined ? back : withoutDoneDash(parseBoard(back), move.dash, move.task);
 }
 
@@ -41,7 +46,20 @@ export function makeMoveAgain(board: Board, move: MadeMove): Uint8Array | undefi
   const keyword = findKeyword(board.keywords, move.to);
   if (task === undefined || keyword === undefined) return undefined;
   const again = withState(board, task, keyword, suffixOf(move));
+  if (move.released !== undefined) return freed(again, task.index);
   return move.dash === undefined ? again : withDoneDash(parseBoard(again), move.dash, move.task, commitIn(move.why));
+}
+
+function freed(bytes: Uint8Array, index: number): Uint8Array {
+  const board = parseBoard(bytes);
+  const heading = board.headings[index];
+  return heading === undefined ? bytes : withoutClaim(board, heading);
+}
+
+function claimed(bytes: Uint8Array, index: number, agent: string): Uint8Array {
+  const board = parseBoard(bytes);
+  const heading = board.headings[index];
+  return heading === undefined ? bytes : withProperty(board, heading, 'AGENT', agent);
 }
 
 function only(board: Board, title: string, state: string): Task | undefined {

@@ -20,6 +20,8 @@ export interface VerdictReport {
   readonly task: string | undefined;
   readonly from: string | undefined;
   readonly to: string | undefined;
+  /** Whose claim was taken out of the task. */
+  readonly released?: string | undefined;
   readonly why: string;
   readonly reason: string;
 }
@@ -119,6 +121,7 @@ export function applyVerdicts(
     return report(moved.kind, {
       ...about,
       to: moved.kind === 'refused' ? undefined : moved.to,
+      ...(moved.kind === 'applied' && moved.released !== undefined ? { released: moved.released } : {}),
       reason: reasonOf(now, task, moved),
     });
   });

@@ -50,10 +50,10 @@ export async function reverse(
 export function reverseMoves(wakes: readonly WakeLine[], isRedo: boolean): Reversal {
   const made = wakes
     .flatMap(({ verdicts, time, agent }) => verdicts.map((verdict) => ({ ...verdict, time, agent })))
-    .flatMap(({ move, result, task, from, to, why, time, agent }): MadeMove[] => {
+    .flatMap(({ move, result, task, from, to, why, released, time, agent }): MadeMove[] => {
       const dash = move === 'done' ? { date: time.slice(0, 10), who: agent } : undefined;
       return result === 'applied' && task !== null && from !== null && to !== null
-        ? [{ task, from, to, why, dash }]
+        ? [{ task, from, to, why, dash, released }]
         : [];
     });
   const moves = [...new Map(made.map((move) => [`${move.from} ${move.to} ${move.task}`, move])).values()];

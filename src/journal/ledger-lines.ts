@@ -110,6 +110,8 @@ const outcome = z.object({
   to: z.nullable(text),
   result: z.enum(['applied', 'noop', 'refused', 'unresolved', 'ambiguous', 'contradicted']),
   why: text,
+  /** Whose claim was taken out of a task that went back to TODO. Earlier versions left it there. */
+  released: z.optional(text),
 });
 
 /** A wake that dealt with a dream's verdicts. */

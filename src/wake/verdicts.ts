@@ -193,6 +193,7 @@ function outcomeOf(verdict: Verdict, report: VerdictReport): VerdictOutcome {
     to: report.to ?? null,
     result: report.result,
     why: report.reason === '' ? report.why : report.reason,
+    ...(report.released === undefined ? {} : { released: report.released }),
   };
 }
 
