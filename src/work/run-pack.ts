@@ -67,9 +67,11 @@ function asClaimed(woken: PackParts, title: string): PackParts {
 
 /** Nobody else says that a task is done. */
 function whenDone({ home }: AgentHome, { title }: RunTask, said: string): string {
-  const where = home.shape === 'one' ? 'in plan.org, in the same commit' : 'on the board';
   // A title that is not said whole is looked up there; half of one would find nothing. In a command only what no shell gives a meaning.
   const isPlain = /^[\p{L}\p{N} .,:;()/_-]+$/u.test(title) && !title.startsWith('-');
   const named = isPlain && said === JSON.stringify(oneLine(title)) ? said : '"<its whole title>"';
-  return `When the task is done, say so ${where}: \`dk board done ${named}\`${home.shape === 'one' ? ', or edit its keyword' : ''}.`;
+  const move = `\`dk board done ${named}\``;
+  return home.shape === 'one'
+    ? `When the task is done, make its keyword in plan.org DONE in the commit that ships the work, or say so after it with ${move}, which is a commit of its own.`
+    : `When the task is done, say so on the board: ${move}.`;
 }
