@@ -16,7 +16,7 @@ export { type Finished, finishChanges } from './finish.ts';
 export { folded } from './fold.ts';
 export { contentsThen, inCommit } from './in-commit.ts';
 export { type KnownLedger, knownLedger, rememberLedger, revertedLines, wholeLedger } from './known-ledger.ts';
-export { ledgerAttributes, ledgerLine } from './ledger-line.ts';
+export { cadenceMemo, ledgerAttributes, ledgerLine } from './ledger-line.ts';
 export { type MadeHere, madeHere, rememberMade } from './made-here.ts';
 export { type AllowedSecrets, heldBack, netOf } from './net.ts';
 export { isDeliverable } from './outbox.ts';

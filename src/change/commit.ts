@@ -83,13 +83,14 @@ function commit(
   files: ReadonlyMap<string, Uint8Array | undefined>,
 ): Promise<CommitResult> {
   const { world, home, repository } = desk;
-  const { message, author, time } = intent.planned;
+  const { message, author, committer, time } = intent.planned;
   const theirs = new Set(targets.filter(({ file }) => file.isTheirs === true).map(({ file }) => file.path));
   return world.git.commit(repository, {
     files,
     theirs,
     message,
     author,
+    committer,
     base,
     time: new Date(time),
     onlyUnstaged: true,

@@ -1,4 +1,6 @@
-// One more line in the ledger, with the ids of our changes since the last one that had no line of their own.
+// One more line in the ledger, with the ids of our changes since the last one that had no line of their own, and where the cadence stands.
+
+import { tryOr } from '../errors/errors.ts';
 import {
   attributesPath,
   type LedgerLine,
@@ -8,10 +10,12 @@ import {
   requireWhole,
   withLedgerLine,
 } from '../journal/journal.ts';
+import { isRecord, jsonIn } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import { asWritten } from './as-written.ts';
 import type { FileEdit } from './change-types.ts';
 import { madeHere } from './made-here.ts';
+import { withStore } from './with-store.ts';
 
 /** More go into the line after it. */
 const mostIds = 500;
@@ -26,6 +30,7 @@ export function ledgerLine(
   line: LedgerLine,
   stillFits: (ledger: Uint8Array | undefined) => void = () => undefined,
 ): FileEdit {
+  const place = placeOf(world, home, line.agent);
   return {
     path: ledgerPath,
     isHosts: true,
@@ -33,9 +38,28 @@ export function ledgerLine(
     edit: (content) => {
       stillFits(content);
       requireWhole(asWritten(readLedger(content), madeHere(world, home)));
-      return withLedgerLine(content, { ...line, also: withoutLine(world, home, content) });
+      return withLedgerLine(content, { ...line, also: withoutLine(world, home, content), ...place });
     },
   };
+}
+
+/** Under this name the keeper remembers where the cadence of an agent is. */
+export function cadenceMemo(agent: string): string {
+  return `cadence:${agent}`;
+}
+
+/** What the keeper remembers is private; with the lines that are written anyway a clone gets it, too. */
+function placeOf(world: World, home: FoundHome, agent: string): Pick<LedgerLine, 'place'> {
+  const read = (): unknown =>
+    world.stores.exists(home.privateDir)
+      ? jsonIn(withStore(world, home, (store) => store.memo(cadenceMemo(agent))))
+      : undefined;
+  // Of a store that cannot be read others tell; the line is written all the same.
+  const known = tryOr(read, () => undefined);
+  if (!isRecord(known)) return {};
+  const { state, hits } = known;
+  if (typeof state !== 'string' || state === '' || typeof hits !== 'number') return {};
+  return { place: { state, hits } };
 }
 
 /**

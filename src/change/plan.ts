@@ -35,11 +35,15 @@ const plannedFile = z.object({
   left: z.nullable(z.string()),
 });
 
+const identity = z.object({ name: z.string(), email: z.string() });
+
 const planned = z.object({
   v: z.literal(1),
   id: z.string(),
   message: z.string(),
-  author: z.object({ name: z.string(), email: z.string() }),
+  author: identity,
+  /** We, where the settings say that the work is by somebody else. */
+  committer: z.optional(identity),
   time: z.iso.datetime(),
   /** The worktree it is for: '' for the main one, else where its git folder lies in the common one. */
   place: z.string(),
@@ -149,7 +153,7 @@ export async function planChange(
       v: 1,
       id,
       message: messageOf(change, net, id, edits),
-      author: authorOf(change),
+      ...byWhom(world, change),
       time: world.now().toISOString(),
       files,
       place: placeOf(repository),
@@ -186,8 +190,14 @@ function refuseSecret(path: string, why: string | undefined): void {
   });
 }
 
-function authorOf({ agent, isAsleep }: Change): Planned['author'] {
-  return { name: isAsleep === true ? `${agent} (asleep)` : agent, email: `${agent}@dreamkeeper.local` };
+/** The author is who the settings say; that we made the commit stays to be seen in it, and is how it is known again. */
+function byWhom({ identity: given }: World, { agent, isAsleep }: Change): Pick<Planned, 'author' | 'committer'> {
+  const asleep = (name: string): string => (isAsleep === true ? `${name} (asleep)` : name);
+  const we = { name: asleep(agent), email: `${agent}@dreamkeeper.local` };
+  if (given === undefined) return { author: we };
+  const named = (text: string): string => text.replaceAll('{agent}', () => agent);
+  const author = { name: asleep(named(given.name ?? agent)), email: named(given.email ?? we.email) };
+  return { author, committer: we };
 }
 
 /** Whoever words a message does not word our trailers: by those a commit is known as ours, and found again. */

@@ -7,7 +7,7 @@ export function agentOf(settings: Pick<HomeSettings, 'agent' | 'agents'>, named:
 }
 
 /** Blocks that an agent may have of its own. Which model it has is asked elsewhere: there the person is told who said so. */
-const blocks = ['keeper', 'work', 'night', 'heartbeat', 'dreaming', 'rem', 'fatigue'] as const;
+const blocks = ['identity', 'keeper', 'work', 'night', 'heartbeat', 'dreaming', 'rem', 'fatigue'] as const;
 
 /** The settings with the agent's own words over the home's, line by line. */
 export function settingsFor(settings: HomeSettings, agent: string): HomeSettings {

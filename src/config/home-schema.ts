@@ -104,7 +104,20 @@ const work = section({
 /** A night that takes longer than this goes on without what is not done yet. */
 const night = section({ limit: duration });
 
-const perAgent = { keeper, work, night, heartbeat, dreaming, model, rem, fatigue };
+/** Who our commits are by; `{agent}` is the agent's name. That Dreamkeeper made them stays to be seen: it is the committer. */
+const identity = section({
+  name: z.string().check(z.regex(/^(?=.*[\p{L}\p{N}])[^<>\p{C}]{1,60}$/u, 'a name without < and >')),
+  email: z
+    .string()
+    .check(
+      z.regex(
+        /^(?:[A-Za-z0-9]|\{agent\})(?:[A-Za-z0-9._+-]|\{agent\}){0,40}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,100}[A-Za-z0-9])?$/u,
+        'an address such as {agent}@example.org',
+      ),
+    ),
+});
+
+const perAgent = { identity, keeper, work, night, heartbeat, dreaming, model, rem, fatigue };
 
 /** What a wake does with a dream's verdicts. */
 const fateOfVerdicts = z.enum(['apply', 'advise', 'off']);

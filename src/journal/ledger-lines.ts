@@ -23,6 +23,9 @@ const also = z.optional(z.array(idOf('[b-z]')).check(z.maxLength(1000)));
 /** A state of a cadence, and how often it has been done. */
 const position = z.object({ state: text, hits: z.int().check(z.minimum(0)) });
 
+/** Where its agent's cadence stood when a line was written, whatever the line is about: so a clone can go on from there. Earlier versions did not say. */
+const place = z.optional(position);
+
 /** One act of a night, as far as anybody who only reads has to know it: later versions say more. */
 const act = z.looseObject({ name: text });
 
@@ -31,6 +34,7 @@ const anyNight = {
   kind: z.literal('night'),
   id: idOf('n'),
   also,
+  place,
   agent: text,
   time: z.iso.datetime(),
   model: text,
@@ -92,6 +96,7 @@ const run = z.object({
   kind: z.literal('run'),
   id: idOf('r'),
   also,
+  place,
   agent: text,
   time: z.iso.datetime(),
   cadence: z.nullable(position),
@@ -119,6 +124,7 @@ const wake = z.object({
   kind: z.literal('wake'),
   id: idOf('w'),
   also,
+  place,
   agent: text,
   time: z.iso.datetime(),
   /** The night's id, or the path of another program's entry. */
@@ -135,6 +141,7 @@ const undo = z.object({
   kind: z.literal('undo'),
   id: idOf('u'),
   also,
+  place,
   agent: text,
   time: z.iso.datetime(),
   /** What was asked for, and everything that was taken back with it: a night and the wake that carried its verdicts out. */

@@ -24,10 +24,6 @@ const memory = z.object({
 
 export type CadenceMemory = Readonly<z.infer<typeof memory>>;
 
-export function memoName(agent: string): string {
-  return `cadence:${agent}`;
-}
-
 /** Undefined if it was kept by a later version, or is damaged: then it is found again in the ledger. */
 export function parseMemory(text: string | undefined): CadenceMemory | undefined {
   return memory.safeParse(jsonIn(text)).data;
@@ -39,8 +35,9 @@ export function freshMemory(cadence: Cadence | undefined): CadenceMemory {
 }
 
 /**
- * Finds it again. The newest line that knows a position says where: a night is done and moves on; a run only began, and counts as not done.
- * Runs without a claim leave no line, so an agent may do again what it did since; it never skips anything.
+ * Finds it again. The newest line that knows a position says where: a night of the cadence is done and moves on; a run only began, and counts
+ * as not done; any other line (a wake, a night by hand) says where the cadence stood when it was written. Runs after it that left no line may
+ * be done again; none is ever skipped.
  */
 export function rebuiltMemory(ledger: LedgerRead, agent: string, cadence: Cadence | undefined): CadenceMemory {
   const fresh = freshMemory(cadence);
@@ -49,10 +46,15 @@ export function rebuiltMemory(ledger: LedgerRead, agent: string, cadence: Cadenc
   const succeeded: Record<string, string> = {};
   let lastTick: string | null = null;
   for (const line of ledger.lines) {
-    if ((line.kind !== 'run' && line.kind !== 'night') || line.agent !== agent || !line.cadence) continue;
+    if (line.kind === 'other' || line.agent !== agent) continue;
+    const slot = line.kind === 'run' || line.kind === 'night' ? line.cadence : undefined;
+    if (!slot) {
+      if (line.place !== undefined) position = settled(cadence, line.place);
+      continue;
+    }
     // Both begin anew if their state is in the lifecycle no more.
-    position = line.kind === 'night' ? advance(cadence, line.cadence, 'done') : settled(cadence, line.cadence);
-    succeeded[line.cadence.state] = line.time;
+    position = line.kind === 'night' ? advance(cadence, slot, 'done') : settled(cadence, slot);
+    succeeded[slot.state] = line.time;
     lastTick = line.time;
   }
   return { ...fresh, ...(position ?? beginning(cadence)), succeeded, lastTick };

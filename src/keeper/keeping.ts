@@ -1,11 +1,11 @@
 // One home that is kept: what a tick needs, opened for that tick and let go of after it.
 import type { Dreamer } from '../asking/asking.ts';
-import { withStore } from '../change/change.ts';
+import { cadenceMemo, withStore } from '../change/change.ts';
 import { homeLedger } from '../facts/facts.ts';
 import type { Receipt, SleepOptions } from '../night/night.ts';
 import { type RunDone, type Runner, sleepMemo, type WorkRequest } from '../work/work.ts';
 import type { AgentHome, Store } from '../world/world.ts';
-import { type CadenceMemory, memoName, parseMemory, rebuiltMemory } from './cadence-memory.ts';
+import { type CadenceMemory, parseMemory, rebuiltMemory } from './cadence-memory.ts';
 import { type LifecycleRead, lifecycleNow, readLifecycle } from './lifecycle-file.ts';
 import { minute } from './schedule.ts';
 
@@ -39,7 +39,8 @@ export function knownOf(keeping: Pick<Keeping, 'world' | 'home' | 'agent' | 'env
   const read = (store: Store | undefined): Known => {
     const lifecycle = readLifecycle(now, store, agent, isKeeping);
     const cadence = lifecycle.kind === 'cadence' ? lifecycle.cadence : undefined;
-    const memory = parseMemory(store?.memo(memoName(agent))) ?? rebuiltMemory(homeLedger(world, home), agent, cadence);
+    const memory =
+      parseMemory(store?.memo(cadenceMemo(agent))) ?? rebuiltMemory(homeLedger(world, home), agent, cadence);
     return { lifecycle, memory };
   };
   if (!isKeeping && !world.stores.exists(home.privateDir)) return read(undefined);

@@ -1,7 +1,7 @@
 // One tick of a kept home: at most one state of its lifecycle, and what came of it kept in one piece.
-import { finishChanges, withStore } from '../change/change.ts';
+import { cadenceMemo, finishChanges, withStore } from '../change/change.ts';
 import { type Cadence, settled, stateOf } from '../lifecycle/lifecycle.ts';
-import { type CadenceMemory, memoName, memoryAfter, withoutFuture } from './cadence-memory.ts';
+import { type CadenceMemory, memoryAfter, withoutFuture } from './cadence-memory.ts';
 import { type Keeping, knownOf, sleepLeft } from './keeping.ts';
 import { problemLine } from './lifecycle-file.ts';
 import { baseOf, delayAfter, type Pace, paceOf, settling } from './schedule.ts';
@@ -116,7 +116,7 @@ interface Tick {
 function begin({ keeping: { world, home, agent }, memory }: Tick): void {
   withStore(world, home, (store) => {
     store.setMemo(`tick:${agent}`, JSON.stringify({ who: world.self, since: memory.lastTick }));
-    store.setMemo(memoName(agent), JSON.stringify({ ...memory, due: null }));
+    store.setMemo(cadenceMemo(agent), JSON.stringify({ ...memory, due: null }));
   });
 }
 
@@ -125,7 +125,7 @@ function conclude({ keeping, request, pace, cadence, memory }: Tick, ended: Tick
   const now = world.now();
   const { outcome, message, opensIn } = ended;
   const next = memoryAfter(memory, { cadence, outcome, pace, now, opensIn });
-  withStore(world, home, (store) => store.setMemo(memoName(agent), JSON.stringify(next)));
+  withStore(world, home, (store) => store.setMemo(cadenceMemo(agent), JSON.stringify(next)));
   const state = cadence === undefined ? null : memory.state;
   if (outcome === 'gated') request.tell({ event: 'gated', state, why: message });
   else if (outcome === 'failed' && ended.isTold !== true) request.tell({ event: 'failed', message });

@@ -5,8 +5,9 @@ import { type Identity, safeIdentity, safeText } from './names.ts';
 import type { GitObject } from './objects.ts';
 
 export interface Signature {
-  /** As it stands in a commit. */
+  /** Who commits, and whose work it is, as they stand in a commit. */
   readonly line: string;
+  readonly authorLine: string;
   /** As git is told it, for the log of the branch. */
   readonly env: Record<string, string>;
 }
@@ -16,12 +17,12 @@ export function commitObject(
   tree: string,
   parent: string | undefined,
   message: string,
-  { line }: Signature,
+  { line, authorLine }: Signature,
 ): GitObject {
   const lines = [
     `tree ${tree}`,
     ...(parent === undefined ? [] : [`parent ${parent}`]),
-    `author ${line}`,
+    `author ${authorLine}`,
     `committer ${line}`,
     '',
     `${safeText(normaliseText(message)).trim()}\n`,
@@ -29,9 +30,15 @@ export function commitObject(
   return { type: 'commit', content: Buffer.from(lines.join('\n')) };
 }
 
-/** Who commits, and when. */
-export function signatureOf({ author, time }: { readonly author: Identity; readonly time: Date }): Signature {
-  const { name, email } = safeIdentity(author);
+/** Who commits, and when; the author, unless somebody else is named. */
+export function signatureOf(request: {
+  readonly author: Identity;
+  readonly committer?: Identity | undefined;
+  readonly time: Date;
+}): Signature {
+  const { author, committer = author, time } = request;
+  const { name, email } = safeIdentity(committer);
+  const writer = safeIdentity(author);
   const seconds = Math.floor(time.getTime() / 1000);
   if (!(seconds >= 0)) {
     throw new DreamkeeperError('E_GIT', 'a commit cannot be older than 1970', {
@@ -42,6 +49,7 @@ export function signatureOf({ author, time }: { readonly author: Identity; reado
   const date = `@${seconds} +0000`;
   return {
     line: `${name} <${email}> ${seconds} +0000`,
+    authorLine: `${writer.name} <${writer.email}> ${seconds} +0000`,
     env: { GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email, GIT_COMMITTER_DATE: date },
   };
 }

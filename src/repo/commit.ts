@@ -20,6 +20,8 @@ export interface CommitRequest {
   readonly theirs?: ReadonlySet<string>;
   readonly message: string;
   readonly author: Identity;
+  /** If it is not the author who commits. */
+  readonly committer?: Identity | undefined;
   readonly time: Date;
   /** The head this change was planned on; if the branch is elsewhere by now, nothing happens. */
   readonly base: HeadState;

@@ -92,7 +92,8 @@ export async function openHome(at: Standpoint): Promise<OpenHome> {
   const { withForeignWord } = await import('./foreign-word.ts');
   const settings = withForeignWord(world, home, at, opened.settings);
   const waiting = stranger === undefined ? await finishEarlier(world, home, at) : undefined;
-  return { ...opened, settings, stranger, waiting };
+  const { identity } = settings;
+  return { ...opened, world: { ...opened.world, identity }, settings, stranger, waiting };
 }
 
 /** The real world; in somebody else's home one that can only look. */

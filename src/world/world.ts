@@ -210,6 +210,8 @@ export interface World {
   readonly self: string;
   /** Its number. */
   readonly pid: number;
+  /** Who the commits of this home are by, where its settings say so; `{agent}` in it is the agent's name. */
+  readonly identity?: { readonly name?: string | undefined; readonly email?: string | undefined } | undefined;
   readonly files: Files;
   readonly git: Git;
   readonly places: Places;

@@ -52,6 +52,17 @@ describe('found again in the ledger', () => {
     assert.equal(where(known, run(2, null), night(3, undefined), run(4, 'wake_plan', 0, 'other')), 'wake_add 1');
     assert.equal(where(known, night(3, 'rem', 'other')), 'wake_add 1');
   });
+  test('whatever line is written says where the cadence stood, and is not taken for a step of it', () => {
+    const place = { state: 'wake_plan', hits: 0 };
+    const wake = { kind: 'wake', id: 'w-abcdefghij', agent: 'agent', time: at(3), dream: 'n-abcdefghij' } as const;
+    assert.equal(
+      where(run(1, 'wake_add', 1), { ...wake, sha256: hash, board: null, verdicts: [], place }),
+      'wake_plan 0',
+    );
+    assert.equal(where(run(1, 'wake_add', 1), { ...night(2, undefined), place }), 'wake_plan 0', 'a night by hand');
+    assert.equal(where({ ...night(2, 'rem'), place: { state: 'rem', hits: 0 } }), 'wake_plan 0', 'one of the cadence');
+    assert.equal(where({ ...run(1, null), place: { state: 'gone', hits: 7 } }), 'wake_add 0');
+  });
   test('a state that is gone begins anew, and is not taken for done', () => {
     assert.equal(where(run(1, 'gone', 1)), 'wake_add 0');
     assert.equal(where(night(1, 'gone')), 'wake_add 0');
