@@ -74,7 +74,7 @@ function aboutTask({ task, taskState: state }: Ran): string[] {
   if (state === null) return [`task: ${task}`];
   const isPlain = /^[\p{L}\p{N} .,:;()/_-]+$/u.test(task) && !task.startsWith('-');
   const isOpen = /^(?:DOING|STARTED)$/u.test(state);
-  const how = isOpen && isPlain ? `; when it is done: dk board move "${task}" DONE` : '';
+  const how = isOpen && isPlain ? `; when it is done: dk board done "${task}"` : '';
   return [`task: ${task} is ${isOpen ? 'still ' : ''}${state}${how}`];
 }
 

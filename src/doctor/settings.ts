@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { agentIn, agentOf, inertHint, inertNote, unknownKitsHint, unknownKitsNote } from '../config/config.ts';
 import { readOtherReceipts, readReceipts } from '../night/night.ts';
 import { parseSteps } from '../steps/steps.ts';
-import { counted, decodeUtf8 } from '../text/text.ts';
+import { counted, decodeUtf8, present } from '../text/text.ts';
 import { type FindingId, type Found, finding } from './finding.ts';
 import type { Patient } from './patient.ts';
 
@@ -26,8 +26,10 @@ export function checkSettings({ settings }: Patient): Found {
 export function checkToolkits({ world, home, settings }: Patient): Found {
   const definition = world.files.theirs(home.home, 'agent.org');
   if (definition.kind !== 'file' || !('value' in settings)) return [];
-  const note = unknownKitsNote(agentIn(decodeUtf8(definition.content), agentOf(settings.value, undefined)));
-  return note === undefined ? [] : finding('toolkit-unknown', `${note}.`, unknownKitsHint);
+  const text = decodeUtf8(definition.content);
+  const agents = [agentOf(settings.value, undefined), ...(settings.value.agents ?? []).map(({ id }) => id)];
+  const notes = new Set(agents.map((agent) => unknownKitsNote(agentIn(text, agent))));
+  return present([...notes]).map((note) => finding('toolkit-unknown', `${note}.`, unknownKitsHint));
 }
 
 export async function checkSteps({ world, home }: Patient): Promise<Found> {

@@ -215,4 +215,9 @@ test('what an agent is offered is what its definition says', async (t) => {
   assert.deepEqual(await offered(''), [...usualTools, 'remember', 'set_sleep', 'done']);
   const small = '* worker :agent:\n:PROPERTIES:\n:TOOLKITS: memory\n:END:\n';
   assert.deepEqual(await offered(small), ['remember', 'set_sleep', 'done']);
+  // What there is not is left out, and whoever looks at the run is told.
+  const odd = small.replace('memory', 'memory shell');
+  const { end, server } = await run(t, [good()], {}, { agent: odd });
+  assert.match(end.note ?? '', /asks for `shell`, which Dreamkeeper does not have/u);
+  assert.match(JSON.stringify(server.asked[0]?.body), /there is no shell/u);
 });
