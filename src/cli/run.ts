@@ -55,11 +55,8 @@ const endings = { done: 'over', no_work: 'no work', failed: 'failed', killed: 'k
 function tell(ran: Ran, terminal: Terminal): void {
   const { said, outcome, commits, message, sleep, daydream, withheld } = ran;
   if (said !== '') for (const line of said.split('\n')) terminal.say(line);
-  terminal.say(
-    paint('bold', endings[outcome]),
-    `  ${message}; ${commits === 0 ? 'no commit' : counted(commits, 'commit')}`,
-  );
-  for (const line of aboutTask(ran)) terminal.say(`  ${line}`);
+  terminal.say(paint('bold', endings[outcome]), `  ${message}`);
+  terminal.say(`  ${commits === 0 ? 'no commit' : counted(commits, 'commit')} · ${aboutTask(ran)}`);
   if (sleep !== null) terminal.say(paint('dim', `  ${sleep.entry ?? `no dream (${sleep.reason})`}: ${sleep.message}`));
   if (daydream === 'written') terminal.say(paint('dim', '  and a daydream: dk journal --daydreams'));
   if (withheld.length > 0)
@@ -69,13 +66,13 @@ function tell(ran: Ran, terminal: Terminal): void {
 }
 
 /** Where its task stands now, and how to say that it is done if nobody did. */
-function aboutTask({ task, taskState: state }: Ran): string[] {
-  if (task === null) return ['no task was claimed'];
-  if (state === null) return [`task: ${task}`];
+function aboutTask({ task, taskState: state }: Ran): string {
+  if (task === null) return 'no task was claimed';
+  if (state === null) return `task: ${task}`;
   const isPlain = /^[\p{L}\p{N} .,:;()/_-]+$/u.test(task) && !task.startsWith('-');
   const isOpen = /^(?:DOING|STARTED)$/u.test(state);
   const how = isOpen && isPlain ? `; when it is done: dk board done "${task}"` : '';
-  return [`task: ${task} is ${isOpen ? 'still ' : ''}${state}${how}`];
+  return `task: ${task} is ${isOpen ? 'still ' : ''}${state}${how}`;
 }
 
 /** The wrapped program's own, if it failed; whoever wrapped it asks for that. */

@@ -28,7 +28,7 @@ test('a wrapped program has the terminal and the pack, its exit is ours, and we 
   assert.equal(ran.code, 5, ran.stderr);
   assert.match(
     ran.stdout,
-    /^visible\nfailed {2}`sh` ended with 5; 1 commit\n {2}task: honest faq is still DOING; when it is done: dk board done "honest faq"\n/u,
+    /^visible\nfailed {2}`sh` ended with 5\n {2}1 commit · task: honest faq is still DOING; when it is done: dk board done "honest faq"\n/u,
   );
   assert.ok(Number(box.read('count')) >= 2);
   assert.equal(dreams(box).length, 1);
@@ -74,7 +74,7 @@ test('the operator’s runner; without one it is said what to write where', (t) 
     [ran.code, ran.stdout],
     [
       0,
-      'NO-WORK: fine\nno work  it found nothing to do; no commit\n  task: honest faq is still DOING; when it is done: dk board done "honest faq"\n',
+      'NO-WORK: fine\nno work  it found nothing to do\n  no commit · task: honest faq is still DOING; when it is done: dk board done "honest faq"\n',
     ],
     ran.stderr,
   );
@@ -139,7 +139,7 @@ test('a look at the pack does not read like a finished task; a task that was fin
   const looked = box.dk('project', ['run', '--no-sleep', '--', 'cat', '{pack}']);
   assert.match(
     looked.stdout,
-    /\nover {2}`cat` ended well \(exit 0\); no commit\n {2}task: honest faq is still DOING; /u,
+    /\nover {2}`cat` ended well \(exit 0\)\n {2}no commit · task: honest faq is still DOING; /u,
   );
   assert.doesNotMatch(looked.stdout, /^done/mu);
   const finish = "sed -i 's/DOING honest/DONE honest/' .dream/plan.org";
