@@ -12,6 +12,7 @@ import {
   closes,
   isOfBox,
   isOtherDeed,
+  onlyRefersTo,
   type Rarity,
   rarityAmong,
   type Spoken,
@@ -122,13 +123,7 @@ function finishedNow({ landed, lastBefore, asked, inFlight, lastNight }: FinishS
         from: task.state,
         commit: last.commit.id,
         // A task that came in this cycle may have been written down after the commit: as what is left to do.
-        why: isOpen
-          ? weak
-          : closing !== undefined
-            ? `it closes #${number}`
-            : isNearlySaid(best) && !isNew
-              ? 'it says nearly all of it'
-              : weak,
+        why: closing !== undefined ? `it closes #${number}` : isNew ? weak : reasonOf(best, number),
         isSure: false,
       },
     ];
@@ -137,6 +132,14 @@ function finishedNow({ landed, lastBefore, asked, inFlight, lastNight }: FinishS
 }
 
 const weak = 'it speaks of it';
+
+/** Three rare words that are nobody else's say more than half of a title in everyday ones. */
+function reasonOf({ score, cover, rival, isNumbered, work }: Counted, number: string | undefined): string {
+  if (onlyRefersTo(work, number)) return weak;
+  if (isNumbered) return `it names #${number}`;
+  if (cover >= 0.8) return 'it says nearly all of it';
+  return score >= 3 && rival <= 0.4 * score ? 'it speaks of it and of nothing else' : weak;
+}
 
 /** Whether a second look is worth it. */
 function isStrong({ why, commit }: Pick<FinishedTask, 'why' | 'commit'>): boolean {
@@ -182,10 +185,6 @@ function isClear({ score, cover, rival, isNumbered }: Counted): boolean {
     (cover >= 0.5 && score >= 1.6 && rival <= 0.75 * score) ||
     (cover >= 0.35 && score >= 2.4 && rival <= 0.5 * score)
   );
-}
-
-function isNearlySaid({ score, cover }: Counted): boolean {
-  return cover >= 0.8 && score >= 1.6;
 }
 
 /** Somebody goes on in files that only the work on this task touched. */

@@ -118,6 +118,15 @@ export function closes({ text }: Work, number: string | undefined): boolean {
   return new RegExp(`\\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):? (?:\\S+)?#${number}\\b`, 'iu').test(text);
 }
 
+/** `see #12`, `part of #12`: whoever says so has more to come. */
+export function onlyRefersTo({ text }: Work, number: string | undefined): boolean {
+  if (number === undefined) return false;
+  return new RegExp(
+    `\\b(?:see|cf|refs?|references?|part of|towards?|related to|relates to):? (?:\\S+)?#${number}\\b`,
+    'iu',
+  ).test(text);
+}
+
 /** Whether a task and a piece of work are about different deeds: to document a thing is not to mend it. */
 export function isOtherDeed({ deed }: TaskTopic, { text, commit: { files } }: Work): boolean {
   if (deed === undefined) return false;

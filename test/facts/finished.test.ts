@@ -86,7 +86,18 @@ const cases: readonly Case[] = [
     asked: { 0: 'reset links expire too early', 1: 'ok, commit that' },
     sure: [title],
   },
-  { what: 'some of its words', board: task, commits: [['Reset links expire later']], perhaps: [title] },
+  {
+    what: 'its number, and nothing that says more will come',
+    board: '* TODO Login fails on Safari (#42)\n',
+    commits: [['cookie: SameSite=None (#42)']],
+    sure: ['Login fails on Safari (#42)'],
+  },
+  { what: 'words that no other task has', board: task, commits: [['Reset links expire later']], sure: [title] },
+  {
+    what: 'words that another task has, too',
+    board: `${task}* TODO Reset links expire in no mail\n`,
+    commits: [['Reset links expire later']],
+  },
   { what: 'one common word', board: task, commits: [['Links in the footer']] },
   { what: 'nothing of it', board: task, commits: [['Bump eslint']] },
   {
