@@ -1,8 +1,10 @@
-// The demo: it runs, it is quick, it shows what the README shows.
+// The demo: it runs, it is quick, it shows what the README and the recording show.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { recordingOf } from '../../tools/recording.ts';
+import { terminalSvg } from '../../tools/terminal-svg.ts';
 import { root, sandbox } from '../sandbox.ts';
 
 test('what the README shows is what the demo prints', (t) => {
@@ -30,6 +32,12 @@ test('what the README shows is what the demo prints', (t) => {
         shown.some((each) => each.includes(part)),
         `the README shows "${part}", and the demo does not`,
       );
+  const drawn = terminalSvg(recordingOf(stdout));
+  const isSame = drawn === readFileSync(join(root, 'docs/demo.svg'), 'utf8');
+  assert.ok(isSame, 'docs/demo.svg shows another demo: npm run demo:svg draws it anew');
+  // A picture that anybody may open: small, without a script, and nothing in it is fetched.
+  assert.ok(Buffer.byteLength(drawn) < 60_000);
+  assert.doesNotMatch(drawn, /<script|href|url\(|@import/u);
   // The second act: a whole round of the cadence, with what went wrong in it.
   const round = [...stdout.matchAll(/^ {2}\d\d:00 {2}(\w+) +(\w+)/gmu)].map(
     ([, state, outcome]) => `${state} ${outcome}`,

@@ -17,7 +17,7 @@ export async function liveCadence(stage: DemoStage, folder: string): Promise<voi
   mkdirSync(site);
   writeFileSync(join(folder, 'agent.mjs'), demoAgent);
   explain(
-    'Second act: the same agent, kept. Its cadence is a file: three runs that add, an audit, sleep, a plan, and again.',
+    'Second part: Dreamkeeper runs the agent by itself. A file says in which order: three runs that add, an audit, sleep, a plan, and again.',
   );
   await dk(site, 'init', '--agent', 'waldo');
   const plan = await stage.plan(site);
@@ -25,7 +25,7 @@ export async function liveCadence(stage: DemoStage, folder: string): Promise<voi
   show(await dk(site, 'lifecycle', 'show'));
 
   explain(
-    'The keeper does one state per tick, here one an hour, on a clock that runs ahead. Its second run hangs; its model fails once.',
+    'It takes one step an hour; here the clock runs ahead. The second run hangs, and one night the model does not answer.',
   );
   // It began yesterday, so that nothing of it lies in the future. The first night asks three times.
   const from = new Date(Math.floor(Date.now() / hour) * hour - 24 * hour);
@@ -34,14 +34,16 @@ export async function liveCadence(stage: DemoStage, folder: string): Promise<voi
     if (line !== undefined) show(`${time.toISOString().slice(11, 16)}  ${line}`);
   };
   await rehearse({ cwd: site, env: operatorIn(folder, plan) }, { ticks, from, failures: 3, onHappening });
-  explain('The run that hung was ended with all it had started. The next one was told, so that nothing of it is lost:');
+  explain(
+    'The run that hung was ended, with everything it had started. The next run is told, and the unsaved file is kept:',
+  );
   show(
     readFileSync(join(folder, 'pack-3'), 'utf8')
       .split('\n')
       .filter((line) => /^- The run of /u.test(line))
       .join('\n'),
   );
-  explain('All of it is in git: who claimed what, what was done, what was dreamt.');
+  explain('All of it is in git: who took which task, what was done, what was dreamt.');
   show(await stage.git(site, 'log', '--reverse', '--format=%h  %an: %s'));
 }
 

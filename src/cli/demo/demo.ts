@@ -29,30 +29,32 @@ async function demo(terminal: Terminal): Promise<void> {
   const { explain, show } = stage;
   const dk = (...args: readonly string[]): Promise<string> => stage.dk(folder, ...args);
 
-  explain('A home is a git repository of plain files. The board in it is plan.org: this is the plan before the day.');
+  explain(
+    'Dreamkeeper keeps the memory of an agent in plain files under git, its home. The to-do list in it is plan.org:',
+  );
   await dk('init', '--agent', 'waldo');
   put(folder, demoBefore);
   await stage.plan(folder);
   show(await dk('board'));
 
-  explain('The agent works. Each tool call becomes one private line, whatever the agent says about itself.');
+  explain('The agent works. Dreamkeeper records what it really does: each tool call is one private line.');
   const recorder = await record({ cwd: folder, env: demoEnv() }, { run: 'day' });
   for (const event of demoDay) await live(stage, folder, event, recorder);
   show(await dk('steps'));
 
   explain(
-    'The day stops in the middle of a page. Now it sleeps: hard facts in, one journal entry out, committed. No model was asked.',
+    'The agent stops in the middle of a page. From what was recorded, `dk sleep` writes one journal entry and commits it. No model is asked.',
   );
   await dk('sleep');
   show(withoutDrawer(await dk('journal')));
 
-  explain('It wakes: the verdict moves the board, once, and this is all the next run has to read.');
+  explain('`dk wake` changes the to-do list as suggested, once. The next session has only this to read:');
   const first = await dk('wake');
   show(first);
-  explain('The board after. The keyword of one line changed, in a commit of its own.');
+  explain('The to-do list afterwards: one word of one line is different, in a commit of its own.');
   show(await dk('board'));
 
-  explain('Somebody edits a page that the check covered. The next wake does not repeat what is no longer known:');
+  explain('Somebody edits a page that the check had looked at. `dk wake` no longer relies on that check:');
   put(folder, { 'pages/pricing.md': '# Pricing\n\nFree, and a little more.\n' });
   const known = new Set(first.split('\n'));
   show(
