@@ -64,6 +64,18 @@ test('every lint code is on the board’s page', () => {
   for (const code of codes) assert.match(read('docs/board.md'), new RegExp(`\\b${code}\\b`, 'u'));
 });
 
+test('the page of versions names those that are tried', () => {
+  const page = read('docs/versions.md');
+  const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } };
+  const oldestGit = /oldestGit = \[(\d+), (\d+)\]/u.exec(read('src/repo/repository.ts'))?.slice(1).join('.');
+  assert.ok(page.includes(`| Node | ${engines.node.replace('>=', '')} or later |`));
+  assert.ok(page.includes(`| git | ${oldestGit} or later |`));
+  const nodes = /for version in ([^;]+);/u.exec(read('.ci/packed'))?.[1]?.split(' ') ?? [];
+  const agents = readdirSync(join(root, 'test/sessions/recorded')).map((name) => /-([\d.]+)\.jsonl$/u.exec(name)?.[1]);
+  assert.ok(nodes.length >= 4 && agents.length >= 7);
+  for (const version of [...nodes, ...agents]) assert.ok(page.includes(version ?? '?'), version);
+});
+
 test('no page has a blank left to fill in', () => {
   for (const page of pages) assert.doesNotMatch(read(page), /\bSTEP[A-Z]+\d*\b|\bTBD\b|\?\?\?/u, page);
 });
