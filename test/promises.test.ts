@@ -53,6 +53,9 @@ test('the page: none is missing', () => {
   const ran = spawnSync(process.execPath, ['tools/promises.ts'], { cwd: root, encoding: 'utf8' });
   assert.equal(ran.stderr, '');
   assert.equal(ran.status, 0);
-  assert.match(ran.stdout, /^A to-do file that is not edited is written back byte for byte\n {2}test\/board\/moves\.test\.ts\n/u);
+  assert.match(
+    ran.stdout,
+    /^A to-do file that is not edited is written back byte for byte\n {2}test\/board\/moves\.test\.ts\n/u,
+  );
   assert.match(ran.stdout, /\n\d+ promises, none without its test\.\n$/u);
 });

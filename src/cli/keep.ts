@@ -16,16 +16,19 @@ interface KeepOptions {
 export function addKeep(program: Command, terminal: Terminal): void {
   program
     .command('keep', { hidden: true })
-    .argument('[homes...]', "homes or their projects; without any, the operator's `homes`, or else the one here")
+    .argument(
+      '[homes...]',
+      'homes or their projects; without any, those under `homes` in your config.yaml, or else the one here',
+    )
     .description(
-      'Keeps agents: steps through the lifecycle of each home, wakes and sleeps in turn, until it gets SIGTERM or Ctrl-C. A second one on the same home waits.',
+      'Runs your agents all day: takes the steps that the lifecycle.org of each home says, one after the other, until SIGTERM or Ctrl-C. A second keeper of the same home waits.',
     )
     .option(
       '--install-service',
       'write a service that does this when you log in (systemd or launchd); it is not started',
     )
-    .option('--dry-run', 'with --install-service: print it, and write nothing')
-    .option('--force', 'with --install-service: also over one that is different')
+    .option('--dry-run', 'with --install-service: print the service, and write nothing')
+    .option('--force', 'with --install-service: replace one that is different')
     .option('--json', 'print each event as a line of JSON')
     .addHelpText(
       'after',

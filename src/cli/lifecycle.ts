@@ -20,14 +20,14 @@ interface Options {
 export function addLifecycle(program: Command, terminal: Terminal): void {
   const lifecycle = program
     .command('lifecycle', { hidden: true })
-    .summary('the cadence of an agent: write, check, draw')
+    .summary('in which order an agent works and sleeps: write, check, draw')
     .description(
-      'lifecycle.org says in which order an agent works, checks its work, sleeps and plans. The keeper does one state each tick.',
+      'lifecycle.org says in which order an agent works, checks its work, sleeps and plans. Each of these is a state; `dk keep` and `dk tick` do one state at a time.',
     )
     .addHelpText('after', '\nExamples:\n  dk lifecycle init\n  dk lifecycle lint\n  dk lifecycle show\n');
   lifecycle
     .command('init')
-    .description('Write the usual cadence into lifecycle.org, and commit it. One that is there is left alone.')
+    .description('Write the usual order into lifecycle.org, and commit it. If there is one already, it is left alone.')
     .option('--dry-run', 'print it, and do nothing')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk lifecycle init --dry-run\n')
@@ -44,7 +44,9 @@ export function addLifecycle(program: Command, terminal: Terminal): void {
     .action(async ({ json }: Options) => tellLint(await lifecycleLint(terminal.standpoint()), json === true, terminal));
   lifecycle
     .command('show', { isDefault: true })
-    .description('Draw the cadence, with where the agent is in it, gates, and when the next tick comes.')
+    .description(
+      'Draw the states, and say where the agent is, how long a state has to wait, and when the next tick (one step) comes.',
+    )
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk lifecycle show\n')
     .action(async ({ json }: Options) =>
@@ -57,7 +59,7 @@ function tellWritten(lifecycle: LifecycleWritten, asJson: boolean, terminal: Ter
   const { path, text, written } = lifecycle;
   if (text !== undefined) return terminal.lines(text);
   terminal.say(written ? `Wrote ${path}.` : `${path} is there already.`);
-  terminal.hint('`dk lifecycle show` draws it, `dk keep` goes by it.');
+  terminal.hint('`dk lifecycle show` draws it, and `dk keep` follows it.');
 }
 
 const none = 'There is no lifecycle.org here. `dk lifecycle init` writes one.';
@@ -66,7 +68,7 @@ function tellLint(lint: LifecycleLint, asJson: boolean, terminal: Terminal): voi
   const { exists, problems } = lint;
   if (problems.length > 0) terminal.leaveWith(12);
   if (asJson) return terminal.json(lint);
-  if (problems.length === 0) return terminal.say(exists ? 'Nothing is wrong with it.' : none);
+  if (problems.length === 0) return terminal.say(exists ? 'lifecycle.org has no mistakes.' : none);
   for (const problem of problems) {
     terminal.say(problemLine(problem));
     terminal.say(`  ${problem.hint}`);
@@ -87,12 +89,12 @@ function tellShown(shown: LifecycleShown, asJson: boolean, terminal: Terminal): 
   const repeat = states.find(({ name }) => name === position.state)?.repeat ?? 1;
   terminal.say(`Now: ${position.state}, ${position.hits} of ${repeat} done.`);
   for (const { state, opensIn } of gates)
-    terminal.say(`Gate of ${state}: ${opensIn === 0 ? 'open' : `opens in ${inWords(opensIn)}`}.`);
+    terminal.say(`${state} may begin ${opensIn === 0 ? 'now' : `in ${inWords(opensIn)}`}.`);
   if (streak !== null)
     terminal.say(
       `${streak.kind === 'no_work' ? 'Nothing to do' : 'Failed'} ${counted(streak.count, 'time')} in a row.`,
     );
   const next = nextIn === 0 ? 'now' : `in ${inWords(nextIn)}`;
   terminal.say(lastTick === null ? 'No tick yet.' : `Last tick ${clock(lastTick)}; the next is due ${next}.`);
-  for (const problem of problems) terminal.say(`${problemLine(problem)} (the last good one goes on)`);
+  for (const problem of problems) terminal.say(`${problemLine(problem)} (the last good version stays in force)`);
 }

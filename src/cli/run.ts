@@ -15,12 +15,20 @@ interface RunOptions {
 export function addRun(program: Command, terminal: Terminal): void {
   program
     .command('run', { hidden: true })
-    .argument('[command...]', 'behind `--`: a program to run instead of the one that is set up')
+    .argument('[command...]', 'after `--`: a program to run instead of the one in your settings')
     .description(
-      'One waking run: wakes, claims a task, runs your agent with the pack, keeps what it left unsaved, and sleeps on it. Behind `--` any program can be wrapped; it has your terminal, and finds the pack in the file that DREAMKEEPER_PACK names ({pack} in an argument is that path).',
+      'One round of your agent: Dreamkeeper wakes, marks a task as DOING, runs the agent with the pack (the text that says where things stand), keeps what it left unsaved, and sleeps. After `--` you can name any program. It has your terminal and finds the pack in the file that DREAMKEEPER_PACK names; {pack} in an argument is the path of that file.',
     )
-    .addOption(new Option('--pack <how>', 'how a wrapped program gets the pack (in a file)').choices(['stdin', 'file']))
-    .option('--limit <duration>', 'so long it may take, such as 30m; a wrapped program has no limit without this')
+    .addOption(
+      new Option('--pack <how>', 'how a program after `--` gets the pack; without this, in a file').choices([
+        'stdin',
+        'file',
+      ]),
+    )
+    .option(
+      '--limit <duration>',
+      'end the run after this time, such as 30m; a program after `--` has no limit without this',
+    )
     .option('--no-sleep', 'do not sleep afterwards')
     .option('--json', 'print the result as JSON')
     .addHelpText(
@@ -58,10 +66,10 @@ function tell(ran: Ran, terminal: Terminal): void {
   terminal.say(paint('bold', endings[outcome]), `  ${message}`);
   terminal.say(`  ${commits === 0 ? 'no commit' : counted(commits, 'commit')} · ${aboutTask(ran)}`);
   if (sleep !== null) terminal.say(paint('dim', `  ${sleep.entry ?? `no dream (${sleep.reason})`}: ${sleep.message}`));
-  if (daydream === 'written') terminal.say(paint('dim', '  and a daydream: dk journal --daydreams'));
+  if (daydream === 'written') terminal.say(paint('dim', '  a daydream was written: dk journal --daydreams'));
   if (withheld.length > 0)
     terminal.complain(
-      `It was not given ${withheld.join(', ')}, where a model has its key. \`runner.env\` in your config.yaml lists those it may have.`,
+      `The program was not given ${withheld.join(', ')}, because a model has its key there. If it needs that, name it in \`runner.env\` in your config.yaml.`,
     );
 }
 

@@ -33,11 +33,11 @@ export function happeningInWords(happening: HomeHappening): string {
     case 'run-ended':
       return `the run ended: ${happening.outcome}${happening.task === null ? '' : `, ${oneLine(happening.task, 80)}`}${happening.message === '' ? '' : `; ${oneLine(happening.message, 300)}`}`;
     case 'night':
-      return `a night: ${happening.outcome} (${happening.reason}): ${oneLine(happening.message, 300)}`;
+      return `sleep: ${happening.outcome} (${happening.reason}): ${oneLine(happening.message, 300)}`;
     case 'daydream':
-      return happening.outcome === 'written' ? 'a daydream' : 'no daydream came';
+      return happening.outcome === 'written' ? 'a daydream was written' : 'no daydream was written';
     case 'lifecycle-broken':
-      return `${happening.problems.map(problemLine).join('; ')}${happening.isKept ? ' (the last good lifecycle goes on)' : ''}`;
+      return `${happening.problems.map(problemLine).join('; ')}${happening.isKept ? ' (the last good version stays in force)' : ''}`;
     case 'failed':
       return `failed: ${oneLine(happening.message, 500)}`;
     case 'next':

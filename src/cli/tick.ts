@@ -22,18 +22,18 @@ export function addTick(program: Command, terminal: Terminal): void {
   program
     .command('tick', { hidden: true })
     .description(
-      'One look. In a home with a lifecycle it is one step of that, for cron; else, and when a session ends, it finishes what was left, notes sessions that ended without a word, and sleeps if there is news and the gate is open.',
+      'Takes one step and ends, for cron and for hooks. In a home with a lifecycle.org it does the current state once. Otherwise, and when a session ends, it finishes what a killed process left, notes sessions that ended without saying so, and sleeps if something is new and the last dream is long enough ago.',
     )
-    .option('--pack', 'wake, too, and print the pack; nothing else')
-    .option('--budget <characters>', 'how long that pack may be at most', (text) => wholeNumber('--budget', text))
-    .option('--run <id>', 'the session that asks: it is not waited for')
-    .option('--source <word>', 'why that session begins; after `compact` nobody sleeps')
-    .option('--session', 'a session ended or began: sleep if it is time, and wake nobody')
-    .option('--force', 'now, also if it failed before and would wait: you have put it right')
+    .option('--pack', 'also wake, and print the pack and nothing else')
+    .option('--budget <characters>', 'how many characters that pack may have', (text) => wholeNumber('--budget', text))
+    .option('--run <id>', 'the session that asks; this does not wait until it has ended')
+    .option('--source <word>', 'why that session begins; after `compact` it does not sleep')
+    .option('--session', 'a session ended or began: sleep if it is time, and run no agent')
+    .option('--force', 'do not wait after a failure: you have put right what was wrong')
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
-      '\nExamples:\n  dk tick\n  dk tick --force     what failed is put right: try it again now\n  dk tick --json\n',
+      '\nExamples:\n  dk tick\n  dk tick --force     you have put right what failed: try again now\n  dk tick --json\n',
     )
     .action(async ({ json, ...request }: TickOptions) => {
       const heeded = stopAtSignal();
@@ -67,7 +67,7 @@ function tell(ticked: Ticked, asJson: boolean, terminal: Terminal): void {
     if (outcome === 'unready') for (const line of message.split('\n')) terminal.complain(line);
     if (outcome === 'early')
       terminal.say(
-        `Not now: ${message}${when}, after what came to nothing before. If that is put right, \`dk tick --force\` does not wait.`,
+        `Not now: ${message}${when}, because the last try failed or had nothing to do. If you have put that right, \`dk tick --force\` does not wait.`,
       );
     return;
   }

@@ -50,7 +50,7 @@ export function serviceFor({ platform, argv, env }: ServiceRequest): Service {
       next: [`launchctl bootstrap gui/$(id -u) ${shellWord(path)}`],
     };
   }
-  throw unusable(`nobody knows services on ${platform}`);
+  throw unusable(`Dreamkeeper knows no services on ${platform}`);
 }
 
 /** The service of this platform that is there, and how it is stopped; undefined if none is. */

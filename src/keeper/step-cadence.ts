@@ -141,7 +141,7 @@ function conclude({ keeping, request, pace, cadence, memory }: Tick, ended: Tick
 
 /** What is missing is told before anything is tried: no streak, no wait that grows. */
 function unready(tick: Tick): Stepped {
-  const why = 'nobody is set up to run, so nothing is tried; `dk help run` says how';
+  const why = 'no program is set up to run, so nothing is tried; `dk help run` says how';
   const stepped = conclude(tick, { outcome: 'gated', message: why });
   return { ...stepped, outcome: 'unready', message: tick.keeping.noRunner ?? why };
 }

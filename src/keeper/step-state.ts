@@ -99,7 +99,7 @@ export async function runOnce(
 ): Promise<TickEnd> {
   const { runner, noRunner, limit } = keeping;
   if (runner === undefined)
-    return { outcome: 'failed', message: noRunner ?? 'nobody is set up to run: `dk help run` says how' };
+    return { outcome: 'failed', message: noRunner ?? 'no program is set up to run: `dk help run` says how' };
   const state = wanted.cadence?.state ?? null;
   tell({ event: 'run-started', state, kind: wanted.kind, runner: runner.name });
   const work = async (): Promise<TickEnd> => {

@@ -17,7 +17,7 @@ export async function stepWithout(
   const wanted = { cadence: null, kind: 'work', prose: '', claims: true };
   const ended: TickEnd =
     keeping.runner === undefined
-      ? { outcome: 'gated', message: 'nobody is set up to run, so it only sleeps' }
+      ? { outcome: 'gated', message: 'no program is set up to run, so it only sleeps' }
       : await runOnce(keeping, request, wanted);
   const mayDream = ended.outcome !== 'stopped' && request.isDreaming !== true;
   return { ended, beside: mayDream ? dreamBeside(keeping, request) : undefined };

@@ -32,7 +32,8 @@ export function parseCadence(bytes: Uint8Array): CadenceRead {
   const report = (line: number, message: string, hint: string): void => {
     problems.push({ line, message, hint });
   };
-  if (bytes.length > largest) report(1, `it has ${bytes.length} bytes`, 'A lifecycle is a page, not a book.');
+  if (bytes.length > largest)
+    report(1, `it has ${bytes.length} bytes`, `Make it shorter: at most ${largest} bytes are read.`);
   const lines = bytes.length > largest ? [] : decodeUtf8(bytes).split(/\r\n|\n|\r/u);
   const { drafts, start } = draftsIn(lines, report);
   const states = drafts.map((draft) => stateFrom(draft, report));
@@ -40,7 +41,7 @@ export function parseCadence(bytes: Uint8Array): CadenceRead {
   for (const { name, line } of states) {
     const first = named.get(name);
     if (first !== undefined)
-      report(line, `the state "${name}" stands there twice (first in line ${first})`, 'Give one of them another name.');
+      report(line, `the state "${name}" is there twice (first in line ${first})`, 'Give one of them another name.');
     else named.set(name, line);
   }
   const cadence: Cadence = { start: start?.value ?? states[0]?.name ?? '', states };
@@ -80,7 +81,7 @@ function draftsIn(
     const heading = /^\* +(.*)$/u.exec(text)?.[1];
     if (heading !== undefined) {
       const name = nameOf(heading);
-      if (name === '') report(line, 'a state without a name', 'Write its name behind the star: `* wake_add`.');
+      if (name === '') report(line, 'a state without a name', 'Write its name after the star: `* wake_add`.');
       drafts.push({ name, line, properties: new Map(), prose: [] });
       isInDrawer = false;
       continue;
@@ -115,10 +116,10 @@ function property(text: string, line: number, draft: Draft, report: Report): voi
   if (!known.some((each) => each === name)) {
     // Other programs keep theirs in the same drawer. What is almost one of ours was meant to be it.
     const guess = nearest(name, known);
-    if (guess !== undefined) report(line, `nobody knows the property ${oneLine(key, 40)}`, `Did you mean ${guess}?`);
+    if (guess !== undefined) report(line, `there is no property ${oneLine(key, 40)}`, `Did you mean ${guess}?`);
     return;
   }
-  if (draft.properties.has(name)) return report(line, `${name} stands there twice`, 'Keep one of them.');
+  if (draft.properties.has(name)) return report(line, `${name} is there twice`, 'Keep one of them.');
   draft.properties.set(name, { value: value.replace(/\s+#\s.*$/u, '').trim(), line });
 }
 
@@ -193,5 +194,5 @@ function checkEdges(cadence: Cadence, startLine: number, nextLines: ReadonlyMap<
         `Let a state that is reached from ${start} have it as NEXT, or remove it.`,
       );
   if (!states.some(({ kind, name }) => kind === 'rem' && reached.has(name)))
-    report(1, 'no state sleeps', 'Give one that is reached `:KIND: rem`.');
+    report(1, 'no state sleeps', 'Write `:KIND: rem` into one of the states that are reached.');
 }

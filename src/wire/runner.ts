@@ -19,13 +19,13 @@ const usualLimit = 15 * 60 * 1000;
 export function chosenRunner(home: AgentHome, at: Standpoint): ChosenRunner {
   const { settings, file } = openOperator(home.world, at);
   const set = settings.runner;
-  if (set === undefined) throw noRunner(file, 'no runner is set up');
+  if (set === undefined) throw noRunner(file, 'no program is set up to run');
   const { agents, ...everybodys } = set;
   const runner = { ...everybodys, ...ownOf(agents, home.agent) };
   const limit = limitOf(home, runner.limit);
   if ((runner.kind ?? (runner.command === undefined ? 'builtin' : 'command')) === 'builtin')
     return { runner: builtinRunner(workModel(home, at, file)), limit };
-  if (runner.command === undefined) throw noRunner(file, 'the runner is a command, and none is named');
+  if (runner.command === undefined) throw noRunner(file, 'the runner is to be a program, and none is named');
   return {
     runner: commandRunner({
       ...{
@@ -43,7 +43,7 @@ export function chosenRunner(home: AgentHome, at: Standpoint): ChosenRunner {
 function workModel(home: AgentHome, at: Standpoint, file: string): ReturnType<typeof chosenFor> {
   const chosen = chosenFor('work', home, at);
   if (chosen.source.kind !== 'builtin') return chosen;
-  throw new DreamkeeperError('E_NO_RUNNER', 'the builtin runner needs a model, and none is chosen for work', {
+  throw new DreamkeeperError('E_NO_RUNNER', 'the built-in agent needs a model, and none is chosen for work', {
     hint: `\`dk models use ollama/<model>\` chooses one (docs/models.md); or name a program as \`runner.command\` in ${printSafe(file)}.`,
   });
 }
@@ -71,6 +71,6 @@ function withheldFrom(
 
 function noRunner(file: string, what: string): DreamkeeperError {
   return new DreamkeeperError('E_NO_RUNNER', what, {
-    hint: `Write this into ${printSafe(file)}:\nrunner:\n  kind: command\n  command: [claude, -p]\nOr wrap a program this once: \`dk run -- claude\`.`,
+    hint: `Write this into ${printSafe(file)}:\nrunner:\n  kind: command\n  command: [claude, -p]\nOr run a program only once: \`dk run -- claude\`.`,
   });
 }

@@ -31,7 +31,7 @@ describe('dk lifecycle', () => {
     homeIn(box);
     assert.equal(box.dk('home', ['lifecycle', 'lint']).code, 0);
     box.write('home/lifecycle.org', canonicalCadence);
-    assert.equal(box.dk('home', ['lifecycle', 'lint']).stdout, 'Nothing is wrong with it.\n');
+    assert.equal(box.dk('home', ['lifecycle', 'lint']).stdout, 'lifecycle.org has no mistakes.\n');
     box.write('home/lifecycle.org', canonicalCadence.replace(':REPEAT: 3', ':REPEAT: often'));
     assert.match(box.dk('home', ['status']).stdout, /line 7 of lifecycle\.org: REPEAT is "often"/u);
     const { code, stdout } = box.dk('home', ['lifecycle', 'lint']);
@@ -47,7 +47,7 @@ describe('dk lifecycle', () => {
     box.write('home/lifecycle.org', canonicalCadence);
     assert.equal(
       box.dk('home', ['lifecycle', 'show']).stdout,
-      '[wake_add 0/3] -> wake_audit -> (rem) -> wake_plan -> wake_add\nNow: wake_add, 0 of 3 done.\nGate of rem: open.\nNo tick yet.\n',
+      '[wake_add 0/3] -> wake_audit -> (rem) -> wake_plan -> wake_add\nNow: wake_add, 0 of 3 done.\nrem may begin now.\nNo tick yet.\n',
     );
     for (const verb of ['status', 'wake'])
       assert.match(box.dk('home', [verb]).stdout, /^(?:- )?Cadence: \[wake_add 0\/3\] -> wake_audit/mu, verb);
@@ -88,7 +88,7 @@ test('dk tick is a step of the lifecycle for cron, and never for a session', (t)
   assert.deepEqual([wake.step?.outcome, wake.code], ['unready', 2]);
   const told = box.dk('home', ['tick']);
   assert.equal(told.code, 2);
-  const [, file = '', yaml = ''] = /Write this into (\S+):\n([\s\S]*?)\nOr wrap/u.exec(told.stderr) ?? [];
+  const [, file = '', yaml = ''] = /Write this into (\S+):\n([\s\S]*?)\nOr run/u.exec(told.stderr) ?? [];
   const named = file.replace(`${box.folder}/`, '');
   box.write(named, yaml);
   // What is pasted counts; here with a program that fails.
@@ -96,12 +96,12 @@ test('dk tick is a step of the lifecycle for cron, and never for a session', (t)
   const failed = step();
   assert.deepEqual([failed.step?.outcome, failed.code], ['failed', 13]);
   assert.equal(step().step?.outcome, 'early');
-  assert.match(box.dk('home', ['tick']).stdout, /If that is put right, `dk tick --force` does not wait/u);
+  assert.match(box.dk('home', ['tick']).stdout, /If you have put that right, `dk tick --force` does not wait/u);
   assert.match(box.dk('home', ['lifecycle']).stdout, /Failed 1 time in a row\.\nLast tick .* the next is due in/u);
   box.write(named, box.read(named).replace('"false"', '"true"'));
   assert.equal(step('--force').step?.outcome, 'done');
   box.write('home/lifecycle.org', '* nothing\n');
-  assert.match(box.dk('home', ['lifecycle']).stdout, /\(the last good one goes on\)/u);
+  assert.match(box.dk('home', ['lifecycle']).stdout, /\(the last good version stays in force\)/u);
 });
 
 test('the end of a session never wakes an agent', async (t) => {

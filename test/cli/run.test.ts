@@ -61,7 +61,7 @@ test('the operator’s runner; without one it is said what to write where', (t) 
   assert.equal(none.code, 2);
   assert.match(
     none.stderr,
-    /^E_NO_RUNNER no runner is set up\nWrite this into .*config\.yaml:\nrunner:\n {2}kind: command\n/u,
+    /^E_NO_RUNNER no program is set up to run\nWrite this into .*config\.yaml:\nrunner:\n {2}kind: command\n/u,
   );
   box.write(
     'home/.config/dreamkeeper/config.yaml',
@@ -91,7 +91,7 @@ test('a program that fails for want of a key is told where it went', (t) => {
   assert.equal(ran.code, 1);
   assert.match(
     ran.stderr,
-    /^It was not given ACME_KEY, where a model has its key\. `runner\.env` in your config\.yaml/u,
+    /^The program was not given ACME_KEY, because a model has its key there\..*`runner\.env` in your config\.yaml/u,
   );
   assert.doesNotMatch(`${ran.stdout}${ran.stderr}`, /a-secret/u);
 });

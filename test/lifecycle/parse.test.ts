@@ -122,7 +122,7 @@ const refused: readonly (readonly [what: string, text: string, told: RegExp])[] 
   ['REPEAT 0', small('', ':REPEAT: 0\n'), /^4: REPEAT is "0"/u],
   ['REPEAT in words', small('', ':REPEAT: three\n'), /^4: REPEAT is "three"/u],
   ['REPEAT with a rest', small('', ':REPEAT: 3x\n'), /^4: REPEAT is "3x"/u],
-  ['a name twice', `${small('')}* rem\n`, /^10: the state "rem" stands there twice \(first in line 5\)/u],
+  ['a name twice', `${small('')}* rem\n`, /^10: the state "rem" is there twice \(first in line 5\)/u],
   [
     'START nowhere',
     `#+START: wke\n${small('')}`,
@@ -131,9 +131,9 @@ const refused: readonly (readonly [what: string, text: string, told: RegExp])[] 
   [
     'a property mistyped',
     small(':MIN-INTERVALL: 5m\n'),
-    /^9: nobody knows the property MIN-INTERVALL \/ Did you mean MIN-INTERVAL\?/u,
+    /^9: there is no property MIN-INTERVALL \/ Did you mean MIN-INTERVAL\?/u,
   ],
-  ['a property twice', small(':KIND: wake\n'), /^9: KIND stands there twice/u],
+  ['a property twice', small(':KIND: wake\n'), /^9: KIND is there twice/u],
   ['no property', small('KIND rem\n'), /^9: "KIND rem" is no property/u],
   ['an open drawer', '* rem\n:PROPERTIES:\n:KIND: rem\nSleep well.\n', /^4: "Sleep well." is no property/u],
   ['a state without a name', `${small('')}*  \n`, /a state without a name/u],
