@@ -104,6 +104,7 @@ test('the commands on the pages run', (t) => {
     'docs/privacy.md',
     'docs/running.md',
     'docs/keeper.md',
+    'docs/troubleshooting.md',
   ]) {
     box.write(
       'home/plan.org',
