@@ -175,7 +175,8 @@ function exclude(
 ): InitStep {
   const path = excludeFile({ commonDir });
   const missing = lines.filter((line) => !excludesIn(world, commonDir).includes(line));
-  if (missing.length === 0) return { what: `${inShort(lines)} stands in ${path} already`, done: false };
+  if (missing.length === 0)
+    return { what: `${inShort(lines)} ${lines.length === 1 ? 'is' : 'are'} in ${path} already`, done: false };
   addExcludes(world, commonDir, missing);
   return { what: `added ${inShort(missing)} to ${path}`, done: true };
 }

@@ -26,9 +26,11 @@ interface AddOptions extends CommonOptions {
 export function addBoardChanges(board: Command, terminal: Terminal): void {
   board
     .command('move')
-    .argument('<task>', 'its title, or a beginning of at least 12 characters that only it has')
+    .argument('<task>', 'its title, or the beginning of it: at least 12 characters, and no other title begins so')
     .argument('<state>', 'a state of this board, such as NEXT, DOING or DONE')
-    .description('Move a task to another state. What is done does not reopen; a cancelled task needs a reason.')
+    .description(
+      'Move a task to another state. A task that is done cannot be reopened; a cancelled one needs a reason.',
+    )
     .option('--why <reason>', 'the reason: kept in the commit, and in the title of a cancelled task')
     .option('--line <number>', 'which of several tasks with this title')
     .option('--dry-run', 'say what would happen, and do nothing')
@@ -43,10 +45,10 @@ export function addBoardChanges(board: Command, terminal: Terminal): void {
     });
   board
     .command('done')
-    .argument('<task>', 'its title, or a beginning of at least 12 characters that only it has')
+    .argument('<task>', 'its title, or the beginning of it: at least 12 characters, and no other title begins so')
     .argument('[why]', 'the commit that finished it, or a word on how: kept in the log and in the commit')
     .description(
-      'Finish a task: DONE on the board, and a dated dash in the log, in one commit. What lies below it is not moved.',
+      'Finish a task: DONE on the board and a dated line in the log, in one commit. Tasks below it stay as they are.',
     )
     .option('--line <number>', 'which of several tasks with this title')
     .option('--dry-run', 'say what would happen, and do nothing')
@@ -84,7 +86,7 @@ export function addBoardChanges(board: Command, terminal: Terminal): void {
   board
     .command('log')
     .argument('<text>')
-    .description('Add one dated dash to the log.')
+    .description('Add one dated line to the log.')
     .option('--dry-run', 'say what would happen, and do nothing')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk board log "shipped the comparison section"\n')

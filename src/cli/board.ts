@@ -17,11 +17,11 @@ interface ListOptions {
 export function addBoard(program: Command, terminal: Terminal): void {
   const verbs = program
     .command('board')
-    .summary('the plan: list, move, done, add, log, lint')
-    .description('The plan in plan.org. Without a verb it lists the tasks; the options of `list` work here too.')
+    .summary('the to-do file: list, move, done, add, log, lint')
+    .description('The to-do file, plan.org. Without a verb it lists the tasks; the options of `list` work here too.')
     .addHelpText(
       'after',
-      '\nExamples:\n  dk board                              all tasks, and what to do next\n  dk board list --state NEXT,DOING      some of them\n  dk board add "honest faq" --under "objective: page completeness"\n  dk board move "honest faq" DOING      by its title, or a beginning only it has\n  dk board move "honest faq" CANCELLED --why "nobody asks"\n  dk board done "honest faq"             with a dated dash in the log\n  dk board log "audited the pricing page"\n  dk board lint                         what looks odd\n',
+      '\nExamples:\n  dk board                              all tasks, and what to do next\n  dk board list --state NEXT,DOING      some of them\n  dk board add "honest faq" --under "objective: page completeness"\n  dk board move "honest faq" DOING      by its title, or a beginning only it has\n  dk board move "honest faq" CANCELLED --why "nobody asks"\n  dk board done "honest faq"             with a dated line in the log\n  dk board log "audited the pricing page"\n  dk board lint                         what looks odd\n',
     );
   verbs
     .command('list', { isDefault: true })
@@ -42,7 +42,9 @@ export function addBoard(program: Command, terminal: Terminal): void {
     });
   verbs
     .command('next')
-    .description('The task to do next: the first NEXT, else the top TODO, and of either the first leaf.')
+    .description(
+      'The task to do next: the first NEXT, otherwise the first TODO; if open tasks lie below it, the first of those.',
+    )
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk board next --json\n')
     .action(async (options: { readonly json?: boolean }) => {
@@ -57,7 +59,7 @@ export function addBoard(program: Command, terminal: Terminal): void {
     });
   verbs
     .command('lint')
-    .description('Say what looks odd about the plan. Exits 0: a board is never wrong, only odd.')
+    .description('Say what looks odd in plan.org. It repairs nothing, and always exits with 0.')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk board lint\n')
     .action(async (options: { readonly json?: boolean }) => {

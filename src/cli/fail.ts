@@ -22,7 +22,11 @@ function asKnown(error: unknown): DreamkeeperError | 'shown' {
   if (error instanceof CommanderError) {
     // Help and version are printed by then, and are not failures.
     if (error.exitCode === 0) return 'shown';
-    const [message = '', suggestion] = error.message.replace(/^error: /u, '').split('\n');
+    const [said = '', suggestion] = error.message.replace(/^error: /u, '').split('\n');
+    const message = said.replace(
+      /^command-argument value '(.*)' is invalid for argument '(.*)'\. Allowed choices are (.*)\.$/u,
+      'Dreamkeeper does not know the $2 "$1"; it knows $3',
+    );
     if (message === '(outputHelp)')
       return new DreamkeeperError('E_USAGE', 'there is no such verb', { hint: 'Run `dk --help` to see them.' });
     return new DreamkeeperError('E_USAGE', message, {

@@ -17,11 +17,11 @@ export function addInit(program: Command, terminal: Terminal): void {
     .command('init')
     .summary('make a home for an agent’s memory')
     .description(
-      'Makes a home: a git repository of plain files, beside your work or here. Nothing that is not ours is changed.',
+      'Makes a home, the git repository in which the memory of an agent is kept: beside your work, or here. Your own files stay as they are.',
     )
     .option('--here', 'home and project in one repository, here')
     .option('--home <folder>', 'put the home anywhere')
-    .option('--agent <name>', 'the name the agent of a new home goes by (default: agent)')
+    .option('--agent <name>', 'the name of the agent, in a new home (default: agent)')
     .option('--dry-run', 'say what would be done, and do nothing')
     .option('--json', 'print the result as JSON')
     .addHelpText(

@@ -34,7 +34,7 @@ export function addUninstall(program: Command, terminal: Terminal): void {
   withScopes(program.command('uninstall'), terminal)
     .summary('take our hooks out of Claude Code’s settings again')
     .description(
-      'Puts the settings back as they were before us; if they were edited since, only our hooks go. Without a scope: this project’s own; others are named. The memory stays, unless you say --data. What stays is listed, with how to take it out.',
+      'Puts the settings back as they were before us; if they were edited since, only our hooks go. Without --local, --shared or --user these are the settings of this project; hooks elsewhere are named. The memory stays, unless you say --data. What stays is listed, with the command that removes it.',
     )
     .option('--data', 'also remove the home in .dream/, with everything it remembers, and all else of ours')
     .addHelpText(
@@ -47,9 +47,7 @@ export function addUninstall(program: Command, terminal: Terminal): void {
 function withScopes(command: Command, { harnesses }: Terminal): Command {
   return command
     .addArgument(new Argument('<harness>', 'whose settings').choices(harnesses))
-    .addOption(
-      new Option('--local', 'this project, for you alone (install does this by itself)').conflicts(['shared', 'user']),
-    )
+    .addOption(new Option('--local', 'this project, for you alone (the usual choice)').conflicts(['shared', 'user']))
     .addOption(new Option('--shared', 'the project’s .claude/settings.json, which is in git').conflicts('user'))
     .option('--user', 'your own settings, for all projects')
     .option('--yes', 'do not ask')

@@ -19,7 +19,7 @@ export function addJournal(program: Command, terminal: Terminal): void {
     .argument('[dream]', 'a night, a file in rem/, or `last`', 'last')
     .description('Prints a dream; with --list, the newest ones in a line each.')
     .option('--list', 'list them instead')
-    .option('--daydreams', 'list what went through its mind between runs')
+    .option('--daydreams', 'list the short thoughts between runs instead')
     .option('--most <dreams>', 'how many to list', '12')
     .option('--raw', 'the file as it is, with its receipts')
     .option('--json', 'print the result as JSON')

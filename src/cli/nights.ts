@@ -19,8 +19,8 @@ interface ListOptions {
 export function addNights(program: Command, terminal: Terminal): void {
   const verbs = program
     .command('nights')
-    .summary('every night with its reason: list, show, verify')
-    .description('Nights that were, dreamt or not.')
+    .summary('every attempt to sleep, and how it ended: list, show, verify')
+    .description('A night is one attempt to sleep, with or without a dream.')
     .addHelpText('after', '\nExamples:\n  dk nights list\n  dk nights show last\n  dk nights verify\n');
   const listing = (command: Command, isSessions: boolean): Command =>
     command
@@ -34,7 +34,7 @@ export function addNights(program: Command, terminal: Terminal): void {
   listing(
     verbs
       .command('list', { isDefault: true })
-      .description('The receipts, newest first; equal ones in a row are one with a count.')
+      .description('Every night and how it ended, the newest first; equal ones in a row are one line with a count.')
       .addHelpText('after', '\nExample:\n  dk nights list --most 5\n'),
     false,
   );
@@ -51,7 +51,7 @@ export function addNights(program: Command, terminal: Terminal): void {
     });
   verbs
     .command('verify')
-    .description('Walk the chain of the journal, and name the first thing that was changed, dropped or added.')
+    .description('Check that nobody changed the journal, and name the first thing that was changed, dropped or added.')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk nights verify\n')
     .action(async (options: { readonly json?: boolean }) => {
@@ -88,9 +88,7 @@ async function list(options: ListOptions, terminal: Terminal, isSessions: boolea
   const listed = await (isSessions ? sessions : nights)(terminal.standpoint(), { most, prefix, kind });
   if (json === true) return terminal.json(listed);
   if (listed.nights.length === 0)
-    terminal.say(
-      listed.all === 0 ? 'No night yet. `dk sleep` is the first.' : 'None of the nights there were is meant by that.',
-    );
+    terminal.say(listed.all === 0 ? 'No night yet. `dk sleep` is the first.' : 'No night fits that.');
   for (const each of listed.nights) terminal.say(...lineOf(each, isSessions));
 }
 

@@ -16,7 +16,7 @@ export function addOff(program: Command, terminal: Terminal): void {
     .description(
       'Nothing is recorded, dreamt or moved by itself while it is off. Wake packs are still printed, and what you ask for yourself (board, undo, doctor) still works.',
     )
-    .option('--everywhere', 'in all homes of this person, not only here')
+    .option('--everywhere', 'in all your homes, not only here')
     .option('--until <time>', 'switch on again by itself: 2h, 3d, 18:30, 2026-06-11, 2026-06-11T08:00')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExamples:\n  dk off --until 2h\n  dk off --everywhere\n')
@@ -26,8 +26,8 @@ export function addOff(program: Command, terminal: Terminal): void {
   program
     .command('on')
     .summary('switch it on again')
-    .description('The other way round. What was switched off everywhere needs --everywhere.')
-    .option('--everywhere', 'in all homes of this person')
+    .description('Switches Dreamkeeper on again. What was switched off everywhere needs --everywhere.')
+    .option('--everywhere', 'in all your homes')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk on\n')
     .action(async ({ everywhere, json }: OffOptions) =>

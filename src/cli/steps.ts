@@ -22,7 +22,9 @@ export function addSteps(program: Command, terminal: Terminal): void {
   const verbs = program
     .command('steps')
     .summary('what the agent did, told in few lines')
-    .description('The record of the day. Without a verb it is told; the options of `list` work here too.')
+    .description(
+      'What the agent did, as it was recorded. Without a verb it is listed; the options of `list` work here too.',
+    )
     .addHelpText(
       'after',
       '\nExamples:\n  dk steps --run 7f3a --most 10\n  dk steps dismiss "npm run e2e"      this failure is known\n',
@@ -31,11 +33,11 @@ export function addSteps(program: Command, terminal: Terminal): void {
     .command('list', { isDefault: true })
     .argument('[verb...]')
     .description(
-      'Tells the recorded calls with the time of the last of each, in your own time zone: failures are kept before anything else, then the newest; one line of totals.',
+      'Lists the recorded calls, in your own time zone. If there are too many, failures are shown before anything else, then the newest. The last line has the totals.',
     )
     .option('--run <id>', 'only this run')
     .option('--agent <name>', 'only this agent')
-    .option('--most <lines>', 'how many single lines', '25')
+    .option('--most <lines>', 'how many lines', '25')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk steps --run 7f3a --most 10\n')
     .action(async ([verb]: string[], { run, agent, most, json }: StepsOptions) => {
@@ -53,7 +55,7 @@ export function addSteps(program: Command, terminal: Terminal): void {
   verbs
     .command('dismiss')
     .argument('<command...>', 'what failed, as the pack or the journal names it; in quotes if it has flags')
-    .description('Say that a failure is known: it is not the next action and not told any more, until it fails again.')
+    .description('Say that you know of a failure: your agent is not told of it any more, until it fails again.')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk steps dismiss "npm run e2e -- --slow"\n')
     .action(async (words: readonly string[], { json }: { readonly json?: boolean }) => {

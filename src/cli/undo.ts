@@ -12,13 +12,10 @@ interface UndoOptions {
 export function addUndo(program: Command, terminal: Terminal): void {
   program
     .command('undo')
-    .summary('take a night back, byte for byte')
-    .argument(
-      '<change>',
-      'a night, wake or other change by its id, a beginning of it, a file in rem/, a commit, or `last`',
-    )
+    .summary('take a night or another change back, byte for byte')
+    .argument('<change>', 'its id or the beginning of it, its file in rem/, its commit, or `last` for the newest night')
     .description(
-      'Takes back what a night, a wake or a verb of ours did, in a commit of its own. A night goes with the moves its verdicts made. What others wrote since stays; if a later change touched the same lines, or something of it would stay, nothing is done and it is named (exit 12).',
+      'Takes back what a night, a wake or another command of Dreamkeeper wrote, in a new commit. With a night go the moves that its verdicts made. What others wrote since then stays. If a later change touched the same lines, or a part could not be taken back, nothing is done, and the message says what is in the way (exit 12).',
     )
     .option('--redo', 'put it back again')
     .option('--dry-run', 'say what would happen, and do nothing')

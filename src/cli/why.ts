@@ -6,9 +6,11 @@ import { paint, type Terminal } from './terminal.ts';
 export function addWhy(program: Command, terminal: Terminal): void {
   program
     .command('why')
-    .summary('where a line comes from, and on what evidence')
-    .argument('<place>', 'a line of a file in the home (plan.org:12), or a change by any of its names')
-    .description('Says which night wrote a line, by which operation and on what evidence; or that somebody else did.')
+    .summary('who wrote a line, and on what evidence')
+    .argument('<place>', 'a line of a file (plan.org:12), or a change by its id, its file in rem/ or its commit')
+    .description(
+      'Says who wrote a line: which change of Dreamkeeper, by which command and on what evidence, or somebody else.',
+    )
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExamples:\n  dk why plan.org:12\n  dk why rem/2026-06-10-1430.org:3\n  dk why last\n')
     .action(async (place: string, options: { readonly json?: boolean }) => {

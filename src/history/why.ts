@@ -163,9 +163,9 @@ async function explanationOf(
     return { operation: [`${given.redo ? 'put back' : 'took back'} ${given.undid.join(' and ')}`], evidence: [] };
   if (given?.kind === 'other')
     return { operation: [`a ${oneLine(given.named, 40)} of a later version, which knows more about it`], evidence: [] };
-  const words = (body ?? '').replace(/^Dream-(?:Id|Prev): .*$/gmu, '').trim();
+  const words = (body ?? '').replace(/^Dream-(?:Id|Prev|Undo): .*$/gmu, '').trim();
   return {
-    operation: words === '' ? ['a verb of ours, used by hand or by the agent'] : [oneLine(words, 300)],
+    operation: words === '' ? ['written by a `dk` command, which a person or the agent used'] : [oneLine(words, 300)],
     evidence: [],
   };
 }

@@ -122,7 +122,7 @@ function fromFlags(flags: Flags): Omit<GivenStep, 'phase'> {
 function readInput(): string {
   const input = readStandardInput({ bytes: largestInput, milliseconds: 60_000 });
   if (input === 'nothing') {
-    throw new DreamkeeperError('E_USAGE', 'nothing was told', {
+    throw new DreamkeeperError('E_USAGE', 'there is no step to record', {
       hint: 'Give --tool, or one JSON object on standard input. `dk step --help` has examples.',
     });
   }

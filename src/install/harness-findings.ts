@@ -186,7 +186,10 @@ function checkArrival({ world, at, setup }: Site, home: FoundHome, where: string
   const [why, hint] =
     off === undefined
       ? [ended, 'Start the command in that file by hand, with `2>/dev/null` left away, and see what it says.']
-      : [`Dreamkeeper is off ${off.where}`, '`dk on` switches it on.'];
+      : [
+          `Dreamkeeper is off ${off.where}`,
+          `\`dk on${off.where === 'everywhere' ? ' --everywhere' : ''}\` switches it on.`,
+        ];
   return say(setup, 'silent', `An event sent through the hooks of ${where} did not arrive (${why}).`, hint);
 }
 

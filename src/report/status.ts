@@ -154,7 +154,7 @@ function answer(facts: Facts, last: CountedReceipt | undefined, { shut, overdue,
   ].join(', ');
   const failed =
     last !== undefined && ['failed', 'rejected', 'held'].includes(last.outcome)
-      ? ` The last try was ${last.outcome} (${last.reason}): ${last.message}`
+      ? ` The last try ${last.outcome === 'failed' ? 'failed' : `was ${last.outcome}`} (${last.reason}): ${last.message}`
       : '';
   if (overdue) return `Overdue: there is news to dream about (${waiting}). Run \`dk sleep\`.${failed}`;
   if (!hasNews(news))

@@ -39,7 +39,10 @@ function stepsOf(plan: HomePlan): string[] {
   const excludes = (isOwn: boolean): string[] =>
     excludesOf(plan)
       .filter((each) => each.isOwn === isOwn)
-      .map(({ commonDir, lines }) => `make sure ${inShort(lines)} stands in ${commonDir}/info/exclude`);
+      .map(
+        ({ commonDir, lines }) =>
+          `make sure that ${inShort(lines)} ${lines.length === 1 ? 'is' : 'are'} in ${commonDir}/info/exclude`,
+      );
   return [
     ...excludes(false),
     ...(plan.makeFolder ? [`make the folder ${plan.home}`] : []),

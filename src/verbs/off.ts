@@ -51,8 +51,8 @@ function timeOf(text: string, now: Date): string {
   const isDay =
     !/^\d{4}-/u.test(text) || new Date(`${text.slice(0, 10)}T00:00Z`).toISOString().startsWith(text.slice(0, 10));
   if (Number.isNaN(time) || time <= now.getTime() || !isDay)
-    throw new DreamkeeperError('E_USAGE', `"${printSafe(oneLine(text, 40))}" is not in the future, or no time at all`, {
-      hint: 'Such as 2h, 3d, 18:30, 2026-06-11 or 2026-06-11T08:00.',
+    throw new DreamkeeperError('E_USAGE', `"${printSafe(oneLine(text, 40))}" is not a time, or not one in the future`, {
+      hint: 'Write it like 2h, 3d, 18:30, 2026-06-11 or 2026-06-11T08:00.',
     });
   return new Date(time).toISOString();
 }

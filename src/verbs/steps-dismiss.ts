@@ -48,12 +48,12 @@ export async function dismiss(at: Standpoint, { command: given }: DismissRequest
 function noSuchFailure(wanted: string, commands: readonly string[]): DreamkeeperError {
   const named = commands.map((command) => `\`${printSafe(oneLine(command, 80))}\``);
   const guess = nearest(wanted, commands);
-  return new DreamkeeperError('E_NO_SUCH_FAILURE', `\`${printSafe(oneLine(wanted, 80))}\` does not stand as failed`, {
+  return new DreamkeeperError('E_NO_SUCH_FAILURE', `\`${printSafe(oneLine(wanted, 80))}\` is not an open failure`, {
     hint:
       guess === undefined
         ? named.length === 0
-          ? 'Nothing stands as failed.'
-          : `These do: ${named.join(', ')}.`
-        : `Did you mean \`${printSafe(oneLine(guess, 80))}\`? These stand as failed: ${named.join(', ')}.`,
+          ? 'No failure is open.'
+          : `Open failures: ${named.join(', ')}.`
+        : `Did you mean \`${printSafe(oneLine(guess, 80))}\`? Open failures: ${named.join(', ')}.`,
   });
 }

@@ -179,7 +179,7 @@ test('a night that is held or fails leaves a receipt, changes nothing, and is a 
   const failed = json(box, name, 'sleep');
   assert.deepEqual([failed.code, failed.value.outcome], [13, 'failed']);
   assert.equal(json(box, name, 'status').code, 13, 'a failed night is overdue');
-  assert.match(box.dk(name, ['status']).stdout, /The last try was failed/u);
+  assert.match(box.dk(name, ['status']).stdout, /The last try failed/u);
   box.git(home, 'clean', '-qfd', '--', 'rem');
   assert.equal(json(box, name, 'sleep').value.outcome, 'ran');
   const manifest = JSON.parse(readFileSync(box.path(home, 'rem/manifest.json'), 'utf8'));

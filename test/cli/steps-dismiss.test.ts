@@ -12,7 +12,7 @@ test('a failure that is known', (t) => {
   const next = (): string => /^Next action: (.*)$/mu.exec(box.dk('home', ['wake']).stdout)?.[1] ?? '';
   const empty = box.dk('home', ['steps', 'dismiss', 'npm test', '--json']);
   assert.equal(empty.code, 2);
-  assert.match(empty.stdout, /"code": "E_NO_SUCH_FAILURE"[\s\S]*Nothing stands as failed\./u);
+  assert.match(empty.stdout, /"code": "E_NO_SUCH_FAILURE"[\s\S]*No failure is open\./u);
   fails('npm publish');
   fails('npm run e2e -- --slow');
   assert.match(next(), /^make `npm run e2e -- --slow` pass/u);
@@ -21,7 +21,7 @@ test('a failure that is known', (t) => {
   assert.equal(unknown.code, 2);
   assert.match(
     unknown.stderr,
-    /`npm run e3e -- --slow` does not stand as failed\n.*Did you mean `npm run e2e -- --slow`\? These stand as failed: `npm publish`, `npm run e2e -- --slow`\./u,
+    /`npm run e3e -- --slow` is not an open failure\n.*Did you mean `npm run e2e -- --slow`\? Open failures: `npm publish`, `npm run e2e -- --slow`\./u,
   );
   const known = box.dk('home', ['steps', 'dismiss', 'npm run e2e -- --slow']);
   assert.equal(known.code, 0, known.stderr);

@@ -45,6 +45,9 @@ test('a line a verdict moved, a line of a dream, a line of a person, a line nobo
     [why(box, night).change, why(box, 'last').change, why(box, entry ?? '').change],
     [night, night, night],
   );
+  box.dk('home', ['board', 'add', 'a third thing']);
+  const added = why(box, 'plan.org:4');
+  assert.deepEqual(added.operation, ['written by a `dk` command, which a person or the agent used']);
   for (const place of ['plan.org:99', 'nothing.org:1', 'n-aaaaaaaaaa:x'])
     assert.equal(box.dk('home', ['why', place]).code, 2, place);
 });

@@ -100,6 +100,9 @@ test('it tries the installed hook, and says which step is missing', (t) => {
   box.dk('project', ['off']);
   assert.match(expect(box, ['claude-silent']), /off here/u);
   box.dk('project', ['on']);
+  box.dk('project', ['off', '--everywhere']);
+  assert.match(box.dk('project', ['doctor']).stdout, /off everywhere\)\.\n {2}`dk on --everywhere` switches it on/u);
+  box.dk('project', ['on', '--everywhere']);
   const user = join(box.env.HOME ?? '', '.claude', 'settings.json');
   mkdirSync(dirname(user), { recursive: true });
   writeFileSync(user, box.read(settings));
