@@ -106,7 +106,7 @@ export async function checkShrunk(
   if (missing.length === 0) return [];
   return finding(
     'ledger-shrunk',
-    `The history knows ${counted(missing.length, 'change')} of the journal that the ledger has not: ${some(missing)}.`,
+    `Commits brought ${counted(missing.length, 'change')} of the journal that the ledger no longer has: ${some(missing)}.`,
     `Lines were cut off, or a commit was reverted by hand. ${look}`,
   );
 }

@@ -56,7 +56,7 @@ export function findEntry(world: World, home: FoundHome, wanted: string): FoundE
     'E_NO_SUCH_NIGHT',
     wanted === 'last'
       ? 'there is no dream yet'
-      : `${another === undefined ? 'no dream' : 'more than one dream'} goes by "${printSafe(oneLine(wanted, 60))}"`,
+      : `${another === undefined ? 'there is no dream called' : 'more than one dream begins with'} "${printSafe(oneLine(wanted, 60))}"`,
     { hint: wanted === 'last' ? 'Run `dk sleep` for the first.' : 'Run `dk nights list` to see them.' },
   );
 }

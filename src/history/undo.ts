@@ -151,11 +151,11 @@ async function partOf(
     });
   if (commit.subject.startsWith('init:'))
     throw new DreamkeeperError('E_NOT_OURS', `${id} is where this home began, and there is nothing before it`, {
-      hint: 'To be rid of a home, remove its folder.',
+      hint: 'To remove the home itself, run `dk uninstall claude --data`: it shows what goes, and asks.',
     });
   if (/^(?:day|undo):/u.test(commit.subject) || id.startsWith('a-'))
     throw new DreamkeeperError('E_NOT_OURS', `${id} (${oneLine(commit.subject, 60)}) is not ours to take back`, {
-      hint: 'It holds what others wrote. Use git, if you want it gone.',
+      hint: 'It contains what others wrote. If you want it gone, use `git revert` in the home.',
     });
   const night = archive.ledger.lines.filter(isDream).find((line) => line.id === id);
   const entry = night === undefined ? undefined : await entryPart(archive, commit, night, isRedo);

@@ -23,7 +23,7 @@ export type { Woken } from '../wake/wake.ts';
 export async function wake(at: Standpoint, { budget = usualBudget, dryRun, last }: WakeRequest = {}): Promise<Woken> {
   if (budget < smallestBudget)
     throw new DreamkeeperError('E_USAGE', `a pack needs at least ${smallestBudget} characters`, {
-      hint: `Leave --budget away for ${usualBudget}.`,
+      hint: `Without --budget it has ${usualBudget}.`,
     });
   const home = await openHomeAnyhow(at);
   return last === true ? lastHandedOver(home) : wakeHome(home, at, { budget, isDry: dryRun === true });
@@ -90,7 +90,7 @@ function emptyHanded(reason: string, frame: string, budget: number): Woken {
 function lastHandedOver({ world, home, agent }: OpenHome): Woken {
   const bytes = world.files.read(home.privateDir, handedOver(agent));
   if (bytes === undefined)
-    throw new DreamkeeperError('E_NO_SUCH_NIGHT', 'nobody has woken here yet', { hint: 'Run `dk wake`.' });
+    throw new DreamkeeperError('E_NO_SUCH_NIGHT', 'nothing has been handed over here yet', { hint: 'Run `dk wake`.' });
   try {
     // Our own private file, as `keep` printed it.
     const woken = JSON.parse(decodeUtf8(bytes)) as Woken;

@@ -26,7 +26,7 @@ function askedAbout(place: string, cwd: string, { world, home }: Place): Asked {
     if (inIt === undefined || world.disk.at(resolve(cwd, place))?.kind !== 'file')
       return { kind: 'change', name: place };
     const shown = printSafe(oneLine(place, 80));
-    throw new DreamkeeperError('E_USAGE', `${shown} is a file, and which line of it is meant is not said`, {
+    throw new DreamkeeperError('E_USAGE', `${shown} is a file: say which line of it you mean`, {
       hint: `Such as: dk why ${shown}:1`,
     });
   }

@@ -85,7 +85,7 @@ test('a file of the project beside the home is somebody else’s, and what is as
   assert.match(dk('new.txt:1').stdout, /not committed[\s\S]*in no commit yet\n {2}Dreamkeeper did not write it/u);
   assert.match(dk('plan.org:1').stdout, /honest faq/u, 'a name that only the home has is the home’s');
   for (const [place, words] of [
-    ['README.md', /README\.md is a file, and which line of it is meant is not said\n.*dk why README\.md:1/u],
+    ['README.md', /README\.md is a file: say which line of it you mean\n.*dk why README\.md:1/u],
     ['README.md:9', /there is no line 9 in README\.md: it has 2 lines/u],
     ['no.txt:1', /there is no file no\.txt/u],
   ] as const)
