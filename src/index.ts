@@ -48,6 +48,13 @@ const onParts = {
   journal: { read: verbs.journal, list: verbs.journalList, daydreams: verbs.daydreams },
   nights: { list: verbs.nights, sessions: verbs.sessions, show: verbs.night, verify: verbs.verify },
   models: { list: verbs.models, use: verbs.useModel, test: verbs.testModel },
+  memory: {
+    list: verbs.memoryList,
+    show: verbs.memoryShow,
+    pin: verbs.memoryPin,
+    unpin: verbs.memoryUnpin,
+    forget: verbs.memoryForget,
+  },
   steps: { dismiss: verbs.stepsDismiss },
   lifecycle: { init: verbs.lifecycleInit, lint: verbs.lifecycleLint, show: verbs.lifecycleShow },
 };
@@ -74,6 +81,7 @@ export interface Home extends AsyncDisposable, Bound<typeof onHome> {
   readonly nights: Bound<typeof onParts.nights>;
   readonly models: Bound<typeof onParts.models>;
   readonly lifecycle: Bound<typeof onParts.lifecycle>;
+  readonly memory: Bound<typeof onHome>['memory'] & Bound<typeof onParts.memory>;
   readonly steps: Bound<typeof onHome>['steps'] & Bound<typeof onParts.steps>;
 }
 
@@ -109,6 +117,7 @@ export async function openHome(options: HomeOptions = {}): Promise<Home> {
     nights: bind(onParts.nights),
     models: bind(onParts.models),
     lifecycle: bind(onParts.lifecycle),
+    memory: Object.assign(whole.memory, bind(onParts.memory)),
     steps: Object.assign(whole.steps, bind(onParts.steps)),
     [Symbol.asyncDispose]: async () => {
       closing.abort();

@@ -4,6 +4,7 @@ import { remember } from '../verbs/verbs.ts';
 import type { Terminal } from './terminal.ts';
 
 interface RememberOptions {
+  readonly pin?: boolean;
   readonly dryRun?: boolean;
   readonly json?: boolean;
 }
@@ -16,17 +17,23 @@ export function addRemember(program: Command, terminal: Terminal): void {
     .description(
       "Adds one bullet to today's file in notes/, in a commit of its own. Credentials are refused: say where one is kept, not what it is.",
     )
+    .option('--pin', 'tell it in every pack, before what is newer')
     .option('--dry-run', 'say what would happen, and do nothing')
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', '\nExample:\n  dk remember "the staging database is reset every Sunday"\n')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  dk remember "the staging database is reset every Sunday"\n  dk remember --pin "never force-push to main"\n',
+    )
     .action(async (given: string, options: RememberOptions) => {
-      const { json, dryRun } = options;
-      const remembered = await remember(terminal.standpoint(), { text: given, dryRun });
+      const { json, dryRun, pin } = options;
+      const remembered = await remember(terminal.standpoint(), { text: given, pin, dryRun });
       if (json === true) return terminal.json(remembered);
-      const { path, text, isNew, note } = remembered;
-      if (dryRun === true) return terminal.say(`Would add to ${path}: - ${text}`);
-      if (!isNew) return terminal.say(`It stands in ${path} already.`);
-      terminal.say(`${path}: - ${text}`);
+      const { id, path, text, isNew, note } = remembered;
+      const pinned = pin === true ? ', pinned' : '';
+      if (dryRun === true)
+        return terminal.say(isNew ? `Would add to ${path}${pinned}: - ${text}` : `Would pin ${id} in ${path}.`);
+      if (!isNew) return terminal.say(`It stands in ${path} already${pinned} (${id}).`);
+      terminal.say(`${path}${pinned}: - ${text}`);
       if (note) terminal.say(note);
     });
 }

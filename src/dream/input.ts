@@ -1,5 +1,6 @@
 // What the sleeper sees, as text: hard facts under labels, whole lines only, bounded.
 import { boardDigest, type Task } from '../board/board.ts';
+import { netOf } from '../change/change.ts';
 import type { OpenFailure } from '../checks/checks.ts';
 import {
   type Facts,
@@ -9,6 +10,7 @@ import {
   sizedName,
   someOf,
   tellLastFailed,
+  toldNotes,
   withoutPrivate,
 } from '../facts/facts.ts';
 import { isIntent, tellSteps } from '../steps/steps.ts';
@@ -16,6 +18,8 @@ import { counted, oneLine } from '../text/text.ts';
 import { tasksNear } from './verdicts.ts';
 
 export const boardLabel = 'THE BOARD';
+/** Written by an agent or a person about their own work: to be known of, and nobody's evidence. */
+const rememberedLabel = 'WHAT IS REMEMBERED (NO EVIDENCE OF WHAT HAPPENED)';
 const outcomesLabel = 'WHAT BECAME OF THE LAST VERDICTS';
 const lastDreamLabel = 'THE LAST DREAM';
 
@@ -137,6 +141,7 @@ export function sectionsOf(facts: Facts, mark?: (task: Task) => string): Section
       // Its own memory is its own word about itself; whoever judges its day does not hear it.
       facts.harnessNotes.filter(({ by }) => by === 'people').flatMap(({ path, text }) => [path, ...beginning(text)]),
     ],
+    [rememberedLabel, noteLines(facts)],
     [outcomesLabel, lastOutcomes(facts)],
     [lastDreamLabel, lastDream(facts)],
     ['WHAT COULD NOT BE READ', facts.problems],
@@ -145,6 +150,15 @@ export function sectionsOf(facts: Facts, mark?: (task: Task) => string): Section
   return sections
     .filter(([, lines]) => lines.some((line) => line !== ''))
     .map(([label, lines]) => ({ label, lines, isOwn: own.has(label) }));
+}
+
+/** Quoted: the words are somebody's. A credential goes before they are cut, for half a one is found by nobody. */
+function noteLines({ notes, settings }: Facts): string[] {
+  const net = netOf(settings);
+  return toldNotes(notes).map(({ text, day, pinned }) => {
+    const words = oneLine(net.redact(text), pinned === null ? 200 : 400);
+    return `${pinned === null ? day : 'pinned'}: ${JSON.stringify(words)}`;
+  });
 }
 
 function whose({ inFlight, loose, theirs }: Facts, path: string): string {

@@ -30,6 +30,7 @@ export const exitOf = {
   E_NO_SUCH_NIGHT: 2,
   E_NO_SUCH_MODEL: 2,
   E_NO_SUCH_FAILURE: 2,
+  E_NO_SUCH_MEMORY: 2,
   E_NO_RUNNER: 2,
   E_CONFIG: 2,
   E_CONFIG_DANGEROUS: 2,

@@ -10,6 +10,7 @@ import type { OpenElsewhere } from './elsewhere.ts';
 import type { LastFailed } from './failures.ts';
 import type { FinishedTask } from './finished.ts';
 import type { Flight } from './in-flight.ts';
+import type { Note } from './notes.ts';
 import type { Plan } from './plan-files.ts';
 import type { Trespass } from './territory.ts';
 import type { Todo } from './todos.ts';
@@ -97,6 +98,8 @@ export interface Facts extends Flight {
   readonly todos: readonly Todo[];
   /** Plans beside the board. Those that are not in the repository are private, too. */
   readonly plans: readonly Plan[];
+  /** What was remembered, the newest first; told to agents and dreamers, and no evidence. */
+  readonly notes: readonly Note[];
   /** What the harness hands its agent by itself. What the agent wrote there is held against a dream, and never speaks for one. */
   readonly harnessNotes: readonly HarnessNote[];
   /** Our newest dream; where there is none, the newest from elsewhere. */

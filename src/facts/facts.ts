@@ -23,6 +23,7 @@ export {
   someNamed,
   someOf,
 } from './next-action.ts';
+export { type Note, readNotes, toldNotes } from './notes.ts';
 export { nextTask } from './open-tasks.ts';
 export { type Plan, plansIn } from './plan-files.ts';
 export { isPreviousOurs } from './previous-dream.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Board, boardPath, parseBoard } from '../board/board.ts';
 import { asWritten, type MadeHere, madeHere, ownInProject, wholeLedger } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { isDream, type LedgerRead, nightsOf, readLedger } from '../journal/journal.ts';
+import { isDream, isOfMemory, type LedgerRead, nightsOf, readLedger } from '../journal/journal.ts';
 import { callsOf, isIntent, parseSteps, type StepsRead } from '../steps/steps.ts';
 import { oneLine } from '../text/text.ts';
 import type { AgentHome, FoundHome, LeftPiece, Repository, World } from '../world/world.ts';
@@ -17,6 +17,7 @@ import { flightOf } from './in-flight.ts';
 import { askedIn, wantedOf } from './intent.ts';
 import { isLeftover } from './leftovers.ts';
 import { looksDoneIn, stillSaid } from './looks-done.ts';
+import { readNotes } from './notes.ts';
 import { plansIn } from './plan-files.ts';
 import { type JournalRead, readJournal } from './previous-dream.ts';
 import { allLanded, commitsSinceThen, projectFacts } from './project-facts.ts';
@@ -223,6 +224,7 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
     wanted: wantedOf(asked, commits),
     todos: todosOf(intents),
     plans,
+    notes: await attempt('the notes', () => readNotes(world, home, ledger), []),
     harnessNotes: await attempt('the notes of the harness', () => world.harnesses.notes(worktree), []),
     digested: { steps: cycle.cursor ?? before?.digested.steps ?? null, board: boardHash, changed },
   };
@@ -232,7 +234,8 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
 function lastBoardIn(lines: LedgerRead['lines']): string | null | undefined {
   for (const line of lines.toReversed()) {
     if (isDream(line)) return line.digested.board;
-    if (line.kind !== 'night' && line.kind !== 'other' && line.board !== null) return line.board;
+    if (line.kind === 'night' || line.kind === 'other' || isOfMemory(line)) continue;
+    if (line.board !== null) return line.board;
   }
   return undefined;
 }

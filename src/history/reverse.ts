@@ -38,14 +38,14 @@ function placeOf(
 }
 
 /**
- * A list of single lines, such as the notes of a day, in which each stands for itself: the lines that `from` has and `to` has not are taken out, those
+ * A list, such as the notes of a day, in which each stands for itself: the lines that `from` has and `to` has not are taken out, those
  * that `to` has come behind the line they stood behind. Each must be found exactly once, in what was written as in the text of today, and nobody
  * may have gone on below it in lines that belong to it. Undefined if it is another kind of change.
  */
 export function inList(text: Uint8Array, from: Uint8Array, to: Uint8Array): Uint8Array | 'touched' | undefined {
   const [lines, before, after] = [linesOf(text), linesOf(from), linesOf(to)];
   const block = before.length > after.length ? blockIn(before, after) : blockIn(after, before);
-  if (block === undefined || !block.lines.every((line) => line.startsWith('- '))) return undefined;
+  if (block === undefined || !areNotes(block.lines)) return undefined;
   if (before.length > after.length) {
     const [place, ...more] = placesOf(lines, block.lines);
     const next = place === undefined ? undefined : lines[place + block.lines.length];
@@ -56,6 +56,11 @@ export function inList(text: Uint8Array, from: Uint8Array, to: Uint8Array): Uint
   if (placesOf(lines, block.lines).length > 0) return 'touched';
   const place = block.at === 0 ? 0 : indexBehind(lines, after[block.at - 1] ?? '');
   return place === undefined ? 'touched' : joined([...lines.slice(0, place), ...block.lines, ...lines.slice(place)]);
+}
+
+/** Bullets, each with what is indented below it. */
+function areNotes([first = '', ...more]: readonly string[]): boolean {
+  return /^[-*+][ \t]/u.test(first) && more.every((line) => /^(?:[-*+][ \t]|[ \t])/u.test(line));
 }
 
 /** The lines that the longer of two texts has more, if they stand together. */

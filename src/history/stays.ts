@@ -29,8 +29,13 @@ export async function refuseIfAnyStays(
   const others = commit.paths.filter((path) => !taken.includes(path));
   const stays: string[] = [];
   for (const path of others) if (!(await isRecord(archive, id, commit, path))) stays.push(path);
-  if (stays.length === 0 && taken.length > 0) return;
+  if (stays.length === 0 && (taken.length > 0 || isInLedgerOnly(archive, id))) return;
   throw wouldStay(archive, id, commit, stays.length === 0 ? commit.paths : stays);
+}
+
+/** A pin is its line in the ledger and nothing else: to say there that it was taken back is to take it back. */
+function isInLedgerOnly({ ledger }: Archive, id: string): boolean {
+  return ledger.lines.some((line) => line.id === id && line.kind === 'pin');
 }
 
 /** A dream may have had company: what another act of that night did, and its commit does not say how to take back, would stay. */

@@ -161,6 +161,10 @@ async function explanationOf(
   if (given?.kind === 'wake') return explainWake(archive, given, line);
   if (given?.kind === 'undo')
     return { operation: [`${given.redo ? 'put back' : 'took back'} ${given.undid.join(' and ')}`], evidence: [] };
+  if (given?.kind === 'pin')
+    return { operation: [`${given.pinned ? 'pinned' : 'unpinned'} ${given.memory}`], evidence: [] };
+  if (given?.kind === 'tombstone')
+    return { operation: [`forgot ${given.memory}, which stood in ${given.paths.join(', ')}`], evidence: [] };
   if (given?.kind === 'other')
     return { operation: [`a ${oneLine(given.named, 40)} of a later version, which knows more about it`], evidence: [] };
   const words = (body ?? '').replace(/^Dream-(?:Id|Prev|Undo): .*$/gmu, '').trim();

@@ -29,16 +29,19 @@ export {
   wakesFor,
   withLedgerLine,
 } from './ledger.ts';
-export type {
-  Digested,
-  DreamLine,
-  LedgerLine,
-  NightLine,
-  OtherLine,
-  RunStart,
-  UndoLine,
-  VerdictOutcome,
-  WakeLine,
+export {
+  type Digested,
+  type DreamLine,
+  isOfMemory,
+  type LedgerLine,
+  type NightLine,
+  type OtherLine,
+  type PinLine,
+  type RunStart,
+  type Tombstone,
+  type UndoLine,
+  type VerdictOutcome,
+  type WakeLine,
 } from './ledger-lines.ts';
 export {
   isOurManifest,
@@ -48,6 +51,7 @@ export {
   parseManifest,
   printManifest,
 } from './manifest.ts';
+export { type MemoryMarks, memoryMarks } from './memory-marks.ts';
 export { entriesAmong, entryName, entryOf, isEntryPath, timeOfEntry } from './names.ts';
 export { largestEntry, parseEntry } from './parse.ts';
 export { attributesPath, journalPaths, ledgerPath, manifestPath } from './paths.ts';

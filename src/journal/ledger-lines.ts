@@ -153,8 +153,24 @@ const undo = z.object({
   board: z.nullable(hash),
 });
 
+/** What a line about one memory has: its id, and the hash of its words. The words themselves stand in its file, and nowhere else. */
+const ofMemory = {
+  also,
+  place,
+  agent: text,
+  time: z.iso.datetime(),
+  memory: z.string().check(z.regex(/^m-[a-z2-7]{8}$/u)),
+  sha256: hash,
+};
+
+/** A memory that is always told, or no longer. */
+const pin = z.object({ kind: z.literal('pin'), id: idOf('p'), ...ofMemory, pinned: z.boolean() });
+
+/** A memory that somebody wanted forgotten, and the files it was taken out of. */
+const tombstone = z.object({ kind: z.literal('tombstone'), id: idOf('f'), ...ofMemory, paths: z.array(text) });
+
 /** Kinds that this version knows; a line of one of these that does not fit is a break. */
-const knownKinds: readonly string[] = ['night', 'run', 'wake', 'undo'];
+const knownKinds: readonly string[] = ['night', 'run', 'wake', 'undo', 'pin', 'tombstone'];
 
 /**
  * A line of a kind that only a later version knows: kept, followed by the next one, and else passed over. It may not go by an id that
@@ -166,7 +182,7 @@ const other = z.object({
     z.minLength(1),
     z.refine((kind) => !knownKinds.includes(kind)),
   ),
-  id: idOf('[a-mopqstvxyz]'),
+  id: idOf('[a-eg-moqstvxyz]'),
   prev: z.nullable(hash),
   also: z.catch(also, undefined),
   agent: z.catch(z.optional(text), undefined),
@@ -175,7 +191,7 @@ const other = z.object({
 
 const known = z.intersection(
   z.object({ v: z.literal(1), prev: z.nullable(hash) }),
-  z.union([z.discriminatedUnion('kind', [dream, run, wake, undo]), dreamless]),
+  z.union([z.discriminatedUnion('kind', [dream, run, wake, undo, pin, tombstone]), dreamless]),
 );
 
 export type Digested = Readonly<z.infer<typeof digested>>;
@@ -186,8 +202,14 @@ export type VerdictOutcome = Readonly<z.infer<typeof outcome>>;
 export type WakeLine = Readonly<z.infer<typeof wake>>;
 export type UndoLine = Readonly<z.infer<typeof undo>>;
 export type RunStart = Readonly<z.infer<typeof run>>;
+export type PinLine = Readonly<z.infer<typeof pin>>;
+export type Tombstone = Readonly<z.infer<typeof tombstone>>;
 /** What we write. */
-export type LedgerLine = NightLine | RunStart | WakeLine | UndoLine;
+export type LedgerLine = NightLine | RunStart | WakeLine | UndoLine | PinLine | Tombstone;
+/** Those that speak of a memory, and know nothing of the board. */
+export const isOfMemory = <Line extends { readonly kind: string }>(
+  line: Line,
+): line is Extract<Line, { readonly kind: 'pin' | 'tombstone' }> => line.kind === 'pin' || line.kind === 'tombstone';
 /** What a later version wrote; `named` is its kind. */
 export interface OtherLine {
   readonly kind: 'other';

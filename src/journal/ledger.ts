@@ -1,4 +1,4 @@
-// The ledger: one line per night, wake and undo, each naming the one before by its hash, so that nothing can be changed or dropped unseen.
+// The ledger: one line per night, wake, undo, pin and tombstone, each naming the one before by its hash, so that nothing can be changed or dropped unseen.
 import { createHash } from 'node:crypto';
 import { jsonIn } from '../text/text.ts';
 import { inOrder } from './chain.ts';

@@ -1,5 +1,6 @@
 // What was remembered: a file a day, a bullet each. Nothing that stands there is touched when one is added.
 import { decodeUtf8, oneLine } from '../text/text.ts';
+import { notesIn } from './notes-in.ts';
 import { notesFolder } from './path.ts';
 
 /** `notes/2026-06-10.md`, by the day in UTC. */
@@ -21,8 +22,5 @@ export const longestNote = 1000;
 
 /** The bullets of a note, in order. */
 export function bulletsIn(text: string): string[] {
-  return text
-    .split(/\r?\n/u)
-    .flatMap((line) => /^[-*+]\s+(.+)$/u.exec(line)?.[1]?.trim() ?? [])
-    .map((bullet) => oneLine(bullet, longestNote));
+  return notesIn(Buffer.from(text)).map((note) => oneLine(note.text, longestNote));
 }

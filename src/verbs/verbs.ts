@@ -11,6 +11,7 @@ export type { BoardRequest, ListedBoard, NextTask, ShownPlan } from './board.ts'
 export type { Added, AddRequest, Logged, LogRequest, Moved, MoveRequest } from './board-change.ts';
 export type { DoneRequest, Finished } from './board-done.ts';
 export type { DoctorRequest } from './doctor.ts';
+export type { ShownMemory } from './find-memory.ts';
 export type { FirstNight, KeptPast } from './first-night.ts';
 export type { Founded, InitRequest } from './init.ts';
 export type { DoInstall, Installed, InstallRequest, PlannedInstall } from './install.ts';
@@ -21,6 +22,8 @@ export type { Verb } from './later.ts';
 export type { LifecycleLint, LifecycleShown, LifecycleWritten } from './lifecycle.ts';
 export type { LineChange } from './line-changes.ts';
 export type { Memory, MemoryRequest } from './memory.ts';
+export type { ChangedMemory, MemoryChangeRequest, PinnedMemory } from './memory-change.ts';
+export type { ListedMemories, MemoryListRequest, MemoryShowRequest, ShownInFull } from './memory-list.ts';
 export type { Models } from './models.ts';
 export type { NightRequest, Nights, NightsRequest } from './nights.ts';
 export type { OffRequest, Switched, SwitchRequest } from './off.ts';
@@ -60,6 +63,11 @@ export const lifecycleInit = later(async () => (await import('./lifecycle.ts')).
 export const lifecycleLint = later(async () => (await import('./lifecycle.ts')).lifecycleLint);
 export const lifecycleShow = later(async () => (await import('./lifecycle.ts')).lifecycleShow);
 export const memory = later(async () => (await import('./memory.ts')).memory);
+export const memoryForget = later(async () => (await import('./memory-change.ts')).memoryForget);
+export const memoryList = later(async () => (await import('./memory-list.ts')).memoryList);
+export const memoryPin = later(async () => (await import('./memory-change.ts')).memoryPin);
+export const memoryShow = later(async () => (await import('./memory-list.ts')).memoryShow);
+export const memoryUnpin = later(async () => (await import('./memory-change.ts')).memoryUnpin);
 export const models = later(async () => (await import('./models.ts')).models);
 export const night = later(async () => (await import('./nights.ts')).night);
 export const nights = later(async () => (await import('./nights.ts')).nights);

@@ -7,7 +7,8 @@ import { cut, normaliseText, oneLine } from '../text/text.ts';
 
 /** Outside the frame nothing of others is longer than this. */
 export const longestName = 120;
-const longestLine = 300;
+/** Nor inside it, but for what somebody pinned. */
+export const longestLine = 300;
 /** More of a line than this is not looked at, and not shown. */
 const looksAt = 4000;
 

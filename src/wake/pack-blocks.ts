@@ -11,6 +11,7 @@ import {
   underWay,
 } from '../facts/facts.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
+import { longestNote } from '../memory/memory.ts';
 import { counted, present } from '../text/text.ts';
 import { doneLines } from './looks-done.ts';
 import { dreamBeside, type NewestDream } from './newest-dream.ts';
@@ -98,7 +99,10 @@ export function blocks(parts: PackParts): Block[] {
       ),
     ),
     foreign('Newest commits:', commitLines(facts, words)),
-    foreign('Remembered:', words.lines(remembered, 'read notes/')),
+    foreign(
+      'Remembered:',
+      remembered.map((note) => words.line(note, 'read notes/', longestNote)),
+    ),
     foreign('From MEMORY.md:', words.lines(memory, 'read MEMORY.md')),
     { side: 'last', lines: ['More: `dk board`, `dk journal`, `dk steps`; every change is a commit in the home.'] },
   ];

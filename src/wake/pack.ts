@@ -30,7 +30,7 @@ export interface PackParts {
   readonly reports: readonly string[];
   readonly isAudit: boolean;
   readonly memory: readonly string[];
-  /** The newest notes, the newest last. */
+  /** Pinned notes, then the newest, the newest last. */
   readonly remembered: readonly string[];
   readonly words: OthersWords;
   /** The code of the frame. */

@@ -9,19 +9,21 @@ import {
   gatherFacts,
   hasNews,
   homeText,
+  type Note,
   nextAction,
   someNamed,
+  toldNotes,
   underWay,
   workIn,
 } from '../facts/facts.ts';
 import { readsLikeOrder } from '../guard/guard.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
-import { bulletsIn, memoryPath, notesFolder } from '../memory/memory.ts';
-import { counted, present } from '../text/text.ts';
+import { memoryPath } from '../memory/memory.ts';
+import { counted, oneLine, present } from '../text/text.ts';
 import type { Place } from '../world/world.ts';
 import { type ToldDone, toldDone } from './looks-done.ts';
 import { newestDream } from './newest-dream.ts';
-import { leftOut, longestName, type OthersWords, othersWords } from './others-words.ts';
+import { leftOut, longestLine, longestName, type OthersWords, othersWords } from './others-words.ts';
 import { type PackParts, renderPack } from './pack.ts';
 import { type CheckedFact, recheck } from './recheck.ts';
 import { saidNext } from './said-next.ts';
@@ -151,7 +153,7 @@ export async function wakeFrom(
     reports,
     words,
     memory: memoryHead(gathering, words),
-    remembered: newestNotes(gathering, words),
+    remembered: noteLines(facts, words),
     code: gathering.world.random(6),
   };
   const pack = renderPack(parts, budget);
@@ -215,12 +217,12 @@ function memoryHead({ world, home }: Place, { redact }: OthersWords): string[] {
     .slice(0, 10);
 }
 
-/** The last bullets of the newest notes. What cannot be read is left out: by now verdicts may have been carried out, and have to be told. */
-function newestNotes({ world, home }: Place, { redact }: OthersWords): string[] {
-  const names = tryOr(() => world.files.list(home.home, notesFolder)) ?? [];
-  const days = names.filter((name) => /^\d{4}-\d\d-\d\d\.md$/u.test(name)).toSorted();
-  return days
-    .slice(-5)
-    .flatMap((day) => bulletsIn(redact(homeText(world, home, `${notesFolder}/${day}`))))
-    .slice(-8);
+/** What is pinned, at whole length, then the newest of the others, the newest last. */
+function noteLines({ notes }: Facts, { redact }: OthersWords): string[] {
+  const told = toldNotes(notes);
+  const lines = (of: readonly Note[], max?: number): string[] => of.map(({ text }) => oneLine(redact(text), max));
+  return [
+    ...lines(told.filter(({ pinned }) => pinned !== null)),
+    ...lines(told.filter(({ pinned }) => pinned === null).toReversed(), longestLine),
+  ];
 }

@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import { type Grounds, groundsOf } from '../../src/dream/grounds.ts';
 import type { Facts } from '../../src/facts/facts.ts';
 import { pathsIn } from '../../src/facts/related.ts';
+import { notesIn } from '../../src/memory/memory.ts';
 import { endsFor } from '../patience.ts';
 import { sandbox } from '../sandbox.ts';
 import { hostileFacts } from './hostile-day.ts';
@@ -107,6 +108,15 @@ describe('what a text names', () => {
       assert.equal(withNote('agent').ungrounded(line), found, line);
       assert.equal(withNote('people').ungrounded(line), undefined, line);
     }
+  });
+  test('nor does what was remembered', async (t) => {
+    made ??= hostileFacts(sandbox(t)).then((facts) => ({ facts, grounds: groundsOf(facts) }));
+    const { facts } = await made;
+    const notes = notesIn(Buffer.from('- `make deploy` lives in src/never-seen.ts\n')).map((note) => ({
+      ...{ ...note, day: null, places: [], pinned: 'verb' as const },
+    }));
+    const { ungrounded } = groundsOf({ ...facts, notes });
+    assert.deepEqual(['src/never-seen.ts', '`make deploy`'].map(ungrounded), ['src/never-seen.ts', 'make deploy']);
   });
   test('very long text comes to an end', () => {
     for (const unit of ['a', 'a/', 'a.', '/', '.', '-', 'ä', 'a.b/'])

@@ -7,7 +7,7 @@ import { diagnose } from '../../src/doctor/doctor.ts';
 import { DreamkeeperError } from '../../src/errors/errors.ts';
 import { undoChange } from '../../src/history/history.ts';
 import { type LedgerLine, withLedgerLine } from '../../src/journal/journal.ts';
-import { noteChange } from '../../src/memory/memory.ts';
+import { noteChange, noteIdentity } from '../../src/memory/memory.ts';
 import { realWorld } from '../../src/wire/wire.ts';
 import { workOnce } from '../../src/work/work.ts';
 import type { FoundHome, World } from '../../src/world/world.ts';
@@ -39,8 +39,15 @@ const note = (): Parameters<typeof makeChange>[2] => ({
 });
 const own = (path: string, text: string) => ({ path, edit: () => Buffer.from(text) });
 
+/** A verb on a note that was there before. */
+const onNote = ({ box }: Place, verb: string): void =>
+  assert.equal(box.dk('home', ['memory', verb, noteIdentity('was there before').id]).code, 0);
+
 const verbs: readonly Verb[] = [
   { what: 'remember', does: ({ world, home }) => makeChange(world, home, note()) },
+  { what: 'remember --pin', does: ({ box }) => assert.equal(box.dk('home', ['remember', '--pin', 'x']).code, 0) },
+  { what: 'a pin', does: (place) => onNote(place, 'pin') },
+  { what: 'forget', does: (place) => onNote(place, 'forget') },
   { what: 'lifecycle init', does: ({ box }) => assert.equal(box.dk('home', ['lifecycle', 'init']).code, 0) },
   {
     what: 'a change of the board and of something else',
@@ -128,6 +135,8 @@ for (const { what, does, stays, told } of verbs)
     const home = world.places.find({ cwd: box.path('home'), env: {} });
     assert.ok(home !== undefined);
     if (what !== 'init') {
+      box.write('home/notes/2026-01-02.md', '- one\n- was there before\n- two');
+      box.git('home', 'add', 'notes');
       box.git('home', 'commit', '-qam', 'plan');
       if (what.startsWith('doctor'))
         assert.equal((await sleepOnce({ world, home, settings, agent }, { env: {} })).receipt.outcome, 'ran');

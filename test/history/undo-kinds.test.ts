@@ -15,7 +15,8 @@ import { workshop } from '../work/workshop.ts';
 /** Where each is tried: here, or in a file of its own. */
 const kinds: Readonly<Record<string, string>> = {
   'verbs/board-task.ts': 'undo-every-verb: board log, add, move, done',
-  'verbs/remember.ts': 'undo-every-verb: remember',
+  'verbs/memory-change.ts': 'undo-every-verb: a pin, forget',
+  'verbs/remember.ts': 'undo-every-verb: remember, remember --pin',
   'doctor/fix-journal.ts': 'undo-every-verb: doctor: made anew, committed what was left',
   'doctor/fix-ledger.ts': 'undo-every-verb: doctor: committed what was left (the ledger stays)',
   'history/undo.ts': 'undo: an undo is undone by putting back',

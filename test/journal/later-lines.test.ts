@@ -47,18 +47,20 @@ const undo: UndoLine = {
     board: null,
   },
 };
-const pin = { kind: 'pin', id: 'p-aaaaaaaaaa', agent: 'waldo', time, entry: { of: ['MEMORY.md', 7] } };
+const mark = { kind: 'mark', id: 'q-aaaaaaaaaa', agent: 'waldo', time, entry: { of: ['MEMORY.md', 7] } };
 
 /** Kinds, and anything beside them. */
 const anyLater = fc
   .record({
-    kind: fc.string({ minLength: 1 }).filter((kind) => !['night', 'run', 'wake', 'undo'].includes(kind)),
+    kind: fc
+      .string({ minLength: 1 })
+      .filter((kind) => !['night', 'run', 'wake', 'undo', 'pin', 'tombstone'].includes(kind)),
     more: fc.dictionary(
       fc.string().filter((name) => !['v', 'kind', 'id', 'prev', 'hash', '__proto__'].includes(name)),
       fc.jsonValue(),
     ),
   })
-  .map(({ kind, more }) => ({ ...more, kind: kind.toWellFormed(), id: 'p-aaaaaaaaaa' }));
+  .map(({ kind, more }) => ({ ...more, kind: kind.toWellFormed(), id: 'q-aaaaaaaaaa' }));
 
 describe('a kind that only a later version knows', () => {
   test('of any name, with anything in it, is whole; the next line follows it, byte for byte', () => {
@@ -78,7 +80,7 @@ describe('a kind that only a later version knows', () => {
     );
   });
   test('moves nothing: neither a night, nor what was taken back', () => {
-    const content = after(after(after('', dream), pin), { ...pin, kind: 'unpin', undid: [dream.id], redo: false });
+    const content = after(after(after('', dream), mark), { ...mark, kind: 'unmark', undid: [dream.id], redo: false });
     const ledger = parseLedger(content);
     assert.equal(ledger.broken, undefined);
     assert.deepEqual(
@@ -89,20 +91,20 @@ describe('a kind that only a later version knows', () => {
     assert.equal(isUndone(ledger, dream.id), false);
   });
   test('is a break if it was changed, dropped, cut or not sealed', () => {
-    const whole = after(after(after('', dream), pin), undo);
+    const whole = after(after(after('', dream), mark), undo);
     const [one = '', two = '', three = ''] = whole.split('\n');
     for (const [what, lines] of Object.entries({
       changed: [one, two.replace('MEMORY', 'DREAMS'), three],
       dropped: [one, three],
       cut: [one, two.slice(0, -9), three],
-      unsealed: [one, JSON.stringify({ v: 1, ...pin, prev: lastHash(`${one}\n`) })],
-      'of another version': [one, sealed({ ...pin, v: 2 }, lastHash(`${one}\n`)).trim()],
+      unsealed: [one, JSON.stringify({ v: 1, ...mark, prev: lastHash(`${one}\n`) })],
+      'of another version': [one, sealed({ ...mark, v: 2 }, lastHash(`${one}\n`)).trim()],
     }))
       assert.equal(parseLedger(`${lines.join('\n')}\n`).broken?.line, 2, what);
   });
-  for (const letter of ['n', 'r', 'u', 'w'])
+  for (const letter of ['f', 'n', 'p', 'r', 'u', 'w'])
     test(`does not speak for a change of ours (${letter}-…)`, () => {
-      const forged = after(after('', dream), { ...pin, id: `${letter}-aaaaaaaaaa` });
+      const forged = after(after('', dream), { ...mark, id: `${letter}-aaaaaaaaaa` });
       assert.equal(parseLedger(forged).broken?.line, 2);
     });
 });

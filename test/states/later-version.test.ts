@@ -54,7 +54,7 @@ function liveLater(healthy: Healthy): Later {
   const manifest = JSON.parse(readFileSync(healthy.path('rem/manifest.json'), 'utf8')) as { entries: string[] };
   manifest.entries.unshift('zoe/2026-06-10-1045.org');
   const lines = [
-    change(healthy, { kind: 'pin', id: 'p-aaaaaaaaaa', agent: 'waldo', time, of: { file: 'MEMORY.md', line: 3 } }),
+    change(healthy, { kind: 'mark', id: 'q-aaaaaaaaaa', agent: 'waldo', time, of: { file: 'MEMORY.md', line: 3 } }),
     change(healthy, { ...quiet, trigger: 'idle', acts: [{ name: 'sweep', promoted: ['x'] }] }, files),
     change(
       healthy,
@@ -78,7 +78,7 @@ function liveLater(healthy: Healthy): Later {
     ALTER TABLE intents ADD COLUMN acts TEXT NOT NULL DEFAULT '[]'; ALTER TABLE drafts ADD COLUMN size INTEGER;
     ALTER TABLE images ADD COLUMN packed INTEGER NOT NULL DEFAULT 0; ALTER TABLE memos ADD COLUMN since TEXT;
     CREATE TABLE signals (name TEXT PRIMARY KEY, weight REAL) STRICT; INSERT INTO signals VALUES ('MEMORY.md:3', 0.75);
-    INSERT INTO outbox VALUES ('mail-1', 'p-aaaaaaaaaa', 'mail', '{"to":"somebody"}', '${time}');
+    INSERT INTO outbox VALUES ('mail-1', 'q-aaaaaaaaaa', 'mail', '{"to":"somebody"}', '${time}');
     PRAGMA user_version = 12;`);
   state.close();
   return { lines, receipts, files: { ...files, [entry.entry]: zoe }, hidden };
@@ -104,7 +104,7 @@ function isKept(healthy: Healthy, later: Later, before: string): void {
       .map((row) => ({ ...row }));
   assert.deepEqual(rows('SELECT * FROM signals'), [{ name: 'MEMORY.md:3', weight: 0.75 }]);
   assert.deepEqual(rows('SELECT * FROM outbox'), [
-    { id: 'mail-1', intent: 'p-aaaaaaaaaa', kind: 'mail', body: '{"to":"somebody"}', due: time },
+    { id: 'mail-1', intent: 'q-aaaaaaaaaa', kind: 'mail', body: '{"to":"somebody"}', due: time },
   ]);
   assert.deepEqual(rows('PRAGMA user_version'), [{ user_version: 12 }]);
   state.close();
@@ -158,7 +158,7 @@ describe('a home that a later version has lived in', () => {
       dk('doctor', '--fix');
       isContent();
       // What only the later version can take back is not said to be taken back.
-      for (const id of ['p-aaaaaaaaaa', 'n-dreamlessa']) {
+      for (const id of ['q-aaaaaaaaaa', 'n-dreamlessa']) {
         const refused = healthy.box.dk('project', ['undo', id]);
         assert.equal(refused.code, 12, told(refused));
       }

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type * as Library from '../../src/index.ts';
+import { noteIdentity } from '../../src/memory/memory.ts';
 import * as verbs from '../../src/verbs/verbs.ts';
 import { bin, homeIn, project, type Sandbox, sandbox, snapshot } from '../sandbox.ts';
 
@@ -19,6 +20,9 @@ interface Row {
   readonly args: readonly string[];
   call(home: Library.Home): Promise<unknown>;
 }
+
+/** The note that is there before: by its words, in every home. */
+const known = noteIdentity('ports begin at 8000').id;
 
 const rows: readonly Row[] = [
   { of: 'sleep', args: ['sleep'], call: (home) => home.sleep() },
@@ -59,7 +63,18 @@ const rows: readonly Row[] = [
     args: ['remember', 'the port is 8080'],
     call: (home) => home.remember({ text: 'the port is 8080' }),
   },
+  {
+    of: 'remember',
+    args: ['remember', '--pin', 'ports begin at 8000'],
+    call: (home) => home.remember({ text: 'ports begin at 8000', pin: true }),
+  },
   { of: 'memory', args: ['memory'], call: (home) => home.memory() },
+  { of: 'memoryList', args: ['memory', 'list'], call: (home) => home.memory.list() },
+  { of: 'memoryShow', args: ['memory', 'show', known], call: (home) => home.memory.show({ id: known }) },
+  { of: 'memoryPin', args: ['memory', 'pin', known], call: (home) => home.memory.pin({ id: known }) },
+  { of: 'memoryUnpin', args: ['memory', 'unpin', known], call: (home) => home.memory.unpin({ id: known }) },
+  { of: 'memoryForget', args: ['memory', 'forget', known], call: (home) => home.memory.forget({ id: known }) },
+  { of: 'memoryForget', args: ['memory', 'forget', 'm-x'], call: (home) => home.memory.forget({ id: 'm-x' }) },
   { of: 'steps', args: ['steps'], call: (home) => home.steps() },
   {
     of: 'stepsDismiss',
@@ -176,6 +191,7 @@ for (const [kind, spoil] of Object.entries(homes))
     homeIn(origin);
     origin.dk('home', ['board', 'add', 'honest faq']);
     origin.git('home', 'commit', '-q', '--allow-empty', '-m', 'add: something to sleep on');
+    origin.dk('home', ['remember', 'ports begin at 8000']);
     origin.dk('home', ['sleep']);
     origin.dk('home', ['step', '--tool', 'bash', '--target', 'npm test', '--exit', '1']);
     spoil(origin);

@@ -7,6 +7,7 @@ import { parseBoard } from '../../src/board/board.ts';
 import { agentIn, usualBudget } from '../../src/config/config.ts';
 import { type Facts, gatherFacts } from '../../src/facts/facts.ts';
 import { readsLikeOrder } from '../../src/guard/guard.ts';
+import { notesIn } from '../../src/memory/memory.ts';
 import { oneLine } from '../../src/text/text.ts';
 import { frameOf } from '../../src/wake/frame.ts';
 import { othersWords, wakeFrom } from '../../src/wake/wake.ts';
@@ -52,7 +53,8 @@ const kinds: Readonly<Record<string, Kind>> = {
   'a title to come': (text) => boardOf(`* board\n** NEXT ${line(text)}\n** TODO ${line(text)} again\n`),
   'a state': (text) =>
     boardOf(`#+TODO: TODO ${line(text).replaceAll(/[^\p{L}]+/gu, '-')} | DONE\n* board\n** TODO x\n`),
-  'a note': (text, place) => write(place, 'notes/2026-06-10.md', `- ${line(text)}\n`),
+  'a note': (text) => ({ notes: noted(text, null) }),
+  'a pinned note': (text) => ({ notes: noted(text, 'verb') }),
   memory: (text, place) => write(place, 'MEMORY.md', `# Memory\n- ${line(text)}\n`),
   canon: (text, place) => write(place, 'context.org', `* what we are\n${text}\n`),
   'a dream': (text, { facts: { evidence } }) => ({
@@ -80,6 +82,11 @@ const kinds: Readonly<Record<string, Kind>> = {
   'memory of the harness': (text) => ({ harnessNotes: [{ path: 'MEMORY.md', text, by: 'agent' }] }),
   'the id of a gap': (text) => ({ trespasses: [{ path: `rem/${text}`, time: '2026-06-10T09:00:00.000Z' }] }),
 };
+
+function noted(text: string, pinned: 'verb' | null): Facts['notes'] {
+  const place = { day: '2026-06-10', places: [], pinned };
+  return notesIn(Buffer.from(`- ${line(text)}\n`)).map((note) => ({ ...note, ...place }));
+}
 
 const failure = {
   kind: 'check',

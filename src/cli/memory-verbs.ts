@@ -1,0 +1,115 @@
+// The verbs on one memory, by its id: list, show, pin, unpin, forget.
+import type { Command } from 'commander';
+import { counted, oneLine } from '../text/text.ts';
+import {
+  memoryForget,
+  memoryList,
+  memoryPin,
+  memoryShow,
+  memoryUnpin,
+  type ShownInFull,
+  type ShownMemory,
+} from '../verbs/verbs.ts';
+import { paint, type Terminal } from './terminal.ts';
+import { wholeNumber } from './whole-number.ts';
+
+interface ChangeOptions {
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
+const anId = 'its id (m-…), or a beginning that only it has';
+
+export function addMemoryVerbs(memory: Command, terminal: Terminal): void {
+  memory
+    .command('list')
+    .description('List what is remembered, pinned first, then the newest: id, day, first words.')
+    .option('--pinned', 'only what is pinned')
+    .option('--most <notes>', 'how many that are not pinned', '50')
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', '\nExample:\n  dk memory list --pinned\n')
+    .action(async (options: { readonly pinned?: boolean; readonly most: string; readonly json?: boolean }) => {
+      const { pinned, most, json } = options;
+      const listed = await memoryList(terminal.standpoint(), { pinned, most: wholeNumber('--most', most) });
+      if (json === true) return terminal.json(listed);
+      for (const each of listed.memories) terminal.say(paint('bold', each.id), `  ${lineOf(each)}`);
+      if (listed.memories.length === 0)
+        terminal.say(pinned === true ? 'Nothing is pinned.' : 'No notes yet. `dk remember "…"` keeps one thing.');
+      const more = listed.all - listed.memories.length;
+      if (more > 0) terminal.hint(paint('dim', `${more} older; \`--most\` shows them`));
+      for (const { id, time } of listed.lostPins)
+        terminal.say(
+          paint('dim', `${id} was pinned on ${time.slice(0, 10)} and stands nowhere in those words any more.`),
+        );
+    });
+  memory
+    .command('show')
+    .argument('<id>', anId)
+    .description('Print one memory whole: where it stands, who wrote it and when, and what can be done about it.')
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', '\nExample:\n  dk memory show m-3kq2m9x7\n')
+    .action(async (id: string, { json }: ChangeOptions) => {
+      const shown = await memoryShow(terminal.standpoint(), { id });
+      if (json === true) return terminal.json(shown);
+      show(shown, terminal);
+    });
+  for (const [name, verb, does] of [
+    ['pin', memoryPin, 'Tell it in every pack, at whole length, before what is newer. The file stays as it is.'],
+    ['unpin', memoryUnpin, 'Tell it like any other again.'],
+  ] as const)
+    memory
+      .command(name)
+      .argument('<id>', anId)
+      .description(does)
+      .option('--dry-run', 'say what would happen, and do nothing')
+      .option('--json', 'print the result as JSON')
+      .addHelpText('after', `\nExample:\n  dk memory ${name} m-3kq2m9x7\n`)
+      .action(async (id: string, { dryRun, json }: ChangeOptions) => {
+        const done = await verb(terminal.standpoint(), { id, dryRun });
+        if (json === true) return terminal.json(done);
+        const isNothing = done.result === 'noop';
+        if (dryRun === true && !isNothing) return terminal.say(`Would ${name}: ${done.text}`);
+        terminal.say(`${name === 'pin' ? 'Pinned' : 'Not pinned'}${isNothing ? ' already' : ''}: ${done.text}`);
+        if (done.note) terminal.say(`Note: ${done.note}.`);
+      });
+  memory
+    .command('forget')
+    .argument('<id>', anId)
+    .description(
+      'Take one note out of its file, in one commit; no other byte moves, and `dk undo` brings it back. The history of the home still has its words.',
+    )
+    .option('--dry-run', 'say what would happen, and do nothing')
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', '\nExample:\n  dk memory forget m-3kq2m9x7\n')
+    .action(async (id: string, { dryRun, json }: ChangeOptions) => {
+      const done = await memoryForget(terminal.standpoint(), { id, dryRun });
+      if (json === true) return terminal.json(done);
+      const what = `${done.text} (${done.paths.join(', ')})`;
+      terminal.say(dryRun === true ? `Would forget: ${what}` : `Forgotten: ${what}`);
+      if (done.note) terminal.say(`Note: ${done.note}.`);
+      if (done.change !== null) terminal.hint(paint('dim', `\`dk undo ${done.change}\` brings it back.`));
+    });
+}
+
+function lineOf({ day, text, pinned, places }: ShownMemory): string {
+  const where = day ?? places[0]?.path ?? '';
+  return `${where}  ${pinned ? 'pinned  ' : ''}${oneLine(text, 80)}`;
+}
+
+function show(shown: ShownInFull, terminal: Terminal): void {
+  const { id, text, details, places, pinnedBy, origin, by, time, commands } = shown;
+  terminal.say(paint('bold', id), `  ${text}`);
+  for (const line of details) terminal.say(line);
+  const when = time === null ? '' : `, ${time.slice(0, 16).replace('T', ' ')} UTC`;
+  const who = by === null ? '' : ` by ${by}`;
+  const how = {
+    agent: `Kept with \`dk remember\`${who}`,
+    person: `Written into the file${who}`,
+    'brought back': 'Brought back by `dk undo`',
+  };
+  terminal.say(`${how[origin ?? 'brought back']}${when}.`);
+  terminal.say(`In ${places.map(({ path, line }) => `${path}:${line}`).join(', ')}.`);
+  if (places.length > 1) terminal.say(`The same words stand in ${counted(places.length, 'place')}: they are one note.`);
+  if (pinnedBy !== null) terminal.say(`Pinned${pinnedBy === 'file' ? ' in the file itself' : ''}.`);
+  terminal.say(paint('dim', commands.map((command) => `\`${command}\``).join(', ')));
+}

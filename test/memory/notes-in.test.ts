@@ -1,0 +1,54 @@
+// One note taken out of any file: every other byte stays, every other note is the same note, and what is code is no note.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { noteIdentity, notesIn, withoutNote } from '../../src/memory/memory.ts';
+import { anyNotes } from './any-notes.ts';
+
+test('whatever file it stands in, forgetting one note leaves every other byte', () => {
+  fc.assert(
+    fc.property(anyNotes, fc.nat(), (content, which) => {
+      const notes = notesIn(content);
+      const note = notes[which % Math.max(1, notes.length)];
+      if (note === undefined) return;
+      const left = Buffer.from(withoutNote(content, note.id) ?? []);
+      const gone = notes.filter(({ id }) => id === note.id);
+      // What is left is the file without the bytes of that note, in order.
+      const kept = Buffer.from(content.filter((_, at) => !gone.some(({ from, to }) => at >= from && at < to)));
+      assert.deepEqual(left, kept);
+      const others = (of: typeof notes) => of.map(({ id, text, details }) => ({ id, text, details }));
+      assert.deepEqual(others(notesIn(left)), others(notes.filter(({ id }) => id !== note.id)));
+      assert.deepEqual(withoutNote(left, note.id), left);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('what a note is, and what not', () => {
+  const text = [
+    '- one\r\n  - below it\r\n\r\n  and still\r\n- two #pin\r\nprose\r\n```\r\n- code\r\n```\r\n',
+    '# Pinned\n* three\n### deeper\n+ four\n# other\n- one\n-none\n  - loose',
+  ].join('');
+  const notes = notesIn(Buffer.from(text)).map((note) => [note.text, note.line, note.isMarked, note.details.length]);
+  assert.deepEqual(notes, [
+    ['one', 1, false, 2],
+    ['two', 5, true, 0],
+    ['three', 11, true, 0],
+    ['four', 13, true, 0],
+    ['one', 15, false, 0],
+  ]);
+});
+
+test('a byte order mark belongs to no note', () => {
+  const left = withoutNote(Buffer.from('\u{FEFF}- one\n- two'), noteIdentity('one').id);
+  assert.equal(Buffer.from(left ?? []).toString(), '\u{FEFF}- two');
+});
+
+test('a note goes by its words, however they are spaced and whether they are pinned', () => {
+  const { id } = noteIdentity('ports begin at 8000');
+  assert.match(id, /^m-[a-z2-7]{8}$/u);
+  assert.equal(noteIdentity('  ports begin\tat 8000 #pin').id, id);
+  assert.notEqual(noteIdentity('ports begin at 8001').id, id);
+  // It is written down in ledgers: another way to count would lose every pin.
+  assert.equal(id, 'm-hyyt2sfm');
+});
