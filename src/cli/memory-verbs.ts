@@ -87,7 +87,7 @@ export function addMemoryVerbs(memory: Command, terminal: Terminal): void {
       const what = `${done.text} (${done.paths.join(', ')})`;
       terminal.say(dryRun === true ? `Would forget: ${what}` : `Forgotten: ${what}`);
       if (done.note) terminal.say(`Note: ${done.note}.`);
-      if (done.change !== null) terminal.hint(paint('dim', `\`dk undo ${done.change}\` brings it back.`));
+      if (done.change !== null) terminal.say(paint('dim', `\`dk undo ${done.change}\` brings it back.`));
     });
 }
 
