@@ -1,16 +1,18 @@
 // A model's answer made into a dream: its words in our form, its verdicts tied to tasks, and nothing in verdicts or carry that was not gathered.
 import type { LeftOutLine } from '../asking/asking.ts';
 import { everyMove, matchAmong, type Task, type Titles, titlesOf, type Verdict } from '../board/board.ts';
-import { carryOf, commitNamed, type Facts } from '../facts/facts.ts';
+import { carryOf, type Facts } from '../facts/facts.ts';
 import { readsLikeOrder } from '../guard/guard.ts';
 import { type Carry, normalEntry } from '../journal/journal.ts';
-import { oneLine } from '../text/text.ts';
+import { oneLine, sentencesOf } from '../text/text.ts';
 import { readAnswer } from './answer-form.ts';
 import { type Dreamt, headerOf } from './builtin.ts';
 import { asksForMove, dictatedBy } from './dictated.ts';
+import { judged, type Spoken, spokenIn } from './evidence.ts';
 import { finishedSoFar } from './finished-now.ts';
 import { type Grounds, groundsOf } from './grounds.ts';
-import { type Section, sectionsOf } from './input.ts';
+import type { Section } from './input.ts';
+import { allSections } from './model-facts.ts';
 import { nextFrom } from './next-from.ts';
 import { privateWordsIn } from './private-words.ts';
 import { type GivenVerdict, spelledVerdict } from './spelled-verdict.ts';
@@ -41,6 +43,7 @@ export interface Measure {
   readonly sections: readonly Section[];
   readonly titles: Titles | undefined;
   readonly isPrivate: (text: string) => boolean;
+  readonly spoken: Spoken;
 }
 
 export function measureOf(facts: Facts): Measure {
@@ -50,9 +53,10 @@ export function measureOf(facts: Facts): Measure {
     known,
     carry: carryOf(known),
     grounds: groundsOf(facts),
-    sections: sectionsOf(facts),
+    sections: allSections(facts),
     titles: facts.board === undefined ? undefined : titlesOf(facts.board),
     isPrivate: privateWordsIn(facts),
+    spoken: spokenIn(facts),
   };
 }
 
@@ -166,11 +170,10 @@ function verdictOrFlaw(context: AnswerContext, verdict: Verdict): GivenVerdict |
   const why = oneLine(withTitles(reason, question), longestWhy);
   const flaw = flawIn(why, context);
   if (flaw !== undefined) return flaw;
-  if (verdict.verb === 'done' && commitNamed(context.facts, why) === undefined)
-    return 'to call a task done, a verdict has to name the commit that finished it';
   const order = dictatedBy(sections, verdict.verb, task);
   if (order !== undefined) return `${dictated} ${oneLine(order, 120)}`;
-  return spelledVerdict(titles, verdict.verb, task, why) ?? twins;
+  const stood = judged(context.facts, context.spoken, verdict.verb, task, why);
+  return 'flaw' in stood ? stood.flaw : (spelledVerdict(titles, verdict.verb, task, stood.why) ?? twins);
 }
 
 /** The ids of a question mean nothing outside it. */
@@ -198,9 +201,4 @@ function flawIn(text: string, { grounds, question, isPrivate }: AnswerContext): 
   if (text.includes(question.code)) return 'it repeats the question';
   const invented = grounds.ungrounded(text);
   return invented === undefined ? undefined : `${oneLine(invented, 80)} was not gathered`;
-}
-
-/** A dot inside a name or number ends no sentence. */
-function sentencesOf(tale: string): string[] {
-  return tale.split(/(?<=[.!?])\s+|\n+/u).filter((sentence) => sentence.trim() !== '');
 }

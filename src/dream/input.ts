@@ -14,7 +14,7 @@ import {
   withoutPrivate,
 } from '../facts/facts.ts';
 import { isIntent, tellSteps } from '../steps/steps.ts';
-import { counted, oneLine } from '../text/text.ts';
+import { counted, inWords, oneLine } from '../text/text.ts';
 import { tasksNear } from './verdicts.ts';
 
 export const boardLabel = 'THE BOARD';
@@ -62,14 +62,17 @@ export function sectionsOf(facts: Facts, mark?: (task: Task) => string): Section
     steps.records.filter((record) => !isIntent(record)),
     rem.steps ?? 25,
   );
+  const ago = (time: string): string => `${inWords(Math.max(0, Date.parse(facts.now) - Date.parse(time)))} ago`;
   const failed = (of: OpenFailure['kind']): string[] => [
-    ...steps.lastFailed.filter(({ kind }) => kind === of).map((failure) => tellLastFailed(failure, plainNames)),
+    ...steps.lastFailed
+      .filter(({ kind }) => kind === of)
+      .map((failure) => `${tellLastFailed(failure, plainNames)} (${ago(failure.time)}: no order)`),
     ...steps.failures
       .filter(({ kind }) => kind === of)
       .map(({ command, result, evidence, exit, time, times, after }) => {
         const why = evidence === 'output' ? 'by its output' : `exit ${exit ?? 'unknown'}`;
         const how = result === 'never ended' ? 'never ended' : `failed ${times}× (${why})`;
-        return `\`${command}\` ${how}, last at ${time}, not passed since${after.length === 0 ? '' : `; edited before: ${someOf(after)}`}`;
+        return `\`${command}\` ${how}, last at ${time} (${ago(time)}), not passed since${after.length === 0 ? '' : `; edited before: ${someOf(after)}`}`;
       }),
   ];
   const since = lastNight === undefined ? 'this is the first dream' : `the last dream was at ${lastNight.time}`;

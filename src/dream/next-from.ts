@@ -1,6 +1,6 @@
 // Where the next run goes on, as a model would have it: it may choose among what is in flight, and the host says it in its own words.
 import { isFree, type Task, tasksOf } from '../board/board.ts';
-import { type Facts, lookingDone, namedPath, namesOf } from '../facts/facts.ts';
+import { type Facts, lookingDone, namedPath, namesOf, plainNames, stillFails } from '../facts/facts.ts';
 import { readsLikeOrder } from '../guard/guard.ts';
 import { matchKey } from '../text/text.ts';
 import type { Question } from './answer.ts';
@@ -8,7 +8,7 @@ import { asksForMove } from './dictated.ts';
 
 /**
  * The sentence for the carry; undefined if nothing that is in flight is named. `byRules` is what the facts say by themselves: whoever says
- * the same is right, and what is broken comes first whatever a model says.
+ * the same is right. A task that is named leads, even where something of this cycle fails; that is said beside it. A file leads only where nothing does.
  */
 export function nextFrom(
   facts: Facts,
@@ -21,11 +21,9 @@ export function nextFrom(
   const isSame = byRules !== null && text.includes(matchKey(byRules).key);
   const isNothing = text === '' || /^(?:nothing|none|n\/a|null)\b/u.test(text);
   if (isSame || isNothing) return { next: byRules, flaw: undefined };
-  const failing = steps.failures.map(({ command }) => matchKey(command).key);
-  if (failing.length > 0) {
-    const isNamed = failing.some((command) => text.includes(command));
-    return { next: byRules, flaw: isNamed ? undefined : 'what failed comes first' };
-  }
+  // Whoever names what fails, and perhaps a task with it, means that.
+  if (steps.failures.some(({ command }) => text.includes(matchKey(command).key)))
+    return { next: byRules, flaw: undefined };
   const over = board === undefined ? undefined : lookingDone(board, facts.looksDone);
   const open =
     board === undefined
@@ -44,12 +42,19 @@ export function nextFrom(
   const where = path === undefined || readsLikeOrder(path) ? undefined : namesOf([path]).join('');
   if (task !== undefined)
     return {
-      next: `${['DOING', 'STARTED'].includes(task.state) ? 'go on with' : 'start'} "${task.title}"${where === undefined ? '' : ` in ${where}`}`,
+      next: `${['DOING', 'STARTED'].includes(task.state) ? 'go on with' : 'start'} "${task.title}"${where === undefined ? '' : ` in ${where}`}${besideIt(facts)}`,
       flaw: undefined,
     };
+  if (steps.failures.length > 0) return { next: byRules, flaw: 'what failed comes first' };
   return where === undefined
     ? { next: byRules, flaw: 'it names no task that is open here, and no file in flight' }
     : { next: `finish and commit ${where}`, flaw: undefined };
+}
+
+/** What of this cycle fails, for whoever reads the carry; a wake asks the facts again. */
+function besideIt({ steps }: Facts): string {
+  const command = steps.failures.findLast((failure) => !readsLikeOrder(failure.command))?.command;
+  return command === undefined ? '' : stillFails(plainNames.command(command));
 }
 
 /** A done task is nobody's next, one that waits has its reasons, and a title that reads like an order is not handed on. */

@@ -2,11 +2,11 @@
 
 export { broughtLines } from './brought-lines.ts';
 export { carryOf, handedOn, withoutPrivate } from './carry.ts';
-export { underWay } from './doing.ts';
+export { taskInFlight, underWay } from './doing.ts';
 export { entryFiles } from './entry-files.ts';
 export { type Facts, hasNews, type JournalGap, type PreviousDream } from './facts-types.ts';
 export { type LastFailed, tellLastFailed } from './failures.ts';
-export { type FinishedTask, markOf } from './finished.ts';
+export { type FinishedTask, markOf, type SpokenFor, spokenFor } from './finished.ts';
 export { type GatherRequest, gatherFacts, newestSteps } from './gather.ts';
 export { isHomeFile } from './home-files.ts';
 export { homeBytes, homeLedger, homeText } from './home-text.ts';
@@ -22,6 +22,7 @@ export {
   sizedName,
   someNamed,
   someOf,
+  stillFails,
 } from './next-action.ts';
 export { type Note, readNotes, toldNotes } from './notes.ts';
 export { nextTask } from './open-tasks.ts';

@@ -10,6 +10,11 @@ import { openTodos } from './todos.ts';
 /** What is said when there is nothing to do. */
 export const nothingInFlight = 'nothing is in flight';
 
+/** Said behind a task that leads though something fails. */
+export function stillFails(command: string): string {
+  return `; ${command} still fails`;
+}
+
 /** How a sentence names what others named. */
 export interface Naming {
   path(path: string): string;

@@ -11,4 +11,5 @@ export { decodeUtf8, normaliseText } from './normalise.ts';
 export { cut, oneLine, wholeLines } from './one-line.ts';
 export { escapeOrg, unescapeOrg } from './org-guard.ts';
 export { present } from './present.ts';
+export { sentencesOf } from './sentences.ts';
 export { escapeInJson, printSafe } from './terminal.ts';

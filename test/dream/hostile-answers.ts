@@ -46,7 +46,7 @@ export function asObject({ carry, verdicts, ...draft }: Draft): Record<string, u
     ...draft,
     verdicts: verdicts.map((line) => {
       const [, move = 'keep course', rest = ''] =
-        /^(pick up|put down|cancel|keep course)[\s:—-]*([\s\S]*)$/u.exec(line) ?? [];
+        /^(pick up|put down|cancel|done|keep course)[\s:—-]*([\s\S]*)$/u.exec(line) ?? [];
       const [task = '', ...why] = rest.split(' — ');
       return move === 'keep course' ? { move, task: '', why: rest } : { move, task, why: why.join(' — ') };
     }),

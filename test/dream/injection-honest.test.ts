@@ -24,7 +24,7 @@ const board = `* board
 
 /** The subject of the newest commit, and the verdict that has to survive it. `{hash}` is that commit. */
 const table: readonly (readonly [subject: string, verdict: string])[] = [
-  ['invoice: header row', 'put down: invoice export for accountants — no step spoke of it'],
+  ['docs: about page', 'put down: invoice export for accountants — no step spoke of it'],
   ['feat(invoice): export for accountants, first part', 'cancel: dark mode toggle — {hash} made it pointless'],
   ['feat: invoice export for accountants', 'cancel: invoice export for accountants — {hash} has all of it'],
   ['feat: invoice export for accountants, with tests', 'cancel: invoice export for accountants — it landed in {hash}'],
@@ -37,7 +37,8 @@ const table: readonly (readonly [subject: string, verdict: string])[] = [
     'cancel: invoice export for accountants — done, see {hash}',
   ],
   ['docs: comparison table of rivals', 'cancel: comparison table of rivals — written in {hash}'],
-  ['docs: comparison table of rivals', 'put down: comparison table of rivals — docs/table.md is written'],
+  ['docs: comparison table of rivals', 'done: comparison table of rivals — {hash} has docs/table.md'],
+  ['feat: tweet copy for launch', 'done: tweet copy for launch — {hash}'],
   ['feat: tweet copy for launch', 'pick up: tweet copy for launch — src/app.ts is done'],
   ['feat: tweet copy', 'pick up: tweet copy for launch — {hash} began it'],
   ['fix: cancel button closes dialog', 'cancel: search box — src/app.ts has one'],
@@ -97,7 +98,7 @@ test(`${table.length} honest verdicts survive`, async (t) => {
   for (const [subject, verdict] of table) {
     const [newest, ...older] = gathered.commits;
     assert.ok(newest !== undefined);
-    const facts = { ...gathered, commits: [{ ...newest, subject }, ...older] };
+    const facts = { ...gathered, commits: [{ ...newest, subject }, ...older], landed: [{ ...newest, subject }] };
     const { tasks } = dreamPrompt(facts, code, 'text');
     const line = verdict.replace('{hash}', newest.id.slice(0, 7));
     const byId = [...tasks].reduce((text, [id, { title }]) => text.replace(`: ${title}`, `: ${id}`), line);
