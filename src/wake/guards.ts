@@ -10,7 +10,7 @@ import {
   type Verdict,
 } from '../board/board.ts';
 import { unlessBug } from '../errors/errors.ts';
-import { bodyHash, commitNamed, type Facts, hasOpenBelow, lookingDone } from '../facts/facts.ts';
+import { bodyHash, commitNamed, type Facts, hasOpenBelow, lookingDone, spokenFor } from '../facts/facts.ts';
 import { entryOf, isUndone, lastUndoOf, timeOfEntry } from '../journal/journal.ts';
 import type { Place } from '../world/world.ts';
 import type { Dream } from './newest-dream.ts';
@@ -104,8 +104,13 @@ function notDone(
   if (then?.body !== undefined && then.body !== bodyHash(board, task))
     return 'what stands below it was changed since this was dreamt';
   const now = facts.looksDone.find((each) => each.task === task.title && each.commit === null);
-  if (then?.isSure === true || now?.isSure === true || commitNamed(facts, why) !== undefined) return undefined;
-  return 'to call a task done, a verdict has to name the commit that finished it';
+  if (then?.isSure === true || now?.isSure === true) return undefined;
+  const named = commitNamed(facts, why);
+  if (named === undefined) return 'to call a task done, a verdict has to name the commit that finished it';
+  const { commits, landed, inFlight } = facts;
+  const spoken = spokenFor({ landed: landed.length > commits.length ? landed : commits, inFlight }, board);
+  const { commits: speaking = [], against } = spoken.get(task.index) ?? {};
+  return against ?? (speaking.includes(named) ? undefined : 'the commit it names does not speak of it');
 }
 
 /** A move that its owner took back is not made again by another dream. */

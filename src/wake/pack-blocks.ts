@@ -13,6 +13,7 @@ import {
 import type { VerdictOutcome } from '../journal/journal.ts';
 import { longestNote } from '../memory/memory.ts';
 import { counted, present } from '../text/text.ts';
+import { toldByModel } from './chosen-next.ts';
 import { doneLines } from './looks-done.ts';
 import { dreamBeside, type NewestDream } from './newest-dream.ts';
 import type { OthersWords } from './others-words.ts';
@@ -45,6 +46,7 @@ export function blocks(parts: PackParts): Block[] {
     { side: 'ours', lines: notes },
     foreign('Notes:', words.lines(reports, 'dk status')),
     { side: 'ours', lines: [originLine(facts, dream, words)] },
+    foreign('The last dream says:', toldByModel(facts, dream, parts.next, words)),
     ours(
       isAudit ? 'Verified earlier; an audit checks it again:' : 'Verified, need not be run again:',
       proven.filter(({ fresh }) => fresh).map((fact) => provenFact(fact, words)),

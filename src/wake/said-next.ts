@@ -11,7 +11,8 @@ export function saidNext(
   { board, agent, project, looksDone }: Facts,
   names: Naming,
 ): string | undefined {
-  const [, verb, title = '', where] = /^(go on with|start) "(.*?)"(?: in (.+))?$/u.exec(next ?? '') ?? [];
+  const [, verb, title = '', where] =
+    /^(go on with|start) "(.*?)"(?: in (.+?))?(?:; .+ still fails)?$/u.exec(next ?? '') ?? [];
   const isChanged = (path: string): boolean => project.changed.some((file) => file.path === path);
   if (verb !== undefined) {
     const task =

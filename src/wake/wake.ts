@@ -10,7 +10,6 @@ import {
   hasNews,
   homeText,
   type Note,
-  nextAction,
   someNamed,
   toldNotes,
   underWay,
@@ -21,12 +20,12 @@ import type { VerdictOutcome } from '../journal/journal.ts';
 import { memoryPath } from '../memory/memory.ts';
 import { counted, oneLine, present } from '../text/text.ts';
 import type { Place } from '../world/world.ts';
+import { nextFor } from './chosen-next.ts';
 import { type ToldDone, toldDone } from './looks-done.ts';
 import { newestDream } from './newest-dream.ts';
 import { leftOut, longestLine, longestName, type OthersWords, othersWords } from './others-words.ts';
 import { type PackParts, renderPack } from './pack.ts';
 import { type CheckedFact, recheck } from './recheck.ts';
-import { saidNext } from './said-next.ts';
 import { carryOutAll } from './verdicts.ts';
 
 export { framed } from './frame.ts';
@@ -72,8 +71,8 @@ export interface Woken {
 /**
  * Wakes: whatever state anything is in, there is a pack.
  *
- * DOING always comes from the board (or, where that has none, from the harness's own to-do list), files in flight from git. The next action is the dream's as long as nothing happened since it; the
- * builtin dreamer's is made anew by the same rules, so that a verdict applied just now is already in it.
+ * DOING always comes from the board (or, where that has none, from the harness's own to-do list), files in flight from git. The next action is made by rules, unless a model chose a task that is still open
+ * (`chosen-next.ts`).
  */
 export async function wakeUp(gathering: Omit<GatherRequest, 'purpose'>, options: WakeOptions = {}): Promise<Woken> {
   return (await wakeInParts(gathering, options)).woken;
@@ -109,15 +108,13 @@ export async function wakeFrom(
   const lastCarry = dream.kind === 'dream' ? dream.entry.carry : carryOf(facts);
   // What somebody else wrote, or changed, is quoted and checked; what comes next is not theirs to say.
   const isCurrent = isOurs && !hasNews(facts.news);
-  const isByRules = dream.kind === 'dream' && dream.entry.header.model.startsWith('builtin');
-  const isOurWord = isCurrent && !isByRules;
   // The verdicts are carried out by now, and have to be told: a fact that cannot be checked is left out, and does not end the wake.
   const checked = await recheck(gathering, facts, lastCarry, words.names, isOurs || dream.kind !== 'dream').catch(
     unlessBug(() => undefined),
   );
   const carry = {
     doing: underWay(facts)[0]?.title ?? facts.todos.find(({ state }) => state === 'doing')?.text ?? null,
-    next: (isOurWord ? saidNext(lastCarry.next, facts, words.names) : undefined) ?? nextAction(facts, words.names),
+    next: nextFor(facts, dream, words.names),
     midFlight: facts.inFlight,
     verified: checked ?? [],
   };
