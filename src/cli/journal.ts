@@ -1,8 +1,11 @@
 // `dk journal`: the dreams, for people.
 import type { Command } from 'commander';
 import { type Dream, daydreams, journal, journalList, type ReadDream } from '../verbs/verbs.ts';
+import { localTime } from './local-time.ts';
+import { tellDream } from './tell-dream.ts';
 import { paint, type Terminal } from './terminal.ts';
 import { wholeNumber } from './whole-number.ts';
+import { wrapped } from './wrap.ts';
 
 interface JournalOptions {
   readonly list?: boolean;
@@ -43,27 +46,36 @@ export function addJournal(program: Command, terminal: Terminal): void {
 
 function tellDaydreams(listed: readonly { readonly time: string; readonly text: string }[], terminal: Terminal): void {
   if (listed.length === 0) terminal.say('No daydream yet: `dk keep` has them between runs.');
-  for (const { time, text } of listed) terminal.say(`${time.slice(0, 16).replace('T', ' ')}  ${text}`);
+  for (const { time, text } of listed) {
+    if (terminal.isTerminal) beside(localTime(time), text, terminal);
+    else terminal.say(`${time.slice(0, 16).replace('T', ' ')}  ${text}`);
+  }
 }
 
 function tellList(listed: readonly Dream[], terminal: Terminal): void {
   if (listed.length === 0) terminal.say('There is no dream yet. Run `dk sleep` for the first.');
   for (const each of listed) {
     const what = each.headline ?? `cannot be read: ${each.problem ?? ''}`;
-    terminal.say(`${each.path}  ${what}`, paint('yellow', mark(each)));
+    const time = each.dream?.header.time ?? null;
+    if (terminal.isTerminal && time !== null) beside(localTime(time), `${what}${mark(each)}`, terminal, each.path);
+    else terminal.say(`${each.path}  ${what}`, paint('yellow', mark(each)));
   }
+}
+
+/** A time, and behind it a text that fits; by which name it is asked for stands below it. */
+function beside(time: string, text: string, terminal: Terminal, name?: string): void {
+  const [first = '', ...more] = wrapped(text, terminal.width - time.length - 2);
+  const margin = ' '.repeat(time.length + 2);
+  terminal.say(paint('bold', time), `  ${first}`);
+  for (const line of more) terminal.say(`${margin}${line}`);
+  if (name !== undefined) terminal.say(margin, paint('dim', name));
 }
 
 function tellOne(one: ReadDream, isRaw: boolean, terminal: Terminal): void {
   if (one.whose !== 'ours') terminal.say(paint('yellow', `# ${one.path}${mark(one)}`));
   if (one.problem !== null) terminal.say(paint('yellow', `# It cannot be read as a dream: ${one.problem}.`));
+  if (one.dream !== null && !isRaw && terminal.isTerminal) return tellDream({ ...one, dream: one.dream }, terminal);
   terminal.lines(isRaw ? one.text : one.text.replace(/^:RECEIPTS:\n[\s\S]*?^:END:\n?/mu, ''));
-  if (one.afterwards === null || isRaw) return;
-  const { wake, isUndone, outcomes } = one.afterwards;
-  terminal.hint('');
-  terminal.hint(paint('dim', `Afterwards (${wake}${isUndone ? ', taken back' : ''}):`));
-  for (const { result, line, from, to } of outcomes)
-    terminal.hint(paint('dim', `  ${result}${from !== null && to !== null ? ` ${from} → ${to}` : ''}: ${line}`));
 }
 
 function mark({ whose }: Dream): string {

@@ -28,6 +28,8 @@ export interface Terminal {
   jsonLine(value: object): void;
   complain(...pieces: readonly (string | Painted)[]): void;
   readonly width: number;
+  /** Whether somebody reads it at a terminal; what goes into a pipe or file stays as it is. */
+  readonly isTerminal: boolean;
   /** The exit code to end with though nothing was thrown: a night that was held or failed has been told about already. One of ours, or that of a program we wrapped. */
   leaveWith(code: number): void;
   exitCode(): number;
@@ -67,7 +69,8 @@ export interface Surroundings {
 
 export function openTerminal({ out, err, asked, harnesses = known, ...place }: Surroundings): Terminal {
   const print = (stream: Surroundings['err'], pieces: readonly (string | Painted)[]): void => {
-    const hasColour = stream.isTTY === true && place.env.NO_COLOR === undefined && place.env.TERM !== 'dumb';
+    // Set to nothing it says nothing (no-color.org).
+    const hasColour = stream.isTTY === true && (place.env.NO_COLOR ?? '') === '' && place.env.TERM !== 'dumb';
     const line = pieces.map((piece) => {
       if (typeof piece === 'string') return printSafe(piece);
       return hasColour ? `\u001b[${codes[piece.colour]}m${printSafe(piece.text)}\u001b[0m` : printSafe(piece.text);
@@ -94,6 +97,7 @@ export function openTerminal({ out, err, asked, harnesses = known, ...place }: S
     harnesses: Object.keys(harnesses),
     canAsk: asked !== undefined && canAsk(asked),
     isYes: async (question) => asked !== undefined && isYes(question, asked),
+    isTerminal: out.isTTY === true,
     width: Math.max(40, Math.min(out.columns ?? 100, 160)),
   };
 }

@@ -1,4 +1,5 @@
 // What happened, and how to undo it.
+export { type Became, type JudgedVerdict, verdictsOf } from './became.ts';
 export { type FoundEntry, findEntry, listEntries } from './entries.ts';
 export { type ListedNight, listNights } from './nights.ts';
 export { sessionsOf } from './sessions.ts';

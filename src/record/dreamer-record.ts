@@ -256,6 +256,7 @@ export function adviceByRecord(model: string, { right, wrong }: DreamerRecord, {
   return `verdicts of ${oneLine(model, 80)} are advice here: ${right} of ${right + wrong} were right (dreamer.min_record: ${dreamer?.min_record ?? ''})`;
 }
 
-function isAdviceOnly({ result, why }: VerdictOutcome): boolean {
+/** Whether a verdict was told, and not carried out for that reason alone. */
+export function isAdviceOnly({ result, why }: VerdictOutcome): boolean {
   return result === 'refused' && /^verdicts (?:are advice in this home|of .+ are advice here:) /u.test(why);
 }

@@ -9,6 +9,7 @@ export {
   type FollowedVerdict,
   followHome,
   followVerdicts,
+  isAdviceOnly,
   isDemoted,
   linesOfRecord,
   recordOf,

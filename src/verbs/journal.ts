@@ -1,5 +1,12 @@
 // Journal: the dreams, one or the newest; and what went through its mind between runs.
-import { afterwardsOf, type FoundEntry, findEntry, listEntries } from '../history/history.ts';
+import {
+  afterwardsOf,
+  type FoundEntry,
+  findEntry,
+  type JudgedVerdict,
+  listEntries,
+  verdictsOf,
+} from '../history/history.ts';
 import { type DreamEntry, subjectOf, type VerdictOutcome } from '../journal/journal.ts';
 import { daydreamsOf } from '../night/night.ts';
 import { openHomeAnyhow } from '../wire/wire.ts';
@@ -27,6 +34,8 @@ export interface ReadDream extends Dream {
     readonly isUndone: boolean;
     readonly outcomes: readonly VerdictOutcome[];
   } | null;
+  /** Each verdict of the entry, and what became of it. */
+  readonly verdicts: readonly JudgedVerdict[];
 }
 
 export interface JournalRequest {
@@ -40,7 +49,7 @@ export async function journal(at: Standpoint, { dream = 'last' }: JournalRequest
   const { outcomes, wake, isUndone } =
     found.id === null ? { outcomes: null, wake: null, isUndone: false } : afterwardsOf(world, home, found.id);
   const afterwards = outcomes === null || wake === null ? null : { wake, isUndone, outcomes };
-  return { ...shown(found), text: found.text, afterwards };
+  return { ...shown(found), text: found.text, afterwards, verdicts: verdictsOf(world, home, found) };
 }
 
 export interface ListRequest {
