@@ -213,3 +213,25 @@ test('a model may say it, with a commit that was gathered', async (t) => {
   assert.equal((await wake('09:40')).verdicts[0]?.result, 'applied');
   assert.match(plan(), /^\*\* DONE sums$/mu);
 });
+
+test('a dream from elsewhere, where those are carried out, has to name a commit that speaks of the task', async (t) => {
+  const box = sandbox(t);
+  const { wake, plan } = await worked(
+    box,
+    { verdicts: { done: 'apply' }, rem: { foreign: 'apply' } },
+    '* board\n** TODO sums\n** TODO faq\n* log\n',
+  );
+  const says = [`done: sums — ${headOf(box)} did it`, `done: faq — ${headOf(box)} did it`];
+  box.write('project/.dream/rem/2026-06-10-0920.org', dreamOf(freshTale(1), says));
+  box.git('project/.dream', 'add', '-A');
+  box.git('project/.dream', 'commit', '-qm', 'a dream');
+  const { verdicts } = await wake('09:40');
+  assert.deepEqual(
+    verdicts.map(({ result, why }) => [result, result === 'refused' ? why : '']),
+    [
+      ['applied', ''],
+      ['refused', 'the commit it names does not speak of it'],
+    ],
+  );
+  assert.match(plan(), /^\*\* DONE sums$/mu);
+});
