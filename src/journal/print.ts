@@ -1,5 +1,5 @@
 // A dream printed: six headings, safe text, nothing that reads as something else.
-import { escapeOrg } from '../text/text.ts';
+import { escapeOrg, wholePhrase, wholeWords } from '../text/text.ts';
 import { printCarry } from './carry.ts';
 import { type DreamEntry, normalEntry } from './entry.ts';
 
@@ -32,11 +32,19 @@ export function printEntry(given: DreamEntry): string {
   ].join('\n');
 }
 
-/** The subject of a dream's commit: the tale's first sentence, cut at a word within 60 characters. */
+const longestSubject = 60;
+
+/** The subject of a dream's commit: the tale's first sentence, or as much of it as is a whole phrase within 60 characters. */
 export function subjectOf(tale: string): string {
   const first = tale.split('\n')[0] ?? '';
   // A dot inside a name or number ends no sentence.
   const sentence = (/^.*?[.!?](?=\s|$)/u.exec(first)?.[0] ?? first).replace(/[.!?]$/u, '');
-  const fitting = sentence.length <= 60 ? sentence : sentence.slice(0, 61).split(' ').slice(0, -1).join(' ');
+  const fitting = wholePhrase(sentence, longestSubject) ?? cutShort(sentence);
   return `rem: ${fitting.replace(/[\s,;:—–-]+$/u, '') || 'a quiet cycle'}`;
+}
+
+/** Where no phrase ends in time, one sees that something is missing. */
+function cutShort(sentence: string): string {
+  const words = wholeWords(sentence, longestSubject - 2);
+  return words === '' ? '' : `${words} …`;
 }

@@ -13,3 +13,4 @@ export { escapeOrg, unescapeOrg } from './org-guard.ts';
 export { present } from './present.ts';
 export { sentencesOf } from './sentences.ts';
 export { escapeInJson, printSafe } from './terminal.ts';
+export { wholePhrase, wholeWords } from './whole-phrase.ts';
