@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type CheckRun, checkRuns, type EditAt, passedChecks } from '../checks/checks.ts';
 import type { Digested, DreamLine } from '../journal/journal.ts';
 import { callsOf, isIntent, type StepRecord } from '../steps/steps.ts';
-import { editsAmong } from './edits.ts';
+import { editsAmong, readsAmong } from './edits.ts';
 import type { ProjectFacts } from './facts-types.ts';
 import { type Standing, standingOf } from './failures.ts';
 
@@ -16,6 +16,8 @@ export interface Cycle extends Standing {
   /** Edits since then, and all on record. */
   readonly edits: readonly EditAt[];
   readonly allEdits: readonly EditAt[];
+  /** Files that were looked into since then, the last at the end. */
+  readonly reads: readonly string[];
   readonly runs: readonly CheckRun[];
   readonly passed: readonly CheckRun[];
   /** What was wanted in this tree in the last days, by prompts and to-do lists. */
@@ -65,6 +67,10 @@ export function cycleOf(sources: CycleSources): Cycle {
     allEdits,
     runs,
     edits: allEdits.filter(({ time }) => time >= start),
+    reads: readsAmong(
+      calls.filter(({ time }) => time >= start),
+      worktree,
+    ).filter(isWork),
     ...standingOf({
       ...{ records, calls, runs, edits: allEdits, project, worktree, mainWorktree },
       start: earliestOf(spokenOf, now),

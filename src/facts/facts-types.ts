@@ -77,6 +77,8 @@ export interface Facts extends Flight {
     readonly left: readonly LeftPiece[];
     /** Edits of this cycle, in order. */
     readonly edits: readonly EditAt[];
+    /** Files of the project that were looked into in this cycle, the last at the end. */
+    readonly reads: readonly string[];
     /** What failed in this cycle on this branch and has not passed since, the latest at the end: to be mended. */
     readonly failures: readonly OpenFailure[];
     /** What failed before it, or elsewhere: to be known of, and no order. */

@@ -212,6 +212,7 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
       skipped: torn + foreign,
       left,
       edits: cycle.edits,
+      reads: cycle.reads,
       failures: cycle.failures,
       lastFailed: cycle.lastFailed,
       runs: cycle.runs,
