@@ -15,6 +15,7 @@ import {
 } from '../facts/facts.ts';
 import { isIntent, tellSteps } from '../steps/steps.ts';
 import { counted, inWords, oneLine } from '../text/text.ts';
+import { reasonOf } from './reasons.ts';
 import { tasksNear } from './verdicts.ts';
 
 export const boardLabel = 'THE BOARD';
@@ -36,6 +37,23 @@ export function editCounts({ steps }: Facts): { readonly path: string; readonly 
     .map(([path, times]) => ({ path, times }))
     .toSorted((one, other) => other.times - one.times || (one.path < other.path ? -1 : 1))
     .slice(0, 20);
+}
+
+/** So many files of a commit are listed. */
+export const filesListed = 4;
+
+/** What of all that landed a dream may speak of, newest first. */
+export function landedTold({ landed }: Facts): Facts['landed'] {
+  return landed.slice(0, 40);
+}
+
+/** The files that were looked into, the last first; a plan that is not in the repository is private, and so is its name. */
+export function readsTold({ steps, plans }: Facts): string[] {
+  const hidden = new Set(plans.flatMap(({ path, isTracked }) => (isTracked ? [] : [path])));
+  return steps.reads
+    .filter((path) => !hidden.has(path))
+    .slice(-8)
+    .toReversed();
 }
 
 /** Facts of one kind: a label, and whole lines. `own` ones are our words and the clock's, nobody else's. */
@@ -88,8 +106,21 @@ export function sectionsOf(facts: Facts, mark?: (task: Task) => string): Section
     [
       'COMMITS, NEWEST FIRST',
       commits.map(({ id, time, subject, isNew, files }) => {
-        const touched = files.length === 0 ? '' : ` [${someOf(files, 4)}]`;
+        const touched = files.length === 0 ? '' : ` [${someOf(files, filesListed)}]`;
         return `${short(id)} ${time.slice(0, 16)}Z ${isNew ? 'new ' : ''}${subject}${touched}`;
+      }),
+    ],
+    [
+      'ALSO LANDED',
+      landedTold(facts)
+        .filter(({ id }) => !commits.some((commit) => commit.id === id))
+        .map(({ id, subject }) => `${short(id)} ${oneLine(subject, 300)}`),
+    ],
+    [
+      'REASONS THAT COMMITS GIVE',
+      landedTold(facts).flatMap((commit) => {
+        const reason = reasonOf(commit);
+        return reason === undefined ? [] : [`${short(commit.id)} ${reason}`];
       }),
     ],
     [
@@ -132,6 +163,7 @@ export function sectionsOf(facts: Facts, mark?: (task: Task) => string): Section
     ],
     ['STEPS, OLDEST FIRST', steps.records.length === 0 ? ['(no steps)'] : [...calls.lines, calls.totals]],
     ['FILES EDITED', editCounts(facts).map(({ path, times }) => `${path} ×${times}`)],
+    ['FILES READ', readsTold(facts)],
     [
       'CHECKS',
       [...facts.verified.map((run) => `${factOf(run).text} at ${run.time}; nothing changed since`), ...failed('check')],

@@ -52,7 +52,8 @@ function namesIn({ tale, goals, blueSky, fears, verdicts, carry }: DreamEntry): 
   const text = [tale, ...goals, ...blueSky, ...fears, ...verdicts, carry.next ?? ''].join('\n');
   return [
     ...[...text.matchAll(/(?<![\w./-])[\p{L}\w-]+(?:\/[\p{L}\w.-]+)+|\b[\w-]+\.(?:ts|md|txt)\b/gu)].map(
-      ([path]) => path,
+      // The dot that ends a sentence is none of it.
+      ([path]) => path.replace(/\.$/u, ''),
     ),
     ...[...text.matchAll(/\b[0-9a-f]{7}\b/gu)].map(([id]) => id),
     ...[...text.matchAll(/"([^"\n]+)"/gu)].map(([, title = '']) => title),

@@ -30,7 +30,7 @@ test('a clone of a nested home is complete after a night; a wake commits its own
   const { receipt } = await sleepOnce(lived.at('09:30'), { env: {} });
   assert.equal(receipt.outcome, 'ran', receipt.message);
   assert.deepEqual(git(home, 'log', '-2', '--format=%an|%s').trimEnd().split('\n'), [
-    'waldo (asleep)|rem: This was the first dream here and one file stayed open',
+    'waldo (asleep)|rem: Worked on a.ts, and nothing was committed',
     'waldo|day: plan.org, "naïve name.md", notes/2026-06-10.md',
   ]);
   lived.happen({ at: '09:35', task: 'another' });

@@ -27,7 +27,7 @@ function namesIn(entry: string): string[] {
   return [
     ...[...body.matchAll(/`([^`]+)`/gu)].map(([, name]) => name ?? ''),
     ...[...body.matchAll(/\b[0-9a-f]{7}\b/gu)].map(([name]) => name),
-    ...[...body.matchAll(/(?:[\p{L}\p{N}_.-]+\/)+[\p{L}\p{N}_.-]+/gu)].map(([name]) => name),
+    ...[...body.matchAll(/(?:[\p{L}\p{N}_.-]+\/)+[\p{L}\p{N}_.-]+/gu)].map(([name]) => name.replace(/\.$/u, '')),
     ...[...body.matchAll(/ "([^"]+(?:"[^" ]+"[^"]*)?)"/gu)].map(([, name]) => name ?? ''),
   ];
 }

@@ -1,0 +1,146 @@
+// What one commit says it did: its kind, where, and in words that a tale can take over. Prefixes, merges, releases and reverts are read.
+import { readsLikeOrder } from '../guard/guard.ts';
+import { wholePhrase, wholeWords } from '../text/text.ts';
+import type { LoggedCommit } from '../world/world.ts';
+import { isTouch, kindOfFiles, kindOfPrefix, releaseIn } from './commit-kinds.ts';
+import { inThePast, type Verbs, type WorkKind } from './past-tense.ts';
+
+export interface Work {
+  readonly commit: LoggedCommit;
+  /** A `sync` merge says nothing of its own: its commits do. What is `unspoken` may not be taken over. */
+  readonly kind: WorkKind | 'release' | 'revert' | 'sync' | 'unspoken';
+  /** The part that the commit itself names: `feat(table): …`, `parser: …`. */
+  readonly scope: string | undefined;
+  /** In the past tense: "added", and what was. What no verb leads stands in quotes. */
+  readonly verb: string;
+  readonly rest: string;
+  /** A subject of which one learns nothing ("wip", "fix", "README"). */
+  readonly isVague: boolean;
+}
+
+export function readCommit(commit: LoggedCommit, verbs: Verbs): Work {
+  const subject = commit.subject.trim();
+  const said = { commit, scope: undefined, verb: 'committed', rest: '', isVague: false };
+  if (!isSpeakable(subject)) return { ...said, kind: 'unspoken', isVague: true };
+  if (/^Merge (?:pull request|branch|remote-tracking|tag|commit|PR)\b/iu.test(subject)) return mergeOf(commit, verbs);
+  const reverted = /^Revert "(.+?)"?$/u.exec(subject)?.[1];
+  if (reverted !== undefined) return { ...said, kind: 'revert', verb: 'took back', rest: quoted(bare(reverted)) };
+  const release = releaseIn(subject, commit.files);
+  if (release !== undefined) {
+    const about = release.about === undefined ? undefined : phraseOf(bare(release.about), verbs, 'other');
+    const verb = about === undefined ? '' : `${about.verb} ${about.rest}`;
+    return { ...said, kind: 'release', verb, rest: release.version };
+  }
+  const { prefix, scope, text } = partsOf(commit, subject);
+  const isPackages = prefix === 'packages' || /^(?:deps|dependencies)\b/iu.test(scope ?? '');
+  const { verb, rest, kind } = phraseOf(text, verbs, isPackages ? 'packages' : (prefix ?? kindOfFiles(commit.files)));
+  return {
+    ...{ commit, verb, rest },
+    scope: isPackages ? undefined : scope,
+    kind: isTouch(text) ? 'touch' : kind,
+    isVague: isVague(text, rest, scope),
+  };
+}
+
+/** A merge is told by the title of what was merged. */
+function mergeOf(commit: LoggedCommit, verbs: Verbs): Work {
+  const title = oneTitle(commit.body);
+  const nothing = { commit, kind: 'sync', scope: undefined, verb: 'merged', rest: '', isVague: true } as const;
+  if (title === undefined || !isSpeakable(title)) return nothing;
+  const inside = readCommit({ ...commit, subject: title, body: '' }, verbs);
+  return inside.verb === 'committed' ? { ...inside, commit, verb: 'merged' } : { ...inside, commit };
+}
+
+/** The first line below a merge, if it is a title; one made of the branch's name (`Feat/admin page`) is read as a prefix. */
+function oneTitle(body: string): string | undefined {
+  const line = body.trim().split('\n')[0]?.trim() ?? '';
+  if (line === '' || line.length > 120 || /^[*#-] |^\S+-by: /u.test(line)) return undefined;
+  const [, branch = ''] = /^(\w+)\/\w/u.exec(line) ?? [];
+  return kindOfPrefix(branch) === undefined ? line : line.replace('/', ': ');
+}
+
+interface Parts {
+  readonly prefix: WorkKind | undefined;
+  readonly scope: string | undefined;
+  readonly text: string;
+}
+
+/** `feat(table): x` and `parser: x` taken apart. A word before a colon is a place only if the files say so, too. */
+function partsOf({ files }: LoggedCommit, subject: string): Parts {
+  const [all, type = '', inside] = /^([\w./*@-]{2,40}(?: \*)?)(?:\(([^()]{1,60})\))?!?: +(?=\S)/u.exec(subject) ?? [];
+  if (all === undefined) return { prefix: undefined, scope: undefined, text: bare(subject) };
+  const text = bare(subject.slice(all.length));
+  const prefix = kindOfPrefix(type);
+  if (prefix !== undefined) return { prefix, scope: placesOf(inside), text };
+  const place = type.replace(/ \*$/u, '');
+  const isPlace = files.some((path) => path.toLowerCase().includes(place.toLowerCase()));
+  return isPlace ? { prefix, scope: place, text } : { prefix, scope: undefined, text: bare(subject) };
+}
+
+/** One place or two; where there are more, none is said. */
+function placesOf(scope: string | undefined): string | undefined {
+  const places = (scope ?? '').split(/\s*,\s*/u).filter((place) => place !== '');
+  return places.length === 0 || places.length > 2 ? undefined : places.join(' and ');
+}
+
+/** The verb for what has none of its own, by what its prefix says it is. */
+const verbOf: Readonly<Partial<Record<WorkKind, string>>> = {
+  feature: 'added',
+  fix: 'fixed',
+  docs: 'changed the docs:',
+  tests: 'changed the tests:',
+  packages: 'updated dependencies:',
+};
+
+/** In the words of its writer, the verb in the past tense; in quotes if it begins with none. */
+function phraseOf(
+  given: string,
+  verbs: Verbs,
+  sure: WorkKind | undefined,
+): Pick<Work, 'verb' | 'rest'> & { kind: WorkKind } {
+  const upgraded = /^(?:bump|update|upgrade)s? (?:the )?(?:[\w.@-]+\/)*([\w.@-]+) from \S+ to (\S+)$/iu.exec(given);
+  if (upgraded !== null) return { verb: 'updated', rest: `${upgraded[1]} to ${upgraded[2]}`, kind: 'packages' };
+  if (/^(?:bump|update|upgrade)s? (?:all |the )?(?:deps|dependencies|packages)$/iu.test(given))
+    return { verb: 'updated', rest: 'dependencies', kind: 'packages' };
+  const told = inThePast(shortened(given), verbs, sure === 'fix');
+  const kind = sure ?? told?.kind ?? 'other';
+  // A dot in the middle would end our sentence.
+  if (told !== undefined) return { verb: told.past, rest: told.rest.replace(/\.(?= )/gu, ''), kind };
+  return { verb: verbOf[kind] ?? 'committed', rest: quoted(given), kind };
+}
+
+/** Without the numbers of issues, a second sentence and the dot at the end: one reads what was done, not where it was asked for. */
+function bare(subject: string): string {
+  return subject
+    .replace(/\s*\(#\d+\)/gu, '')
+    .replace(/[\s,;(]*\b(?:close[sd]?|fix(?:es|ed)?|resolve[sd]?|see|refs?|part of)\s+(?:[\w./-]*#\d+[\s,)]*)+$/iu, '')
+    .replace(/(?<=\p{L}{3})[.!?] (?=\S+ \S+ \S).*$/u, '')
+    .replace(/[\s.,;:!]+$/u, '')
+    .trim();
+}
+
+/** Whether words of others may stand among ours: no order, and no quote that is never closed. */
+function isSpeakable(text: string): boolean {
+  const count = (mark: string): number => text.split(mark).length - 1;
+  return text !== '' && count('`') % 2 === 0 && count('"') % 2 === 0 && !readsLikeOrder(text);
+}
+
+function isVague(text: string, rest: string, scope: string | undefined): boolean {
+  const wordsOf = (of: string): readonly string[] => of.match(/[\p{L}\p{N}]{2,}/gu) ?? [];
+  if (scope !== undefined && text !== '') return false;
+  const said = wordsOf(rest);
+  if (wordsOf(text).length < 2 || said.length === 0 || /\bwip\b/iu.test(text)) return true;
+  return said.length < 3 && /^(?:it|this|that|files?|code|stuff|things?|todo|latest)$/iu.test(said[0] ?? '');
+}
+
+const longest = 90;
+
+function shortened(text: string): string {
+  return wholePhrase(text, longest) ?? `${wholeWords(text, longest)} …`;
+}
+
+function quoted(text: string): string {
+  const phrase = shortened(text);
+  // What stands between quotes was written so.
+  return phrase.endsWith(' …') ? `"${phrase.slice(0, -2)}" …` : `"${phrase}"`;
+}

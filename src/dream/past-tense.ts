@@ -1,0 +1,111 @@
+// The first word of a commit's subject, in the past tense: people write "Add x", "Added x", "adds x" and "adding x", and mean the same.
+
+/** What a commit did, as far as its first word or its prefix says. */
+export type WorkKind =
+  | 'feature'
+  | 'fix'
+  | 'change'
+  | 'tidy'
+  | 'docs'
+  | 'tests'
+  | 'upkeep'
+  | 'packages'
+  | 'touch'
+  | 'other';
+
+/** Only words that are hardly ever a noun at the start of a subject. What is not in here is quoted, and so never wrong. */
+const known: Readonly<Partial<Record<WorkKind, string>>> = {
+  feature: `add/added support/added_support_for implement/implemented allow/allowed introduce/introduced enable/enabled expose/exposed
+    provide/provided create/created extend/extended accept/accepted teach/taught let/let include/included install/installed
+    inherit/inherited print/printed show/showed sync/synced offer/offered infer/inferred`,
+  fix: `fix/fixed correct/corrected prevent/prevented avoid/avoided ensure/ensured handle/handled resolve/resolved repair/repaired mend/mended
+    restore/restored guard/guarded ignore/ignored strip/stripped treat/treated obscure/obscured suppress/suppressed preserve/preserved
+    reject/rejected respect/respected escape/escaped detect/detected quote/quoted wait/waited clarify/clarified abort/aborted interrupt/interrupted expect/expected
+    lock/locked redirect/redirected trim/trimmed populate/populated parse/parsed recognize/recognized recognise/recognised`,
+  change: `update/updated improve/improved change/changed use/used make/made set/set replace/replaced switch/switched raise/raised lower/lowered
+    increase/increased decrease/decreased reduce/reduced speed/sped convert/converted migrate/migrated adjust/adjusted adapt/adapted
+    adopt/adopted enhance/enhanced expand/expanded limit/limited specify/specified turn/turned stop/stopped start/started
+    keep/kept grow/grew hide/hid merge/merged send/sent return/returned store/stored load/loaded read/read write/wrote apply/applied
+    call/called execute/executed require/required default/defaulted disable/disabled configure/configured tweak/tweaked tune/tuned
+    match/matched rely/relied unify/unified pin/pinned output/output automate/automated generate/generated
+    colorize/colorized skip/skipped`,
+  tidy: `refactor/refactored rename/renamed move/moved simplify/simplified clean/cleaned remove/removed extract/extracted split/split drop/dropped
+    delete/deleted inline/inlined rework/reworked rewrite/rewrote restructure/restructured reorganize/reorganized reorganise/reorganised
+    reorder/reordered rearrange/rearranged deprecate/deprecated slim/slimmed collapse/collapsed reformat/reformatted
+    deduplicate/deduplicated clear/cleared`,
+  docs: 'document/documented describe/described explain/explained mention/mentioned',
+  packages: 'bump/bumped upgrade/upgraded',
+};
+
+/** Those that may be a noun after all: "Support for x", "Sync exclude". */
+const oftenNouns: ReadonlySet<string> = new Set(
+  'support update change fix use show match start limit default guard lock print call return load store output sync install'.split(
+    ' ',
+  ),
+);
+
+interface Verb {
+  readonly past: string;
+  readonly kind: WorkKind;
+  readonly bare: string;
+}
+
+/** Bare, third person and gerund of a verb, and its past, all lead to that past. */
+function forms(bare: string, past: string): string[] {
+  const stem = bare.endsWith('e') ? bare.slice(0, -1) : bare;
+  const doubled = `${bare}${bare.at(-1) ?? ''}`;
+  const third = /(?:s|x|ch|sh)$/u.test(bare)
+    ? `${bare}es`
+    : /[^aeiou]y$/u.test(bare)
+      ? `${bare.slice(0, -1)}ies`
+      : `${bare}s`;
+  return [bare, past, third, `${stem}ing`, `${doubled}ing`];
+}
+
+export type Verbs = ReadonlyMap<string, Verb>;
+
+export function verbsKnown(): Verbs {
+  const verbs = new Map<string, Verb>();
+  for (const [kind, words] of Object.entries(known))
+    for (const pair of words.trim().split(/\s+/u)) {
+      const [bare = '', then = ''] = pair.split('/');
+      const past = then.replaceAll('_', ' ');
+      for (const form of forms(bare, past)) verbs.set(form, { past, bare, kind: kind as WorkKind });
+    }
+  return verbs;
+}
+
+export interface Told {
+  readonly past: string;
+  readonly kind: WorkKind;
+  /** What stands behind the verb, in its writer's words. */
+  readonly rest: string;
+}
+
+/**
+ * A subject that begins with a verb, in the past tense: "properly redirect output" → "properly redirected" and "output". `isBare`: only as one
+ * asks for it; behind `fix:`, "obscured text" is what was wrong and not what was done.
+ */
+export function inThePast(text: string, verbs: Verbs, isBare = false): Told | undefined {
+  const not = /^(?:do not|don['’]t) (?=(\p{L}+) )/iu.exec(text);
+  if (not !== null) return { past: 'made sure not to', kind: 'fix', rest: text.slice(not[0].length) };
+  const adverb = /^(?:also|actually|just|auto|\p{L}+ly) (?=\p{L})/iu.exec(text)?.[0] ?? '';
+  const [word = '', ...others] = text.slice(adverb.length).split(' ');
+  // "Adds:" or "Fix/x" is no verb with its object.
+  const verb = /^\p{L}+$/u.test(word) ? verbs.get(word.toLowerCase()) : undefined;
+  if (verb === undefined || (isBare && word.toLowerCase() !== verb.bare)) return undefined;
+  const rest = others.join(' ');
+  const isNoun = /^(?:for|of|in|on|by|and|is|are|was)\b/iu.test(rest) || (verb.bare === 'sync' && others.length < 2);
+  if (oftenNouns.has(verb.bare) && isNoun) return undefined;
+  const how = /^(?:also|just|actually) $/iu.test(adverb) ? '' : adverb.toLowerCase();
+  return { past: `${how}${verb.past}`, kind: verb.kind, rest: secondsToo(rest, verbs) };
+}
+
+/** "fixed x and add y": what a second verb asks for was done as well. Not where the word may be a noun, and not within quotes. */
+function secondsToo(rest: string, verbs: Verbs): string {
+  if (/["`]/u.test(rest)) return rest;
+  return rest.replace(/(, | and |, and )(\p{Ll}+)(?= )/gu, (whole, joint: string, word: string) => {
+    const verb = verbs.get(word);
+    return verb === undefined || verb.bare !== word || oftenNouns.has(word) ? whole : `${joint}${verb.past}`;
+  });
+}
