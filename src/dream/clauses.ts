@@ -19,11 +19,22 @@ export function clausesOf(works: readonly WeighedWork[]): string[] {
 /** What has the same verb is one list, unless a comma or an "and" of its own would make it hard to read. */
 function byVerb(works: readonly WeighedWork[]): string[] {
   const isSimple = (work: WeighedWork): boolean => work.along.length === 0 && !/,| and /u.test(work.rest);
-  const groups = Map.groupBy(works, (work) => (isSimple(work) ? work.verb : `${work.verb} ${work.rest}`));
+  const groups = Map.groupBy(withSameObject(works), (work) =>
+    isSimple(work) ? work.verb : `${work.verb} ${work.rest}`,
+  );
   return [...groups.values()].map((group) => {
     const [first] = group;
     if (first === undefined) return '';
     return group.length === 1 ? phrase(first) : `${first.verb} ${listed(group.map(({ rest }) => rest))}`;
+  });
+}
+
+/** "improved x" and "fixed x" are "improved and fixed x". */
+function withSameObject(works: readonly WeighedWork[]): WeighedWork[] {
+  const objects = Map.groupBy(works, ({ rest, along }) => (rest === '' || along.length > 0 ? {} : rest));
+  return [...objects.values()].flatMap((same) => {
+    const [first] = same;
+    return first === undefined ? [] : [{ ...first, verb: listed([...new Set(same.map(({ verb }) => verb))]) }];
   });
 }
 
@@ -46,11 +57,28 @@ export function sentenceOf(clauses: readonly string[]): string {
   return clauses.length > 1 && clauses.some((clause) => /,| and /u.test(clause)) ? clauses.join('; ') : listed(clauses);
 }
 
+/** The first of them, as many as fit, and how many more: as a person lists them. */
+export function named(items: readonly string[], longest = Number.POSITIVE_INFINITY, noun = ''): string {
+  const first = (most: number): string => {
+    const more = items.length - most;
+    return listed(
+      more > 0
+        ? [...items.slice(0, most), `${inLetters(more)} more${noun === '' ? '' : ` ${noun}${more === 1 ? '' : 's'}`}`]
+        : items,
+    );
+  };
+  return [first(3), first(2)].find((text) => text.length <= longest) ?? first(1);
+}
+
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 export function count(number: number, noun: string): string {
+  return `${inLetters(number)} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+function inLetters(number: number): string {
   const words = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
-  return `${words[number] ?? number} ${noun}${number === 1 ? '' : 's'}`;
+  return words[number] ?? `${number}`;
 }

@@ -15,6 +15,8 @@ import {
 } from '../facts/facts.ts';
 import { isIntent, tellSteps } from '../steps/steps.ts';
 import { counted, inWords, oneLine } from '../text/text.ts';
+import { boardNews } from './board-news.ts';
+import { readsTold } from './looked-into.ts';
 import { reasonOf } from './reasons.ts';
 import { tasksNear } from './verdicts.ts';
 
@@ -45,15 +47,6 @@ export const filesListed = 4;
 /** What of all that landed a dream may speak of, newest first. */
 export function landedTold({ landed }: Facts): Facts['landed'] {
   return landed.slice(0, 40);
-}
-
-/** The files that were looked into, the last first; a plan that is not in the repository is private, and so is its name. */
-export function readsTold({ steps, plans }: Facts): string[] {
-  const hidden = new Set(plans.flatMap(({ path, isTracked }) => (isTracked ? [] : [path])));
-  return steps.reads
-    .filter((path) => !hidden.has(path))
-    .slice(-8)
-    .toReversed();
 }
 
 /** Facts of one kind: a label, and whole lines. `own` ones are our words and the clock's, nobody else's. */
@@ -145,10 +138,14 @@ export function sectionsOf(facts: Facts, mark?: (task: Task) => string): Section
         : boardDigest(board, rem.board_chars ?? 4000, rem.board_slice, mark).split('\n'),
     ],
     [
+      'CHANGED ON THE BOARD',
+      Object.values(boardNews(facts)).flatMap((tasks: readonly Task[]) => tasks.map(stateAndTitle)),
+    ],
+    [
       'TASKS NEAR THE WORK IN FLIGHT',
       tasksNear(facts)
         .slice(0, 5)
-        .map(({ task }) => `${task.state} ${oneLine(task.title, 300)}`),
+        .map(({ task }) => stateAndTitle(task)),
     ],
     [
       'TASKS THAT LOOK DONE',
@@ -194,6 +191,10 @@ function noteLines({ notes, settings }: Facts): string[] {
     const words = oneLine(net.redact(text), pinned === null ? 200 : 400);
     return `${pinned === null ? day : 'pinned'}: ${JSON.stringify(words)}`;
   });
+}
+
+function stateAndTitle({ state, title }: Task): string {
+  return `${state} ${oneLine(title, 300)}`;
 }
 
 function whose({ inFlight, loose, theirs }: Facts, path: string): string {

@@ -3,8 +3,10 @@ import type { Facts } from '../facts/facts.ts';
 import { readsLikeOrder } from '../guard/guard.ts';
 import { limits, wordsIn } from '../journal/journal.ts';
 import { landedTold } from './input.ts';
+import { lastTale } from './last-tale.ts';
 import { tellLanded } from './tell-landed.ts';
-import { earlierSentence, headlineWithout, lastlyIn, troubleIn } from './tell-state.ts';
+import { headlineWithout } from './tell-quiet.ts';
+import { boardSentence, earlierSentence, lastlyIn, troubleIn } from './tell-state.ts';
 import { worksIn } from './works.ts';
 
 /** Checks that failed in this cycle and passed later in it, in the order in which they first failed. */
@@ -23,14 +25,19 @@ export function mendedIn({ steps }: Facts): string[] {
 /** Tells it in at most 120 words: the first sentence says it all, then how it was left, and in the room between what else landed. */
 export function tellTale(facts: Facts): string {
   const landed = landedTold(facts);
-  const state = [...troubleIn(facts, mendedIn(facts)), ...lastlyIn(facts)];
+  const before = lastTale(facts);
+  const state = [...troubleIn(facts, mendedIn(facts), before), ...lastlyIn(facts, before)];
   const kept = fitting(state, limits.taleWords - longestHeadline);
-  const room = limits.taleWords - longestHeadline - wordsIn(kept.join(' '));
+  const room = limits.taleWords - wordsIn(kept.join(' '));
   const told = landed.length === 0 ? undefined : tellLanded(facts, worksIn(landed), room);
-  const [headline, more] = told ?? [headlineWithout(facts), earlierSentence(facts)];
+  const [headline, more] = told ?? [headlineWithout(facts, before), earlierSentence(facts)];
   // Each part passed the guard alone; together they could still read as something else.
   const safe = [headline, ...more].filter((sentence) => !readsLikeOrder(sentence));
-  return fitting([...safe, ...kept], limits.taleWords).join(' ');
+  const board = boardSentence(facts);
+  const whole = [...safe, ...(board === undefined ? [] : [board]), ...kept];
+  return (wordsIn(whole.join(' ')) <= limits.taleWords ? whole : fitting([...safe, ...kept], limits.taleWords)).join(
+    ' ',
+  );
 }
 
 /** So many words are kept for the first sentence. */

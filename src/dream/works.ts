@@ -21,7 +21,7 @@ export interface Works {
 }
 
 const weights: Readonly<Record<Work['kind'], number>> = {
-  ...{ feature: 5, fix: 4, change: 3, other: 3, revert: 2.5, tidy: 2, docs: 1.5, tests: 1, upkeep: 1, packages: 0.8 },
+  ...{ feature: 5, fix: 4, change: 3, other: 2.2, revert: 2.5, tidy: 2, docs: 1.5, tests: 1, upkeep: 1, packages: 0.8 },
   ...{ touch: 0.3, release: 0, sync: 0, unspoken: 0 },
 };
 

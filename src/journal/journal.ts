@@ -55,6 +55,6 @@ export { type MemoryMarks, memoryMarks } from './memory-marks.ts';
 export { entriesAmong, entryName, entryOf, isEntryPath, timeOfEntry } from './names.ts';
 export { largestEntry, parseEntry } from './parse.ts';
 export { attributesPath, journalPaths, ledgerPath, manifestPath } from './paths.ts';
-export { printEntry, subjectOf } from './print.ts';
+export { longestSubject, printEntry, subjectOf } from './print.ts';
 export { inChain, type SoundLine, soundLines } from './sound-lines.ts';
 export { requireWhole, tellDamage } from './whole.ts';

@@ -32,7 +32,8 @@ export function printEntry(given: DreamEntry): string {
   ].join('\n');
 }
 
-const longestSubject = 60;
+/** More of a tale does not fit into a subject. */
+export const longestSubject = 60;
 
 /** The subject of a dream's commit: the tale's first sentence, or as much of it as is a whole phrase within 60 characters. */
 export function subjectOf(tale: string): string {

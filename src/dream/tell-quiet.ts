@@ -1,0 +1,49 @@
+// The first sentence of a cycle without a commit: what was worked on, looked into, run and written down. Quiet is only one in which nothing was.
+import { type Facts, namesOf } from '../facts/facts.ts';
+import { readsLikeOrder } from '../guard/guard.ts';
+import { longestSubject } from '../journal/journal.ts';
+import { isIntent } from '../steps/steps.ts';
+import { present } from '../text/text.ts';
+import { boardNews } from './board-news.ts';
+import { capital, listed, named } from './clauses.ts';
+import { editCounts } from './input.ts';
+import { commandsTold, hasNoted, readsTold } from './looked-into.ts';
+import { failureClause } from './tell-state.ts';
+
+export function headlineWithout(facts: Facts, before: string): string {
+  const { news, inFlight } = facts;
+  const edited = editCounts(facts).map(({ path }) => path);
+  const failure = failureClause(facts);
+  const done = doneIn(facts);
+  if (edited.length > 0) {
+    const end = `, and ${failure ?? 'nothing was committed'}`;
+    return `Worked on ${some(edited, longestSubject - 'Worked on '.length - end.length)}${end}.`;
+  }
+  if (done.length > 0) return `${capital(listed(done))}, and ${failure ?? 'nothing was changed'}.`;
+  if (inFlight.length > 0) {
+    const files = some(inFlight, longestSubject - ' stayed open'.length);
+    const first = news.isFirst ? 'This was the first dream here, and ' : '';
+    const open = `${first}${files} stayed open`;
+    const isStill = before.includes(`${files} stayed open`) || before.includes(`${files} stayed uncommitted`);
+    return `${isStill ? `${files} stayed uncommitted, as before` : open}${failure === undefined ? '' : `, and ${failure}`}.`;
+  }
+  if (failure !== undefined) return `${capital(failure)}, and nothing was changed.`;
+  if (news.isFirst) return 'This was the first dream here.';
+  const { closed, added } = boardNews(facts);
+  if (closed.length + added.length > 0) return 'Only the board changed.';
+  if (facts.steps.records.some((record) => !isIntent(record))) return 'Looked around, and nothing was changed.';
+  return news.board ? 'The board changed, and nothing else did.' : 'The cycle was quiet.';
+}
+
+function some(paths: readonly string[], longest: number): string {
+  return named(namesOf(paths), longest);
+}
+
+/** What was done without a trace in the tree. */
+function doneIn(facts: Facts): string[] {
+  const reads = namesOf(readsTold(facts)).filter((name) => !readsLikeOrder(name));
+  const commands = commandsTold(facts).filter((command) => !readsLikeOrder(command));
+  const looked = reads.length === 0 ? undefined : `looked into ${named(reads, longestSubject - 'looked into '.length)}`;
+  const ran = commands.length === 0 ? undefined : `ran ${listed(commands.map((command) => `\`${command}\``))}`;
+  return present([looked, ran, hasNoted(facts) && 'left a note']);
+}
