@@ -64,5 +64,5 @@ export function releaseIn(subject: string, files: readonly string[]): Release | 
   const found =
     new RegExp(named, 'iu').exec(subject) ??
     (files.some((path) => versionFiles.test(path)) ? new RegExp(bumped, 'iu').exec(subject) : null);
-  return found === null ? undefined : { version: found[1] ?? '', about: found[2] };
+  return found === null ? undefined : { version: (found[1] ?? '').replace(/^v/iu, ''), about: found[2] };
 }

@@ -11,10 +11,7 @@ function hiddenIn({ plans }: Facts): string[] {
 /** The files that were read, the last first. */
 export function readsTold(facts: Facts): string[] {
   const hidden = new Set(hiddenIn(facts));
-  return facts.steps.reads
-    .filter((path) => !hidden.has(path))
-    .slice(-8)
-    .toReversed();
+  return facts.steps.reads.filter((path) => !hidden.has(path)).toReversed();
 }
 
 /** Commands that only walk about, or speak to us. */

@@ -99,15 +99,21 @@ interface Circle {
   readonly failures: number;
 }
 
-/** Files that were edited, then a check failed, then edited again, at least twice over; the worst first. */
+/** Files that were edited, then a check failed, then edited again, at least twice over; the worst first. What passed before the next edit was no circle. */
 function circlesIn({ steps }: Facts): Circle[] {
-  const failed = steps.runs.filter(({ result, time }) => result === 'failed' && time >= steps.cycleStart);
+  const ran = steps.runs.filter(({ time }) => time >= steps.cycleStart);
+  const failed = ran.filter(({ result }) => result === 'failed');
   const paths = [...new Set(steps.edits.map(({ path }) => path))];
   return paths
     .map((path): Circle => {
       const edits = steps.edits.filter((edit) => edit.path === path).map(({ time }) => time);
-      const isAround = ({ time }: { readonly time: string }): boolean =>
-        (edits[0] ?? time) < time && time < (edits.at(-1) ?? time);
+      const isAround = ({ command, time }: (typeof failed)[number]): boolean => {
+        const next = edits.find((edit) => edit > time);
+        if (next === undefined || (edits[0] ?? time) >= time) return false;
+        return !ran.some(
+          (run) => run.command === command && run.result === 'passed' && run.time > time && run.time < next,
+        );
+      };
       // Several failures between two edits are one time round.
       const rounds = new Set(failed.filter(isAround).map(({ time }) => edits.filter((edit) => edit < time).length));
       return { path: namesOf([path]).join(''), edits: edits.length, failures: rounds.size };

@@ -54,8 +54,11 @@ export function lastlyIn(facts: Facts, before: string): string[] {
   const { inFlight } = facts;
   // Where the headline has told the files, or nothing is open, they are not told (again).
   const isOpen = inFlight.length > 0 && (facts.landed.length > 0 || facts.steps.reads.length > 0);
-  const open = `${named(namesOf(inFlight))} ${inFlight.length === 1 ? 'was' : 'were'} left uncommitted`;
-  const left = present([isOpen && !before.includes(open) && open, taskSaid(facts, before)]);
+  const files = named(namesOf(inFlight));
+  const open = `${files} ${inFlight.length === 1 ? 'was' : 'were'} left uncommitted`;
+  const still = `${files} ${inFlight.length === 1 ? 'is' : 'are'} still uncommitted`;
+  const unsaid = [open, still].slice(before.includes(open) ? 1 : 0).find((said) => !before.includes(said));
+  const left = present([isOpen && unsaid, taskSaid(facts, before)]);
   return present([left.length > 0 && `${left.join(', and ')}.`, checksSentence(facts, before)]);
 }
 

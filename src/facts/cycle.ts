@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { type CheckRun, checkRuns, type EditAt, passedChecks } from '../checks/checks.ts';
 import type { Digested, DreamLine } from '../journal/journal.ts';
 import { callsOf, isIntent, type StepRecord } from '../steps/steps.ts';
-import { editsAmong, readsAmong } from './edits.ts';
+import { editsAmong } from './edits.ts';
 import type { ProjectFacts } from './facts-types.ts';
 import { type Standing, standingOf } from './failures.ts';
+import { readsAmong } from './reads.ts';
 
 export interface Cycle extends Standing {
   /** This agent's records since the last dream. */

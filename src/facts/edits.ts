@@ -28,16 +28,6 @@ export function editsAmong(calls: readonly Call[], worktree: string): EditAt[] {
   });
 }
 
-/** The files that calls only looked into, each once, by its last time. */
-export function readsAmong(calls: readonly Call[], worktree: string): string[] {
-  const paths = calls.flatMap(({ tool, target, outcome }) => {
-    if (outcome === 'failed' || !/(?:^|[_.-])(?:read|view|open)(?:_?file)?$/iu.test(tool)) return [];
-    const path = inProject(target, worktree);
-    return path === undefined || /(?:^|\/)(?:node_modules|\.git)\//u.test(path) ? [] : [path];
-  });
-  return [...new Set(paths.toReversed())].toReversed();
-}
-
 /** The edits that certain runs made in a worktree. */
 export function editsOfRuns(
   records: readonly StepRecord[],

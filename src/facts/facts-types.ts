@@ -77,7 +77,7 @@ export interface Facts extends Flight {
     readonly left: readonly LeftPiece[];
     /** Edits of this cycle, in order. */
     readonly edits: readonly EditAt[];
-    /** Files of the project that were looked into in this cycle, the last at the end. */
+    /** Files in the repository that a cycle without a commit or an edit looked into, the last at the end. */
     readonly reads: readonly string[];
     /** What failed in this cycle on this branch and has not passed since, the latest at the end: to be mended. */
     readonly failures: readonly OpenFailure[];

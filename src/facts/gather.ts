@@ -21,6 +21,7 @@ import { readNotes } from './notes.ts';
 import { plansIn } from './plan-files.ts';
 import { type JournalRead, readJournal } from './previous-dream.ts';
 import { allLanded, commitsSinceThen, projectFacts } from './project-facts.ts';
+import { committedReads } from './reads.ts';
 import { foreignLines, trespassesIn, writtenBySteps } from './territory.ts';
 import { todosOf } from './todos.ts';
 import { stillCovered } from './verified.ts';
@@ -124,6 +125,12 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
     () => allLanded({ world, repository, isOurs }, project.head, commits, isElsewhere ? 0 : (newCommits?.length ?? 0)),
     [],
   );
+  const isLooking = purpose === 'dream' && landed.length === 0 && cycle.edits.length === 0;
+  const reads = await attempt(
+    'the project',
+    () => committedReads(world, repository, project.head, isLooking ? cycle.reads : []),
+    [],
+  );
   const unknown = project.changed.flatMap(({ path, kind }) => (kind === 'new' && !isLeftover(path) ? [path] : []));
   const byShell = writtenByShell(callsOf(unknown.length === 0 ? [] : cycle.spokenOf), worktree, unknown);
   const flight = flightOf({
@@ -212,7 +219,7 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
       skipped: torn + foreign,
       left,
       edits: cycle.edits,
-      reads: cycle.reads,
+      reads,
       failures: cycle.failures,
       lastFailed: cycle.lastFailed,
       runs: cycle.runs,
