@@ -143,7 +143,7 @@ describe('the tale', () => {
       { at: '09:01', read: 'plan.local.md' },
       { at: '09:02', read: '.env' },
       { at: '09:03', read: 'src/lexer.ts' },
-      { at: '09:04', read: 'src/parser.ts' },
+      { at: '09:04', run: 'sed -n 1,80p src/parser.ts | head -5', exit: 0 },
       { at: '09:05', run: 'ls -la', exit: 0 },
       { at: '09:06', run: 'git log --oneline src', exit: 0 },
       { at: '09:07', run: 'cat plan.local.md', exit: 0 },
