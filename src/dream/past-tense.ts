@@ -102,7 +102,8 @@ export function inThePast(text: string, verbs: Verbs, isBare = false): Told | un
   if (verb === undefined || (isBare && word.toLowerCase() !== verb.bare)) return undefined;
   const rest = others.join(' ');
   // `run --jobs` is the name of something.
-  const isNoun = /^(?:for|of|in|on|by|and|is|are|was)\b|^-/iu.test(rest) || (verb.bare === 'sync' && others.length < 2);
+  if (verb.bare === 'run' && rest.startsWith('-')) return undefined;
+  const isNoun = /^(?:for|of|in|on|by|and|is|are|was)\b/iu.test(rest) || (verb.bare === 'sync' && others.length < 2);
   if (oftenNouns.has(verb.bare) && isNoun) return undefined;
   const how = /^(?:also|just|actually) $/iu.test(adverb) ? '' : adverb.toLowerCase();
   return { past: `${how}${verb.past}`, kind: verb.kind, rest: secondsToo(rest, verbs) };

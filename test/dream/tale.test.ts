@@ -41,6 +41,7 @@ describe('a commit in words', () => {
     ['properly redirect output', 'properly redirected output'],
     ['Support for x', 'committed "Support for x"'],
     ['feat: run --jobs completion', 'added "run --jobs completion"'],
+    ['also support -h', 'added support for -h'],
     ['Better help text', 'committed "Better help text"'],
     ['build(deps): bump github.com/alecthomas/kong from 1.4.0 to 1.5.0', 'updated kong to 1.5.0'],
     ['Revert "Add x"', 'took back "Add x"'],
