@@ -1,9 +1,8 @@
 // What one commit says it did: its kind, where, and in words that a tale can take over. Prefixes, merges, releases and reverts are read.
-import { readsLikeOrder } from '../guard/guard.ts';
-import { wholePhrase, wholeWords } from '../text/text.ts';
 import type { LoggedCommit } from '../world/world.ts';
 import { isTouch, kindOfFiles, kindOfPrefix, releaseIn } from './commit-kinds.ts';
 import { inThePast, type Verbs, type WorkKind } from './past-tense.ts';
+import { bare, isSpeakable, isVague, quoted, shortened } from './subject-words.ts';
 
 export interface Work {
   readonly commit: LoggedCommit;
@@ -31,6 +30,14 @@ export function readCommit(commit: LoggedCommit, verbs: Verbs): Work {
     const verb = about === undefined ? '' : `${about.verb} ${about.rest}`;
     return { ...said, kind: 'release', verb, rest: release.version };
   }
+  const deed = deedIn(subject);
+  if (deed !== undefined)
+    return {
+      ...said,
+      ...deed,
+      kind: kindOfFiles(commit.files) ?? verbs.get(deed.verb)?.kind ?? 'change',
+      isVague: deed.rest.length < 3,
+    };
   const { prefix, scope, text } = partsOf(commit, subject);
   const isPackages = prefix === 'packages' || /^(?:deps|dependencies)\b/iu.test(scope ?? '');
   const { verb, rest, kind } = phraseOf(text, verbs, isPackages ? 'packages' : (prefix ?? kindOfFiles(commit.files)));
@@ -57,6 +64,22 @@ function oneTitle(body: string): string | undefined {
   if (line === '' || line.length > 120 || /^[*#-] |^\S+-by: /u.test(line)) return undefined;
   const [, branch = ''] = /^(\w+)\/\w/u.exec(line) ?? [];
   return kindOfPrefix(branch) === undefined ? line : line.replace('/', ': ');
+}
+
+/** Verbs that people put before a colon, and that are hardly ever the name of a place. */
+const deeds: Readonly<Record<string, string>> = {
+  ...{ add: 'added', remove: 'removed', update: 'updated', change: 'changed', improve: 'improved', move: 'moved' },
+  ...{ rename: 'renamed', drop: 'dropped', delete: 'deleted', create: 'created', replace: 'replaced', cut: 'cut' },
+  ...{ audit: 'audited', polish: 'polished' },
+};
+
+/** `add: pricing` is "added pricing"; more than a name stands in quotes. */
+function deedIn(subject: string): Pick<Work, 'verb' | 'rest'> | undefined {
+  const [all, word = ''] = /^(\p{L}+): +(?=\S)/u.exec(subject) ?? [];
+  const verb = Object.hasOwn(deeds, word.toLowerCase()) ? deeds[word.toLowerCase()] : undefined;
+  if (all === undefined || verb === undefined) return undefined;
+  const what = bare(subject.slice(all.length));
+  return { verb, rest: what.split(' ').length > 3 ? quoted(what) : what };
 }
 
 interface Parts {
@@ -107,40 +130,4 @@ function phraseOf(
   // A dot in the middle would end our sentence.
   if (told !== undefined) return { verb: told.past, rest: told.rest.replace(/\.(?= )/gu, ''), kind };
   return { verb: verbOf[kind] ?? 'committed', rest: quoted(given), kind };
-}
-
-/** Without the numbers of issues, a second sentence and the dot at the end: one reads what was done, not where it was asked for. */
-function bare(subject: string): string {
-  return subject
-    .replace(/\s*\(#\d+\)/gu, '')
-    .replace(/[\s,;(]*\b(?:close[sd]?|fix(?:es|ed)?|resolve[sd]?|see|refs?|part of)\s+(?:[\w./-]*#\d+[\s,)]*)+$/iu, '')
-    .replace(/(?<=\p{L}{3})[.!?] (?=\S+ \S+ \S).*$/u, '')
-    .replace(/[\s.,;:!]+$/u, '')
-    .trim();
-}
-
-/** Whether words of others may stand among ours: no order, and no quote that is never closed. */
-function isSpeakable(text: string): boolean {
-  const count = (mark: string): number => text.split(mark).length - 1;
-  return text !== '' && count('`') % 2 === 0 && count('"') % 2 === 0 && !readsLikeOrder(text);
-}
-
-function isVague(text: string, rest: string, scope: string | undefined): boolean {
-  const wordsOf = (of: string): readonly string[] => of.match(/[\p{L}\p{N}]{2,}/gu) ?? [];
-  if (scope !== undefined && text !== '') return false;
-  const said = wordsOf(rest);
-  if (wordsOf(text).length < 2 || said.length === 0 || /\bwip\b/iu.test(text)) return true;
-  return said.length < 3 && /^(?:it|this|that|files?|code|stuff|things?|todo|latest)$/iu.test(said[0] ?? '');
-}
-
-const longest = 90;
-
-function shortened(text: string): string {
-  return wholePhrase(text, longest) ?? `${wholeWords(text, longest)} …`;
-}
-
-function quoted(text: string): string {
-  const phrase = shortened(text);
-  // What stands between quotes was written so.
-  return phrase.endsWith(' …') ? `"${phrase.slice(0, -2)}" …` : `"${phrase}"`;
 }

@@ -42,6 +42,8 @@ describe('a commit in words', () => {
     ['Support for x', 'committed "Support for x"'],
     ['feat: run --jobs completion', 'added "run --jobs completion"'],
     ['also support -h', 'added support for -h'],
+    ['add: pricing', 'added pricing'],
+    ['audit: every page has a heading', 'audited "every page has a heading"'],
     ['Better help text', 'committed "Better help text"'],
     ['build(deps): bump github.com/alecthomas/kong from 1.4.0 to 1.5.0', 'updated kong to 1.5.0'],
     ['Revert "Add x"', 'took back "Add x"'],
