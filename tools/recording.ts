@@ -31,7 +31,7 @@ const scenes: readonly Scene[] = [
       '$ dk sleep',
       '$ dk journal',
       '* tale',
-      'Four commits',
+      'Added "how it works"',
       '* verdicts',
       '- pick up',
       '* carry',
@@ -101,5 +101,5 @@ function normal(line: string): string {
     .replace(/\b\d{4}-\d\d-\d\d(?= \d\d:\d\d)/u, '2026-06-15')
     .replace(/(?<=2026-06-15 )\d\d:\d\d/u, '10:30')
     .replace(/(?<= at )[\da-f]{7,}\b/u, '4f620ed')
-    .replace(/(?<=^ {2}Four commits.*? open\.) .*$/u, ' […]');
+    .replace(/(?<=^ {2}Added "how it works".*? notes\.) .*$/u, ' […]');
 }

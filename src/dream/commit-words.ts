@@ -79,7 +79,8 @@ function deedIn(subject: string): Pick<Work, 'verb' | 'rest'> | undefined {
   const verb = Object.hasOwn(deeds, word.toLowerCase()) ? deeds[word.toLowerCase()] : undefined;
   if (all === undefined || verb === undefined) return undefined;
   const what = bare(subject.slice(all.length));
-  return { verb, rest: what.split(' ').length > 3 ? quoted(what) : what };
+  const isName = what.split(' ').length <= 3 && !/^(?:how|what|when|where|who|why)\b/iu.test(what);
+  return { verb, rest: isName ? what : quoted(what) };
 }
 
 interface Parts {
