@@ -23,6 +23,8 @@ import { tasksNear } from './verdicts.ts';
 export const boardLabel = 'THE BOARD';
 /** Written by an agent or a person about their own work: to be known of, and nobody's evidence. */
 const rememberedLabel = 'WHAT IS REMEMBERED (NO EVIDENCE OF WHAT HAPPENED)';
+/** What commits say below their subjects, as far as it is a reason. */
+export const reasonsLabel = 'REASONS THAT COMMITS GIVE';
 const outcomesLabel = 'WHAT BECAME OF THE LAST VERDICTS';
 const lastDreamLabel = 'THE LAST DREAM';
 
@@ -110,7 +112,7 @@ export function sectionsOf(facts: Facts, mark?: (task: Task) => string): Section
         .map(({ id, subject }) => `${short(id)} ${oneLine(subject, 300)}`),
     ],
     [
-      'REASONS THAT COMMITS GIVE',
+      reasonsLabel,
       landedTold(facts).flatMap((commit) => {
         const reason = reasonOf(commit);
         return reason === undefined ? [] : [`${short(commit.id)} ${reason}`];

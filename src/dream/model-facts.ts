@@ -2,7 +2,7 @@
 import { firstOpenBox, type Task } from '../board/board.ts';
 import { type Facts, taskInFlight, underWay, withoutPrivate } from '../facts/facts.ts';
 import { oneLine } from '../text/text.ts';
-import { boardLabel, type Section, sectionsOf, short } from './input.ts';
+import { boardLabel, reasonsLabel, type Section, sectionsOf, short } from './input.ts';
 
 /** Of so many commits the beginning of their text is told, and so much of it. */
 const mostBodies = 12;
@@ -21,8 +21,13 @@ function withoutOutputs(facts: Facts): Facts {
 /** The sections of a question. */
 export function sectionsForModel(given: Facts, mark?: (task: Task) => string): Section[] {
   const facts = withoutOutputs(given);
+  // Reasons stand among what commits say anyway.
   return sectionsOf(facts, mark).flatMap((section) =>
-    section.label === boardLabel ? [...besideTheBoard(facts), section] : [section],
+    section.label === reasonsLabel
+      ? []
+      : section.label === boardLabel
+        ? [...besideTheBoard(facts), section]
+        : [section],
   );
 }
 
