@@ -136,8 +136,9 @@ export function generateDay(seed: number): GeneratedDay {
   minute += 10;
   const open = [...dirty].filter(([, { byAgent, touched }]) => byAgent || touched >= lastCommit);
   const midFlight = open.map(([path]) => path);
-  // Of what git does not know and no step wrote nobody says that it is to be committed.
-  const work = open.filter(([path]) => tracked.has(path) || recorded.has(path)).map(([path]) => path);
+  // Of what no step wrote nobody says that it is to be committed: a person may be in the middle of it.
+  const work = open.filter(([path]) => recorded.has(path)).map(([path]) => path);
+  const byHand = midFlight.filter((path) => tracked.has(path));
   const doing = tasks.find(({ state }) => state === 'DOING');
   const ready = tasks.find(({ state }) => state === 'NEXT') ?? tasks.find(({ state }) => state === 'TODO');
   const mend = broken.at(-1);
@@ -150,9 +151,11 @@ export function generateDay(seed: number): GeneratedDay {
           ? { kind: 'board', mentions: [doing.box ?? doing.title] }
           : ready !== undefined
             ? { kind: 'board', mentions: [ready.title] }
-            : midFlight.length > 0
-              ? { kind: 'board', mentions: [`git does not know ${midFlight.length === 1 ? 'it' : 'them'} yet`] }
-              : { kind: 'nothing', mentions: ['nothing is in flight'] };
+            : byHand.length > 0
+              ? { kind: 'board', mentions: ['no edit on record says by whom', ...(byHand.length <= 3 ? byHand : [])] }
+              : midFlight.length > 0
+                ? { kind: 'board', mentions: [`git does not know ${midFlight.length === 1 ? 'it' : 'them'} yet`] }
+                : { kind: 'nothing', mentions: ['nothing is in flight'] };
   return {
     ...{ what: `seed ${seed}`, shape: random() < 0.5 ? 'one' : 'nested', board, before, day },
     sleepAt: `${String(9 + Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,

@@ -78,6 +78,7 @@ export function sandbox(test: TestContext): Sandbox {
     PATH: process.env.PATH ?? '',
     HOME: home,
     LC_ALL: 'C.UTF-8',
+    TZ: 'UTC',
     NODE_NO_WARNINGS: '1',
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_CONFIG_GLOBAL: '/dev/null',

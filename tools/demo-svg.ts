@@ -5,7 +5,10 @@ import { dirname } from 'node:path';
 import { recordingOf } from './recording.ts';
 import { terminalSvg } from './terminal-svg.ts';
 
-const ran = spawnSync(process.execPath, ['src/bin.ts', 'demo'], { encoding: 'utf8' });
+const ran = spawnSync(process.execPath, ['src/bin.ts', 'demo'], {
+  encoding: 'utf8',
+  env: { ...process.env, TZ: 'UTC' },
+});
 if (ran.status !== 0) throw new Error(`the demo ended with ${ran.status}: ${ran.stderr}`);
 const folder = /It is all still there: (\S+)/u.exec(ran.stdout)?.[1];
 if (folder !== undefined) rmSync(dirname(folder), { recursive: true, force: true });

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { ExitCode } from '../errors/errors.ts';
 import { type Ticked, tick } from '../verbs/verbs.ts';
 import { lowerPriority } from '../wire/wire.ts';
+import type { Sent } from '../world/world.ts';
 import { stopAtSignal } from './heed-signals.ts';
 import { happeningInWords } from './tell-events.ts';
 import type { Terminal } from './terminal.ts';
@@ -13,6 +14,8 @@ interface TickOptions {
   readonly budget?: number;
   readonly run?: string;
   readonly source?: string;
+  readonly sent?: readonly Sent[];
+  readonly goesOn?: boolean;
   readonly session?: boolean;
   readonly force?: boolean;
   readonly json?: boolean;
@@ -28,6 +31,12 @@ export function addTick(program: Command, terminal: Terminal): void {
     .option('--budget <characters>', 'how many characters that pack may have', (text) => wholeNumber('--budget', text))
     .option('--run <id>', 'the session that asks; this does not wait until it has ended')
     .option('--source <word>', 'why that session begins; after `compact` it does not sleep')
+    .option(
+      '--sent <words>',
+      'what its harness tells that session anyway: branch, status, commits; the pack leaves it out',
+      sentIn,
+    )
+    .option('--goes-on', 'that session goes on: print only what is new since it was last heard of, if anything is')
     .option('--session', 'a session ended or began: sleep if it is time, and run no agent')
     .option('--force', 'do not wait after a failure: you have put right what was wrong')
     .option('--json', 'print the result as JSON')
@@ -54,10 +63,15 @@ export function addTick(program: Command, terminal: Terminal): void {
     });
 }
 
+/** Words that are not known mean nothing to leave out. */
+function sentIn(text: string): Sent[] {
+  return (['branch', 'status', 'commits'] as const).filter((each) => text.split(',').includes(each));
+}
+
 const exits: Partial<Record<string, ExitCode>> = { unready: 2, held: 11, failed: 13, killed: 13, stopped: 13 };
 
 function tell(ticked: Ticked, asJson: boolean, terminal: Terminal): void {
-  if ('pack' in ticked) return terminal.lines(ticked.pack);
+  if ('pack' in ticked) return ticked.pack === '' ? undefined : terminal.lines(ticked.pack);
   if ('step' in ticked) terminal.leaveWith(exits[ticked.step.outcome] ?? 0);
   if (asJson) return terminal.json(ticked);
   if ('step' in ticked) {

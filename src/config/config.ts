@@ -8,6 +8,7 @@ export { type ChosenModel, chooseModel, ownOf, sourceNamed } from './choose-mode
 export { milliseconds } from './duration.ts';
 export type { HomeSettings } from './home-schema.ts';
 export { inertHint, inertNote, inertSettings } from './inert.ts';
+export { keepsLastWords } from './keeps.ts';
 export { type StartedProgram, startOf } from './known-programs.ts';
 export { type Allowance, estimatedTokens, limitsFrom, type ModelLimits, runLimitsFrom } from './model-limits.ts';
 export {
@@ -25,3 +26,4 @@ export { smallestBudget, usualBudget } from './pack-size.ts';
 export { isAgentName, newHomeSettings, parseHomeSettings, parseOperatorSettings } from './parse.ts';
 export { presets } from './presets.ts';
 export { type VerdictChoice, verdictChoice } from './verdict-choice.ts';
+export { zoneOf } from './zone.ts';

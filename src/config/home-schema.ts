@@ -1,5 +1,6 @@
 // What `dreamkeeper.yaml` may say. Every constant of the designs we implement has a key here, with the default they name.
 import * as z from 'zod/mini';
+import { isZone } from '../text/text.ts';
 import { count, durationFrom, modelName, section, words } from './setting-parts.ts';
 
 /** As people write it: `off` is plain text in YAML. */
@@ -131,9 +132,9 @@ export const homeSchema = section({
   verdicts: z.union([fateOfVerdicts, section({ moves: fateOfVerdicts, done: fateOfVerdicts })]),
   dreamer: section({ min_record: share, after: positive }),
   carry: z.enum(['fresh', 'always']),
-  timezone: z.string().check(z.maxLength(64)),
+  timezone: z.string().check(z.maxLength(64), z.refine(isZone, 'a zone of time, such as `Europe/Berlin`')),
   wake: section({ chars: z.int().check(z.minimum(500), z.maximum(9500)) }),
-  record: section({ prompts: onOrOff }),
+  record: section({ prompts: onOrOff, last_words: onOrOff }),
   push: z
     .string()
     .check(z.regex(/^[a-z0-9][a-z0-9_-]{0,62}$/u, '`project` or the name of a remote that the operator has set up')),

@@ -1,7 +1,7 @@
 // Settings that are accepted for sleeps to come, and do nothing yet: whoever sets one is told.
 import type { HomeSettings } from './home-schema.ts';
 
-const inert = ['heartbeat', 'dreaming', 'fatigue', 'push', 'timezone'] as const;
+const inert = ['heartbeat', 'dreaming', 'fatigue', 'push'] as const;
 
 /** Those that are set, as people write them: `fatigue.warning`, `push`. */
 export function inertSettings(settings: HomeSettings): string[] {

@@ -18,6 +18,7 @@ const privatePlaces: readonly (readonly [name: RegExp, wanted: TakenPlace['wante
   [/^(?:receipts|runs|made-here)(?:\.\d{8}T\d{9}Z-[0-9a-f]+)?\.jsonl$/u, 'file'],
   [/^(?:pack|woken|daydreams)-[a-z0-9_-]+\.json$/u, 'file'],
   [/^(?:drops|elsewhere|home|installed-[a-z]+\.json|ledger-known\.json|state\.db-sealed\.json)$/u, 'file'],
+  [/^last-words(?:-[0-9a-f]{12})?\.json$/u, 'file'],
   [/^run-[A-Za-z0-9-]+\.txt$/u, 'file'],
   [/^(?:lens-sha(?:1|256)|lost-and-found)$/u, 'folder'],
 ];

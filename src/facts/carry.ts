@@ -27,7 +27,8 @@ export function handedOn(paths: readonly string[]): string[] {
 
 /** The journal is committed; what was asked, the harness's own to-do list and plans that are not in the repository are private. */
 export function withoutPrivate(facts: Facts): Facts {
-  return { ...facts, asked: [], wanted: undefined, todos: [], plans: facts.plans.filter(({ isTracked }) => isTracked) };
+  const plans = facts.plans.filter(({ isTracked }) => isTracked);
+  return { ...facts, asked: [], wanted: undefined, leftAsked: [], todos: [], plans };
 }
 
 /** What the next run needs. */

@@ -46,14 +46,18 @@ export function editsOfRuns(
 const shellWrites =
   /\b(?:cat|echo|printf)\b[^;|&>]*>{1,2}\s*(["']?)([^\s"'<>|;&]{1,300})\1|\btee\s+(?:-a\s+)?(["']?)([^\s"'<>|;&]{1,300})\3\s*<<|\bgit add\s+(?!-)(["']?)([^\s"'<>|;&]{1,300})\5/gu;
 
-/** Which of some files commands on record wrote by hand: `cat > a.ts <<EOF`. A program's own output is no such thing. */
+/** Programs that change, move or remove the files that are named to them. */
+const shellChanges = /\b(?:rm|mv|cp|touch|patch|sed\s+-i|perl\s+-p?i|git\s+(?:rm|mv|add))\b([^;|&<>]{1,1000})/gu;
+
+/** Which of some files commands on record wrote by hand: `cat > a.ts <<EOF`, `sed -i … a.ts`. A program's own output is no such thing. */
 export function writtenByShell(calls: readonly Call[], worktree: string, paths: readonly string[]): EditAt[] {
   if (paths.length === 0) return [];
   return calls.flatMap(({ target, outcome, time }) => {
-    if (outcome === 'failed' || !/>|<<|git add/u.test(target)) return [];
-    const named = [...target.matchAll(shellWrites)].flatMap(
-      (match) => inProject(match[2] ?? match[4] ?? match[6] ?? '', worktree) ?? [],
-    );
+    if (outcome === 'failed') return [];
+    const named = [
+      ...[...target.matchAll(shellWrites)].map((match) => match[2] ?? match[4] ?? match[6] ?? ''),
+      ...[...target.matchAll(shellChanges)].flatMap((match) => (match[1] ?? '').split(/[\s"']+/u)),
+    ].flatMap((name) => inProject(name, worktree) ?? []);
     // A command may have gone into a folder first.
     const written = paths.filter((path) => named.some((name) => path === name || path.endsWith(`/${name}`)));
     return written.map((path) => ({ path, time }));

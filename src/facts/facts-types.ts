@@ -56,6 +56,8 @@ export interface JournalGap {
 
 export interface Facts extends Flight {
   readonly now: string;
+  /** In which zone people are told times. */
+  readonly zone: string;
   readonly agent: string;
   readonly settings: HomeSettings;
   readonly project: ProjectFacts;
@@ -96,6 +98,8 @@ export interface Facts extends Flight {
   readonly asked: readonly string[];
   /** The last of them, if nothing was committed since. Private, too. */
   readonly wanted: string | undefined;
+  /** Earlier ones, if nothing was committed before the next was asked. Private, too. */
+  readonly leftAsked: readonly string[];
   /** The harness's own to-do list. Private, as what was asked: neither gets into the journal. */
   readonly todos: readonly Todo[];
   /** Plans beside the board. Those that are not in the repository are private, too. */

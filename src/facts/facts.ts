@@ -10,7 +10,7 @@ export { type FinishedTask, markOf, type SpokenFor, spokenFor } from './finished
 export { type GatherRequest, gatherFacts, newestSteps } from './gather.ts';
 export { isHomeFile } from './home-files.ts';
 export { homeBytes, homeLedger, homeText } from './home-text.ts';
-export { leftBehind, workIn } from './in-flight.ts';
+export { leftBehind, ownWorkIn, workIn } from './in-flight.ts';
 export { journalGaps } from './journal-gaps.ts';
 export { bodyHash, commitNamed, hasOpenBelow, lookingDone } from './looks-done.ts';
 export {

@@ -127,12 +127,16 @@ function sessionsAfter({ records, worktree, mainWorktree }: StandingSources): (t
 }
 
 /** Told as it is known, and nobody is sent anywhere by it. */
-export function tellLastFailed({ command, result, time, isRunSince, elsewhere }: LastFailed, names: Naming): string {
+export function tellLastFailed(
+  { command, result, time, isRunSince, elsewhere }: LastFailed,
+  names: Naming,
+  when: (time: string) => string = clock,
+): string {
   const name = names.command(command);
   if (elsewhere !== null)
-    return `on branch ${names.path(elsewhere)}, ${name} ${result === 'failed' ? 'failed' : 'never ended'} at ${clock(time)}`;
+    return `on branch ${names.path(elsewhere)}, ${name} ${result === 'failed' ? 'failed' : 'never ended'} at ${when(time)}`;
   const since = isRunSince ? 'and how it ended since is not known' : 'not run since';
   return result === 'failed'
-    ? `${name} last failed at ${clock(time)}, ${since}`
-    : `${name} was last started at ${clock(time)} and never ended, ${since}`;
+    ? `${name} last failed at ${when(time)}, ${since}`
+    : `${name} was last started at ${when(time)} and never ended, ${since}`;
 }

@@ -1,7 +1,9 @@
 // Gathers what really happened: bounded, dated, and with a memory of what was already digested.
+
 import { createHash } from 'node:crypto';
 import { type Board, boardPath, parseBoard } from '../board/board.ts';
 import { asWritten, type MadeHere, madeHere, ownInProject, wholeLedger } from '../change/change.ts';
+import { zoneOf } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { isDream, isOfMemory, type LedgerRead, nightsOf, readLedger } from '../journal/journal.ts';
 import { callsOf, isIntent, parseSteps, type StepsRead } from '../steps/steps.ts';
@@ -14,7 +16,7 @@ import type { CommitFact, Facts, NewsFacts } from './facts-types.ts';
 import { finishedIn } from './finished.ts';
 import { isHomeFile } from './home-files.ts';
 import { flightOf } from './in-flight.ts';
-import { askedIn, wantedOf } from './intent.ts';
+import { askedIn, leftAsked, wantedOf } from './intent.ts';
 import { isLeftover } from './leftovers.ts';
 import { looksDoneIn, stillSaid } from './looks-done.ts';
 import { readNotes } from './notes.ts';
@@ -131,10 +133,12 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
     () => committedReads(world, repository, project.head, isLooking ? cycle.reads : []),
     [],
   );
-  const unknown = project.changed.flatMap(({ path, kind }) => (kind === 'new' && !isLeftover(path) ? [path] : []));
-  const byShell = writtenByShell(callsOf(unknown.length === 0 ? [] : cycle.spokenOf), worktree, unknown);
+  const written = project.changed.flatMap(({ path }) => (isLeftover(path) ? [] : [path]));
+  const byShell = writtenByShell(callsOf(written.length === 0 ? [] : cycle.spokenOf), worktree, written);
+  const isNew = new Set(project.changed.flatMap(({ path, kind }) => (kind === 'new' ? [path] : [])));
+  const newByShell = byShell.filter(({ path }) => isNew.has(path));
   const flight = flightOf({
-    ...{ changed: project.changed, edits: [...cycle.edits, ...byShell], commits },
+    ...{ changed: project.changed, edits: [...cycle.edits, ...newByShell], commits },
     allEdits: [...cycle.allEdits, ...byShell],
     othersEdits: editsOfRuns(records, atWork, worktree, mainWorktree),
   });
@@ -173,8 +177,8 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
           () => plansIn({ world, home, repository, head, changed: uncommitted, records: cycle.spokenOf }),
           [],
         );
-  const written = (): ReadonlyMap<string, string> => writtenBySteps(records, home, worktree);
-  const looking = { world, home, agent, now, ledger, evidence, written, most: rem.previous_chars ?? 2500 };
+  const bySteps = (): ReadonlyMap<string, string> => writtenBySteps(records, home, worktree);
+  const looking = { world, home, agent, now, ledger, evidence, written: bySteps, most: rem.previous_chars ?? 2500 };
   const journal = await attempt('the journal', () => readJournal(looking), noJournal);
 
   const changed = hashOf(JSON.stringify(project.changed.map(({ path, blob, kind }) => [path, kind, blob ?? null])));
@@ -195,6 +199,7 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
   };
   return {
     now,
+    zone: zoneOf(settings, world),
     agent,
     settings,
     project,
@@ -230,6 +235,7 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
     elsewhere,
     asked: asked.slice(-5).map(({ text }) => text),
     wanted: wantedOf(asked, commits),
+    leftAsked: leftAsked(asked, commits).slice(-4),
     todos: todosOf(intents),
     plans,
     notes: await attempt('the notes', () => readNotes(world, home, ledger), []),

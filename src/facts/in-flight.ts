@@ -10,6 +10,8 @@ export interface Flight {
   readonly inFlight: readonly string[];
   /** Changed files that git does not know and that nobody wrote on record. They may be anything: nobody is told to commit them. */
   readonly loose: readonly string[];
+  /** Changed files that git knows, and no edit of an agent is on record: perhaps a person's own. Nobody is told to commit them, either. */
+  readonly unrecorded: readonly string[];
   /** What another session wrote last, and is still at work on. */
   readonly theirs: readonly string[];
 }
@@ -53,7 +55,12 @@ export function flightOf({ changed, edits, allEdits, othersEdits, commits }: Fli
         Number(isLoose(one)) - Number(isLoose(other)) ||
         (one.touched < other.touched ? 1 : one.touched > other.touched ? -1 : one.path < other.path ? -1 : 1),
     );
-  return { inFlight: open.map(({ path }) => path), loose: changed.filter(isLoose).map(({ path }) => path), theirs };
+  return {
+    inFlight: open.map(({ path }) => path),
+    loose: changed.filter(isLoose).map(({ path }) => path),
+    unrecorded: changed.filter((file) => !isLoose(file) && !isOnRecord.has(file.path)).map(({ path }) => path),
+    theirs,
+  };
 }
 
 /** Whether the last edit on record of a path is among `theirs`. */
@@ -64,14 +71,25 @@ function lastWrittenBy(theirs: readonly EditAt[], all: readonly EditAt[]): (path
   return (path) => others.has(path) && (others.get(path) ?? '') >= (any.get(path) ?? '');
 }
 
-/** What in flight is to be finished and committed: all of it but what is loose. */
+/** What in flight is work: all of it but what is loose. */
 export function workIn({ inFlight, loose }: Pick<Facts, 'inFlight' | 'loose'>): string[] {
   const isLoose = new Set(loose);
   return inFlight.filter((path) => !isLoose.has(path));
 }
 
+/** What of that an agent wrote on record: only this is to be finished and committed by one. */
+export function ownWorkIn({ unrecorded, ...flight }: Pick<Facts, 'inFlight' | 'loose' | 'unrecorded'>): string[] {
+  const isUnrecorded = new Set(unrecorded);
+  return workIn(flight).filter((path) => !isUnrecorded.has(path));
+}
+
 /** What lies changed and uncommitted since before the last commit: not in flight, nobody else's, and no leftover of a program. */
-export function leftBehind({ project, inFlight, loose, theirs }: Pick<Facts, 'project' | keyof Flight>): string[] {
+export function leftBehind({
+  project,
+  inFlight,
+  loose,
+  theirs,
+}: Pick<Facts, 'project' | 'inFlight' | 'loose' | 'theirs'>): string[] {
   const known = new Set([...inFlight, ...theirs, ...loose.filter(isLeftover)]);
   return project.changed.map(({ path }) => path).filter((path) => !known.has(path));
 }

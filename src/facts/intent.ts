@@ -28,6 +28,16 @@ export function wantedOf(asked: readonly Asked[], commits: readonly { readonly t
   return commits.some(({ time }) => time.slice(0, 19) > last.time.slice(0, 19)) ? undefined : last.text;
 }
 
+/** What was asked before that, and nothing was committed before the next was asked: it may be left. How far back is known, the oldest commit says. */
+export function leftAsked(asked: readonly Asked[], commits: readonly { readonly time: string }[]): string[] {
+  const oldest = commits.at(-1)?.time.slice(0, 19) ?? '';
+  return asked.slice(0, -1).flatMap(({ text, time }, at) => {
+    const [from, to] = [time.slice(0, 19), asked[at + 1]?.time.slice(0, 19) ?? ''];
+    const isAnswered = commits.some((commit) => commit.time.slice(0, 19) > from && commit.time.slice(0, 19) <= to);
+    return isAnswered || from < oldest ? [] : [text];
+  });
+}
+
 /** What harnesses put among the prompts themselves. */
 const notAPersons =
   /^(?:<[a-z-]+>|\[request interrupted|\[image|caveat: the messages below|this session is being continued)/iu;

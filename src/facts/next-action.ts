@@ -3,7 +3,7 @@ import { firstOpenBox } from '../board/board.ts';
 import type { LineCount } from '../world/world.ts';
 import { taskAsked, taskInFlight, underWay } from './doing.ts';
 import type { Facts } from './facts-types.ts';
-import { workIn } from './in-flight.ts';
+import { ownWorkIn, workIn } from './in-flight.ts';
 import { nextTask } from './open-tasks.ts';
 import { openTodos } from './todos.ts';
 
@@ -36,10 +36,10 @@ export const plainNames: Naming = {
 };
 
 /**
- * In this order: what failed in this cycle and was not mended, a check or something that was to be done; work that is not committed, with the task it is for; what a person asked last,
+ * In this order: what failed in this cycle and was not mended, a check or something that was to be done; an agent's own work that is not committed, with the task it is for; what a person asked last,
  * without saying what that was; what is in flight on the board, by its first open box; what is left of the harness's own to-do list; what the board says comes next; the first open box of a plan
- * beside it; new files that nobody wrote on
- * record; nothing.
+ * beside it; files that nobody wrote on
+ * record, to be looked at; nothing.
  */
 export function nextAction(
   facts: Pick<
@@ -47,6 +47,7 @@ export function nextAction(
     | 'steps'
     | 'inFlight'
     | 'loose'
+    | 'unrecorded'
     | 'sizes'
     | 'board'
     | 'agent'
@@ -76,7 +77,7 @@ export function nextAction(
     const why = failure.after.length > 0 ? ` after edits to ${paths(failure.after)}` : withExit;
     return `make ${names.command(failure.command)} pass again; it failed${why}`;
   }
-  const work = workIn(facts);
+  const work = ownWorkIn(facts);
   if (work.length > 0) {
     const task = taskInFlight(facts);
     const what = someNamed(work, { ...names, path: (path) => sizedName(path, names, sizes) });
@@ -98,6 +99,10 @@ export function nextAction(
   const [plan] = facts.plans;
   if (plan !== undefined)
     return `${names.box(plan.first)} (${plan.open === 1 ? 'the last box open' : `the first of ${plan.open} boxes open`} in ${names.path(plan.path)})`;
+  const unknown = workIn(facts);
+  // Perhaps a person is in the middle of it.
+  if (unknown.length > 0)
+    return `look at ${someNamed(unknown, { ...names, path: (path) => sizedName(path, names, sizes) })}: changed, not committed, and no edit on record says by whom`;
   // They may be anything, so nobody is told to commit them.
   return inFlight.length > 0
     ? `see whether ${paths(inFlight)} ${inFlight.length === 1 ? 'is' : 'are'} to be kept; git does not know ${inFlight.length === 1 ? 'it' : 'them'} yet`

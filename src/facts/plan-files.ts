@@ -55,14 +55,15 @@ export async function plansIn(sources: PlanSources): Promise<Plan[]> {
 }
 
 /** Markdown and org files that calls of this worktree named, the last first. */
-function touchedFiles({ home, records }: PlanSources, worktree: string): string[] {
+function touchedFiles({ world, home, records }: PlanSources, worktree: string): string[] {
   const main = home.project.mainWorktree ?? worktree;
   const here = records.filter((record) => !isIntent(record) && (record.worktree ?? main) === worktree);
   const named = callsOf(here).slice(-mostCalls).toReversed().flatMap(namedBy);
   const paths = new Set(
     named.flatMap((name) => {
       const path = inProject(name, worktree);
-      return path === undefined || !mayPlan(path) || isHomeFile(path, home.shape) ? [] : [path];
+      const isOther = path === undefined || isHomeFile(path, home.shape) || world.harnesses.isRules(path);
+      return isOther || !mayPlan(path) ? [] : [path];
     }),
   );
   return [...paths].slice(0, mostOpened);
@@ -84,7 +85,7 @@ function rooted(target: string, path: string): string {
 }
 
 const notPlans =
-  /^(?:changelog.*|changes|history|releases?|release-notes|news|contributing|code_of_conduct|security|licen[cs]e|support|claude|agents|gemini|skill|.*template.*)(?:\.[\w-]+)*$/iu;
+  /^(?:changelog.*|changes|history|releases?|release-notes|news|contributing|code_of_conduct|security|licen[cs]e|support|agents|gemini|skill|.*template.*)(?:\.[\w-]+)*$/iu;
 const notWork =
   /^(?:node_modules|vendor|third_party|dist|build|target|coverage|tests?|__tests__|specs?|fixtures?|__fixtures__|testdata|snapshots|__snapshots__|templates?|(?:issue|pull_request)_template)$/iu;
 

@@ -6,18 +6,22 @@ import { smallText } from './git-place.ts';
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * Whether people's prompts may be recorded. The settings are not read as YAML here, so only what is plain counts: no word of it is a yes, one
- * plain line that says so is a yes, and everything else (spelled otherwise, said twice, too long to read) is a no.
+ * Whether people's prompts, and what the agent said last, may be recorded. The settings are not read as YAML here, so only what is plain counts: no word of it is a
+ * yes, one plain mention that says so is a yes, and everything else (spelled otherwise, said twice, too long to read) is a no. Last words may repeat a prompt: where
+ * nobody speaks of them, what is said of prompts counts.
  */
-export function keepsPrompts({ home }: FoundHome): boolean {
+export function keepsOf({ home }: FoundHome): { readonly prompts: boolean; readonly lastWords: boolean } {
   const text = smallText(join(home, names.settings));
-  if (text === undefined) return false;
-  const mentions = text.match(/prompts|\\[uUx]|^[ \t]*\?(?:[ \t]|$)/gmu) ?? [];
-  if (mentions.length === 0) return true;
-  const isYes = /^[ \t]*(?:record[ \t]*:[ \t]*\{[ \t]*)?prompts[ \t]*:[ \t]*(?:true|on)[ \t]*\}?[ \t]*(?:#.*)?$/mu.test(
-    text,
-  );
-  return mentions.length === 1 && isYes;
+  if (text === undefined) return { prompts: false, lastWords: false };
+  const isHidden = /\\[uUx]|^[ \t]*\?(?:[ \t]|$)/mu.test(text);
+  const said = (name: string): boolean | undefined => {
+    const mentions = text.split(name).length - 1;
+    if (mentions === 0 && !isHidden) return undefined;
+    const yes = new RegExp(`(?:^[ \\t]*|[{,][ \\t]*)${name}[ \\t]*:[ \\t]*(?:true|on)[ \\t]*(?:$|[,}#])`, 'mu');
+    return !isHidden && mentions === 1 && yes.test(text);
+  };
+  const prompts = said('prompts') ?? true;
+  return { prompts, lastWords: said('last_words') ?? prompts };
 }
 
 /** The files that hold packs: of the last night, and of the last wake. */

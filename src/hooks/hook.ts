@@ -84,6 +84,8 @@ async function take(event: HarnessEvent, context: EventContext): Promise<void> {
       const { startTick } = await import('./detached.ts');
       return startTick(home, []);
     }
+    case 'said':
+      return home.said(event.text, teller, await redactorFor([event.text], home.names));
     case 'active':
       home.live(event.what, '', teller, redact);
       return;
@@ -107,7 +109,7 @@ function isKept(): boolean {
 
 async function record(event: HarnessEvent, context: EventContext): Promise<void> {
   const { harness, home, teller } = context;
-  if ((event.kind === 'prompt' || event.kind === 'todos') && !home.keepsPrompts) return;
+  if ((event.kind === 'prompt' || event.kind === 'todos') && !home.keeps.prompts) return;
   const { reportOf } = await openReports();
   const plain = reportOf(event);
   if (plain === undefined) return;

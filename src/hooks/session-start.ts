@@ -1,5 +1,6 @@
 // A session begins: it is handed the newest pack there can be within a second, and what takes longer goes on without it.
 import type { Harness } from '../sessions/sessions.ts';
+import { localTime } from '../text/text.ts';
 import type { HookHome, LastPack, Teller } from '../wire/wire.ts';
 import { spawnTick } from './detached.ts';
 
@@ -7,26 +8,48 @@ import { spawnTick } from './detached.ts';
 const usualWait = 1000;
 /** How long it waits if there is none yet. */
 const longestWait = 6000;
+/** Branch, status and commits: a kept pack is there with all of them, and without any. */
+const mostSent = 3;
 
 /**
  * Prints the pack in the one shape the harness takes.
  *
  * A tick of its own makes the pack, because it must not be cut off in the middle when the harness loses patience with us. If it is not ready
- * in time it goes on by itself, and the session gets the pack of the last night or wake, with a line that says so.
+ * in time it goes on by itself, and the session gets the pack of the last night or wake, with a line that says so. A session that goes on is told what is new, if
+ * anything is.
  */
 export async function deliverPack(harness: Harness, home: HookHome, teller: Teller, source: string): Promise<void> {
-  const { mostChars } = harness;
-  const last = home.lastPack();
+  const { mostChars, sends } = harness;
+  // A session that goes on still has its pack: it gets what is new, and never an older one.
+  const goesOn = harness.goesOn.includes(source);
+  const last = goesOn ? undefined : home.lastPack();
   const wait = waitOf(process.env.DREAMKEEPER_WAKE_WAIT_MS);
-  const args = ['--pack', '--budget', String(mostChars), '--run', teller.session ?? '', '--source', source];
+  const args = [
+    '--pack',
+    '--budget',
+    String(mostChars),
+    '--run',
+    teller.session ?? '',
+    '--source',
+    source,
+    '--sent',
+    sends.join(','),
+  ];
+  if (goesOn) args.push('--goes-on');
   const fresh = await within(last === undefined ? Math.max(wait, longestWait) : wait, home, args);
-  const pack = fresh ?? (last === undefined ? undefined : `${stale(last.time)}\n${fitting(last, mostChars)}`);
-  if (pack === undefined) return home.drop('unknown');
+  const pack =
+    fresh ?? (last === undefined ? undefined : `${stale(last)}\n${fitting(textFor(last, sends), mostChars)}`);
+  if (pack === undefined) return goesOn ? undefined : home.drop('unknown');
   process.getBuiltinModule('node:fs').writeSync(1, harness.packOutput(pack));
 }
 
-function stale(time: string): string {
-  return `(This pack is of ${time.slice(0, 16).replace('T', ' ')} UTC: a newer one was not ready in time. \`dk wake\` prints it.)`;
+/** Without what the harness tells by itself, if that is all that can be left out. */
+function textFor({ lean, ...last }: LastPack, sends: Harness['sends']): LastPack {
+  return lean !== undefined && sends.length === mostSent ? { ...last, text: lean } : last;
+}
+
+function stale({ time, zone }: LastPack): string {
+  return `(This pack is of ${localTime(time, zone)} ${zone}: a newer one was not ready in time. \`dk wake\` prints it.)`;
 }
 
 /** Whole lines, if it is too long (somebody may have woken with a larger budget), and what others wrote is still in its frame. */

@@ -74,3 +74,34 @@ export function cutOff({ lines, steps, self }: RunSources): OpenRun | undefined 
   const transcript = now.transcript ?? last.transcript;
   return { run, since, lastSign: lastStep > time ? lastStep : time, worktree, branch, transcript, from, state: 'gone' };
 }
+
+export interface Heard {
+  readonly since: string;
+  readonly branch: string | null;
+  /** The project's commit then, if it is known. */
+  readonly head: string | null;
+}
+
+/**
+ * When the run that asks was last heard of before it began again; undefined if that was never. What a harness made shorter in between is no longer known there: then it is
+ * the beginning before this one.
+ */
+export function lastHeard({ lines, steps, self }: RunSources): Heard | undefined {
+  const own = lines.filter(({ run, event }) => run === self && run !== '' && event !== 'probe');
+  const before = own.slice(
+    0,
+    Math.max(
+      0,
+      own.findLastIndex(({ event }) => event === 'start'),
+    ),
+  );
+  const [last, begun] = [before.at(-1), before.findLast(({ event }) => event === 'start')];
+  if (last === undefined || begun === undefined) return undefined;
+  if (last.event === 'compact') return heardIn(begun);
+  const step = steps.findLast(({ run }) => run === self);
+  return heardIn(step !== undefined && step.time > last.time ? step : last);
+}
+
+function heardIn({ time, branch, head = null }: RunLine | StepRecord): Heard {
+  return { since: time, branch, head };
+}

@@ -1,11 +1,13 @@
 // One look: what ended without a word is put on record, then it sleeps if it is time. Whoever asked for it gets a pack.
 import { join } from 'node:path';
 import type { Act, Dreamer } from '../asking/asking.ts';
+import { zoneOf } from '../config/config.ts';
 import { type Receipt, sleepOnce } from '../night/night.ts';
 import { callsOf, parseRunLines, parseSteps, printRunLine, type RunLine } from '../steps/steps.ts';
-import { clock, oneLine } from '../text/text.ts';
+import { clock, localTime, oneLine } from '../text/text.ts';
 import type { AgentHome, DayRecord, Place } from '../world/world.ts';
-import { cutOff, type OpenRun, openRuns, type RunSources } from './runs.ts';
+import { rescueWords } from './rescue-words.ts';
+import { cutOff, type Heard, lastHeard, type OpenRun, openRuns, type RunSources } from './runs.ts';
 
 export interface TickRequest {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -27,6 +29,8 @@ export interface Tick {
   readonly notes: readonly string[];
   /** Other runs that are at work. */
   readonly atWork: readonly string[];
+  /** When and on which branch the run that asks was last heard of, if it only goes on. */
+  readonly heard: Heard | undefined;
 }
 
 /** How much of the record is looked at: the runs of some days, and their last steps. */
@@ -71,15 +75,17 @@ export async function tickOnce(sleeper: AgentHome, request: TickRequest): Promis
   if (!isOff) for (const run of gone) putOnRecord(sleeper, day, run);
   const before = cutOff(sources);
   if (!isOff && before !== undefined) putCallsOnRecord(sleeper, day, before);
+  if (!isOff) rescueWords(sleeper, sources.lines, new Set([request.run ?? '', ...atWork.map(({ run }) => run)]));
+  const when = (time: string): string => localTime(time, zoneOf(sleeper.settings, world));
   const notes = [
-    ...goneNotes(day, runLines(sleeper), request.run),
-    ...(before === undefined ? [] : [`This session was cut off at ${clock(before.lastSign)}, and is resumed.`]),
+    ...goneNotes(day, runLines(sleeper), request.run, when),
+    ...(before === undefined ? [] : [`This session was cut off at ${when(before.lastSign)}, and is resumed.`]),
     ...atWork.map(
       (run) =>
-        `Another session is at work here since ${clock(run.since)}${run.branch === null ? '' : ` (${run.branch}${run.worktree === null ? '' : `, in ${run.worktree}`})`}; what it does is not told here yet.`,
+        `Another session is at work here since ${when(run.since)}${run.branch === null ? '' : ` (${run.branch}${run.worktree === null ? '' : `, in ${run.worktree}`})`}; what it does is not told here yet.`,
     ),
   ];
-  const others = { notes, atWork: atWork.map(({ run }) => run) };
+  const others = { notes, atWork: atWork.map(({ run }) => run), heard: lastHeard(sources) };
   if (!request.maySleep) return { receipt: undefined, ...others };
   const busy = atWork[0];
   const { receipt } = await sleepOnce(sleeper, {
@@ -97,7 +103,12 @@ export async function tickOnce(sleeper: AgentHome, request: TickRequest): Promis
 const toldTimes = 2;
 
 /** Runs that ended without a word and of which no later session was told. */
-function goneNotes(day: DayRecord, lines: readonly RunLine[], self: string | undefined): string[] {
+function goneNotes(
+  day: DayRecord,
+  lines: readonly RunLine[],
+  self: string | undefined,
+  when: (time: string) => string,
+): string[] {
   const steps = parseSteps(day.newest(most)).records;
   return lines.flatMap((line) => {
     if (line.event !== 'end' || line.why !== 'gone') return [];
@@ -107,7 +118,7 @@ function goneNotes(day: DayRecord, lines: readonly RunLine[], self: string | und
     const own = callsOf(steps.filter(({ run }) => run === line.run));
     const call = own.findLast(({ outcome }) => outcome === 'unfinished');
     const inTheMiddle = call === undefined ? '' : `, in the middle of ${call.tool} ${oneLine(call.target, 120)}`;
-    return [`The session of ${clock(began)} ended without a word${inTheMiddle}.`];
+    return [`The session of ${when(began)} ended without a word${inTheMiddle}.`];
   });
 }
 

@@ -1,8 +1,9 @@
 // The pack for the next session start, rendered when a night has landed, so that a hook reads one file.
-import { madeHere } from '../change/change.ts';
+import { madeHere, netOf } from '../change/change.ts';
+import { usualBudget } from '../config/config.ts';
 import { type Facts, homeLedger } from '../facts/facts.ts';
 import { nightsOf } from '../journal/journal.ts';
-import { wakeFrom } from '../wake/wake.ts';
+import { renderPack as renderWakePack, wakeFrom } from '../wake/wake.ts';
 import type { AgentHome } from '../world/world.ts';
 
 /** Only a night writes it, and there is one night at a time. */
@@ -29,8 +30,10 @@ export async function renderPack(
     beside: undefined,
     news: { isFirst: false, commits: 0, steps: 0, board: false, files: false },
   };
-  const { woken } = await wakeFrom(sleeper, after, { isDry: true, notes });
+  const { woken, parts } = await wakeFrom(sleeper, after, { isDry: true, notes });
+  // For a harness that tells its agent of the repository by itself.
+  const lean = renderWakePack({ ...parts, sent: ['branch', 'status', 'commits'] }, usualBudget);
   const worktree = home.project.worktree ?? null;
-  const content = `${JSON.stringify({ v: 1, agent, time: facts.now, worktree, ...woken }, null, 2)}\n`;
+  const content = `${JSON.stringify({ v: 1, agent, time: facts.now, worktree, ...woken, lean: netOf(facts.settings).redact(lean) }, null, 2)}\n`;
   world.files.write(home.privateDir, packName(agent), Buffer.from(content), { mode: 0o600 });
 }

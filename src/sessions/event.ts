@@ -16,6 +16,8 @@ export type HarnessEvent =
   | { readonly kind: 'end'; readonly reason: string }
   /** A sign of life. */
   | { readonly kind: 'active'; readonly what: 'stop' | 'compact' }
+  /** What the agent said last, when it pauses or ends: its own words, and evidence of nothing. */
+  | { readonly kind: 'said'; readonly text: string }
   | { readonly kind: 'prompt'; readonly text: string; readonly id: string | undefined }
   /** `output` is what its tool printed, if it runs commands and that is told: it is looked at once, and not kept. */
   | { readonly kind: 'call'; readonly report: StepReport; readonly output?: string | undefined }

@@ -5,6 +5,9 @@ import type { HarnessSettings } from './settings.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
+/** What a harness may tell its agent of the repository by itself, when a session begins. */
+export type Sent = 'branch' | 'status' | 'commits';
+
 /** What is needed at every event is here; the rest is loaded by whoever asks for it. */
 export interface Harness {
   /** What people type, and what stands after `--from`: lower-case letters. */
@@ -25,6 +28,12 @@ export interface Harness {
   packOutput(pack: string): string;
   /** How much of that its agent gets to see. */
   readonly mostChars: number;
+  /** What its agent is told by itself, and is left out of a pack: the branch, what is not committed, the newest commits. */
+  readonly sends: readonly Sent[];
+  /** Its words for a start that only goes on with a session: what was handed over before is still known there. */
+  readonly goesOn: readonly string[];
+  /** What files are called, in any folder, in which its agent finds rules: they are no plan. */
+  readonly rules: readonly string[];
   kept(): Promise<HarnessKept>;
   settings(): Promise<HarnessSettings>;
 }

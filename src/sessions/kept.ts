@@ -24,6 +24,13 @@ export interface Transcript {
   readonly events: readonly TimedEvent[];
   /** Calls that were begun, and nothing was heard of since. */
   readonly unfinished: readonly TimedEvent[];
+  /** What the agent itself said last, if it said anything; not what it had others do. */
+  readonly said?: TimedText | undefined;
+}
+
+export interface TimedText {
+  readonly text: string;
+  readonly time: string | null;
 }
 
 export interface TimedStep {
@@ -54,12 +61,16 @@ export interface HarnessNote extends NoteFile {
 export interface Kept {
   /** The calls that were begun and have no end, as far as the newest part of a transcript tells; none if it cannot be read. */
   unfinished(from: string, path: string | null): readonly TimedStep[];
+  /** What an agent said last, as far as the newest part of a transcript tells. */
+  said(from: string, path: string | null): TimedText | undefined;
   /** The newest sessions held in a folder, oldest first. */
   newest(project: string, since: Date, most: number): readonly KeptSession[];
   /** What they themselves hand their agent about a folder: instructions and its own memory. Read, never written. */
   notes(project: string): readonly HarnessNote[];
   /** Whether a path of a project lies in a worktree they made for agents of their own. */
   isTheirs(path: string): boolean;
+  /** Whether a file, by its name, holds rules for an agent of theirs. */
+  isRules(path: string): boolean;
   /** What of theirs we write in a project: settings, and the files of our skill. */
   readonly settings: readonly string[];
 }
@@ -75,11 +86,14 @@ export async function openKept(harnesses: Harnesses, env: Env): Promise<Kept> {
       return { ...harness, kept, written: [...Object.values(files), ...skill] };
     }),
   );
+  const rules = new Set(opened.flatMap((each) => each.rules.map((name) => name.toLowerCase())));
+  const transcriptOf = (from: string, path: string | null): Transcript | undefined => {
+    const kept = opened.find(({ name }) => name === from)?.kept;
+    return kept === undefined || path === null ? undefined : readTranscript(kept, path);
+  };
   return {
-    unfinished: (from, path) => {
-      const kept = opened.find(({ name }) => name === from)?.kept;
-      return kept === undefined || path === null ? [] : stepsOf(readTranscript(kept, path)?.unfinished ?? []);
-    },
+    unfinished: (from, path) => stepsOf(transcriptOf(from, path)?.unfinished ?? []),
+    said: (from, path) => transcriptOf(from, path)?.said,
     newest: (project, since, howMany) =>
       opened
         .flatMap(({ name, kept }) => kept.transcripts(project, env).map((path) => ({ name, path, kept })))
@@ -99,6 +113,7 @@ export async function openKept(harnesses: Harnesses, env: Env): Promise<Kept> {
           return text === undefined || text.trim() === '' ? [] : [{ ...note, text }];
         }),
     isTheirs: (path) => opened.some(({ worktrees }) => worktrees.some((folder) => path.startsWith(folder))),
+    isRules: (path) => rules.has(path.slice(path.lastIndexOf('/') + 1).toLowerCase()),
     settings: opened.flatMap(({ written }) => written),
   };
 }

@@ -2,7 +2,7 @@
 export { isAlive } from './alive.ts';
 export { claude } from './claude/claude.ts';
 export type { HarnessEvent, HarnessMessage, TodoItem } from './event.ts';
-export type { Env, Harness, Harnesses } from './harness.ts';
+export type { Env, Harness, Harnesses, Sent } from './harness.ts';
 export { type HarnessNote, type Kept, type KeptSession, openKept, type TimedStep } from './kept.ts';
 export { reportOf } from './report.ts';
 export type { HarnessHook, HarnessSettings, Scope, SettingsForm } from './settings.ts';

@@ -15,6 +15,8 @@ export interface RunLine {
   readonly why: string;
   readonly worktree: string | null;
   readonly branch: string | null;
+  /** The project's commit then; lines of earlier versions do not say. */
+  readonly head?: string | null;
   /** Where the harness keeps what was said. */
   readonly transcript: string | null;
   /** The harness's process; null if it is not known. */
@@ -48,6 +50,7 @@ export function parseRunLines(text: string): RunLine[] {
         why: text('why') ?? '',
         worktree: text('worktree'),
         branch: text('branch'),
+        head: text('head'),
         transcript: text('transcript'),
         pid: typeof pid === 'number' && Number.isSafeInteger(pid) && pid > 1 ? pid : null,
       },

@@ -3,4 +3,5 @@ export { appendLine, longestLine } from './append.ts';
 export { countDrop, type DropReason, dropsIn, readyDrops } from './drops.ts';
 export { type NotOurs, whyNotOurs } from './ours.ts';
 export { readNewest } from './read.ts';
+export { removeFile, replaceFile } from './replace.ts';
 export { pieces, type Rotation, rotate, sizeOf, usualRotation } from './rotate.ts';

@@ -1,7 +1,7 @@
 // Text from anywhere made safe: one form inside, no forgery in a file, no escape on a terminal.
 export { counted } from './counted.ts';
 export { fill } from './fill.ts';
-export { clock, inWords } from './in-words.ts';
+export { clock, inWords, isZone, localTime } from './in-words.ts';
 export { hasInvisible } from './invisible.ts';
 export { isRecord, jsonIn } from './json-in.ts';
 export { skeleton } from './look-alike.ts';

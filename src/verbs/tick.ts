@@ -2,7 +2,7 @@
 import { smallestBudget, usualBudget } from '../config/config.ts';
 import { actsFor, type HomeHappening, lifecycleNow, stepOnce, type Tick, tickOnce } from '../keeper/keeper.ts';
 import { type OpenHome, openActs, openHomeAnyhow } from '../wire/wire.ts';
-import type { Standpoint } from '../world/world.ts';
+import type { Sent, Standpoint } from '../world/world.ts';
 import { keepingOf } from './kept-home.ts';
 import { wakeHome } from './wake.ts';
 import { whoDreams } from './who-dreams.ts';
@@ -16,6 +16,10 @@ export interface TickRequest {
   readonly run?: string | undefined;
   /** Why that session begins; after `compact` nobody sleeps. */
   readonly source?: string | undefined;
+  /** What the agent of that session is told by its harness: it is left out of the pack. */
+  readonly sent?: readonly Sent[] | undefined;
+  /** The session only goes on: if it was heard of here before, the pack has what is new since, and is empty if that is nothing. */
+  readonly goesOn?: boolean | undefined;
   /** A session ended or began: sleep if it is time, and wake nobody. */
   readonly session?: boolean | undefined;
   /** Now, also if what failed before would be waited for. */
@@ -40,7 +44,7 @@ export async function tick(at: Standpoint, request: TickRequest = {}): Promise<T
   // Somebody who waits for a pack gets what rules can say within a second; a model is asked when nobody waits.
   const isInLine = request.pack === true || error !== undefined;
   const dreamer = isInLine ? undefined : await whoDreams(home, at);
-  const { receipt, notes, atWork } = await tickOnce(home, {
+  const { receipt, notes, atWork, heard } = await tickOnce(home, {
     acts: actsFor('session', await openActs()),
     env: at.env,
     dreamer,
@@ -51,7 +55,8 @@ export async function tick(at: Standpoint, request: TickRequest = {}): Promise<T
   if (request.pack !== true) return { receipt: receipt ?? null, notes };
   const most = Math.min(settings.wake?.chars ?? usualBudget, request.budget ?? Infinity);
   const budget = Math.max(smallestBudget, most);
-  const { pack } = await wakeHome(home, at, { budget, notes, atWork });
+  const news = request.goesOn === true && heard !== undefined ? { ...heard, reports: notes } : undefined;
+  const { pack } = await wakeHome(home, at, { budget, notes, atWork, sent: request.sent ?? [], news });
   return { pack };
 }
 

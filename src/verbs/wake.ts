@@ -3,10 +3,10 @@ import { netOf } from '../change/change.ts';
 import { smallestBudget, usualBudget } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { decodeUtf8 } from '../text/text.ts';
-import { framed, othersWords, type Woken, wakeUp } from '../wake/wake.ts';
+import { framed, type News, othersWords, type Woken, wakeUp } from '../wake/wake.ts';
 import { type HomeAnyhow, type OpenHome, openHomeAnyhow } from '../wire/wire.ts';
 import { notesToTell } from '../work/work.ts';
-import type { Standpoint } from '../world/world.ts';
+import type { Sent, Standpoint } from '../world/world.ts';
 import { cadenceLine } from './cadence-line.ts';
 
 export interface WakeRequest {
@@ -36,6 +36,10 @@ interface Waking {
   readonly isDry?: boolean;
   /** Lines for the pack that whoever wakes knows of. */
   readonly notes?: readonly string[];
+  /** What the agent is told by its harness. */
+  readonly sent?: readonly Sent[];
+  /** The session only goes on: it is told what is new, which is kept for nobody. */
+  readonly news?: News | undefined;
   /** Runs that are at work here now. */
   readonly atWork?: readonly string[];
 }
@@ -43,7 +47,7 @@ interface Waking {
 /** Wakes whatever happens: what went wrong is in the pack. */
 export async function wakeHome(home: HomeAnyhow, at: Standpoint, waking: Waking): Promise<Woken> {
   const { world, settings, error: problem, stranger } = home;
-  const { budget, notes: more = [], atWork = [] } = waking;
+  const { budget, notes: more = [], atWork = [], sent = [], news } = waking;
   // In somebody else's home nothing is applied and nothing kept; the run gets its pack all the same.
   const isDry = waking.isDry === true || stranger !== undefined;
   const cadence = cadenceLine(home, at.env);
@@ -57,13 +61,13 @@ export async function wakeHome(home: HomeAnyhow, at: Standpoint, waking: Waking)
   ];
   let woken: Woken;
   try {
-    woken = await wakeUp({ ...home, atWork }, { budget, isDry, notes });
+    woken = await wakeUp({ ...home, atWork }, { budget, isDry, notes, sent, news });
   } catch (error) {
     // Whatever it is, the run that waits for its pack must not wait in vain; the pack says what went wrong.
     const reason = error instanceof Error ? error.message : String(error);
     woken = emptyHanded(netOf(settings).redact(reason), world.random(6), budget);
   }
-  if (!isDry) keep(home, woken);
+  if (!isDry && news === undefined) keep(home, woken);
   return woken;
 }
 
@@ -84,7 +88,7 @@ function emptyHanded(reason: string, frame: string, budget: number): Woken {
   const room = Math.min(300, budget - framed(frame, ours, [''], []).length);
   const pack = framed(frame, ours, [othersWords([]).line(reason, 'dk doctor', room)], []);
   const carry = { doing: null, next, midFlight: [], verified: [] };
-  return { dream: null, commit: null, verdicts: [], looksDone: [], source: 'facts', pack, frame, carry };
+  return { dream: null, commit: null, verdicts: [], looksDone: [], source: 'facts', brief: null, pack, frame, carry };
 }
 
 function lastHandedOver({ world, home, agent }: OpenHome): Woken {
@@ -95,8 +99,8 @@ function lastHandedOver({ world, home, agent }: OpenHome): Woken {
     // Our own private file, as `keep` printed it.
     const woken = JSON.parse(decodeUtf8(bytes)) as Woken;
     if (typeof woken.frame !== 'string') throw new Error('an earlier version wrote it, without a frame');
-    // One of an earlier version did not know of it.
-    return { ...woken, looksDone: woken.looksDone ?? [] };
+    // One of an earlier version did not know of them.
+    return { ...woken, looksDone: woken.looksDone ?? [], brief: woken.brief ?? null };
   } catch (cause) {
     throw new DreamkeeperError('E_NO_SUCH_NIGHT', 'what was handed over last cannot be read any more', {
       hint: 'Run `dk wake`.',

@@ -1,68 +1,47 @@
-// What a pack tells beyond what it must, the most important first: our own conclusions, and what others wrote, each on its side of the frame.
-import { bodyOf, isFree, type Task, tasksOf } from '../board/board.ts';
-import {
-  type Facts,
-  howItPassed,
-  leftBehind,
-  lookingDone,
-  openTodos,
-  someNamed,
-  tellLastFailed,
-  underWay,
-} from '../facts/facts.ts';
+// What a pack says, in the order in which a colleague would: where the work stands, what changed since, what looks done, the board's top, notes.
+import type { Facts } from '../facts/facts.ts';
+import { leftBehind, openTodos, someNamed } from '../facts/facts.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
 import { longestNote } from '../memory/memory.ts';
-import { counted, present } from '../text/text.ts';
+import { counted, localTime, present } from '../text/text.ts';
+import { type Block, listed } from './block.ts';
+import { boardLines, taskBlock } from './board-lines.ts';
 import { toldByModel } from './chosen-next.ts';
 import { doneLines } from './looks-done.ts';
 import { dreamBeside, type NewestDream } from './newest-dream.ts';
 import type { OthersWords } from './others-words.ts';
 import type { PackParts } from './pack.ts';
-import type { CheckedFact } from './recheck.ts';
+import { saidBlock } from './said.ts';
+import { standing } from './standing.ts';
 
-/** A block ends where it no longer fits; the next may still. */
-export interface Block {
-  readonly side: 'ours' | 'others' | 'last';
-  readonly lines: readonly string[];
-  /** Its first line is a title, and the others stand below it. */
-  readonly isList?: true;
-}
-
-export function blocks(parts: PackParts): Block[] {
-  const { facts, dream, verified, verdicts, looksDone, notes, reports, memory, remembered, isAudit, words } = parts;
-  const proven = verified.filter(({ receipt }) => receipt !== null);
+export function blocks(parts: PackParts, budget: number): Block[] {
+  const { facts, dream, verified, verdicts, looksDone, notes, reports, memory, remembered, sent, words } = parts;
   const unproven = verified.filter(({ receipt }) => receipt === null);
-  const applied = verdicts.filter(({ result }) => result === 'applied');
   // What is only told of a task that looks done stands where those are listed.
   const isTold = ({ move, task }: VerdictOutcome): boolean =>
     move === 'done' && looksDone.some((each) => each.task === task);
   const others = verdicts.filter(
     (verdict) => verdict.result !== 'applied' && verdict.move !== 'keep course' && !isTold(verdict),
   );
-  const ours = (title: string, lines: readonly string[]): Block => listed('ours', title, lines);
   const foreign = (title: string, lines: readonly string[]): Block => listed('others', title, lines);
+  const commits = sent.includes('commits') ? [] : [commitBlock(facts, words)];
+  const isMoved = facts.commits.some(({ isNew }) => isNew) && !facts.news.isFirst;
   return [
+    ...standing(parts, budget),
+    {
+      side: 'ours',
+      lines: [...(sent.includes('branch') ? [] : [whereLine(facts, words)]), originLine(facts, dream, words), ...notes],
+    },
+    movedBlock(parts),
     foreign('Asked last, and nothing was committed since:', words.lines(present([facts.wanted]), 'dk steps')),
-    { side: 'ours', lines: notes },
+    foreign(
+      'Asked last, and may be done, for commits came since:',
+      words.lines(present([facts.wanted === undefined && facts.asked.at(-1)]), 'dk steps'),
+    ),
+    saidBlock(parts),
     foreign('Notes:', words.lines(reports, 'dk status')),
-    { side: 'ours', lines: [originLine(facts, dream, words)] },
     foreign('The last dream says:', toldByModel(facts, dream, parts.next, words)),
-    ours(
-      isAudit ? 'Verified earlier; an audit checks it again:' : 'Verified, need not be run again:',
-      proven.filter(({ fresh }) => fresh).map((fact) => provenFact(fact, words)),
-    ),
-    ours(
-      'Check again before relying on it:',
-      proven.filter(({ fresh }) => !fresh).map((fact) => `~~${provenFact(fact, words)}~~ ${fact.why}`),
-    ),
-    ours(
-      'Also failed (if that is known: `dk steps dismiss`):',
-      facts.steps.lastFailed.map((failure) => tellLastFailed(failure, words.names)),
-    ),
-    ours(
-      'Verdicts that moved the board:',
-      applied.map((outcome) => moveLine(outcome, words)),
-    ),
+    ...(isMoved ? commits : []),
     foreign(
       'Verdicts that moved nothing:',
       others.map((outcome) => verdictLine(outcome, words)),
@@ -89,32 +68,41 @@ export function blocks(parts: PackParts): Block[] {
         'dk journal',
       ),
     ),
+    taskBlock(parts),
     foreign('On the board:', boardLines(parts)),
     foreign('Open in plans beside the board:', planLines(facts, words)),
-    { side: 'others', lines: alsoChanged(parts) },
+    { side: 'others', lines: sent.includes('status') ? [] : alsoChanged(parts) },
     foreign('Left on the to-do list of an earlier session:', words.lines(todoLines(facts), 'dk steps')),
     foreign(
-      'Asked in earlier sessions (may be done by now):',
-      words.lines(
-        facts.asked.filter((text) => text !== facts.wanted),
-        'dk steps',
-      ),
+      'Asked earlier, and nothing was committed before the next request:',
+      words.lines(facts.leftAsked, 'dk steps'),
     ),
-    foreign('Newest commits:', commitLines(facts, words)),
+    ...(isMoved ? [] : commits),
     foreign(
       'Remembered:',
       remembered.map((note) => words.line(note, 'read notes/', longestNote)),
     ),
     foreign('From MEMORY.md:', words.lines(memory, 'read MEMORY.md')),
-    { side: 'last', lines: ['More: `dk board`, `dk journal`, `dk steps`; every change is a commit in the home.'] },
+    { side: 'last', lines: ['More: `dk board`, `dk journal`, `dk steps`.'] },
   ];
 }
 
-function listed(side: Block['side'], title: string, lines: readonly string[]): Block {
-  return { side, lines: lines.length === 0 ? [] : [title, ...lines.map((line) => `- ${line}`)], isList: true };
+/** What verdicts moved just now. */
+export function movedBlock({ verdicts, words }: PackParts): Block {
+  const applied = verdicts.filter(({ result }) => result === 'applied');
+  return listed(
+    'ours',
+    'Verdicts that moved the board:',
+    applied.map((outcome) => moveLine(outcome, words)),
+  );
 }
 
-function originLine({ now, project, news, lastNight }: Facts, dream: NewestDream, { names }: OthersWords): string {
+function whereLine({ project }: Facts, { names }: OthersWords): string {
+  const branch = project.branch === null ? 'You are on no branch' : `You are on branch ${names.path(project.branch)}`;
+  return `${branch}${project.head === null ? '' : ` at ${project.head.slice(0, 7)}`}.`;
+}
+
+function originLine({ zone, project, news, lastNight }: Facts, dream: NewestDream, { names }: OthersWords): string {
   if (dream.kind === 'none')
     return `${lastNight === undefined ? 'There is no dream yet' : 'The last dream was taken back, or is not here any more'}; this is built from git, board and steps.`;
   if (dream.kind === 'malformed')
@@ -122,7 +110,7 @@ function originLine({ now, project, news, lastNight }: Facts, dream: NewestDream
   const { time, branch, head, model } = dream.entry.header;
   if (dream.whose !== 'ours') {
     const why = dream.whose === 'foreign' ? 'was not written here' : 'was changed after it was written';
-    return `The newest dream (${names.path(dream.path)}, ${ago(time, now)}) ${why}: what it says is only quoted below.`;
+    return `The newest dream (${names.path(dream.path)}, ${when(time, zone)}) ${why}: what it says is only quoted below.`;
   }
   const by = model === 'builtin' ? model : names.command(model);
   const elsewhere =
@@ -133,7 +121,7 @@ function originLine({ now, project, news, lastNight }: Facts, dream: NewestDream
     !news.isFirst && news.commits > 0 && head !== null
       ? ` It was written at ${head.slice(0, 7)}; ${counted(news.commits, 'commit')} came since.`
       : '';
-  return `Last dream: ${names.path(dream.path)} (${ago(time, now)}, ${by}).${elsewhere}${moved}`;
+  return `Last dream: ${names.path(dream.path)} (${when(time, zone)}, ${by}).${elsewhere}${moved}`;
 }
 
 /** The carry of a dream that we did not write, or that somebody changed: it is told, and nothing goes by it. */
@@ -142,11 +130,6 @@ function foreignCarry(dream: NewestDream): string[] {
   if (dream.kind === 'none' || dream.whose === 'ours') return [];
   const { doing, next, other } = dream.entry.carry;
   return present([doing !== null && `it was doing: ${doing}`, next !== null && `it would do next: ${next}`, ...other]);
-}
-
-/** Only the command is others' text, and it was run: a receipt says so. */
-function provenFact({ receipt, text }: CheckedFact, { names, line }: OthersWords): string {
-  return receipt === null ? line(text, 'dk journal') : `${names.command(receipt.command)} ${howItPassed(receipt)}`;
 }
 
 function moveLine({ task, target, from, to }: VerdictOutcome, { names }: OthersWords): string {
@@ -158,31 +141,6 @@ function verdictLine({ move, task, target, line, result, why }: VerdictOutcome, 
   const what =
     move === 'unknown' ? words.line(line, 'dk journal', 160) : `${move} ${words.names.title(task ?? target ?? '')}`;
   return `${what}: ${result}${why === '' || why === line ? '' : ` (${words.line(why, 'dk journal')})`}`;
-}
-
-/** NEXT, other work in flight, and the top of the rest. */
-function boardLines({ facts, claimed, looksDone: told, words }: PackParts): string[] {
-  const { board, agent, looksDone } = facts;
-  if (board === undefined) return [];
-  const isTold = new Set([claimed, ...told.map(({ task }) => task)]);
-  const open = tasksOf(board).filter((task) => !task.isDone && !isTold.has(task.title) && isFree(board, task, agent));
-  const over = lookingDone(board, looksDone);
-  const [first, ...alsoDoing] = underWay(facts);
-  // The state is a word of the board's own; a title is looked at by itself.
-  const line = (task: Task): string =>
-    `${words.line(task.state, 'dk board', 20)} ${words.line(task.title, 'dk board')}${over.has(task.index) ? ' (may be done)' : ''}`;
-  const next = open.filter(({ state }) => state === 'NEXT');
-  const rest = open.filter(
-    ({ state, index }) => state !== 'NEXT' && (over.has(index) || (state !== 'DOING' && state !== 'STARTED')),
-  );
-  const more = Math.max(0, next.length - 5) + Math.max(0, rest.length - 5);
-  const boxes = first === undefined ? [] : bodyOf(board, first).filter((text) => /\[ \]/u.test(text));
-  return [
-    ...boxes.slice(0, 5).map((text) => words.line(text.trim().replace(/^[-+]\s+/u, ''), 'dk board')),
-    ...(boxes.length > 5 ? [`(and ${boxes.length - 5} more open)`] : []),
-    ...[...alsoDoing, ...next.slice(0, 5), ...rest.slice(0, 5)].map(line),
-    ...(more > 0 ? [`(and ${more} more)`] : []),
-  ];
 }
 
 function alsoChanged({ facts, midFlight, words }: PackParts): string[] {
@@ -207,17 +165,23 @@ function todoLines({ todos }: Facts): string[] {
 }
 
 /** Each with its own name, so that whoever wants to can look at what was left out. */
-function commitLines({ commits }: Facts, { line }: OthersWords): string[] {
-  return commits.slice(0, 5).map(({ id, subject }) => {
+function commitBlock({ commits, news }: Facts, words: OthersWords): Block {
+  const told = commits.slice(0, 5);
+  const fresh = news.isFirst ? 0 : told.filter(({ isNew }) => isNew).length;
+  const which =
+    fresh === 0 || fresh === commits.length
+      ? ''
+      : fresh === 1
+        ? ' (the first is new)'
+        : ` (the first ${fresh} are new)`;
+  return listed('others', `Newest commits${which}:`, commitLines(told, words));
+}
+
+export function commitLines(commits: Facts['commits'], { line }: OthersWords): string[] {
+  return commits.map(({ id, subject }) => {
     const name = id.slice(0, 7);
     return `${name} ${line(subject, `git show ${name}`)}`;
   });
 }
 
-function ago(time: string | null, now: string): string {
-  if (time === null) return 'some time ago';
-  const minutes = Math.floor((Date.parse(now) - Date.parse(time)) / 60_000);
-  if (minutes < 1) return 'just now';
-  if (minutes < 120) return `${minutes} min ago`;
-  return minutes < 48 * 60 ? `${Math.round(minutes / 60)} h ago` : `${Math.round(minutes / 1440)} days ago`;
-}
+const when = (time: string | null, zone: string): string => (time === null ? 'some time ago' : localTime(time, zone));

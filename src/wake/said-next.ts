@@ -8,7 +8,7 @@ import { type Facts, lookingDone, type Naming } from '../facts/facts.ts';
  */
 export function saidNext(
   next: string | null,
-  { board, agent, project, looksDone }: Facts,
+  { board, agent, project, looksDone, unrecorded }: Facts,
   names: Naming,
 ): string | undefined {
   const [, verb, title = '', where] =
@@ -25,7 +25,10 @@ export function saidNext(
   }
   const [, finished] = /^finish and commit (.+)$/u.exec(next ?? '') ?? [];
   const path = finished === undefined ? undefined : unquoted(finished);
-  return path !== undefined && isChanged(path) ? `finish and commit ${names.path(path)}` : undefined;
+  // What perhaps a person is in the middle of is not for an agent to finish.
+  return path !== undefined && isChanged(path) && !unrecorded.includes(path)
+    ? `finish and commit ${names.path(path)}`
+    : undefined;
 }
 
 /** A path as our own sentences spell it. */

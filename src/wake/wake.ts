@@ -9,29 +9,31 @@ import {
   gatherFacts,
   hasNews,
   homeText,
-  type Note,
+  nextTask,
   someNamed,
-  toldNotes,
   underWay,
   workIn,
 } from '../facts/facts.ts';
-import { readsLikeOrder } from '../guard/guard.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
-import { memoryPath } from '../memory/memory.ts';
-import { counted, oneLine, present } from '../text/text.ts';
-import type { Place } from '../world/world.ts';
+import { counted, present } from '../text/text.ts';
+import type { Place, Sent } from '../world/world.ts';
+import { type Brief, briefOf, pathsAsData } from './brief.ts';
 import { nextFor } from './chosen-next.ts';
 import { type ToldDone, toldDone } from './looks-done.ts';
 import { newestDream } from './newest-dream.ts';
-import { leftOut, longestLine, longestName, type OthersWords, othersWords } from './others-words.ts';
+import { commitsSince, type News } from './news.ts';
+import { longestName, type OthersWords, othersWords } from './others-words.ts';
 import { type PackParts, renderPack } from './pack.ts';
 import { type CheckedFact, recheck } from './recheck.ts';
+import { memoryHead, notesFor } from './remembered.ts';
+import { lastSaid } from './said.ts';
 import { carryOutAll } from './verdicts.ts';
 
 export { framed } from './frame.ts';
 export { type Dream, dreamBeside, newestDream } from './newest-dream.ts';
+export type { News } from './news.ts';
 export { leftOut, type OthersWords, othersWords } from './others-words.ts';
-export { type PackParts, packLines } from './pack.ts';
+export { type PackParts, packLines, renderPack } from './pack.ts';
 
 export interface WakeOptions {
   readonly budget?: number;
@@ -41,10 +43,11 @@ export interface WakeOptions {
   readonly notes?: readonly string[];
   /** The run is there to check: what was verified is for it to verify again. */
   readonly isAudit?: boolean;
+  /** What its harness tells the agent by itself. */
+  readonly sent?: readonly Sent[];
+  /** The session only goes on: it is told what is new, and nothing if that is nothing. */
+  readonly news?: News | undefined;
 }
-
-/** So many names are looked at; a pack has room for fewer. */
-const mostLooked = 100;
 
 /** What a run is handed. */
 export interface Woken {
@@ -60,6 +63,8 @@ export interface Woken {
   };
   /** Open tasks that look done, for whoever knows to close. */
   readonly looksDone: readonly ToldDone[];
+  /** The rest of what the pack says, as data; null where nothing could be read. */
+  readonly brief: Brief | null;
   /** What the agent is handed: our own sentences, and what others wrote in a frame. */
   readonly pack: string;
   /** The code of that frame. */
@@ -122,7 +127,9 @@ export async function wakeFrom(
   const notes = present([
     facts.theirs.length > 0 && `Another session is at work on ${someNamed(facts.theirs, words.names)}.`,
     ...facts.elsewhere.map((open) => elsewhereLine(open, words)),
-    facts.project.moreChanged > 0 && `${facts.project.moreChanged} more changed files were only counted.`,
+    facts.project.moreChanged > 0 &&
+      options.sent?.includes('status') !== true &&
+      `${facts.project.moreChanged} more changed files were only counted.`,
     facts.project.underWay !== null && `The project is in the middle of a ${facts.project.underWay}.`,
     checked === undefined && 'What the dream called verified could not be checked just now.',
     trespass && `Leave to Dreamkeeper what is its own: a step of yours wrote ${words.names.path(trespass.path)}.`,
@@ -150,7 +157,14 @@ export async function wakeFrom(
     reports,
     words,
     memory: memoryHead(gathering, words),
-    remembered: noteLines(facts, words),
+    remembered: notesFor(facts.notes, words, {
+      said: [carry.doing ?? '', facts.wanted ?? '', nextTask(facts)?.title ?? ''],
+      paths: facts.inFlight,
+    }),
+    said: lastSaid({ ...gathering, settings: facts.settings }, facts.now, gathering.atWork ?? []),
+    sent: options.sent ?? [],
+    news: options.news,
+    newCommits: options.news === undefined ? [] : await commitsSince(gathering, facts, options.news),
     code: gathering.world.random(6),
   };
   const pack = renderPack(parts, budget);
@@ -161,10 +175,7 @@ export async function wakeFrom(
     carry: {
       doing: carry.doing === null ? null : words.line(carry.doing, 'dk board', longestName),
       next: carry.next,
-      // As data: a program may look for the file. A name that reads like an order is not among them.
-      midFlight: carry.midFlight.map((path, at) =>
-        at < mostLooked && readsLikeOrder(path) ? leftOut('git status') : words.redact(path),
-      ),
+      midFlight: pathsAsData(carry.midFlight, words),
       verified: carry.verified.map(({ text, receipt, ...fact }) => ({
         ...fact,
         text: words.line(text, 'dk journal'),
@@ -172,6 +183,7 @@ export async function wakeFrom(
       })),
     },
     looksDone: parts.looksDone.map((each) => ({ ...each, task: words.line(each.task, 'dk board', longestName) })),
+    brief: briefOf(parts),
     pack,
     frame: parts.code,
     source: isCurrent ? 'dream' : 'facts',
@@ -203,23 +215,4 @@ function calledIn({ world, home }: Place, { agent, settings }: Facts): string | 
   const name = agentIn(tryOr(() => homeText(world, home, 'agent.org')) ?? '', agent).name;
   const isOneOfMany = (settings.agents?.length ?? 0) > 1;
   return isOneOfMany && name?.toLowerCase() !== agent ? undefined : name;
-}
-
-/** The first lines of long-term memory, if there is one. */
-function memoryHead({ world, home }: Place, { redact }: OthersWords): string[] {
-  return redact(homeText(world, home, memoryPath).slice(0, 8192))
-    .split('\n')
-    .map((line) => line.replace(/^\s*[-*+]\s+/u, '').trim())
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .slice(0, 10);
-}
-
-/** What is pinned, at whole length, then the newest of the others, the newest last. */
-function noteLines({ notes }: Facts, { redact }: OthersWords): string[] {
-  const told = toldNotes(notes);
-  const lines = (of: readonly Note[], max?: number): string[] => of.map(({ text }) => oneLine(redact(text), max));
-  return [
-    ...lines(told.filter(({ pinned }) => pinned !== null)),
-    ...lines(told.filter(({ pinned }) => pinned === null).toReversed(), longestLine),
-  ];
 }

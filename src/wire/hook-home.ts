@@ -1,13 +1,17 @@
 // What a harness's hook needs of a home, and nothing else: every import here is time taken from the agent.
 import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
 import {
+  lastWordsName,
   parseRunLines,
+  printLastWords,
   printRunLine,
   type RunEvent,
   type RunLine,
   type StepReport,
   type StepTools,
+  shortWords,
 } from '../steps/steps.ts';
+import { isZone } from '../text/text.ts';
 import type { FoundHome, Standpoint } from '../world/world.ts';
 import { type HookTools, recorderOf } from './recorder.ts';
 import { strangerTo } from './stranger.ts';
@@ -24,8 +28,8 @@ export interface Teller {
 
 export interface HookHome {
   readonly home: FoundHome;
-  /** What a person said is kept only if its owner did not switch that off. */
-  readonly keepsPrompts: boolean;
+  /** What a person or the agent said is kept only if its owner did not switch that off. */
+  readonly keeps: { readonly prompts: boolean; readonly lastWords: boolean };
   /** Names that are recorded with everything: the branch, and the worktree if it is not the main one. */
   readonly names: readonly (string | null)[];
   record(report: StepReport, teller: Teller, redact: StepTools['redact']): void;
@@ -36,6 +40,8 @@ export interface HookHome {
     teller: Teller,
     redact: StepTools['redact'],
   ): { readonly quietFor: number; readonly isFirst: boolean };
+  /** What the agent said last, instead of what it said before; nothing, and nothing of before, if its owner does not want it kept. */
+  said(text: string, teller: Teller, redact: StepTools['redact']): void;
   /** The newest pack that was rendered, with its time; undefined if there is none. */
   lastPack(): LastPack | undefined;
   drop(reason: DropReason): void;
@@ -44,6 +50,10 @@ export interface HookHome {
 export interface LastPack {
   readonly text: string;
   readonly time: string;
+  /** The zone in which it tells times. */
+  readonly zone: string;
+  /** The same without what a harness may tell by itself, if it was kept. */
+  readonly lean?: string | undefined;
   /** The code of its frame. */
   readonly frame: string;
 }
@@ -72,11 +82,12 @@ function hookHome(tools: HookTools, home: FoundHome, at: Standpoint): HookHome {
   const recorder = recorderOf(tools, home, at);
   const { worktree } = recorder;
   const head = recorder.head();
+  const keeps = homes.keepsOf(home);
   const runs = `${home.privateDir}/${homes.names.runs}`;
   return {
     home,
     names: [head.branch, worktree],
-    keepsPrompts: homes.keepsPrompts(home),
+    keeps,
     record: (report, { session }, redact) => {
       homes.refuseNewerFormat(home);
       recorder.record(report, { run: session, agent: env.DREAMKEEPER_AGENT ?? null, ...head }, redact);
@@ -90,11 +101,20 @@ function hookHome(tools: HookTools, home: FoundHome, at: Standpoint): HookHome {
       const last = statSync(runs, { throwIfNoEntry: false })?.mtimeMs ?? now.getTime();
       const line = { v: 1, time: now.toISOString(), run: session ?? '', event, from, why: why.slice(0, 80) } as const;
       const clean = (name: string | null): string | null => (name === null ? null : redact(name));
-      const place = { worktree: clean(worktree), branch: clean(head.branch) };
+      const place = { worktree: clean(worktree), branch: clean(head.branch), head: head.head };
       telemetry.rotate(runs, now, () => process.getBuiltinModule('node:crypto').randomBytes(4).toString('hex'));
       telemetry.appendLine(runs, printRunLine({ ...line, ...place, transcript, pid }));
       const isFirst = event !== 'start' || isFirstStart(parseRunLines(telemetry.readNewest(runs, 16_384)), line);
       return { quietFor: now.getTime() - last, isFirst };
+    },
+    said: (text, { session }, redact) => {
+      homes.refuseNewerFormat(home);
+      const path = `${home.privateDir}/${lastWordsName(worktree, recorder.sha256)}`;
+      if (!keeps.lastWords) return telemetry.removeFile(path);
+      const short = shortWords(text, redact);
+      if (short === '') return;
+      homes.makePrivate(home.privateDir);
+      telemetry.replaceFile(path, printLastWords({ time: new Date().toISOString(), run: session ?? '', text: short }));
     },
     lastPack: () => newestPack(homes.packFiles(home, env), home.project.worktree ?? null),
     drop: (reason) => {
@@ -127,15 +147,29 @@ export function dropReasonOf(error: unknown): DropReason {
   return ['ENOSPC', 'EIO', 'EDQUOT', 'EMFILE', 'ENFILE'].includes(errno) ? 'disk' : 'unknown';
 }
 
+/** As the pack says it; one of an earlier version was in UTC. */
+function zoneIn(brief: unknown): string {
+  const zone = typeof brief === 'object' && brief !== null && 'zone' in brief ? brief.zone : undefined;
+  return typeof zone === 'string' && isZone(zone) ? zone : 'UTC';
+}
+
 /** The youngest of the files that can be read and speak of this worktree. */
 function newestPack(paths: readonly string[], here: string | null): LastPack | undefined {
   const { readFileSync, statSync } = process.getBuiltinModule('node:fs');
   const packs = paths.flatMap((path) => {
     try {
-      const { pack, frame, worktree } = JSON.parse(readFileSync(path, 'utf8')) as Partial<Record<string, unknown>>;
+      const { pack, lean, frame, worktree, brief } = JSON.parse(readFileSync(path, 'utf8')) as Partial<
+        Record<string, unknown>
+      >;
       // Without a frame it is an earlier version's: there others' words are not told from ours.
       return typeof pack === 'string' && typeof frame === 'string' && worktree === here
-        ? [{ text: pack, frame, time: statSync(path).mtime.toISOString() }]
+        ? [
+            {
+              ...{ text: pack, frame, time: statSync(path).mtime.toISOString() },
+              zone: zoneIn(brief),
+              lean: typeof lean === 'string' ? lean : undefined,
+            },
+          ]
         : [];
     } catch {
       // Not there, or being written by somebody on a disk that has no whole renames: the other one will do.

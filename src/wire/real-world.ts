@@ -1,5 +1,6 @@
 // The real world, put together from its hands: what everybody below is handed.
 import { printStep, stepRecord } from '../steps/steps.ts';
+import { isZone } from '../text/text.ts';
 import type { Harnesses, Standpoint, World } from '../world/world.ts';
 import { harnesses } from './harnesses.ts';
 import { toStandardError } from './standpoint.ts';
@@ -40,6 +41,7 @@ export async function realWorld(
   const databases = store.privateDatabases(env, complain);
   return {
     now: () => new Date(),
+    zone: [env.TZ, Intl.DateTimeFormat().resolvedOptions().timeZone].find((each) => each && isZone(each)) ?? 'UTC',
     random,
     probe: () => undefined,
     pid: process.pid,

@@ -1,11 +1,13 @@
 // The life of a kept run as lines of `runs.jsonl`, and what was in flight when one ended without a word or was killed.
+
 import { join } from 'node:path';
 import { netOf } from '../change/change.ts';
+import { zoneOf } from '../config/config.ts';
 import { tryOr } from '../errors/errors.ts';
 import { handedOn, namesOf, someOf } from '../facts/facts.ts';
 import { readsLikeOrder } from '../guard/guard.ts';
 import { callsOf, parseRunLines, parseSteps, printRunLine, type RunLine } from '../steps/steps.ts';
-import { clock, oneLine } from '../text/text.ts';
+import { localTime, oneLine } from '../text/text.ts';
 import type { AgentHome, DayRecord } from '../world/world.ts';
 
 /** How much of the record is looked at. */
@@ -75,7 +77,7 @@ export function goneNotes(
     const names = oneLine(someOf(namesOf(handedOn(files.map(({ path }) => path))), 4), 90);
     const touched = names === '' ? '' : `; files it may have changed: ${names}`;
     return [
-      `The run of ${clock(start.time)} ended without a word${middleOf(day, start.run, start.time, ended)}${touched}.`,
+      `The run of ${localTime(start.time, zoneOf(worker.settings, world))} ended without a word${middleOf(day, start.run, start.time, ended)}${touched}.`,
     ];
   });
 }

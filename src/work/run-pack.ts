@@ -26,7 +26,7 @@ export function runPack(
   task: RunTask | undefined,
 ): string {
   const { words, code } = woken;
-  const { ours, others, last } = packLines(task?.how === 'claimed' ? asClaimed(woken, task.title) : woken, budget);
+  const { ours, others, last } = packLines(told(woken, task), budget);
   const state = cadence === null ? '' : `, in the state ${words.names.command(cadence.state)}`;
   const body = cut(task?.body.join('\n').trim() ?? '', mostBody);
   const canon = canonFor(worker, kind, words);
@@ -55,6 +55,12 @@ export function runPack(
 function taskLine({ how }: RunTask, title: string): string {
   const said = { claimed: 'Your task, claimed for this run', 'under way': 'Your task, under way', open: 'Your task' };
   return `${said[how]}: ${title}`;
+}
+
+/** What the board says of the run's own task stands beside what the wake says. */
+function told(woken: PackParts, task: RunTask | undefined): PackParts {
+  if (task === undefined) return woken;
+  return { ...(task.how === 'claimed' ? asClaimed(woken, task.title) : woken), toldTask: task.title };
 }
 
 /** The wake did not know of the claim yet: what it said of that task is put right. */

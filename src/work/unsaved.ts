@@ -1,10 +1,12 @@
 // What a run left uncommitted: seen by comparing before and after, kept under a private ref of the home, and told to the next run.
+
 import { heldBack, netOf } from '../change/change.ts';
+import { zoneOf } from '../config/config.ts';
 import { unlessBug } from '../errors/errors.ts';
 import { handedOn, isHomeFile, namesOf, someOf } from '../facts/facts.ts';
 import { unsavedRefs } from '../night/night.ts';
 import { isPrivateName } from '../steps/steps.ts';
-import { clock, counted, oneLine } from '../text/text.ts';
+import { counted, localTime, oneLine } from '../text/text.ts';
 import type { AgentHome, ChangedFile, HeadState, KeptFile, Repository, SnapshotResult } from '../world/world.ts';
 import { besideGit } from './beside-git.ts';
 
@@ -88,7 +90,7 @@ export async function keepUnsaved(
   return {
     ref: done.commit === null ? null : ref,
     files,
-    note: `The run of ${clock(startedAt)} left ${counted(files.length, 'file')} unsaved: ${namesIn(files)}; ${where}${reasons([...out, ...done.left])}.`,
+    note: `The run of ${localTime(startedAt, zoneOf(settings, world))} left ${counted(files.length, 'file')} unsaved: ${namesIn(files)}; ${where}${reasons([...out, ...done.left])}.`,
   };
 }
 

@@ -1,10 +1,10 @@
 // One waking run, the same for every runner: wake, claim, run, look what it left.
 import { boardPath, parseBoard, tasksOf } from '../board/board.ts';
 import { changeId, netOf, ownInProject } from '../change/change.ts';
-import { usualBudget } from '../config/config.ts';
+import { usualBudget, zoneOf } from '../config/config.ts';
 import { type DreamkeeperError, tryOr, unlessBug } from '../errors/errors.ts';
 import { dropOldUnsaved } from '../night/night.ts';
-import { clock, oneLine, present } from '../text/text.ts';
+import { localTime, oneLine, present } from '../text/text.ts';
 import { wakeInParts } from '../wake/wake.ts';
 import type { AgentHome, Repository } from '../world/world.ts';
 import { type RunTask, taskFor } from './claim.ts';
@@ -74,10 +74,13 @@ async function runIt(
   if (end.outcome === 'killed')
     tellLater(
       worker,
-      `The run of ${clock(startedAt)} was ended at its limit${middleOf(await world.lines.day(worker.home), run, startedAt, endedAt)}.`,
+      `The run of ${localTime(startedAt, zoneOf(settings, world))} was ended at its limit${middleOf(await world.lines.day(worker.home), run, startedAt, endedAt)}.`,
     );
   if (end.outcome === 'failed')
-    tellLater(worker, `The run of ${clock(startedAt)} failed: ${oneLine(end.message, 200)}.`);
+    tellLater(
+      worker,
+      `The run of ${localTime(startedAt, zoneOf(settings, world))} failed: ${oneLine(end.message, 200)}.`,
+    );
   // If the project cannot be read any more, the run may have removed it; how the run ended is still to be told.
   const { commits, kept } = await lookAfter(worker, run, startedAt, repository, before).catch(
     unlessBug(() => ({ commits: 0, kept: undefined })),

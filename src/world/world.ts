@@ -200,6 +200,8 @@ export type Place = Pick<AgentHome, 'world' | 'home'>;
 /** Everything outside, handed in. `wire` makes the real one; tests make their own. */
 export interface World {
   now(): Date;
+  /** The zone of time that people live in here: `Europe/Berlin`. */
+  readonly zone: string;
   /** Random bytes, as hex. */
   random(bytes: number): string;
   /** Lets some milliseconds pass, or fewer if the signal says so. */
@@ -259,7 +261,7 @@ export type {
   SnapshotRequest,
   SnapshotResult,
 } from '../repo/repo.ts';
-export type { Harnesses, HarnessNote, KeptSession, Scope, TimedStep } from '../sessions/sessions.ts';
+export type { Harnesses, HarnessNote, KeptSession, Scope, Sent, TimedStep } from '../sessions/sessions.ts';
 export type {
   CallCost,
   Ended,

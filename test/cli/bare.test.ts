@@ -74,7 +74,7 @@ test('steps of two worktrees, a night and a wake in each', (t) => {
   assert.equal(slept.outcome, 'ran');
   assert.match(works(box.dk('site/main', ['wake'])).stdout, /npm test/u);
   const other = works(box.dk('site/feature', ['wake'])).stdout;
-  assert.match(other, /In flight, not committed: `b\.ts`/u);
+  assert.match(other, /Changed, and no edit on record says by whom: `b\.ts`/u);
   assert.match(other, /mend it/u);
   assert.equal(readdirSync(box.path('site/.dream/rem')).filter((name) => name.endsWith('.org')).length, 1);
 });

@@ -65,6 +65,7 @@ test('sleep, sleep again, wake, wake again: the shapes programs rely on', (t) =>
 
   const woken = json(box, name, 'wake').value;
   assert.deepEqual(Object.keys(woken).toSorted(), [
+    'brief',
     'carry',
     'commit',
     'dream',

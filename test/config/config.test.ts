@@ -119,7 +119,8 @@ describe('messages name file, line and what was probably meant', () => {
     ['%YAML 1.1\n---\nrecord:\n  prompts: yes\n', /only 1\.2/u, /./u],
     ['agent: !exec bob\n', /tag/iu, /./u],
     ['- list\n', /should be a section/u, /./u],
-    ['timezone: "x\u001b]52;c;y\u0007"\nx\u001b: 1\n', /not a setting/u, /./u],
+    ['timezone: "x\u001b]52;c;y\u0007"\n', /:1: `timezone` is .* a zone of time/u, /./u],
+    ['timezone: Europe/Berlin\nx\u001b: 1\n', /not a setting/u, /./u],
   ];
   for (const [text, message, hint] of table) {
     test(text.split('\n').join(' ⏎ '), () => {

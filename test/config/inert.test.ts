@@ -35,8 +35,7 @@ test('the docs mark exactly these as not used', () => {
   const page = readFileSync(join(root, 'docs/configuration.md'), 'utf8').split('\n## Of the operator')[0] ?? '';
   const rows = [...page.matchAll(/^\| (`.+?) \|.*\| ?([^|]*) \|$/gmu)].slice(0);
   const unused = rows.filter(([, , used]) => used?.trim() === '').map(([, name = '']) => /`(\w+)/u.exec(name)?.[1]);
-  const every =
-    'heartbeat: {enabled: true}\ndreaming: {enable: true}\nfatigue: {limit: 80}\npush: project\ntimezone: UTC\n';
+  const every = 'heartbeat: {enabled: true}\ndreaming: {enable: true}\nfatigue: {limit: 80}\npush: project\n';
   const inert = inertSettings(parseHomeSettings(Buffer.from(every), '', '')).map((name) => name.split('.')[0]);
   assert.deepEqual([...new Set(unused)].toSorted(), inert.toSorted());
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseBoard } from '../../src/board/board.ts';
 import { gatherFacts, nextAction } from '../../src/facts/facts.ts';
-import { askedIn, saysSomething, wantedOf } from '../../src/facts/intent.ts';
+import { askedIn, leftAsked, saysSomething, wantedOf } from '../../src/facts/intent.ts';
 import type { StepRecord } from '../../src/steps/steps.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import { type DayEvent, type Lived, liveDay } from '../day.ts';
@@ -76,6 +76,10 @@ test('each thing once, by its last time, and only until something is committed',
   assert.equal(wantedOf(asked, commit('03:00')), 'Fix the login!', 'in the same second nobody knows');
   assert.equal(wantedOf(asked, commit('03:01')), undefined);
   assert.equal(wantedOf([], []), undefined);
+  assert.deepEqual(leftAsked(asked, []), ['write the docs']);
+  assert.deepEqual(leftAsked(asked, [...commit('03:30'), ...commit('01:00')]), ['write the docs']);
+  assert.deepEqual(leftAsked(asked, [...commit('02:30'), ...commit('01:00')]), [], 'it was answered');
+  assert.deepEqual(leftAsked(asked, commit('03:30')), [], 'what was committed so long ago is not looked at');
 });
 
 const wish = 'Rework the zebra importer so that it reads quoted fields';
@@ -96,7 +100,10 @@ test('it leads the pack inside the frame, outside stands only a sentence of ours
   const [outside = '', inside = ''] = pack.split(/<others-[0-9a-f]+>\n/u);
   assert.doesNotMatch(outside, /zebra/u);
   assert.ok(inside.startsWith(`Asked last, and nothing was committed since:\n- ${wish}\n`), pack);
-  assert.match(inside, /\nAsked in earlier sessions \(may be done by now\):\n- Look at the oldest notes/u);
+  assert.match(
+    inside,
+    /\nAsked earlier, and nothing was committed before the next request:\n- Look at the oldest notes/u,
+  );
   assert.equal(inside.split('zebra').length, 2, 'once');
   assert.doesNotMatch(pack, /ok, go on/u);
   const { text, receipt } = await sleepOnce(lived.at('09:20'), { env: {} });
@@ -113,7 +120,8 @@ test('it leads the pack inside the frame, outside stands only a sentence of ours
   lived.happen({ at: '09:40', commit: 'done' });
   const after = await wakeUp(lived.at('09:41'), { isDry: true });
   assert.equal(after.carry.next, 'go on with "pricing table"');
-  assert.doesNotMatch(after.pack, /Asked last/u);
+  assert.match(after.pack, />\nAsked last, and may be done, for commits came since:\n- Rework the zebra importer/u);
+  assert.doesNotMatch(after.pack, /Asked last, and nothing/u);
 });
 
 test('a prompt that names a task is evidence for it', async (t) => {

@@ -35,7 +35,7 @@ test('which files may be plans', () => {
   const plans =
     'PLAN.md todo.org docs/s3.md notes/Roadmap.markdown .claude/plans/import.md specs.md README.md release-plan.md news-page.md';
   const others =
-    'plan.txt CONTRIBUTING.de.md changelog-2.md .github/ISSUE_TEMPLATE/bug.md .github/pull_request_template.md CHANGELOG.md CONTRIBUTING.md docs/templates/a.md node_modules/a/TODO.md test/fixtures/plan.md tests/a.org .claude/commands/x.md CLAUDE.md AGENTS.md pull_request_template.md vendor/x/ROADMAP.md';
+    'plan.txt CONTRIBUTING.de.md changelog-2.md .github/ISSUE_TEMPLATE/bug.md .github/pull_request_template.md CHANGELOG.md CONTRIBUTING.md docs/templates/a.md node_modules/a/TODO.md test/fixtures/plan.md tests/a.org .claude/commands/x.md AGENTS.md pull_request_template.md vendor/x/ROADMAP.md';
   for (const path of plans.split(' ')) assert.ok(mayPlan(path), path);
   for (const path of others.split(' ')) assert.ok(!mayPlan(path), path);
 });
@@ -53,10 +53,12 @@ test('its first box is the next action when the board has none; what is not in t
         'docs/unread.md': '- [ ] nobody looked\n',
         'README.md': '# A\n- [ ] I have read the rules\n## Roadmap\n- [ ] from the readme\n',
         'docs/release-checklist.md': '- [ ] bump\n',
+        'docs/CLAUDE.md': '- [ ] a rule of a harness\n',
       },
       day: [
         { at: '09:00', read: 'README.md' },
         { at: '09:01', read: 'docs/release-checklist.md' },
+        { at: '09:01', read: 'docs/CLAUDE.md' },
         { at: '09:02', run: 'sed -n 1,40p docs/import.md' },
         { at: '09:03', read: 'docs/none.md' },
       ],

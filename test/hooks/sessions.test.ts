@@ -1,7 +1,7 @@
 // Several sessions, worktrees and branches: none is taken for another, and one that was killed is noticed by its absence.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { sandbox } from '../sandbox.ts';
@@ -89,9 +89,51 @@ test('a subagent counts to its session, and a compacted session goes on without 
   agent.tell({ ...bash('npm test', 1, 'sub1'), agent_id: 'a-7', agent_type: 'Explore' });
   agent.tell({ hook_event_name: 'PreCompact', trigger: 'auto' });
   const pack = agent.wake('s1', { source: 'compact' });
-  assert.match(pack, /make `npm test` pass; it failed with exit 1/u);
+  assert.match(pack, /^Welcome back[\s\S]*make `npm test` pass; it failed with exit 1/u);
   assert.equal(agent.dreams().length, dreams);
   assert.deepEqual([...new Set(agent.steps().map(({ run }) => run))], ['s1']);
+});
+
+test('a session that is resumed gets what is new, and no second pack', (t) => {
+  const box = sandbox(t);
+  const agent = harness(box);
+  const resumed = (session_id: string): string =>
+    agent.tell({ session_id, hook_event_name: 'SessionStart', source: 'resume' }).stdout;
+  const first = agent.wake('s1');
+  assert.match(first, /^Good morning/u);
+  // Its harness tells these by itself; whoever wakes by hand is told.
+  assert.doesNotMatch(first, /You are on branch|Newest commits/u);
+  assert.match(box.dk(agent.folder, ['wake']).stdout, /You are on branch `main` at [\s\S]*Newest commits:/u);
+  agent.tell({ ...bash('npm test', 1, 'a1') });
+  agent.tell({ hook_event_name: 'SessionEnd', reason: 'other' });
+  assert.equal(resumed('s1'), '', 'it knows what it did itself');
+  agent.tell({ hook_event_name: 'SessionEnd', reason: 'other' });
+  const pack = box.dk(agent.folder, ['wake', '--last']).stdout;
+  assert.match(pack, /^Good morning/u, 'what was handed over last is still known');
+  agent.wake('s2');
+  agent.tell({ session_id: 's2', hook_event_name: 'SessionEnd', reason: 'other' });
+  box.git(agent.folder, 'switch', '-q', '-c', 'feature/x');
+  const news = resumed('s2');
+  assert.match(news, /Welcome back[\s\S]*The branch was `main`, and is `feature\/x` now\./u);
+  assert.doesNotMatch(news, /Good morning|On the board/u);
+  assert.match(resumed('unknown'), /Good morning/u, 'who was never heard of gets all');
+});
+
+test('what a night keeps for a session that cannot wait is there without what its harness sends, too', (t) => {
+  const box = sandbox(t);
+  const agent = harness(box);
+  agent.tell(bash('npm test', 1, 'a1'));
+  box.dk(agent.folder, ['sleep', '--force']);
+  const kept = box.path(agent.folder, '.dream/.git/dreamkeeper');
+  const file = readdirSync(kept).find((name) => /^pack-.*\.json$/u.test(name)) ?? '';
+  const { pack, lean } = JSON.parse(readFileSync(join(kept, file), 'utf8')) as Record<string, string>;
+  assert.match(pack ?? '', /You are on branch[\s\S]*Newest commits/u);
+  assert.match(lean ?? '', /^Good morning[\s\S]*`npm test`/u);
+  assert.doesNotMatch(lean ?? '', /You are on branch|Newest commits/u);
+  const start = { hook_event_name: 'SessionStart', source: 'startup', session_id: 'hasty' };
+  const { stdout } = agent.tell(start, { env: { DREAMKEEPER_WAKE_WAIT_MS: '0' } });
+  assert.match(stdout, /a newer one was not ready in time/u);
+  assert.doesNotMatch(stdout, /You are on branch|Newest commits/u);
 });
 
 test('what failed in one worktree is not the next action in another, and the pack says where it was written', async (t) => {

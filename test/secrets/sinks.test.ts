@@ -265,7 +265,7 @@ test('our own tool loop: the definition of its agent, the pack and the last word
   });
 });
 
-test('hooks: names of branches in the record of steps and runs', async (t) => {
+test('hooks: names of branches in the record of steps and runs, and what the agent said last', async (t) => {
   const box = sandbox(t);
   const home = box.path(homeIn(box));
   for (const { line } of names) {
@@ -275,6 +275,14 @@ test('hooks: names of branches in the record of steps and runs', async (t) => {
     const teller = { from: 'claude', session: 's', transcript: null, pid: null };
     found.live('start', 'startup', teller, await redactorFor([], found.names));
     found.record({ tool: 'Read', target: 'a.ts' }, teller, await redactorFor({ tool: 'Read' }, found.names));
+  }
+  for (const { line, value } of all) {
+    const found = await openHookHome({ cwd: home, env: box.env });
+    const text = `It is done, and this is how:\n${line}\nThat is all.`;
+    const teller = { from: 'claude', session: 's', transcript: null, pid: null };
+    found?.said(text, teller, await redactorFor([text], found.names));
+    const kept = privateOf({ privateDir: join(home, '.git/dreamkeeper') });
+    assert.ok(kept.includes('That is all.') && !kept.includes(value), line);
   }
   const recorded = ownFiles({ home });
   assert.match(recorded, /"branch":"feat\/rotate-\[REDACTED:github-token\]"/u);

@@ -10,7 +10,7 @@ import { type Harness, type HarnessEvent, type HarnessMessage, reportOf } from '
 /** What can be told of a session. */
 const parts = [
   ...(['session', 'folder', 'transcript', 'start', 'prompt', 'names of calls', 'duration'] as const),
-  ...(['exit of success', 'exit of failure', 'output', 'pause', 'end'] as const),
+  ...(['exit of success', 'exit of failure', 'output', 'pause', 'last words', 'end'] as const),
 ];
 export type Part = (typeof parts)[number];
 
@@ -60,6 +60,7 @@ function partsIn(messages: readonly HarnessMessage[], day: Day): Readonly<Record
     'exit of failure': ended(day.bad)?.exit === day.exit,
     output: of('call').some(({ report, output }) => report.target === day.good && output?.trim() === day.printed),
     pause: of('active').some(({ what }) => what === 'stop'),
+    'last words': of('said').some(({ text }) => text === 'done'),
     end: of('end').some(({ reason }) => reason !== ''),
   };
 }
@@ -144,6 +145,12 @@ export function harnessContract(harness: Harness, texts: readonly string[]): voi
       assert.ok(own === undefined || own.startsWith('/home/zoe/'), own);
       assert.match(harness.name, /^[a-z]+$/u);
       for (const folder of harness.worktrees) assert.match(folder, /^[^/].*\/$/u);
+    });
+    test('what it sends by itself is something that a pack can leave out, and its words for going on are no beginning', () => {
+      assert.equal(new Set(harness.sends).size, harness.sends.length);
+      for (const sent of harness.sends) assert.ok(['branch', 'status', 'commits'].includes(sent), sent);
+      for (const word of harness.goesOn) assert.match(word, /^[a-z-]+$/u);
+      for (const word of ['', 'startup', 'new', 'clear']) assert.ok(!harness.goesOn.includes(word), word);
     });
     test('each event is asked for once, and has a word', () => {
       assert.equal(new Set(hooks.map(({ event }) => event)).size, hooks.length);

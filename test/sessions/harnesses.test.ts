@@ -26,7 +26,7 @@ spokenContract({
       text: 'in /home/user/project\nrun r1\nno n1\nhand sh\nwith echo hello-tool\nout hello-tool\nend 0\nms 12',
     },
     { word: 'did', text: `in /home/user/project\nrun r1\nno n2\nhand sh\nwith ${command}\nend 3` },
-    { word: 'rest', text: 'in /home/user/project\nrun r1' },
+    { word: 'rest', text: 'in /home/user/project\nrun r1\nlast done' },
     { word: 'leave', text: 'in /home/user/project\nrun r1\nwhy bye' },
   ],
   day: { prompt: 'run the thing', good: 'echo hello-tool', printed: 'hello-tool', bad: command, exit: 3 },

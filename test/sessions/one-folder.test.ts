@@ -8,7 +8,7 @@ import { root } from '../sandbox.ts';
 const itsOwn =
   /claude|SessionStart|UserPromptSubmit|P(?:ost|re)(?:Tool|Compact)|hookSpecificOutput|toolu_|TodoWrite|disableAllHooks/iu;
 
-const lists = ['src/facts/plan-files.ts', 'src/sessions/sessions.ts', 'src/wire/harnesses.ts'];
+const lists = ['src/sessions/sessions.ts', 'src/wire/harnesses.ts'];
 /** A model that is run as a program has the same name. */
 const models = [
   'src/cli/models.ts',

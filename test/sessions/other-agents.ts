@@ -72,6 +72,9 @@ const end =
   (reason: Path): Does =>
   (payload) => [{ kind: 'end', reason: textAt(payload, reason) ?? 'other' }];
 const pause: Does = () => [{ kind: 'active', what: 'stop' }];
+const pauseSaying =
+  (where: Path): Does =>
+  (payload) => [...pause(payload), { kind: 'said', text: textAt(payload, where) ?? '' }];
 const prompt =
   (where: Path, besides = /$^/u): Does =>
   (payload) => {
@@ -125,6 +128,7 @@ interface Agent extends Pick<Spoken, 'lacks' | 'packIn'>, Declared, Pick<Spoken[
   message?(line: JsonObject): Message;
 }
 
+const noWords = { 'last words': 'no hook says them; its transcript does' } as const;
 const noDuration = { duration: 'its hooks do not say how long a call took' } as const;
 const whole = (line: JsonObject): Message => ({ text: JSON.stringify(line), word: '' });
 
@@ -136,7 +140,7 @@ const agents: readonly Agent[] = [
       SessionStart: start('source'),
       UserPromptSubmit: prompt('prompt'),
       PostToolUse: call(shell),
-      Stop: pause,
+      Stop: pauseSaying('last_assistant_message'),
       SessionEnd: end('reason'),
     },
     lacks: {
@@ -156,7 +160,7 @@ const agents: readonly Agent[] = [
         ...shell,
         ...{ exit: ['tool_response.llmContent', /Exit Code: (\d+)/u, 0], output: ['tool_response.returnDisplay'] },
       }),
-      AfterAgent: pause,
+      AfterAgent: pauseSaying('prompt_response'),
       SessionEnd: end('reason'),
     },
     lacks: { ...noDuration, 'names of calls': 'its hooks do not name a call' },
@@ -172,7 +176,7 @@ const agents: readonly Agent[] = [
         ...{ exit: ['tool_response.llmContent', /Exit Code: (\d+)/u], output: ['tool_response.returnDisplay'] },
       }),
       PostToolUseFailure: call({ ...shell, exit: ['error', /Exit Code: (\d+)/u], output: ['error'] }),
-      Stop: pause,
+      Stop: pauseSaying('last_assistant_message'),
       SessionEnd: end('reason'),
     },
     lacks: { end: 'a run that nobody watches ends without a word' },
@@ -193,7 +197,7 @@ const agents: readonly Agent[] = [
     },
     // The event is in no payload: it is in the command of the hook.
     message: (line) => ({ text: JSON.stringify(line.in), word: String(line.ev) }),
-    lacks: { ...noDuration, 'names of calls': 'its hooks do not name a call' },
+    lacks: { ...noDuration, ...noWords, 'names of calls': 'its hooks do not name a call' },
   },
   {
     ...{ name: 'opencode', recording: 'opencode-1.18.33', mostChars: 100_000, ...plain },
@@ -213,6 +217,7 @@ const agents: readonly Agent[] = [
     },
     lacks: {
       ...noDuration,
+      ...noWords,
       session: 'events and calls name it in places of their own',
       folder: 'said once, to the plugin when it is loaded',
       transcript: 'kept in a database of its own',
@@ -235,6 +240,7 @@ const agents: readonly Agent[] = [
     },
     lacks: {
       ...noDuration,
+      ...noWords,
       session: 'an event does not name it; it is in the name of the file',
       folder: 'said once, at the start',
       prompt: 'a hook of its own, which was not recorded',

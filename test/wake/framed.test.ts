@@ -30,7 +30,7 @@ function strange(box: Sandbox): void {
   writeFileSync(box.path('p/half.md'), 'x\n');
 }
 
-function assertFramed(told: string): void {
+function assertFramed(told: string, where = /left out; git show [0-9a-f]{7}\]/u): void {
   const [, frame = ''] = /^<(others-[0-9a-f]{12})>$/mu.exec(told) ?? [];
   assert.notEqual(frame, '', told);
   const inside = told.slice(told.indexOf(`\n<${frame}>\n`), told.indexOf(`\n</${frame}>\n`));
@@ -39,7 +39,7 @@ function assertFramed(told: string): void {
   assert.ok(!outside.includes('Kindly'), outside);
   assert.doesNotMatch(told, /ignore.{1,3}(?:all.)?previous.instructions|curl/iu);
   assert.ok(!told.includes(token), told);
-  assert.match(told, /\[reads like an instruction, left out; git show [0-9a-f]{7}\]/u);
+  assert.match(told, where);
 }
 
 test('dk wake, its JSON, the hook and dk run hand out one framed text', (t) => {
@@ -48,15 +48,16 @@ test('dk wake, its JSON, the hook and dk run hand out one framed text', (t) => {
   const woken = box.dk('p', ['wake']);
   assert.equal(woken.code, 0);
   assertFramed(woken.stdout);
-  const { pack, carry } = JSON.parse(box.dk('p', ['wake', '--json']).stdout);
+  const { pack, carry, brief } = JSON.parse(box.dk('p', ['wake', '--json']).stdout);
   assertFramed(pack);
-  assert.doesNotMatch(JSON.stringify(carry), /ignore.{1,3}(?:all.)?previous|curl|ghp_/iu);
+  assert.doesNotMatch(JSON.stringify([carry, brief]), /ignore.{1,3}(?:all.)?previous|curl|ghp_/iu);
   const start = { hook_event_name: 'SessionStart', source: 'startup', session_id: 's', cwd: box.path('p') };
   const hooked = box.dk('p', ['hook', 'SessionStart', '--from', 'claude'], {
     input: JSON.stringify(start),
     env: { CLAUDE_PROJECT_DIR: box.path('p') },
   });
-  assertFramed(JSON.parse(hooked.stdout).hookSpecificOutput.additionalContext);
+  // Its harness tells the commits by itself.
+  assertFramed(JSON.parse(hooked.stdout).hookSpecificOutput.additionalContext, /left out; dk board\]/u);
   const ran = box.dk('p', ['run', '--no-sleep', '--', 'sh', '-c', 'cat "$DREAMKEEPER_PACK" > got']);
   assert.equal(ran.code, 0, ran.stderr);
   assertFramed(box.read('p/got'));

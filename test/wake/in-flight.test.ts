@@ -35,7 +35,10 @@ test('of several tasks the one whose files are open, the files, and how much', a
   assert.equal(carry.doing, 'docs for the S3 storage');
   assert.equal(carry.next, 'finish and commit `docs/s3-storage.md` +2 −1 (for "docs for the S3 storage")');
   assert.deepEqual(carry.midFlight, ['docs/s3-storage.md', 'idea.md']);
-  assert.match(pack, /\nIn flight, not committed: `docs\/s3-storage\.md` \+2 −1, `idea\.md` \+1\n/u);
+  assert.match(
+    pack,
+    /\nIn flight, not committed: `docs\/s3-storage\.md` \+2 −1\nChanged, and no edit on record says by whom: `idea\.md` \+1\n/u,
+  );
   assert.match(pack, /\n- \[ \] say how it is set up\n/u, 'the boxes of that task');
   assert.doesNotMatch(pack, /debug\.log/u);
 

@@ -226,7 +226,7 @@ describe('facts are struck exactly where they hung', () => {
     lived.happen({ at: '09:35', write: 'docs/x.md', content: 'y\n' });
     const { carry, pack } = await wakeUp(lived.at('09:40'));
     assert.equal(carry.verified[0]?.why, '`docs/x.md` changed since');
-    assert.match(pack, /~~`npm test` ended with 0~~ `docs\/x\.md` changed since/u);
+    assert.match(pack, /~~`npm test` ended with 0, Wed 2026-06-10 09:10~~ `docs\/x\.md` changed since/u);
     set(lived, 'carry', 'always');
     assert.deepEqual(await fresh(lived), both);
   });

@@ -4,7 +4,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 
 const [, , counter, ...script] = process.argv;
 const pack = readFileSync(0, 'utf8');
-const now = /It is (\S+) (\S+) UTC/.exec(pack);
+const now = /as of \w+ (\S+) (\S+) UTC/.exec(pack);
 const time = `${now[1]}T${now[2]}:00Z`;
 const kind = /This run \(\S+\): `(\w+)`/.exec(pack)[1];
 const named = /^Your task.*?: (".*")$/m.exec(pack)?.[1];

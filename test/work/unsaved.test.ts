@@ -42,7 +42,7 @@ test('unsaved work is kept to the byte, told to the next two runs, and the proje
   assert.equal(homeGit('status', '--porcelain').trim(), '');
 
   const said =
-    /^- The run of \S+ \S+ UTC left 7 files unsaved: .*; kept as refs\/dreamkeeper\/wip\/r-\w{10} in the home/mu;
+    /^- The run of \w{3} \S+ \S+ left 7 files unsaved: .*; kept as refs\/dreamkeeper\/wip\/r-\w{10} in the home/mu;
   for (const isTold of [true, true, false]) {
     const next = await run('true');
     assert.equal(next.unsaved, null, 'what was there before is not its own');

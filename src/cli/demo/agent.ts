@@ -6,7 +6,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 
 const [, , plan] = process.argv;
 const pack = readFileSync(0, 'utf8');
-const [, date, clock] = /It is (\\S+) (\\S+) UTC/.exec(pack);
+const [, date, clock] = /as of \\w+ (\\S+) (\\S+) UTC/.exec(pack);
 const kind = /This run \\(\\S+\\): \`(\\w+)\`/.exec(pack)[1];
 const named = /^Your task.*?: (".*")$/m.exec(pack)?.[1];
 const task = named === undefined ? undefined : JSON.parse(named);

@@ -56,7 +56,8 @@ function operatorIn(folder: string, plan: string): NodeJS.ProcessEnv {
   };
   mkdirSync(join(folder, 'dreamkeeper'));
   writeFileSync(join(folder, 'dreamkeeper', 'config.yaml'), JSON.stringify(settings));
-  return { ...demoEnv(), XDG_CONFIG_HOME: folder };
+  // The agent takes the time from its pack.
+  return { ...demoEnv(), XDG_CONFIG_HOME: folder, TZ: 'UTC' };
 }
 
 /** What a stranger wants to see of it. */

@@ -14,6 +14,10 @@ export const claude: Harness = {
     JSON.stringify({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext } }),
   // It shows only the beginning of 9,500; a line about the pack's age has to fit, too.
   mostChars: 9200,
+  // At the start of a session it tells branch, `git status --short` and the five newest commits.
+  sends: ['branch', 'status', 'commits'],
+  goesOn: ['resume', 'compact'],
+  rules: ['CLAUDE.md', 'CLAUDE.local.md'],
   kept: async () => (await import('./kept.ts')).claudeKept,
   settings: async () => (await import('./settings.ts')).claudeSettings,
 };

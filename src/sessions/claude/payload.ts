@@ -18,6 +18,12 @@ export function readClaudePayload(json: string): HarnessMessage | undefined {
   };
 }
 
+/** The last message of the turn. */
+function saidIn(payload: JsonObject): HarnessEvent[] {
+  const text = textIn(payload, 'last_assistant_message') ?? '';
+  return text.trim() === '' ? [] : [{ kind: 'said', text }];
+}
+
 function eventsOf(event: string, payload: JsonObject): HarnessEvent[] {
   const tool = textIn(payload, 'tool_name') ?? '';
   switch (event) {
@@ -26,7 +32,7 @@ function eventsOf(event: string, payload: JsonObject): HarnessEvent[] {
     case 'SessionEnd':
       return [{ kind: 'end', reason: textIn(payload, 'reason') ?? 'other' }];
     case 'Stop':
-      return [{ kind: 'active', what: 'stop' }];
+      return [{ kind: 'active', what: 'stop' }, ...saidIn(payload)];
     case 'PreCompact':
       return [{ kind: 'active', what: 'compact' }];
     case 'UserPromptSubmit': {

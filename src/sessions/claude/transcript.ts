@@ -40,7 +40,18 @@ export function readClaudeTranscript(text: string): Transcript {
   }
   const first = (name: string): string | null =>
     lines.map((line) => textIn(line, name)).find((value) => value !== undefined) ?? null;
-  return { session: first('sessionId'), cwd: first('cwd'), events, unfinished };
+  return { session: first('sessionId'), cwd: first('cwd'), events, unfinished, said: saidIn(lines) };
+}
+
+/** The text of the last message that has any. A subagent speaks to its agent, and an error is the harness's own. */
+function saidIn(lines: readonly JsonObject[]): Transcript['said'] {
+  for (const line of lines.toReversed()) {
+    if (line.type !== 'assistant' || line.isSidechain === true || line.isApiErrorMessage === true) continue;
+    const texts = blocksOf(line).flatMap((block) => (block.type === 'text' ? (textIn(block, 'text') ?? []) : []));
+    const text = texts.join('\n').trim();
+    if (text !== '') return { text, time: timeOf(line) };
+  }
+  return undefined;
 }
 
 function eventsOf(call: JsonObject, result: JsonObject | undefined): HarnessEvent[] {

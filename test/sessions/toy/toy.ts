@@ -19,6 +19,9 @@ export const toy: Harness = {
   worktrees: ['.toybox/'],
   packOutput: (pack) => `<<<${pack}>>>\n`,
   mostChars: 2000,
+  sends: [],
+  goesOn: ['back'],
+  rules: ['TOY.md'],
   kept: async () => ({
     transcripts: () => [],
     transcript: () => ({ session: null, cwd: null, events: [], unfinished: [] }),
@@ -51,7 +54,11 @@ function eventsOf(word: string, said: ReadonlyMap<string, string>): HarnessEvent
     leave: { kind: 'end', reason: said.get('why') ?? 'bye' },
   };
   const event = Object.hasOwn(events, word) ? events[word] : undefined;
-  return event === undefined ? [] : [event];
+  const last = said.get('last');
+  return [
+    ...(event === undefined ? [] : [event]),
+    ...(word === 'rest' && last !== undefined ? [{ kind: 'said', text: last } as const] : []),
+  ];
 }
 
 /** `on <event>: <command>`, a line each. */

@@ -1,0 +1,53 @@
+// What a pack tells of the board: the task that is next in its own words, and the top of the rest.
+import { bodyOf, isFree, type Task, tasksOf } from '../board/board.ts';
+import { lookingDone, nextTask, underWay } from '../facts/facts.ts';
+import { type Block, listed } from './block.ts';
+import type { PackParts } from './pack.ts';
+
+const mostBoxes = 5;
+const mostProse = 3;
+const mostOfKind = 5;
+
+/** The beginning of what is written below the task under way, or else the next one, and its open boxes. */
+export function taskBlock({ facts, toldTask, words }: PackParts): Block {
+  const { board } = facts;
+  const task = underWay(facts)[0] ?? nextTask(facts);
+  if (board === undefined || task === undefined || task.title === toldTask) return listed('others', '', []);
+  const body = bodyOf(board, task);
+  const boxes = body.filter((text) => /\[ \]/u.test(text));
+  // Lists, drawers, logs and dates are for whoever keeps the board.
+  const prose = body
+    .map((text) => text.trim())
+    .filter((text) => /^[\p{L}\p{N}"'`(]/u.test(text) && !/^[A-Z]+:/u.test(text));
+  const lines = [
+    ...prose.slice(0, mostProse),
+    ...boxes.slice(0, mostBoxes).map((text) => text.trim().replace(/^[-+]\s+/u, '')),
+  ];
+  const more = boxes.length - mostBoxes;
+  return listed('others', `The board says of ${words.names.title(task.title)}:`, [
+    ...words.lines(lines, 'dk board'),
+    ...(more > 0 ? [`(and ${more} more open)`] : []),
+  ]);
+}
+
+/** Other work in flight, NEXT, and the top of the rest. */
+export function boardLines({ facts, claimed, looksDone: told, words }: PackParts): string[] {
+  const { board, agent, looksDone } = facts;
+  if (board === undefined) return [];
+  const isTold = new Set([claimed, ...told.map(({ task }) => task)]);
+  const open = tasksOf(board).filter((task) => !task.isDone && !isTold.has(task.title) && isFree(board, task, agent));
+  const over = lookingDone(board, looksDone);
+  const [, ...alsoDoing] = underWay(facts);
+  // The state is a word of the board's own; a title is looked at by itself.
+  const line = (task: Task): string =>
+    `${words.line(task.state, 'dk board', 20)} ${words.line(task.title, 'dk board')}${over.has(task.index) ? ' (may be done)' : ''}`;
+  const next = open.filter(({ state }) => state === 'NEXT');
+  const rest = open.filter(
+    ({ state, index }) => state !== 'NEXT' && (over.has(index) || (state !== 'DOING' && state !== 'STARTED')),
+  );
+  const more = Math.max(0, next.length - mostOfKind) + Math.max(0, rest.length - mostOfKind);
+  return [
+    ...[...alsoDoing, ...next.slice(0, mostOfKind), ...rest.slice(0, mostOfKind)].map(line),
+    ...(more > 0 ? [`(and ${more} more)`] : []),
+  ];
+}

@@ -1,0 +1,115 @@
+// Where the work stands, in our own sentences: what was asked, where it stopped, what is broken, what is next, what is verified.
+import { howItPassed, ownWorkIn, sizedName, someNamed, tellLastFailed } from '../facts/facts.ts';
+import { counted, cut, localTime, present } from '../text/text.ts';
+import { type Block, listed } from './block.ts';
+import type { OthersWords } from './others-words.ts';
+import type { PackParts } from './pack.ts';
+import type { CheckedFact } from './recheck.ts';
+
+/** What this is, how old it is, and what it is not. */
+function greeting(parts: PackParts): string {
+  const { now, zone } = parts.facts;
+  return `Good morning, ${nameOf(parts)}. Background from earlier sessions, as of ${localTime(now, zone)} ${zone}; what you are asked now comes first.`;
+}
+
+/** As its own definition calls it. Of more words than two somebody may have made a sentence: that is quoted. */
+export function nameOf({ called, facts: { agent }, words: { names } }: PackParts): string {
+  const name = called ?? agent;
+  if (/^[a-z0-9]{1,20}(?:[-_ ][a-z0-9]{1,20})?$/iu.test(name)) return name;
+  return name.includes(' ') ? names.title(name) : names.command(name);
+}
+
+/** In the order in which a colleague would say it. */
+export function standing(parts: PackParts, budget: number): Block[] {
+  const { facts, doing, next, midFlight, verified, isAudit, words } = parts;
+  const share = (part: number): number => Math.floor(budget * part);
+  const isOwn = new Set(ownWorkIn({ ...facts, inFlight: midFlight }));
+  const own = midFlight.filter((path) => isOwn.has(path));
+  const proven = verified.filter(({ receipt }) => receipt !== null);
+  const must = (line: string): Block => ({ side: 'ours', lines: [line], isMust: true });
+  return [
+    must(cut(greeting(parts), share(0.25))),
+    {
+      side: 'ours',
+      lines: present([
+        facts.wanted !== undefined && 'You were asked for what is quoted first below; nothing was committed since.',
+      ]),
+    },
+    must(`DOING: ${doing === null ? 'nothing' : cut(words.names.title(doing), share(0.2))}`),
+    ...(own.length === 0
+      ? []
+      : [
+          must(
+            `In flight, not committed: ${fittingPaths(own, (path) => sizedName(path, words.names, facts.sizes), share(0.25))}`,
+          ),
+        ]),
+    { side: 'ours', lines: notOnRecord(parts, isOwn) },
+    brokenBlock(parts),
+    listed(
+      'ours',
+      'Also failed (if that is known: `dk steps dismiss`):',
+      facts.steps.lastFailed.map((failure) =>
+        tellLastFailed(failure, words.names, (time) => localTime(time, facts.zone)),
+      ),
+    ),
+    must(`Next action: ${cut(next, share(0.2))}`),
+    listed(
+      'ours',
+      isAudit ? 'Verified earlier; an audit checks it again:' : 'Verified, need not be run again:',
+      proven.filter(({ fresh }) => fresh).map((fact) => provenFact(fact, words, facts.zone)),
+    ),
+    listed(
+      'ours',
+      'Check again before relying on it:',
+      proven.filter(({ fresh }) => !fresh).map((fact) => `~~${provenFact(fact, words, facts.zone)}~~ ${fact.why}`),
+    ),
+  ];
+}
+
+/** What is changed and nobody wrote on record is told, and is no order: a person may be in the middle of it. */
+function notOnRecord({ facts, midFlight, sent, words }: PackParts, isOwn: ReadonlySet<string>): string[] {
+  if (sent.includes('status')) return [];
+  const paths = midFlight.filter((path) => !isOwn.has(path));
+  const names = someNamed(paths, { ...words.names, path: (path) => sizedName(path, words.names, facts.sizes) }, 12);
+  return present([paths.length > 0 && `Changed, and no edit on record says by whom: ${names}`]);
+}
+
+const mostBroken = 5;
+
+/** What failed in this cycle and has not passed since, the latest first; only those after a time, if one is given. */
+export function brokenBlock({ facts, words }: PackParts, since = ''): Block {
+  const broken = facts.steps.failures.filter(({ time }) => time > since).toReversed();
+  const lines = broken.slice(0, mostBroken).map(({ command, result, exit, evidence, time, times }) => {
+    const by = evidence === 'output' ? ' by its output' : typeof exit === 'number' ? ` with exit ${exit}` : '';
+    const how = result === 'never ended' ? 'was started' : `failed${by}`;
+    const often = times > 1 ? `, ${counted(times, 'time')} since it last passed` : '';
+    return `${words.names.command(command)} ${how}, ${localTime(time, facts.zone)}${often}`;
+  });
+  const more = broken.length - lines.length;
+  const title = broken.every(({ result }) => result === 'never ended')
+    ? 'Begun, and its end is not on record:'
+    : 'Broken:';
+  return listed('ours', title, [...lines, ...(more > 0 ? [`(and ${more} more)`] : [])]);
+}
+
+/** Only the command is others' text, and it was run: a receipt says so. */
+function provenFact({ receipt, text }: CheckedFact, { names, line }: OthersWords, zone: string): string {
+  return receipt === null
+    ? line(text, 'dk journal')
+    : `${names.command(receipt.command)} ${howItPassed(receipt)}, ${localTime(receipt.time, zone)}`;
+}
+
+/** So many are named at most. */
+const mostNamed = 40;
+
+/** Whole names as far as they go, and how many more. The first is always named, cut if need be. */
+function fittingPaths(paths: readonly string[], name: (path: string) => string, most: number): string {
+  const named = paths.slice(0, mostNamed).map(name);
+  const list = (shown: number): string =>
+    shown < paths.length
+      ? `${named.slice(0, shown).join(', ')} and ${paths.length - shown} more`
+      : named.slice(0, shown).join(', ');
+  let shown = named.length;
+  while (shown > 1 && list(shown).length > most) shown -= 1;
+  return cut(list(shown), Math.max(most, 40));
+}

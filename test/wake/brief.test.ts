@@ -1,0 +1,200 @@
+// The pack as a brief: what it is, in the order a colleague would say it, in the reader's own time, and nothing that its reader has heard already.
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { readHead } from '../../src/home/home.ts';
+import type { News } from '../../src/wake/news.ts';
+import { notesFor } from '../../src/wake/remembered.ts';
+import { wakeUp } from '../../src/wake/wake.ts';
+import { type Lived, liveDay } from '../day.ts';
+import { type Sandbox, sandbox } from '../sandbox.ts';
+import { sleepOnce } from '../sleep.ts';
+
+/** A day on which there is something of everything. */
+async function fullDay(box: Sandbox): Promise<Lived> {
+  const lived = await liveDay(box, 'project', {
+    shape: 'nested',
+    board: '* board\n** DOING parser for dates\nIt has to read what people type.\n- [ ] weekdays\n** NEXT honest faq\n',
+    before: { 'src/parser.ts': 'a\n', 'README.md': 'a\n' },
+    day: [
+      { at: '09:00', prompt: 'Please make the parser for dates read weekdays as well' },
+      { at: '09:05', run: 'npm run lint', exit: 0 },
+    ],
+  });
+  assert.equal((await sleepOnce(lived.at('09:10'), { env: {} })).receipt.outcome, 'ran');
+  lived.happen({ at: '09:20', edit: 'src/parser.ts', content: 'b\nc\n' });
+  lived.happen({ at: '09:21', run: 'npm test', exit: 1 });
+  lived.happen({ at: '09:30', write: 'README.md', content: 'by hand\n' });
+  mkdirSync(join(lived.home.home, 'notes'));
+  const notes = [
+    'the parser keeps dates as text',
+    ...Array.from({ length: 12 }, (_, index) => `of no matter ${index}`),
+  ];
+  writeFileSync(join(lived.home.home, 'notes/2026-06-09.md'), notes.map((note) => `- ${note}\n`).join(''));
+  return lived;
+}
+
+test('a full day', async (t) => {
+  const lived = await fullDay(sandbox(t));
+  await t.test('it says what it is, and then what a colleague would, in that order', async () => {
+    const { pack } = await wakeUp(lived.at('09:40'), { isDry: true });
+    const order = [
+      'Good morning, waldo. Background from earlier sessions, as of Wed 2026-06-10 09:40 UTC; what you are asked now comes first.',
+      'You were asked for what is quoted first below; nothing was committed since.',
+      'DOING: "parser for dates"',
+      'In flight, not committed: `src/parser.ts` +2 −1',
+      'Changed, and no edit on record says by whom: `README.md` +1 −1',
+      'Broken:\n- `npm test` failed with exit 1, Wed 2026-06-10 09:21',
+      'Next action: make `npm test` pass',
+      'You are on branch `main` at ',
+      'Last dream: `rem/2026-06-10-0910.org` (Wed 2026-06-10 09:10, builtin).',
+      'Asked last, and nothing was committed since:\n- Please make the parser',
+      'The board says of "parser for dates":\n- It has to read what people type.\n- [ ] weekdays',
+      'On the board:\n- NEXT honest faq',
+      'Newest commits:\n- ',
+      'Remembered:\n- the parser keeps dates as text\n- of no matter 5\n',
+    ];
+    const found = order.map((part) => pack.indexOf(part));
+    for (const [at, where] of found.entries()) assert.ok(where > (found[at - 1] ?? -1), `${order[at]}\n${pack}`);
+    assert.ok(pack.length <= 4000);
+  });
+  await t.test('what a harness sends is left out for it, one by one', async () => {
+    const at = lived.at('09:40');
+    const told = async (...sent: readonly ('branch' | 'status' | 'commits')[]): Promise<string> =>
+      (await wakeUp(at, { isDry: true, sent })).pack;
+    const marks = {
+      branch: /You are on branch/u,
+      status: /Changed, and no edit on record/u,
+      commits: /Newest commits/u,
+    };
+    const whole = await told();
+    for (const mark of Object.values(marks)) assert.match(whole, mark);
+    for (const [sent, mark] of Object.entries(marks)) {
+      const pack = await told(sent as keyof typeof marks);
+      assert.doesNotMatch(pack, mark);
+      for (const other of Object.values(marks)) if (other !== mark) assert.match(pack, other);
+      // That it is the agent's own work no status says.
+      assert.match(pack, /In flight, not committed: `src\/parser\.ts`/u);
+    }
+  });
+  await t.test('times are of the zone where people are, with their day', async () => {
+    const at = lived.at('23:40');
+    const there = { ...at, world: { ...at.world, zone: 'Asia/Tokyo' } };
+    const { pack, brief } = await wakeUp(there, { isDry: true });
+    assert.match(pack, /as of Thu 2026-06-11 08:40 Asia\/Tokyo;/u);
+    assert.match(pack, /`npm test` failed with exit 1, Wed 2026-06-10 18:21\n/u);
+    assert.deepEqual([brief?.zone, brief?.broken[0]?.time], ['Asia/Tokyo', '2026-06-10T09:21:00.000Z']);
+    const set = await wakeUp({ ...there, settings: { ...at.settings, timezone: 'America/New_York' } }, { isDry: true });
+    assert.match(set.pack, /as of Wed 2026-06-10 19:40 America\/New_York;/u, 'a setting wins');
+  });
+  await t.test('the same facts as data', async () => {
+    const { brief } = await wakeUp(lived.at('09:40'), { isDry: true });
+    assert.ok(brief !== null);
+    assert.match(brief.asked ?? '', /^Please make the parser/u);
+    assert.deepEqual(
+      brief.inFlight.map(({ path, isOwn }) => [path, isOwn]),
+      [
+        ['README.md', false],
+        ['src/parser.ts', true],
+      ],
+    );
+    assert.deepEqual(
+      brief.broken.map(({ command, result, exit }) => [command, result, exit]),
+      [['npm test', 'failed', 1]],
+    );
+    assert.deepEqual([brief.since.branch, brief.since.branchThen, brief.since.commits], ['main', 'main', 0]);
+    assert.deepEqual(brief.board, ['NEXT honest faq']);
+    assert.equal(brief.remembered[0], 'the parser keeps dates as text');
+  });
+  await t.test('what the agent said last is told, unless it is still at work', async () => {
+    const said = { v: 1, time: '2026-06-10T09:35:00.000Z', run: 's7', text: 'Half of it is done.' };
+    mkdirSync(lived.home.privateDir, { recursive: true });
+    writeFileSync(join(lived.home.privateDir, 'last-words.json'), JSON.stringify(said));
+    const at = lived.at('09:40');
+    const { pack, brief } = await wakeUp(at, { isDry: true });
+    assert.match(pack, /own last words, Wed 2026-06-10 09:35; nobody has verified them:\n> Half of it is done\.\n/u);
+    assert.deepEqual(brief?.said, { text: said.text, time: said.time });
+    assert.equal((await wakeUp({ ...at, atWork: ['s7'] }, { isDry: true })).brief?.said, null);
+  });
+});
+
+test('what a person may have changed is told, and nobody is sent to it', async (t) => {
+  const lived = await liveDay(sandbox(t), 'project', {
+    ...{ shape: 'nested', board: '* board\n** TODO honest faq\n', before: { 'a.ts': 'a\n', 'b.ts': 'b\n' } },
+    day: [{ at: '09:00', write: 'a.ts', content: 'by hand\n' }],
+  });
+  const person = await wakeUp(lived.at('09:10'), { isDry: true });
+  assert.equal(person.carry.next, 'start "honest faq" (TODO on the board)');
+  assert.match(person.pack, /\nChanged, and no edit on record says by whom: `a\.ts` \+1 −1\n/u);
+  assert.doesNotMatch(person.pack, /commit `a\.ts`|In flight/u);
+  assert.deepEqual(person.brief?.inFlight, [{ path: 'a.ts', added: 1, removed: 1, isOwn: false }]);
+  // What the agent changed by a command is on record as well.
+  lived.happen({ at: '09:20', write: 'b.ts', content: 'by sed\n' });
+  lived.happen({ at: '09:20', run: "sed -i 's/b/by sed/' b.ts", exit: 0 });
+  const agent = await wakeUp(lived.at('09:30'), { isDry: true });
+  assert.equal(agent.carry.next, 'finish and commit `b.ts` +1 −1');
+});
+
+test('with nothing else to do, it is looked at', async (t) => {
+  const lived = await liveDay(sandbox(t), 'project', {
+    ...{ shape: 'nested', board: '* board\n', before: { 'a.ts': 'a\n' } },
+    day: [{ at: '09:00', write: 'a.ts', content: 'by hand\n' }],
+  });
+  assert.equal(
+    (await wakeUp(lived.at('09:10'), { isDry: true })).carry.next,
+    'look at `a.ts` +1 −1: changed, not committed, and no edit on record says by whom',
+  );
+});
+
+test('to a session that goes on only what is new is told, and nothing if that is nothing', async (t) => {
+  const lived = await fullDay(sandbox(t));
+  const told = async (since: string, more: Partial<News> = {}): Promise<string> =>
+    (
+      await wakeUp(lived.at('09:50'), {
+        isDry: true,
+        news: { since: `2026-06-10T${since}:00.000Z`, branch: 'main', head: null, reports: [], ...more },
+      })
+    ).pack;
+  assert.equal(await told('09:45'), '');
+  const broken = await told('09:15');
+  assert.match(
+    broken,
+    /^Welcome back, waldo\. Only what is new since Wed 2026-06-10 09:15 UTC; what you are asked now comes first\.\nBroken:\n- `npm test` failed .*\nNext action: make `npm test` pass/u,
+  );
+  assert.doesNotMatch(broken, /On the board|Remembered|DOING|Good morning/u);
+  assert.match(await told('09:45', { branch: 'feature/x' }), /\nThe branch was `feature\/x`, and is `main` now\.\n/u);
+  const [, inside = ''] = (await told('09:45', { reports: ['This session was cut off.'] })).split(/<others-\w+>\n/u);
+  assert.match(
+    inside,
+    /^Notes:\n- This session was cut off\.\n/u,
+    'what others may have had a hand in is in the frame',
+  );
+  lived.happen({ at: '09:47', commit: 'add: pulled', files: ['README.md'] });
+  assert.match(await told('09:45'), /\n1 commit came since\.\n[\s\S]*\nNew commits:\n- [0-9a-f]{7} add: pulled\n/u);
+  // Pulled just now, and made long before: by its commit it is known as new.
+  const then = readHead(lived.home.project).head;
+  assert.equal(await told('09:48', { head: then }), '');
+  lived.happen({ at: '08:00', write: 'README.md', content: 'theirs\n' });
+  lived.happen({ at: '08:00', commit: 'add: of yesterday', files: ['README.md'] });
+  assert.equal(await told('09:48'), '', 'its time says nothing');
+  assert.match(await told('09:48', { head: then }), /\n1 commit came since\.\n[\s\S]* add: of yesterday\n/u);
+});
+
+test('notes: what is pinned, what belongs to the work, and the newest', () => {
+  const note = (text: string, pinned: 'verb' | null = null) => ({
+    ...{ id: text, sha256: '', text, details: [], day: '2026-06-10', places: [], pinned },
+  });
+  const many = Array.from({ length: 9 }, (_, index) => note(`of no matter ${index}`));
+  const notes = [
+    ...many,
+    note('the parser keeps dates as text'),
+    note('src/cache.ts is slow'),
+    note('be kind', 'verb'),
+  ];
+  const work = { said: ['parser for dates'], paths: ['src/cache.ts'] };
+  assert.deepEqual(notesFor(notes, { redact: (text) => text }, work), [
+    ...['be kind', 'the parser keeps dates as text', 'src/cache.ts is slow'],
+    ...[4, 3, 2, 1, 0].map((index) => `of no matter ${index}`),
+  ]);
+});
