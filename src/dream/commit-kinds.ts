@@ -21,7 +21,7 @@ export function kindOfPrefix(prefix: string): WorkKind | undefined {
   return word === '' || found === undefined ? undefined : (found[0] as WorkKind);
 }
 
-const lockFiles =
+const pinnedVersions =
   /(?:^|\/)(?:go\.(?:mod|sum)|vendor\/.*|[\w.-]*lock(?:\.json|\.yaml|b)?|Gemfile|package\.json|Cargo\.toml|requirements[^/]*\.txt)$/u;
 const testFiles =
   /(?:^|\/)(?:tests?|spec|__tests__|testdata|fixtures)\/|[._-](?:test|spec)s?\.\w+$|(?:^|\/)test_[^/]*$/iu;
@@ -33,7 +33,7 @@ const machinery = /^\.(?:github|circleci|gitlab)|^\.[\w.-]+$|(?:^|\/)(?:Makefile
 export function kindOfFiles(files: readonly string[]): WorkKind | undefined {
   if (files.length === 0) return undefined;
   const all = (pattern: RegExp): boolean => files.every((path) => pattern.test(path));
-  if (all(lockFiles)) return 'packages';
+  if (all(pinnedVersions)) return 'packages';
   if (all(testFiles)) return 'tests';
   if (all(documents)) return 'docs';
   return all(machinery) ? 'upkeep' : undefined;

@@ -151,7 +151,7 @@ async function partOf(
     });
   if (commit.subject.startsWith('init:'))
     throw new DreamkeeperError('E_NOT_OURS', `${id} is where this home began, and there is nothing before it`, {
-      hint: 'To remove the home itself, run `dk uninstall claude --data`: it shows what goes, and asks.',
+      hint: 'If you want the home gone, remove its folder.',
     });
   if (/^(?:day|undo):/u.test(commit.subject) || id.startsWith('a-'))
     throw new DreamkeeperError('E_NOT_OURS', `${id} (${oneLine(commit.subject, 60)}) is not ours to take back`, {

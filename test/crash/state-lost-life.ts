@@ -98,7 +98,7 @@ export function happenedOnce({ home }: Living, works: readonly string[], tasks: 
   const nights = ledger.filter(isDream);
   const tales = nights.map(({ entry }) => taleOf(join(home.home, entry)));
   for (const name of works) {
-    const times = tales.filter((tale) => tale.includes(`(work ${name})`)).length;
+    const times = tales.filter((tale) => new RegExp(`work ${name}\\b`, 'iu').test(tale)).length;
     assert.equal(times, 1, `work ${name} was dreamt ${times} times`);
   }
   const log = git(home.home, 'log', '--format=%s').split('\n');
