@@ -19,12 +19,14 @@ export function addJournal(program: Command, terminal: Terminal): void {
   program
     .command('journal')
     .summary('read the dreams')
-    .argument('[dream]', 'a night, a file in rem/, or `last`', 'last')
-    .description('Prints a dream; with --list, the newest ones in a line each.')
-    .option('--list', 'list them instead')
-    .option('--daydreams', 'list the short thoughts between runs instead')
+    .argument('[dream]', 'a night (n-…), a file in rem/, or `last`', 'last')
+    .description(
+      'Prints a dream, at a terminal with what became of each verdict. With --list it prints the newest dreams, in a line each.',
+    )
+    .option('--list', 'list the newest dreams instead')
+    .option('--daydreams', 'list the daydreams instead: short thoughts between two dreams')
     .option('--most <dreams>', 'how many to list', '12')
-    .option('--raw', 'the file as it is, with its receipts')
+    .option('--raw', 'print the file as it is, with its receipts (the proofs of what passed)')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExamples:\n  dk journal\n  dk journal --list\n  dk journal 2026-06-10-1430\n')
     .action(async (wanted: string, options: JournalOptions) => {
@@ -45,7 +47,8 @@ export function addJournal(program: Command, terminal: Terminal): void {
 }
 
 function tellDaydreams(listed: readonly { readonly time: string; readonly text: string }[], terminal: Terminal): void {
-  if (listed.length === 0) terminal.say('No daydream yet: `dk keep` has them between runs.');
+  if (listed.length === 0)
+    terminal.say('There is no daydream yet. One may come after a run of `dk keep`, `dk tick` or `dk run`.');
   for (const { time, text } of listed) {
     if (terminal.isTerminal) beside(localTime(time), text, terminal);
     else terminal.say(`${time.slice(0, 16).replace('T', ' ')}  ${text}`);
@@ -79,5 +82,9 @@ function tellOne(one: ReadDream, isRaw: boolean, terminal: Terminal): void {
 }
 
 function mark({ whose }: Dream): string {
-  return whose === 'ours' ? '' : whose === 'foreign' ? '  (not ours)' : '  (changed since we wrote it)';
+  return whose === 'ours'
+    ? ''
+    : whose === 'foreign'
+      ? '  (not written on this machine)'
+      : '  (changed since it was written)';
 }

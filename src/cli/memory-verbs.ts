@@ -18,14 +18,14 @@ interface ChangeOptions {
   readonly json?: boolean;
 }
 
-const anId = 'its id (m-…), or a beginning that only it has';
+const anId = 'the id of a note (m-…), or a beginning of it that no other note has';
 
 export function addMemoryVerbs(memory: Command, terminal: Terminal): void {
   memory
     .command('list')
-    .description('List what is remembered, pinned first, then the newest: id, day, first words.')
-    .option('--pinned', 'only what is pinned')
-    .option('--most <notes>', 'how many that are not pinned', '50')
+    .description('Lists the notes, pinned ones first, then the newest: id, day and first words.')
+    .option('--pinned', 'only pinned notes')
+    .option('--most <notes>', 'how many notes that are not pinned', '50')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk memory list --pinned\n')
     .action(async (options: { readonly pinned?: boolean; readonly most: string; readonly json?: boolean }) => {
@@ -38,14 +38,12 @@ export function addMemoryVerbs(memory: Command, terminal: Terminal): void {
       const more = listed.all - listed.memories.length;
       if (more > 0) terminal.hint(paint('dim', `${more} older; \`--most\` shows them`));
       for (const { id, time } of listed.lostPins)
-        terminal.say(
-          paint('dim', `${id} was pinned on ${time.slice(0, 10)} and stands nowhere in those words any more.`),
-        );
+        terminal.say(paint('dim', `${id} was pinned on ${time.slice(0, 10)}, but no note has those words any more.`));
     });
   memory
     .command('show')
     .argument('<id>', anId)
-    .description('Print one memory whole: where it stands, who wrote it and when, and what can be done about it.')
+    .description('Prints one note in full: where it stands, who wrote it and when, and what you can do with it.')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk memory show m-3kq2m9x7\n')
     .action(async (id: string, { json }: ChangeOptions) => {
@@ -54,8 +52,8 @@ export function addMemoryVerbs(memory: Command, terminal: Terminal): void {
       show(shown, terminal);
     });
   for (const [name, verb, does] of [
-    ['pin', memoryPin, 'Tell it in every pack, at whole length, before what is newer. The file stays as it is.'],
-    ['unpin', memoryUnpin, 'Tell it like any other again.'],
+    ['pin', memoryPin, 'Puts a note into every hand-over, in full and before newer notes. The file stays as it is.'],
+    ['unpin', memoryUnpin, 'Treats a note like any other again.'],
   ] as const)
     memory
       .command(name)
@@ -76,7 +74,7 @@ export function addMemoryVerbs(memory: Command, terminal: Terminal): void {
     .command('forget')
     .argument('<id>', anId)
     .description(
-      'Take one note out of its file, in one commit; no other byte moves, and `dk undo` brings it back. The history of the home still has its words.',
+      'Takes one note out of its file, in one commit. Nothing else in the file changes, and `dk undo` brings the note back. Its words stay in the git history of the home.',
     )
     .option('--dry-run', 'say what would happen, and do nothing')
     .option('--json', 'print the result as JSON')
@@ -109,7 +107,8 @@ function show(shown: ShownInFull, terminal: Terminal): void {
   };
   terminal.say(`${how[origin ?? 'brought back']}${when}.`);
   terminal.say(`In ${places.map(({ path, line }) => `${path}:${line}`).join(', ')}.`);
-  if (places.length > 1) terminal.say(`The same words stand in ${counted(places.length, 'place')}: they are one note.`);
+  if (places.length > 1)
+    terminal.say(`The same words stand in ${counted(places.length, 'place')}, and count as one note.`);
   if (pinnedBy !== null) terminal.say(`Pinned${pinnedBy === 'file' ? ' in the file itself' : ''}.`);
   terminal.say(paint('dim', commands.map((command) => `\`${command}\``).join(', ')));
 }

@@ -24,18 +24,18 @@ interface UseOptions extends Omit<UseRequest, 'name' | 'command'> {
 export function addModels(program: Command, terminal: Terminal): void {
   const command = program
     .command('models')
-    .summary('which model dreams, what it may take, and how to choose another')
+    .summary('which model is used, what it may take, and how to choose another')
     .description(
-      'Sleep works with no model at all. If you choose one, it gets the facts of the day, is held to your limits, and is believed nothing that was not gathered.',
+      'Dreamkeeper sleeps without a model, too. If you choose one, it is told the facts of the day, stays within your limits, and its answer is checked against what was recorded.',
     )
     .addHelpText(
       'after',
-      `\nExamples:\n  dk models                             which model each act would use, and who decided that\n  dk models use openrouter              ${presets.openrouter?.model} by OpenRouter, with the key in OPENROUTER_API_KEY\n  dk models use ollama/llama3.2         a model on this machine\n  dk models use claude                  Claude Code's own \`claude -p\`, without tools\n  dk models use builtin                 no model\n  dk models test                        one small real call\n`,
+      `\nExamples:\n  dk models                             which model each kind of work would use, and who decided that\n  dk models use openrouter              ${presets.openrouter?.model} by OpenRouter, with the key in OPENROUTER_API_KEY\n  dk models use ollama/llama3.2         a model on this machine\n  dk models use claude                  Claude Code's own \`claude -p\`, without tools\n  dk models use builtin                 no model\n  dk models test                        one small real call\n`,
     );
   command
     .command('list', { isDefault: true })
     .description(
-      'Which model each act would use, where that was decided, whether it is ready, and what today has cost.',
+      'Shows which model each kind of work would use, who decided that, whether it is ready, and what was used today.',
     )
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk models list --json\n')
@@ -47,15 +47,26 @@ export function addModels(program: Command, terminal: Terminal): void {
   command
     .command('use')
     .argument('<name>', `provider/model, a program, or \`builtin\`; known: ${Object.keys(presets).join(', ')}`)
-    .argument('[command...]', 'behind `--`: a program that reads the prompt on stdin')
+    .argument('[command...]', 'behind `--`: a program that reads the prompt on stdin and answers on stdout')
     .description(
-      'Choose a model. It is written into your own settings, outside every home; no key is ever written down.',
+      'Choose a model. The choice is written into your own settings, outside every home. The key itself is never written there, only where it is kept.',
     )
-    .option('--url <address>', 'where a provider is reached that is not known by name')
+    .option('--url <address>', 'the address of a provider that Dreamkeeper does not know by name')
     .option('--key <place>', 'where its key is: env:NAME or file:PATH')
-    .addOption(new Option('--kind <form>', 'how it is spoken to').choices(['chat', 'responses', 'anthropic']))
     .addOption(
-      new Option('--for <what>', 'for what').choices(['dreaming', 'default', ...askedActs]).default('dreaming'),
+      new Option('--kind <form>', 'which kind of requests the provider understands').choices([
+        'chat',
+        'responses',
+        'anthropic',
+      ]),
+    )
+    .addOption(
+      new Option(
+        '--for <what>',
+        '`dreaming` is all sleep, `default` is work, and sleep if nothing else is chosen for it',
+      )
+        .choices(['dreaming', 'default', ...askedActs])
+        .default('dreaming'),
     )
     .option('--dry-run', 'show what would change, and change nothing')
     .option('--json', 'print the result as JSON')
@@ -70,8 +81,8 @@ export function addModels(program: Command, terminal: Terminal): void {
     });
   command
     .command('test')
-    .argument('[name]', 'the model that would dream, if none is named')
-    .description('One small real call: whether it answers, in what form, and what it took.')
+    .argument('[name]', 'a model; if you name none, the one that would dream')
+    .description('Makes one small real call, and says whether the model answers, in what form, and what that took.')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk models test\n')
     .action(async (name: string | undefined, { json }: { readonly json?: boolean }) =>
@@ -106,9 +117,11 @@ function tellUse(used: UsedModel, isDry: boolean, terminal: Terminal): void {
   terminal.say(isChanged ? `${isDry ? 'Would write' : 'Written to'} ${file}.` : `${file} says so already.`);
   if (program !== null) tellProgram(program, terminal);
   if (missing !== null) terminal.say(paint('yellow', `Not ready yet: ${missing}.`));
-  if (isUnencrypted) terminal.say(paint('yellow', 'The address is plain http: key and facts travel unencrypted.'));
-  if (other !== null) terminal.say(paint('yellow', `In this home ${other.by} wins: dreams use ${other.name}.`));
-  terminal.hint(paint('dim', '`dk models` shows what each act uses; `dk models test` asks once.'));
+  if (isUnencrypted)
+    terminal.say(paint('yellow', 'The address is plain http: your key and the facts are sent unencrypted.'));
+  if (other !== null)
+    terminal.say(paint('yellow', `In this home dreams still use ${other.name}: ${other.by} says so.`));
+  terminal.hint(paint('dim', '`dk models` shows which model is used for what; `dk models test` makes one small call.'));
 }
 
 function tellTest(tested: TestedModel, isJson: boolean, terminal: Terminal): void {

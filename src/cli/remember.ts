@@ -15,9 +15,9 @@ export function addRemember(program: Command, terminal: Terminal): void {
     .argument('<text>', 'one thing, in one line')
     .summary('keep one thing for later, as a bullet in notes/')
     .description(
-      "Adds one bullet to today's file in notes/, in a commit of its own. Credentials are refused: say where one is kept, not what it is.",
+      "Adds one bullet to today's file in notes/, in a commit of its own. Credentials are refused: write down where one is kept, not the credential itself.",
     )
-    .option('--pin', 'tell it in every pack, before what is newer')
+    .option('--pin', 'put it into every hand-over, before newer notes')
     .option('--dry-run', 'say what would happen, and do nothing')
     .option('--json', 'print the result as JSON')
     .addHelpText(

@@ -28,12 +28,15 @@ const exits: Readonly<Record<Slept['outcome'], ExitCode>> = {
 export function addSleep(program: Command, terminal: Terminal): void {
   const common = (command: Command): Command =>
     command
-      .option('--force', 'also if the gate is shut or nothing is new')
-      .option('--show-input', 'print what the sleeper would see, and do nothing')
+      .option('--force', 'sleep even if the last dream is too recent, or nothing is new')
+      .option('--show-input', 'print what the dream would be made from, and do nothing')
       .addOption(
         new Option('--show-prompt [act]', 'print what a model would be told, and do nothing').choices(askedActs),
       )
-      .option('--model <name>', 'this model, this once: `provider/model`, a command, or `builtin`')
+      .option(
+        '--model <name>',
+        'use this model this once: `provider/model`, a program from your settings, or `builtin`',
+      )
       .option('--dry-run', 'print the dream, and write nothing')
       .option('--json', 'print the result as JSON')
       .action((options: SleepOptions) => act(options, terminal));
@@ -42,12 +45,12 @@ export function addSleep(program: Command, terminal: Terminal): void {
       .command('sleep')
       .summary('sleep now: turn what happened into a journal entry')
       .description(
-        'Gathers commits, board, steps and files, writes one dream into rem/, and commits it. At most one in 50 minutes, and none when nothing is new.',
+        'Gathers commits, tasks, recorded steps and open files, writes one dream (a journal entry) into rem/, and commits it. There is at most one in 50 minutes, and none when nothing is new.',
       )
-      .option('--only <acts>', `only these acts, with commas between them: ${nightActs.join(', ')}`)
+      .option('--only <acts>', `do only this, with commas between several: ${nightActs.join(', ')}`)
       .addHelpText(
         'after',
-        '\nExamples:\n  dk sleep                              dream, if there is news\n  dk sleep --only dream --show-input    what it would see\n  dk sleep --show-prompt                what a model would be told\n  dk sleep --dry-run --force            the dream, without writing it\n',
+        '\nExamples:\n  dk sleep                              dream, if something is new\n  dk sleep --only dream --show-input    what it would be made from\n  dk sleep --show-prompt                what a model would be told\n  dk sleep --dry-run --force            the dream, without writing it\n',
       ),
   );
   common(
@@ -73,7 +76,7 @@ async function act(options: SleepOptions, terminal: Terminal): Promise<void> {
     });
     if (json === true) return terminal.json(asked);
     terminal.lines(`${asked.system}\n\n${asked.prompt}`);
-    const withheld = `${asked.withheld} lines that read like orders are left out`;
+    const withheld = `${counted(asked.withheld, 'line')} left out because they read like orders`;
     return terminal.hint(paint('dim', `\n(${asked.version}; ${withheld})`));
   }
   const slept = await sleep(at, { force, only, model, dryRun });
@@ -102,12 +105,13 @@ function tell({ text, ...receipt }: Slept, terminal: Terminal): void {
   for (const verdict of receipt.verdicts) terminal.say(`  ${verdict}`);
   const bill = billOf(receipt);
   const left = receipt.leftOut.length;
-  const untaken = left === 0 ? '' : `; ${counted(left, 'line')} not taken (\`dk nights show last\`)`;
+  const untaken =
+    left === 0 ? '' : `; ${counted(left, 'line')} of its answer left out (\`dk nights show last\` says why)`;
   if (bill !== '') terminal.say(paint('dim', `  ${receipt.model}: ${bill}${untaken}`));
   terminal.hint(
     paint(
       'dim',
-      `Read it with \`dk journal\`; \`dk wake\` applies the verdicts. Commit ${receipt.commit?.slice(0, 7) ?? '(none)'}.`,
+      `Read it with \`dk journal\`. The next \`dk wake\` carries out its verdicts. Commit ${receipt.commit?.slice(0, 7) ?? '(none)'}.`,
     ),
   );
 }

@@ -8,8 +8,10 @@ import { paint, type Terminal } from './terminal.ts';
 export function addStatus(program: Command, terminal: Terminal): void {
   program
     .command('status')
-    .summary('how this home is, and why it did not dream')
-    .description('The last dream, what is new since, and whether a sleep is overdue (then it exits with 13).')
+    .summary('how this home is, and why there was no dream')
+    .description(
+      'Shows the last dream, what is new since then, and whether a sleep is overdue (then the exit code is 13).',
+    )
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk status || echo "a sleep is overdue"\n')
     .action(async (options: { readonly json?: boolean }) => {
@@ -30,7 +32,7 @@ export function addStatus(program: Command, terminal: Terminal): void {
       for (const { model, right, wrong, open, isDemoted } of status.records)
         terminal.say(
           `Record: ${model} ${right} of ${counted(right + wrong, 'verdict')} right${open > 0 ? `, ${open} open` : ''}`,
-          paint('yellow', isDemoted ? ' (its verdicts are advice: dreamer.min_record)' : ''),
+          paint('yellow', isDemoted ? ' (so its verdicts are only advice: dreamer.min_record)' : ''),
         );
       terminal.say(paint('dim', `Home ${status.home}, agent ${status.agent}`));
       for (const { code, message, hint } of status.problems) {

@@ -66,8 +66,8 @@ function whyNot(
       'gated',
       'interval',
       isAtSession
-        ? `there were ${dreamsPerGate} dreams within ${inWords(interval)}; the gate opens in ${inWords(shut)}`
-        : `${whyShut(facts.lastNight, interval, facts.now)}; the gate opens in ${inWords(shut)}`,
+        ? `there were ${dreamsPerGate} dreams within ${inWords(interval)}; the next one is possible in ${inWords(shut)}`
+        : `${whyShut(facts.lastNight, interval, facts.now)}; the next one is possible in ${inWords(shut)}`,
     );
   return isForced || hasNews(facts.news) ? undefined : not('noop', 'no-news', noNews(facts));
 }
@@ -186,8 +186,8 @@ function goesOn({ ledger, evidence, lastNight }: Facts, agent: string): string {
 function stillTheLast(ledger: Uint8Array | undefined, agent: string, { lastNight }: Facts): void {
   const last = nightsOf(readLedger(ledger), agent).at(-1);
   if (last?.id === lastNight?.id) return;
-  throw new DreamkeeperError('E_CHANGED_MEANWHILE', 'another night has landed since this one gathered its facts', {
-    hint: 'Nothing was changed. What is still new is for the next sleep.',
+  throw new DreamkeeperError('E_CHANGED_MEANWHILE', 'another dream was written while this one was being made', {
+    hint: 'Nothing was changed. The next sleep takes up what is still new.',
   });
 }
 

@@ -10,10 +10,12 @@ export function worthNoting(given: string, allow: readonly string[]): string {
   const text = oneLine(given, 100_000);
   if (text.length > longestNote)
     throw new DreamkeeperError('E_USAGE', `this is too long to remember (${text.length} characters)`, {
-      hint: `One thing in one line, at most ${longestNote} characters. Nothing was kept.`,
+      hint: `Nothing was kept. A note is one thing in one line, at most ${longestNote} characters.`,
     });
   if (text === '')
-    throw new DreamkeeperError('E_USAGE', 'there is nothing to remember', { hint: 'Give a line of text.' });
+    throw new DreamkeeperError('E_USAGE', 'there is nothing to remember', {
+      hint: 'Give one line of text: `dk remember "…"`.',
+    });
   const sha256 = (value: string): string => createHash('sha256').update(value).digest('hex');
   netFor({ allow, sha256 }).refuse(text);
   return text;

@@ -127,7 +127,7 @@ async function refuseIfUnsaved(
     );
   const unsaved = paths.find((path, at) => saying(world.files.read(home.home, path)) !== saying(committed[at]));
   if (unsaved === undefined) return;
-  throw new DreamkeeperError('E_CONFLICT', `${id} is not committed in ${printSafe(unsaved)} as it stands there`, {
+  throw new DreamkeeperError('E_CONFLICT', `${id} stands in ${printSafe(unsaved)} and is not committed yet`, {
     hint: 'Nothing was changed, because nothing could bring it back. Take it out of the file yourself, or commit the file first.',
   });
 }

@@ -8,7 +8,7 @@ import type { AgentHome, FoundHome, Standpoint, World } from '../world/world.ts'
 export const modelFindingIds: readonly FindingId[] = ['operator-unreadable', 'model-not-ready', 'model-unbound'];
 
 const unbound =
-  'Take the option out of `commands` in your config.yaml: then it is started without tools. docs/models.md lists what may stand there.';
+  'Take the option out of `commands` in your config.yaml, and the program is started without tools. docs/models.md lists the options that may stay.';
 
 /** Looks, and asks nobody: a doctor's visit costs nothing. */
 export async function lookAtModels(world: World, home: FoundHome, at: Standpoint): Promise<Finding[]> {
@@ -23,13 +23,15 @@ async function findingsIn(agentHome: AgentHome, at: Standpoint): Promise<Finding
   const { chosenFor, whyNotReady } = await openModels();
   const { name, source } = chosenFor('dream', agentHome, at);
   const missing = await whyNotReady(source, at);
-  const hint = 'docs/models.md says what helps; `dk models test` asks it.';
+  const hint = 'docs/models.md says what helps; `dk models test` tries it.';
   const doubt = source.kind === 'command' ? startOf(source.argv).doubt : undefined;
   return [
-    ...(missing === undefined ? [] : [finding('model-not-ready', `${name} should dream: ${missing}`, hint)]),
+    ...(missing === undefined
+      ? []
+      : [finding('model-not-ready', `${name} is to write the dreams, but is not ready: ${missing}`, hint)]),
     ...(doubt === undefined
       ? []
-      : [finding('model-unbound', `${name} dreams as you wrote it, and may have tools: ${doubt}`, unbound)]),
+      : [finding('model-unbound', `${name} is started as you wrote it, and may have tools: ${doubt}`, unbound)]),
   ];
 }
 

@@ -40,7 +40,7 @@ export async function models(at: Standpoint): Promise<Models> {
   return { acts, ...modelsOf(opened), limits, file };
 }
 
-const nobodyWorks = 'no runner and no model is set up for it; `dk help run` says how';
+const nobodyWorks = 'no program and no model is set up to work; `dk help run` says how';
 
 /** Whoever is set up to run the agent brings a model of its own. */
 function byProgram(argv: readonly string[], missing: string | undefined): Models['acts'][number] {

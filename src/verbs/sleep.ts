@@ -97,8 +97,8 @@ function actsNamed(names: readonly string[] | undefined, acts: readonly Act[]): 
   if (names === undefined) return actsFor('hand', acts);
   const unknown = names.find((name) => !acts.some((act) => act.name === name));
   if (unknown !== undefined)
-    throw new DreamkeeperError('E_USAGE', `there is no act \`${printSafe(oneLine(unknown, 40))}\``, {
-      hint: `Acts are: ${acts.map(({ name }) => name).join(', ')}.`,
+    throw new DreamkeeperError('E_USAGE', `a night has no act \`${printSafe(oneLine(unknown, 40))}\``, {
+      hint: `You can name: ${acts.map(({ name }) => name).join(', ')}.`,
     });
   return acts.filter(({ name }) => names.includes(name));
 }

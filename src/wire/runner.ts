@@ -44,7 +44,7 @@ function workModel(home: AgentHome, at: Standpoint, file: string): ReturnType<ty
   const chosen = chosenFor('work', home, at);
   if (chosen.source.kind !== 'builtin') return chosen;
   throw new DreamkeeperError('E_NO_RUNNER', 'the built-in agent needs a model, and none is chosen for work', {
-    hint: `\`dk models use ollama/<model>\` chooses one (docs/models.md); or name a program as \`runner.command\` in ${printSafe(file)}.`,
+    hint: `\`dk models use ollama/<model> --for default\` chooses one (docs/models.md). Or name a program as \`runner.command\` in ${printSafe(file)}.`,
   });
 }
 

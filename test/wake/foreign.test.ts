@@ -119,11 +119,11 @@ describe('the samples of the seeds', () => {
     assert.deepEqual([planOf(lived), woken.carry.next], [before, 'start "tweet copy for launch" (NEXT on the board)']);
     assert.match(
       box.dk('day', ['journal']).stdout,
-      /^# rem\/2026-06-10-1430\.org {2}\(not ours\)\n#\+TITLE: rem — 2026-06-10 14:30 UTC\n/u,
+      /^# rem\/2026-06-10-1430\.org {2}\(not written on this machine\)\n#\+TITLE: rem — 2026-06-10 14:30 UTC\n/u,
     );
     assert.match(
       box.dk('day', ['journal', '--list']).stdout,
-      /^rem\/2026-06-10-1430\.org {2}The audit run found .*\(not ours\)\n$/u,
+      /^rem\/2026-06-10-1430\.org {2}The audit run found .*\(not written on this machine\)\n$/u,
     );
     const verify = box.dk('day', ['nights', 'verify']);
     assert.equal(verify.code, 0);

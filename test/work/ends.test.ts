@@ -179,7 +179,7 @@ test('a builtin runner without a model is refused before anything is claimed; {p
   const opened = { world: place.world, home: place.home, settings: {}, agent: 'waldo' };
   const at = { cwd: place.box.path('project'), env: place.box.env };
   config('runner:\n  kind: builtin\n');
-  assert.throws(() => chosenRunner(opened, at), /needs a model/u);
+  assert.throws(() => chosenRunner(opened, at), { message: /needs a model/u, hint: /models use .* --for default/u });
   config('runner:\n  command: [cat, "{pack}"]\n');
   const { runner } = chosenRunner(opened, at);
   const end = await runner.run(place.worker, {
