@@ -20,4 +20,4 @@ export function inertNote(settings: HomeSettings): string | undefined {
 }
 
 export const inertHint =
-  'It is kept for a sleep that is not built yet; docs/configuration.md lists what is used. Nothing has to be done.';
+  'It belongs to a kind of sleep that is not built yet, and may stay. docs/configuration.md lists all settings.';
