@@ -11,9 +11,11 @@ export function intervalOf(settings: HomeSettings, env: Readonly<Record<string, 
   const given = env.DREAMKEEPER_DREAM_MIN_INTERVAL_MS || env.WB_DREAM_MIN_INTERVAL_MS || undefined;
   if (given !== undefined) {
     if (/^\d{1,12}$/u.test(given)) return Number(given);
-    throw new DreamkeeperError('E_CONFIG', `the time between dreams in the environment is "${printSafe(oneLine(given, 40))}"`, {
-      hint: 'DREAMKEEPER_DREAM_MIN_INTERVAL_MS takes milliseconds, such as 3000000.',
-    });
+    throw new DreamkeeperError(
+      'E_CONFIG',
+      `the time between dreams in the environment is "${printSafe(oneLine(given, 40))}"`,
+      { hint: 'DREAMKEEPER_DREAM_MIN_INTERVAL_MS takes milliseconds, such as 3000000.' },
+    );
   }
   const set = settings.rem?.min_interval;
   return set === undefined ? usualInterval : milliseconds(set);

@@ -225,7 +225,10 @@ test('what is not said anew stays: a key alone, an address alone; and a home tha
   const written = box.read(config);
   for (const line of ['kind: anthropic', 'key: env:LAB', 'url: http://lab.example/v1', 'dreaming: lab/b'])
     assert.ok(written.includes(line), line);
-  assert.match(box.dk('app', ['models', 'use', 'lab/b']).stdout, /plain http: your key and the facts are sent unencrypted/u);
+  assert.match(
+    box.dk('app', ['models', 'use', 'lab/b']).stdout,
+    /plain http: your key and the facts are sent unencrypted/u,
+  );
   box.write('app/.dream/dreamkeeper.yaml', 'model:\n  dreaming: lab/other\n');
   assert.match(
     box.dk('app', ['models', 'use', 'builtin']).stdout,
