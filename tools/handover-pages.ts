@@ -3,12 +3,13 @@
 /** The code of a frame is new for each pack; on the pages it is always this one. */
 const shownCode = '5a22dc67f61e';
 /** Longer lines are wrapped, so that nobody has to scroll to the side. */
-const widest = 118;
+const widest = 125;
 
 /** By name, what stands in the blocks. */
 export function blocksOf(pack: string, told: string): Readonly<Record<string, string>> {
   const shown = pack.replaceAll(/(?<=<\/?others-)[0-9a-f]{12}(?=>)/gu, shownCode).trimEnd();
-  return { before: wrapped(told), pack: wrapped(shown), extract: wrapped(extractOf(shown)) };
+  const known = told.replaceAll(/\n{2,}/gu, '\n');
+  return { before: wrapped(told), known: wrapped(known), pack: wrapped(shown), extract: wrapped(extractOf(shown)) };
 }
 
 /** Puts the blocks between their comments; a page has those that it asks for. */
