@@ -81,8 +81,11 @@ test('no page has a blank left to fill in', () => {
 });
 
 test('the README is short, and its two commands stand alone', () => {
-  const lines = read('README.md').split('\n');
-  assert.ok(lines.length <= 115, `${lines.length} lines`);
+  // A real hand-over is as long as it is; its own test says how long that may be.
+  const lines = read('README.md')
+    .replaceAll(/<!-- handover: [\s\S]*?<!-- handover end -->\n/gu, '')
+    .split('\n');
+  assert.ok(lines.length <= 90, `${lines.length} lines`);
   assert.ok(lines.includes('npm ci && npm start') && lines.includes('npm ci && npm test'));
 });
 
