@@ -3,13 +3,12 @@
 /** The code of a frame is new for each pack; on the pages it is always this one. */
 const shownCode = '5a22dc67f61e';
 /** Longer lines are wrapped, so that nobody has to scroll to the side. */
-const widest = 125;
+const widest = 136;
 
 /** By name, what stands in the blocks. */
 export function blocksOf(pack: string, told: string): Readonly<Record<string, string>> {
   const shown = pack.replaceAll(/(?<=<\/?others-)[0-9a-f]{12}(?=>)/gu, shownCode).trimEnd();
-  const known = told.replaceAll(/\n{2,}/gu, '\n');
-  return { before: wrapped(told), known: wrapped(known), pack: wrapped(shown), extract: wrapped(extractOf(shown)) };
+  return { before: wrapped(told), pack: wrapped(shown), extract: wrapped(extractOf(shown)) };
 }
 
 /** Puts the blocks between their comments; a page has those that it asks for. */
@@ -27,7 +26,7 @@ export function withBlocks(page: string, blocks: Readonly<Record<string, string>
 /** The lines that say most, for a reader who has never seen one; what is left out is marked. */
 function extractOf(pack: string): string {
   const lines = pack.split('\n');
-  const frame = lines.findIndex((line) => line.startsWith('Last dream: '));
+  const frame = lines.findIndex((line) => line.startsWith('Verdicts that moved'));
   const asked = lines.findIndex((line) => line.startsWith('Asked last'));
   const said = lines.findIndex((line) => line.startsWith('> '));
   if (frame < 0 || asked < frame || said < asked) throw new Error('the pack has another form than the extract needs');

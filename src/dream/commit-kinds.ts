@@ -39,6 +39,11 @@ export function kindOfFiles(files: readonly string[]): WorkKind | undefined {
   return all(machinery) ? 'upkeep' : undefined;
 }
 
+/** Whether a test is among them. */
+export function hasTests(files: readonly string[]): boolean {
+  return files.some((path) => testFiles.test(path));
+}
+
 /** Whether a subject speaks of a typo or of formatting, and of nothing else. */
 export function isTouch(text: string): boolean {
   if (/\b(?:typos?|grammar|spelling)\b/iu.test(text)) return true;

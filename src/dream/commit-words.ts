@@ -1,6 +1,6 @@
 // What one commit says it did: its kind, where, and in words that a tale can take over. Prefixes, merges, releases and reverts are read.
 import type { LoggedCommit } from '../world/world.ts';
-import { isTouch, kindOfFiles, kindOfPrefix, releaseIn } from './commit-kinds.ts';
+import { hasTests, isTouch, kindOfFiles, kindOfPrefix, releaseIn } from './commit-kinds.ts';
 import { inThePast, type Verbs, type WorkKind } from './past-tense.ts';
 import { bare, isSpeakable, isVague, quoted, shortened } from './subject-words.ts';
 
@@ -95,6 +95,8 @@ function partsOf({ files }: LoggedCommit, subject: string): Parts {
   if (all === undefined) return { prefix: undefined, scope: undefined, text: bare(subject) };
   const text = bare(subject.slice(all.length));
   const prefix = kindOfPrefix(type);
+  // `test: x` that touches no test is about something else.
+  if (prefix === 'tests' && !hasTests(files)) return { prefix: undefined, scope: placesOf(inside), text };
   if (prefix !== undefined) return { prefix, scope: placesOf(inside), text };
   const place = type.replace(/ \*$/u, '');
   const isPlace = files.some((path) => path.toLowerCase().includes(place.toLowerCase()));
@@ -114,6 +116,7 @@ const verbOf: Readonly<Partial<Record<WorkKind, string>>> = {
   docs: 'changed the docs:',
   tests: 'changed the tests:',
   packages: 'updated dependencies:',
+  tidy: 'refactored',
 };
 
 /** In the words of its writer, the verb in the past tense; in quotes if it begins with none. */
@@ -130,5 +133,7 @@ function phraseOf(
   const kind = sure ?? told?.kind ?? 'other';
   // A dot in the middle would end our sentence.
   if (told !== undefined) return { verb: told.past, rest: told.rest.replace(/\.(?= )/gu, ''), kind };
-  return { verb: verbOf[kind] ?? 'committed', rest: quoted(given), kind };
+  // "fix: it to parse y" has a verb already, further on.
+  const isSentence = (kind === 'fix' || kind === 'feature') && / to \p{Ll}+ /u.test(given);
+  return { verb: (isSentence ? undefined : verbOf[kind]) ?? 'committed', rest: quoted(given), kind };
 }

@@ -13,41 +13,34 @@ export type WorkKind =
   | 'touch'
   | 'other';
 
-/** Only words that are hardly ever a noun at the start of a subject. What is not in here is quoted, and so never wrong. */
+/**
+ * Only words that are hardly ever a noun at the start of a subject, and that say what whoever committed did. "Ignore empty lines" and "run it at once" say what the program does
+ * now: nobody ignored or ran anything. What is not in here is quoted, and so never wrong.
+ */
 const known: Readonly<Partial<Record<WorkKind, string>>> = {
   feature: `add/added support/added_support_for implement/implemented allow/allowed introduce/introduced enable/enabled expose/exposed
-    provide/provided create/created extend/extended accept/accepted teach/taught let/let include/included install/installed
-    inherit/inherited print/printed show/showed sync/synced offer/offered infer/inferred give/gave bring/brought define/defined embed/embedded
-    publish/published ship/shipped register/registered notify/notified translate/translated`,
-  fix: `fix/fixed correct/corrected prevent/prevented avoid/avoided ensure/ensured handle/handled resolve/resolved repair/repaired mend/mended
-    restore/restored guard/guarded ignore/ignored strip/stripped treat/treated obscure/obscured suppress/suppressed preserve/preserved
-    reject/rejected respect/respected escape/escaped detect/detected quote/quoted wait/waited clarify/clarified abort/aborted interrupt/interrupted expect/expected
-    lock/locked redirect/redirected trim/trimmed populate/populated parse/parsed recognize/recognized recognise/recognised
-    validate/validated verify/verified warn/warned invalidate/invalidated`,
-  change: `update/updated improve/improved change/changed use/used make/made set/set replace/replaced switch/switched raise/raised lower/lowered
-    increase/increased decrease/decreased reduce/reduced speed/sped convert/converted migrate/migrated adjust/adjusted adapt/adapted
-    adopt/adopted enhance/enhanced expand/expanded limit/limited specify/specified turn/turned stop/stopped start/started
-    keep/kept grow/grew hide/hid merge/merged send/sent return/returned store/stored load/loaded read/read write/wrote apply/applied
-    call/called execute/executed require/required default/defaulted disable/disabled configure/configured tweak/tweaked tune/tuned
-    match/matched rely/relied unify/unified pin/pinned output/output automate/automated generate/generated
-    colorize/colorized skip/skipped run/ran put/put get/got follow/followed force/forced throw/threw emit/emitted render/rendered
-    prefer/preferred prepare/prepared omit/omitted persist/persisted propagate/propagated bind/bound inject/injected append/appended
-    attach/attached initialize/initialized relax/relaxed rerun/reran optimize/optimized optimise/optimised normalize/normalized
-    normalise/normalised align/aligned swap/swapped`,
-  tidy: `refactor/refactored rename/renamed move/moved simplify/simplified clean/cleaned remove/removed extract/extracted split/split drop/dropped
-    delete/deleted inline/inlined rework/reworked rewrite/rewrote restructure/restructured reorganize/reorganized reorganise/reorganised
-    reorder/reordered rearrange/rearranged deprecate/deprecated slim/slimmed collapse/collapsed reformat/reformatted
-    deduplicate/deduplicated clear/cleared combine/combined wrap/wrapped unwrap/unwrapped reuse/reused shorten/shortened
-    standardize/standardized revert/reverted`,
+    provide/provided create/created extend/extended teach/taught let/let include/included install/installed sync/synced
+    define/defined embed/embedded publish/published ship/shipped register/registered`,
+  fix: `fix/fixed correct/corrected prevent/prevented avoid/avoided ensure/ensured handle/handled resolve/resolved repair/repaired
+    mend/mended restore/restored guard/guarded clarify/clarified`,
+  change: `update/updated improve/improved change/changed use/used make/made set/set replace/replaced switch/switched raise/raised
+    lower/lowered increase/increased decrease/decreased reduce/reduced speed/sped convert/converted migrate/migrated
+    adjust/adjusted adapt/adapted adopt/adopted enhance/enhanced expand/expanded limit/limited specify/specified turn/turned
+    merge/merged default/defaulted disable/disabled configure/configured tweak/tweaked tune/tuned unify/unified pin/pinned
+    automate/automated prepare/prepared initialize/initialized relax/relaxed optimize/optimized optimise/optimised
+    normalize/normalized normalise/normalised align/aligned swap/swapped`,
+  tidy: `refactor/refactored rename/renamed move/moved simplify/simplified clean/cleaned remove/removed extract/extracted split/split
+    drop/dropped delete/deleted inline/inlined rework/reworked rewrite/rewrote restructure/restructured reorganize/reorganized
+    reorganise/reorganised reorder/reordered rearrange/rearranged deprecate/deprecated slim/slimmed collapse/collapsed
+    reformat/reformatted deduplicate/deduplicated clear/cleared combine/combined wrap/wrapped unwrap/unwrapped reuse/reused
+    shorten/shortened standardize/standardized revert/reverted`,
   docs: 'document/documented describe/described explain/explained mention/mentioned',
   packages: 'bump/bumped upgrade/upgraded',
 };
 
 /** Those that may be a noun after all: "Support for x", "Sync exclude". */
 const oftenNouns: ReadonlySet<string> = new Set(
-  'support update change fix use show match start limit default guard lock print call return load store output sync install run'.split(
-    ' ',
-  ),
+  'support update change fix use limit default guard sync install'.split(' '),
 );
 
 interface Verb {
@@ -89,7 +82,7 @@ export interface Told {
 }
 
 /**
- * A subject that begins with a verb, in the past tense: "properly redirect output" → "properly redirected" and "output". `isBare`: only as one
+ * A subject that begins with a verb, in the past tense: "properly handle output" → "properly handled" and "output". `isBare`: only as one
  * asks for it; behind `fix:`, "obscured text" is what was wrong and not what was done.
  */
 export function inThePast(text: string, verbs: Verbs, isBare = false): Told | undefined {
@@ -101,8 +94,6 @@ export function inThePast(text: string, verbs: Verbs, isBare = false): Told | un
   const verb = /^\p{L}+$/u.test(word) ? verbs.get(word.toLowerCase()) : undefined;
   if (verb === undefined || (isBare && word.toLowerCase() !== verb.bare)) return undefined;
   const rest = others.join(' ');
-  // `run --jobs` is the name of something.
-  if (verb.bare === 'run' && rest.startsWith('-')) return undefined;
   const isNoun = /^(?:for|of|in|on|by|and|is|are|was)\b/iu.test(rest) || (verb.bare === 'sync' && others.length < 2);
   if (oftenNouns.has(verb.bare) && isNoun) return undefined;
   const how = /^(?:also|just|actually) $/iu.test(adverb) ? '' : adverb.toLowerCase();

@@ -58,6 +58,16 @@ export function taskAsked({
   return best !== undefined && best.words >= 2 && best.words > (second?.words ?? 0) ? best.task : undefined;
 }
 
+/** What is under way first has no word of what was asked last, and no file in flight speaks for it. */
+export function isBesides(facts: Known): boolean {
+  const { board, wanted } = facts;
+  const [task] = underWay(facts);
+  if (board === undefined || wanted === undefined || task === undefined) return false;
+  const asked = tokensIn(wanted);
+  const isNamed = [...tokensIn(textOf(board, task))].some((word) => asked.has(word));
+  return !isNamed && taskAsked(facts)?.index !== task.index && taskInFlight(facts) === undefined;
+}
+
 /** Open tasks without open ones below them: a task has its words from what it lies under. */
 function leavesOf(board: Board): Task[] {
   const open = tasksOf(board).filter(({ isDone }) => !isDone);
@@ -84,7 +94,11 @@ function weighing(facts: Known, board: Board, among: readonly Task[]): (task: Ta
   const { project, wanted } = facts;
   const work = workIn(facts);
   // A branch is named for what is done on it.
-  const rare = rareWords(board, among, tokensOfPaths([...work, project.branch ?? '']));
+  const rare = rareWords(
+    board,
+    among,
+    tokensOfPaths([...work.filter((path) => !ofEverything.test(path)), project.branch ?? '']),
+  );
   const asked = matchKey(wanted ?? '').key;
   const rareAsked = rareWords(board, wanted === undefined ? [] : among, tokensIn(wanted ?? ''));
   return (task) => {
@@ -93,6 +107,10 @@ function weighing(facts: Known, board: Board, among: readonly Task[]): (task: Ta
     return path + title + rare(task).length + rareAsked(task).length;
   };
 }
+
+/** Files that work of every kind touches: their names speak for no task, unless it names them itself. */
+const ofEverything =
+  /(?:^|\/)(?:package(?:-lock)?\.json|[\w.-]*lock(?:\.yaml|\.json|b)?|go\.(?:mod|sum)|Cargo\.toml|pyproject\.toml|requirements[^/]*\.txt|mix\.exs|Gemfile|(?:readme|changelog)[^/]*)$/iu;
 
 /** Words of every day and of every project tell nothing. */
 const everywhere: ReadonlySet<string> = new Set(

@@ -2,7 +2,7 @@
 
 export { broughtLines } from './brought-lines.ts';
 export { carryOf, handedOn, withoutPrivate } from './carry.ts';
-export { taskInFlight, underWay } from './doing.ts';
+export { isBesides, taskAsked, taskInFlight, underWay } from './doing.ts';
 export { entryFiles } from './entry-files.ts';
 export { type Facts, hasNews, type JournalGap, type PreviousDream } from './facts-types.ts';
 export { type LastFailed, tellLastFailed } from './failures.ts';
@@ -32,4 +32,5 @@ export { namedPath, pathsIn, textOf, wordsOf } from './related.ts';
 export { looksDoneOn } from './said-done.ts';
 export { foreignLines } from './territory.ts';
 export { openTodos, type Todo } from './todos.ts';
+export { unclearChecks } from './unclear-checks.ts';
 export { factOf, howItPassed } from './verified.ts';

@@ -107,15 +107,17 @@ function finishedNow({ landed, lastBefore, asked, inFlight, lastNight }: FinishS
     const [best] = mine.toSorted((one, other) => other.score * other.cover - one.score * one.cover);
     const hasOpenBelow = topics.some(({ task: { parent } }) => parent === task.index);
     const isOpen = isOpenIn(inFlight, mine, works);
-    if (hasOpenBelow || (isOpen && !(isOtherWish && speaksOf(topic, wish, rarity).score < least))) return [];
+    const closing = mine.findLast(({ work }) => closes(work, number))?.work;
+    // Whoever says that it is closed is believed more than files that lie open.
+    const isGoingOn = isOpen && closing === undefined && !(isOtherWish && speaksOf(topic, wish, rarity).score < least);
+    if (hasOpenBelow || isGoingOn) return [];
     const byBoard = doneByBoard(all, topic);
     if (byBoard !== undefined) return [{ task: task.title, from: task.state, commit: null, ...byBoard }];
     if (best === undefined) return [];
-    const closing = mine.findLast(({ work }) => closes(work, number))?.work;
     const last = closing ?? mine.at(-1)?.work ?? best.work;
     const isWhole =
       topic.openBoxes.every((box) => mine.some(({ work }) => isOfBox(box, work, rarity))) && !saysMoreToCome(last);
-    if (closing === undefined && !(isWhole && isClear(best))) return [];
+    if (closing === undefined && !(isWhole && isClear(best, number))) return [];
     const isNew = known !== undefined && !known.has(markOf(task.title));
     return [
       {
@@ -219,9 +221,9 @@ function countFor(topics: readonly TaskTopic[], works: readonly Work[], rarity: 
 }
 
 /** Most of the title, or much of it by rare words that no other task has, or its number. */
-function isClear({ score, cover, rival, isNumbered }: Counted): boolean {
+function isClear({ score, cover, rival, isNumbered, work }: Counted, number: string | undefined): boolean {
   return (
-    isNumbered ||
+    (isNumbered && !onlyRefersTo(work, number)) ||
     cover >= 0.8 ||
     (cover >= 0.5 && score >= 1.6 && rival <= 0.75 * score) ||
     (cover >= 0.35 && score >= 2.4 && rival <= 0.5 * score)

@@ -81,7 +81,8 @@ export function nextAction(
   if (work.length > 0) {
     const task = taskInFlight(facts);
     const what = someNamed(work, { ...names, path: (path) => sizedName(path, names, sizes) });
-    return `finish${project.underWay === null ? '' : ` the ${project.underWay}`} and commit ${what}${task === undefined ? '' : ` (for ${names.title(task.title)})`}`;
+    const begin = facts.wanted === undefined ? '' : 'go on with what you were asked; ';
+    return `${begin}finish${project.underWay === null ? '' : ` the ${project.underWay}`} and commit ${what}${task === undefined ? '' : ` (for ${names.title(task.title)})`}`;
   }
   const onBoard = goingOn(facts, names);
   if (facts.wanted !== undefined) {

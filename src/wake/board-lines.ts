@@ -1,6 +1,6 @@
 // What a pack tells of the board: the task that is next in its own words, and the top of the rest.
 import { bodyOf, isFree, type Task, tasksOf } from '../board/board.ts';
-import { lookingDone, nextTask, underWay } from '../facts/facts.ts';
+import { lookingDone, nextTask, ownWorkIn, taskAsked, underWay } from '../facts/facts.ts';
 import { type Block, listed } from './block.ts';
 import type { PackParts } from './pack.ts';
 
@@ -8,10 +8,12 @@ const mostBoxes = 5;
 const mostProse = 3;
 const mostOfKind = 5;
 
-/** The beginning of what is written below the task under way, or else the next one, and its open boxes. */
-export function taskBlock({ facts, toldTask, words }: PackParts): Block {
+/** The beginning of what is written below the task that was asked for, is under way, or else comes next, and its open boxes. Nothing of a task that is not what the agent is at. */
+export function taskBlock({ facts, isOther, toldTask, words }: PackParts): Block {
   const { board } = facts;
-  const task = underWay(facts)[0] ?? nextTask(facts);
+  const isBusy = facts.wanted !== undefined || ownWorkIn(facts).length > 0;
+  const task =
+    taskAsked(facts) ?? (isOther ? undefined : (underWay(facts)[0] ?? (isBusy ? undefined : nextTask(facts))));
   if (board === undefined || task === undefined || task.title === toldTask) return listed('others', '', []);
   const body = bodyOf(board, task);
   const boxes = body.filter((text) => /\[ \]/u.test(text));

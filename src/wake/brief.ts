@@ -1,5 +1,5 @@
 // The pack's facts as data, for programs: the same that its lines say, redacted, and without what reads like an order.
-import { ownWorkIn } from '../facts/facts.ts';
+import { ownWorkIn, taskAsked, unclearChecks } from '../facts/facts.ts';
 import { readsLikeOrder } from '../guard/guard.ts';
 import { longestNote } from '../memory/memory.ts';
 import { boardLines } from './board-lines.ts';
@@ -19,6 +19,8 @@ export interface Brief {
   readonly zone: string;
   /** What was asked last, if nothing was committed since. */
   readonly asked: string | null;
+  /** The open task that its words are for, if one is. */
+  readonly askedFor: string | null;
   /** Earlier requests, if nothing was committed before the next. */
   readonly askedEarlier: readonly string[];
   /** What the agent said last, unverified. */
@@ -31,6 +33,8 @@ export interface Brief {
     readonly isOwn: boolean;
   }[];
   readonly broken: readonly BrokenCommand[];
+  /** Checks that ran, and how they ended is not on record. */
+  readonly unclear: readonly { readonly command: string; readonly time: string }[];
   /** Of an earlier cycle, or another branch (`elsewhere`). */
   readonly lastFailed: readonly (BrokenCommand & { readonly elsewhere: string | null })[];
   readonly since: {
@@ -77,6 +81,8 @@ export function briefOf(parts: PackParts): Brief {
   return {
     zone: facts.zone,
     asked: facts.wanted === undefined ? null : words.line(facts.wanted, 'dk steps'),
+    askedFor: name(taskAsked(facts)?.title ?? null, 'dk board'),
+    unclear: unclearChecks(facts).map(({ command: run, time }) => ({ command: command(run), time })),
     askedEarlier: words.lines(facts.leftAsked, 'dk steps'),
     said: said === undefined ? null : { text: saidLines(said, words).join('\n'), time: said.time },
     inFlight: midFlight.map((path, at) => ({

@@ -29,10 +29,18 @@ export function toldDone({ board, looksDone, settings }: Facts): ToldDone[] {
 }
 
 /** A line for each, which is others' words but for the command. */
-export function doneLines(told: readonly ToldDone[], { names, line }: OthersWords): string[] {
+export function doneLines(
+  told: readonly ToldDone[],
+  { commits, landed }: Facts,
+  { names, line }: OthersWords,
+): string[] {
+  const subjects = new Map([...landed, ...commits].map(({ id, subject }) => [id.slice(0, 7), subject]));
   return [
     ...told.slice(0, mostTold).map(({ task, state, commit, why }) => {
-      const by = commit === null ? why : commit.slice(0, 7);
+      const id = commit?.slice(0, 7) ?? '';
+      const subject = subjects.get(id);
+      const by =
+        commit === null ? why : `${id}${subject === undefined ? '' : `: ${line(subject, `git show ${id}`, 72)}`}`;
       return `${line(state, 'dk board', 20)} ${names.title(task)} (${by})`;
     }),
     ...(told.length > mostTold ? [`(and ${told.length - mostTold} more: \`dk board\`)`] : []),

@@ -30,10 +30,10 @@ export function blocks(parts: PackParts, budget: number): Block[] {
     ...standing(parts, budget),
     {
       side: 'ours',
-      lines: [...(sent.includes('branch') ? [] : [whereLine(facts, words)]), originLine(facts, dream, words), ...notes],
+      lines: present([!sent.includes('branch') && whereLine(facts, words), originLine(facts, dream, words), ...notes]),
     },
     movedBlock(parts),
-    foreign('Asked last, and nothing was committed since:', words.lines(present([facts.wanted]), 'dk steps')),
+    foreign('Asked last:', words.lines(present([facts.wanted]), 'dk steps')),
     foreign(
       'Asked last, and may be done, for commits came since:',
       words.lines(present([facts.wanted === undefined && facts.asked.at(-1)]), 'dk steps'),
@@ -51,6 +51,7 @@ export function blocks(parts: PackParts, budget: number): Block[] {
       'Looks done; if it is, close it with `dk board done "…"`:',
       doneLines(
         looksDone.filter(({ isSure }) => isSure),
+        facts,
         words,
       ),
     ),
@@ -58,6 +59,7 @@ export function blocks(parts: PackParts, budget: number): Block[] {
       'May be done already; look before you go on with it:',
       doneLines(
         looksDone.filter(({ isSure }) => !isSure),
+        facts,
         words,
       ),
     ),
@@ -102,7 +104,11 @@ function whereLine({ project }: Facts, { names }: OthersWords): string {
   return `${branch}${project.head === null ? '' : ` at ${project.head.slice(0, 7)}`}.`;
 }
 
-function originLine({ zone, project, news, lastNight }: Facts, dream: NewestDream, { names }: OthersWords): string {
+function originLine(
+  { zone, project, news, lastNight }: Facts,
+  dream: NewestDream,
+  { names }: OthersWords,
+): string | undefined {
   if (dream.kind === 'none')
     return `${lastNight === undefined ? 'There is no dream yet' : 'The last dream was taken back, or is not here any more'}; this is built from git, board and steps.`;
   if (dream.kind === 'malformed')
@@ -121,6 +127,8 @@ function originLine({ zone, project, news, lastNight }: Facts, dream: NewestDrea
     !news.isFirst && news.commits > 0 && head !== null
       ? ` It was written at ${head.slice(0, 7)}; ${counted(news.commits, 'commit')} came since.`
       : '';
+  // That there is one, and when it was, helps nobody.
+  if (elsewhere === '' && moved === '') return undefined;
   return `Last dream: ${names.path(dream.path)} (${when(time, zone)}, ${by}).${elsewhere}${moved}`;
 }
 
@@ -132,8 +140,9 @@ function foreignCarry(dream: NewestDream): string[] {
   return present([doing !== null && `it was doing: ${doing}`, next !== null && `it would do next: ${next}`, ...other]);
 }
 
-function moveLine({ task, target, from, to }: VerdictOutcome, { names }: OthersWords): string {
-  return `${names.title(task ?? target ?? '')}: ${names.state(from ?? '')} → ${names.state(to ?? '')}`;
+function moveLine({ task, target, from, to, move, line }: VerdictOutcome, { names }: OthersWords): string {
+  const [, commit] = (move === 'done' && / — ([0-9a-f]{7,40})\b/u.exec(line)) || [];
+  return `${names.title(task ?? target ?? '')}: ${names.state(from ?? '')} → ${names.state(to ?? '')}${commit === undefined ? '' : ` (${commit})`}`;
 }
 
 /** Part by part: our own form of a verdict reads like an order, and is none here. */

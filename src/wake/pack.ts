@@ -19,6 +19,8 @@ export interface PackParts {
   readonly facts: Facts;
   readonly dream: NewestDream;
   readonly doing: string | null;
+  /** What is DOING has no word of what was asked last. */
+  readonly isOther: boolean;
   /** A task that was claimed since the board was read: it is DOING, and no longer on the list. */
   readonly claimed?: string;
   /** A task whose text is told beside the pack. */

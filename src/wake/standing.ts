@@ -1,5 +1,13 @@
 // Where the work stands, in our own sentences: what was asked, where it stopped, what is broken, what is next, what is verified.
-import { howItPassed, ownWorkIn, sizedName, someNamed, tellLastFailed } from '../facts/facts.ts';
+import {
+  howItPassed,
+  ownWorkIn,
+  sizedName,
+  someNamed,
+  taskAsked,
+  tellLastFailed,
+  unclearChecks,
+} from '../facts/facts.ts';
 import { counted, cut, localTime, present } from '../text/text.ts';
 import { type Block, listed } from './block.ts';
 import type { OthersWords } from './others-words.ts';
@@ -9,7 +17,7 @@ import type { CheckedFact } from './recheck.ts';
 /** What this is, how old it is, and what it is not. */
 function greeting(parts: PackParts): string {
   const { now, zone } = parts.facts;
-  return `Good morning, ${nameOf(parts)}. Background from earlier sessions, as of ${localTime(now, zone)} ${zone}; what you are asked now comes first.`;
+  return `Good morning, ${nameOf(parts)}. Background from earlier sessions, as of ${localTime(now, zone)} ${zone}; what you are asked in this session outranks it.`;
 }
 
 /** As its own definition calls it. Of more words than two somebody may have made a sentence: that is quoted. */
@@ -29,13 +37,8 @@ export function standing(parts: PackParts, budget: number): Block[] {
   const must = (line: string): Block => ({ side: 'ours', lines: [line], isMust: true });
   return [
     must(cut(greeting(parts), share(0.25))),
-    {
-      side: 'ours',
-      lines: present([
-        facts.wanted !== undefined && 'You were asked for what is quoted first below; nothing was committed since.',
-      ]),
-    },
-    must(`DOING: ${doing === null ? 'nothing' : cut(words.names.title(doing), share(0.2))}`),
+    { side: 'ours', lines: askedLines(parts) },
+    must(`DOING: ${doing === null ? 'nothing' : cut(words.names.title(doing), share(0.2))}${besides(parts)}`),
     ...(own.length === 0
       ? []
       : [
@@ -52,6 +55,7 @@ export function standing(parts: PackParts, budget: number): Block[] {
         tellLastFailed(failure, words.names, (time) => localTime(time, facts.zone)),
       ),
     ),
+    unclearBlock(parts),
     must(`Next action: ${cut(next, share(0.2))}`),
     listed(
       'ours',
@@ -65,6 +69,35 @@ export function standing(parts: PackParts, budget: number): Block[] {
     ),
   ];
 }
+
+/** What it was is others' words and stands in the frame; here, that it is still to be done, and what the board calls it. */
+function askedLines({ facts, doing, words }: PackParts): string[] {
+  if (facts.wanted === undefined) return [];
+  const task = taskAsked(facts);
+  return present([
+    'Your last request, quoted below under "Asked last", has no commit yet: go on with it unless you are asked for something else.',
+    task !== undefined &&
+      task.title !== doing &&
+      `By its words it is for ${words.names.title(task.title)} (${words.names.state(task.state)} on the board).`,
+  ]);
+}
+
+/** Where a request and the board say different things, nobody should take one for the other. */
+function besides({ facts, isOther }: PackParts): string {
+  return facts.wanted !== undefined && isOther ? ' (by the board; the last request does not speak of it)' : '';
+}
+
+/** Checks that ran in this cycle and whose end nobody can tell: run, and not passed. */
+function unclearBlock({ facts, words }: PackParts): Block {
+  const unclear = unclearChecks(facts).slice(-mostUnclear);
+  return listed(
+    'ours',
+    'Run, and how it ended is not on record:',
+    unclear.map(({ command, time }) => `${words.names.command(command)}, ${localTime(time, facts.zone)}`),
+  );
+}
+
+const mostUnclear = 2;
 
 /** What is changed and nobody wrote on record is told, and is no order: a person may be in the middle of it. */
 function notOnRecord({ facts, midFlight, sent, words }: PackParts, isOwn: ReadonlySet<string>): string[] {

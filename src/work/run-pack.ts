@@ -66,8 +66,9 @@ function told(woken: PackParts, task: RunTask | undefined): PackParts {
 /** The wake did not know of the claim yet: what it said of that task is put right. */
 function asClaimed(woken: PackParts, title: string): PackParts {
   // A run was asked for its task, and for nothing else.
-  const isOfBoard = /^(?:start |go on with what you were asked)/u.test(woken.next);
-  const next = isOfBoard ? `go on with ${woken.words.names.title(title)}` : woken.next;
+  const work = woken.next.replace(/^go on with what you were asked; (?=finish)/u, '');
+  const isOfBoard = /^(?:start |go on with what you were asked)/u.test(work);
+  const next = isOfBoard ? `go on with ${woken.words.names.title(title)}` : work;
   return { ...woken, doing: woken.doing ?? title, next, claimed: title };
 }
 

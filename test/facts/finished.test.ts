@@ -61,7 +61,6 @@ const cases: readonly Case[] = [
     what: 'only a part of it: see #42',
     board: '* TODO Login fails on Safari (#42)\n',
     commits: [['cookie: SameSite=None, see #42']],
-    perhaps: ['Login fails on Safari (#42)'],
   },
   {
     what: 'its words, nearly all of them',

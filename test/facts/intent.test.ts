@@ -99,7 +99,7 @@ test('it leads the pack inside the frame, outside stands only a sentence of ours
   assert.equal(carry.next, 'go on with what you were asked; on the board: go on with "pricing table"');
   const [outside = '', inside = ''] = pack.split(/<others-[0-9a-f]+>\n/u);
   assert.doesNotMatch(outside, /zebra/u);
-  assert.ok(inside.startsWith(`Asked last, and nothing was committed since:\n- ${wish}\n`), pack);
+  assert.ok(inside.startsWith(`Asked last:\n- ${wish}\n`), pack);
   assert.match(
     inside,
     /\nAsked earlier, and nothing was committed before the next request:\n- Look at the oldest notes/u,
@@ -114,14 +114,14 @@ test('it leads the pack inside the frame, outside stands only a sentence of ours
   lived.happen({ at: '09:30', edit: 'a.ts', content: 'A\n' });
   assert.match(
     (await wakeUp(lived.at('09:31'), { isDry: true })).carry.next,
-    /^finish and commit `a\.ts`/u,
+    /^go on with what you were asked; finish and commit `a\.ts`/u,
     'more pressing',
   );
   lived.happen({ at: '09:40', commit: 'done' });
   const after = await wakeUp(lived.at('09:41'), { isDry: true });
   assert.equal(after.carry.next, 'go on with "pricing table"');
   assert.match(after.pack, />\nAsked last, and may be done, for commits came since:\n- Rework the zebra importer/u);
-  assert.doesNotMatch(after.pack, /Asked last, and nothing/u);
+  assert.doesNotMatch(after.pack, /Asked last:/u);
 });
 
 test('a prompt that names a task is evidence for it', async (t) => {

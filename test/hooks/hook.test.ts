@@ -65,7 +65,7 @@ test('the next session starts with the carry, the moved board and the failing co
   assert.match(pack, /Verdicts that moved the board:\n- "write pages\/hello\.md": TODO → NEXT\n/u);
   assert.match(pack, /On the board:\n- NEXT write pages\/hello\.md/u);
   assert.match(pack, /In flight, not committed: `pages\/hello\.md`/u);
-  assert.match(pack, /Asked last, and nothing was committed since:\n- write a page that says hello\n/u);
+  assert.match(pack, /Asked last:\n- write a page that says hello\n/u);
   assert.ok(pack.length <= 4000);
   assert.match(box.read(join(agent.folder, '.dream', 'plan.org')), /^\*+ NEXT write pages\/hello\.md/mu);
 });
@@ -188,8 +188,7 @@ test('told twice and in any order, it is the same day', (t) => {
   const byText = (one: object, other: object): number => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
   const texts = (agent: Harness): object[] => told(agent).toSorted(byText);
   assert.deepEqual(texts(often), texts(once));
-  const asked = (agent: Harness): string =>
-    agent.wake('later').split('nothing was committed since:')[1]?.split('\n')[1] ?? '';
+  const asked = (agent: Harness): string => agent.wake('later').split('Asked last:')[1]?.split('\n')[1] ?? '';
   assert.equal(asked(often), '- run the thing');
 });
 

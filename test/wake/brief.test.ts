@@ -40,16 +40,15 @@ test('a full day', async (t) => {
   await t.test('it says what it is, and then what a colleague would, in that order', async () => {
     const { pack } = await wakeUp(lived.at('09:40'), { isDry: true });
     const order = [
-      'Good morning, waldo. Background from earlier sessions, as of Wed 2026-06-10 09:40 UTC; what you are asked now comes first.',
-      'You were asked for what is quoted first below; nothing was committed since.',
+      'Good morning, waldo. Background from earlier sessions, as of Wed 2026-06-10 09:40 UTC; what you are asked in this session outranks it.',
+      'Your last request, quoted below under "Asked last", has no commit yet: go on with it unless you are asked for something else.',
       'DOING: "parser for dates"',
       'In flight, not committed: `src/parser.ts` +2 −1',
       'Changed, and no edit on record says by whom: `README.md` +1 −1',
       'Broken:\n- `npm test` failed with exit 1, Wed 2026-06-10 09:21',
       'Next action: make `npm test` pass',
       'You are on branch `main` at ',
-      'Last dream: `rem/2026-06-10-0910.org` (Wed 2026-06-10 09:10, builtin).',
-      'Asked last, and nothing was committed since:\n- Please make the parser',
+      'Asked last:\n- Please make the parser',
       'The board says of "parser for dates":\n- It has to read what people type.\n- [ ] weekdays',
       'On the board:\n- NEXT honest faq',
       'Newest commits:\n- ',
@@ -82,7 +81,7 @@ test('a full day', async (t) => {
     const at = lived.at('23:40');
     const there = { ...at, world: { ...at.world, zone: 'Asia/Tokyo' } };
     const { pack, brief } = await wakeUp(there, { isDry: true });
-    assert.match(pack, /as of Thu 2026-06-11 08:40 Asia\/Tokyo;/u);
+    assert.match(pack, /as of Thu 2026-06-11 08:40 Asia\/Tokyo; /u);
     assert.match(pack, /`npm test` failed with exit 1, Wed 2026-06-10 18:21\n/u);
     assert.deepEqual([brief?.zone, brief?.broken[0]?.time], ['Asia/Tokyo', '2026-06-10T09:21:00.000Z']);
     const set = await wakeUp({ ...there, settings: { ...at.settings, timezone: 'America/New_York' } }, { isDry: true });
@@ -134,6 +133,38 @@ test('what a person may have changed is told, and nobody is sent to it', async (
   lived.happen({ at: '09:20', run: "sed -i 's/b/by sed/' b.ts", exit: 0 });
   const agent = await wakeUp(lived.at('09:30'), { isDry: true });
   assert.equal(agent.carry.next, 'finish and commit `b.ts` +1 −1');
+});
+
+test('a request and the board: each task is called what it is, and a check that ran is not called passed', async (t) => {
+  const board =
+    '* board\n** DOING parser for dates\n- [ ] weekdays\n** TODO invoice totals are rounded\n** TODO honest faq\n';
+  const lived = await liveDay(sandbox(t), 'project', {
+    ...{ shape: 'nested', board, before: { 'src/sum.ts': 'a\n' } },
+    day: [
+      { at: '09:00', prompt: 'the totals of an invoice are off by a cent, they have to be rounded' },
+      { at: '09:05', edit: 'src/sum.ts', content: 'b\n' },
+      { at: '09:06', run: 'npm test 2>&1 | tail -3', exit: 0 },
+    ],
+  });
+  const { pack, brief } = await wakeUp(lived.at('09:10'), { isDry: true });
+  assert.match(pack, /\nBy its words it is for "invoice totals are rounded" \(TODO on the board\)\.\n/u);
+  assert.match(pack, /\nDOING: "parser for dates" \(by the board; the last request does not speak of it\)\n/u);
+  assert.doesNotMatch(pack, /The board says of "parser/u);
+  assert.match(pack, /\nRun, and how it ended is not on record:\n- `npm test`, Wed 2026-06-10 09:06\n/u);
+  assert.match(pack, /\nNext action: go on with what you were asked; finish and commit `src\/sum\.ts`/u);
+  assert.deepEqual(
+    [brief?.askedFor, brief?.unclear.map(({ command }) => command)],
+    ['invoice totals are rounded', ['npm test']],
+  );
+  // Asked for what is DOING, nothing is said beside it; run again with an end, the check is known.
+  lived.happen({ at: '09:20', prompt: 'first the weekdays in the parser for dates' });
+  lived.happen({ at: '09:21', run: 'npm test', exit: 0 });
+  const after = (await wakeUp(lived.at('09:30'), { isDry: true })).pack;
+  assert.match(
+    after,
+    /\nDOING: "parser for dates"\n[\s\S]*\nThe board says of "parser for dates":\n- \[ \] weekdays\n/u,
+  );
+  assert.doesNotMatch(after, /By its words|not on record/u);
 });
 
 test('with nothing else to do, it is looked at', async (t) => {

@@ -85,7 +85,7 @@ test('it is told, not moved, and nothing else speaks of it as open, as long as i
       ['NEXT', null, 'all below it is done'],
     ],
   );
-  assert.match(woken.pack, new RegExp(`^- DOING "${title}" \\(${id}\\)$`, 'mu'));
+  assert.match(woken.pack, new RegExp(`^- DOING "${title}" \\(${id}: fix: sums are right again, closes #12\\)$`, 'mu'));
   assert.ok(woken.pack.indexOf('Looks done;') > woken.pack.indexOf('<others-'), 'it is others’ text');
   assert.doesNotMatch(woken.pack, /moved nothing/u);
   assert.match(box.dk('project', ['board']).stdout, /DOING.*invoice totals #12 \(looks done\)[\s\S]*Next: honest faq/u);

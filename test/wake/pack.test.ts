@@ -53,6 +53,7 @@ test('whatever is in it, it fits, and what must be in it is', async (t) => {
       const shown: PackParts = {
         facts: given,
         called: undefined,
+        isOther: false,
         dream: { kind: 'none' },
         verdicts: [],
         looksDone: [],
