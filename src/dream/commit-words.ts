@@ -111,8 +111,9 @@ function placesOf(scope: string | undefined): string | undefined {
 
 /** The verb for what has none of its own, by what its prefix says it is. */
 const verbOf: Readonly<Partial<Record<WorkKind, string>>> = {
-  feature: 'added',
-  fix: 'fixed',
+  // Behind `fix:` stands what was wrong, or what is right now: we do not know which.
+  feature: 'committed the feature',
+  fix: 'committed the fix',
   docs: 'changed the docs:',
   tests: 'changed the tests:',
   packages: 'updated dependencies:',
@@ -133,7 +134,5 @@ function phraseOf(
   const kind = sure ?? told?.kind ?? 'other';
   // A dot in the middle would end our sentence.
   if (told !== undefined) return { verb: told.past, rest: told.rest.replace(/\.(?= )/gu, ''), kind };
-  // "fix: it to parse y" has a verb already, further on.
-  const isSentence = (kind === 'fix' || kind === 'feature') && / to \p{Ll}+ /u.test(given);
-  return { verb: (isSentence ? undefined : verbOf[kind]) ?? 'committed', rest: quoted(given), kind };
+  return { verb: verbOf[kind] ?? 'committed', rest: quoted(given), kind };
 }

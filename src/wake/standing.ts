@@ -38,7 +38,7 @@ export function standing(parts: PackParts, budget: number): Block[] {
   return [
     must(cut(greeting(parts), share(0.25))),
     { side: 'ours', lines: askedLines(parts) },
-    must(`DOING: ${doing === null ? 'nothing' : cut(words.names.title(doing), share(0.2))}${besides(parts)}`),
+    must(`DOING: ${doing === null ? nothingDoing(parts) : cut(words.names.title(doing), share(0.2))}${besides(parts)}`),
     ...(own.length === 0
       ? []
       : [
@@ -56,7 +56,7 @@ export function standing(parts: PackParts, budget: number): Block[] {
       ),
     ),
     unclearBlock(parts),
-    must(`Next action: ${cut(next, share(0.2))}`),
+    must(`Next action: ${cut(withoutList(next, own, parts), share(0.2))}`),
     listed(
       'ours',
       isAudit ? 'Verified earlier; an audit checks it again:' : 'Verified, need not be run again:',
@@ -75,11 +75,17 @@ function askedLines({ facts, doing, words }: PackParts): string[] {
   if (facts.wanted === undefined) return [];
   const task = taskAsked(facts);
   return present([
-    'Your last request, quoted below under "Asked last", has no commit yet: go on with it unless you are asked for something else.',
+    `The person's last request, quoted below under "Asked last", has no commit yet: go on with it unless you are asked for something else.`,
     task !== undefined &&
       task.title !== doing &&
       `By its words it is for ${words.names.title(task.title)} (${words.names.state(task.state)} on the board).`,
   ]);
+}
+
+/** What the board calls DOING may be done: then nobody should go on with it, and it is not nothing, either. */
+function nothingDoing({ facts: { board }, looksDone }: PackParts): string {
+  const isDoing = ({ state }: { readonly state: string }): boolean => state === 'DOING' || state === 'STARTED';
+  return board !== undefined && looksDone.some(isDoing) ? 'nothing that is not done, or may be' : 'nothing';
 }
 
 /** Where a request and the board say different things, nobody should take one for the other. */
@@ -98,6 +104,15 @@ function unclearBlock({ facts, words }: PackParts): Block {
 }
 
 const mostUnclear = 2;
+
+/** The line above has named the files already, if there are few. */
+function withoutList(next: string, own: readonly string[], { facts, words }: PackParts): string {
+  if (own.length === 0 || own.length > mostInNext) return next;
+  const list = someNamed(own, { ...words.names, path: (path) => sizedName(path, words.names, facts.sizes) });
+  return next.replace(` and commit ${list}`, () => ` and commit ${own.length === 1 ? 'that file' : 'those files'}`);
+}
+
+const mostInNext = 3;
 
 /** What is changed and nobody wrote on record is told, and is no order: a person may be in the middle of it. */
 function notOnRecord({ facts, midFlight, sent, words }: PackParts, isOwn: ReadonlySet<string>): string[] {

@@ -41,7 +41,7 @@ test('a full day', async (t) => {
     const { pack } = await wakeUp(lived.at('09:40'), { isDry: true });
     const order = [
       'Good morning, waldo. Background from earlier sessions, as of Wed 2026-06-10 09:40 UTC; what you are asked in this session outranks it.',
-      'Your last request, quoted below under "Asked last", has no commit yet: go on with it unless you are asked for something else.',
+      `The person's last request, quoted below under "Asked last", has no commit yet: go on with it unless you are asked for something else.`,
       'DOING: "parser for dates"',
       'In flight, not committed: `src/parser.ts` +2 −1',
       'Changed, and no edit on record says by whom: `README.md` +1 −1',
@@ -151,7 +151,7 @@ test('a request and the board: each task is called what it is, and a check that 
   assert.match(pack, /\nDOING: "parser for dates" \(by the board; the last request does not speak of it\)\n/u);
   assert.doesNotMatch(pack, /The board says of "parser/u);
   assert.match(pack, /\nRun, and how it ended is not on record:\n- `npm test`, Wed 2026-06-10 09:06\n/u);
-  assert.match(pack, /\nNext action: go on with what you were asked; finish and commit `src\/sum\.ts`/u);
+  assert.match(pack, /\nNext action: go on with what you were asked; finish and commit that file\n/u);
   assert.deepEqual(
     [brief?.askedFor, brief?.unclear.map(({ command }) => command)],
     ['invoice totals are rounded', ['npm test']],
