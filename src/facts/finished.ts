@@ -8,6 +8,7 @@ import { type Board, bodyOf, type Task, tasksOf } from '../board/board.ts';
 import type { DreamLine } from '../journal/journal.ts';
 import type { LoggedCommit } from '../world/world.ts';
 import { type Asked, type Work, wishSince, worksOf } from './day-works.ts';
+import { bearingOf, revertedIn } from './falls-short.ts';
 import {
   closes,
   isOfBox,
@@ -20,6 +21,7 @@ import {
   type TaskTopic,
   topicOfTask,
 } from './speaks-of.ts';
+import { onAnother } from './still-landed.ts';
 import { topicOf } from './topic-words.ts';
 
 /** An open task that commits finished, or may have. */
@@ -58,14 +60,14 @@ export function markOf(title: string): string {
 export function finishedIn(sources: FinishSources): FinishedTask[] {
   const { board, lastNight, isNight } = sources;
   if (board === undefined) return [];
-  const { found, touched } = finishedNow(sources, board);
+  const { found, touched, against } = finishedNow(sources, board);
   const now = new Map(found.map((each) => [each.task, each]));
   // What a night said stands until somebody moves the task.
   const then = new Map((lastNight?.finished ?? []).map((each) => [each.task, each]));
   return tasksOf(board).flatMap((task): FinishedTask[] => {
     const { title, state, isDone } = task;
     if (isDone) return [];
-    const [fresh, earlier] = [now.get(title), then.get(title)];
+    const [fresh, earlier] = [now.get(title), against.has(task.index) ? undefined : then.get(title)];
     if (earlier?.from !== state) return fresh === undefined ? [] : [fresh];
     if (earlier.isSure || fresh === undefined || fresh.commit === null) {
       const isStill = isNight && isStrong(earlier) && !touched.has(task.index);
@@ -88,6 +90,14 @@ interface Now {
   readonly found: readonly FinishedTask[];
   /** The tasks that some work of this cycle counts for, by their index. */
   readonly touched: ReadonlySet<number>;
+  /** Those that were taken back, or turned into their opposite: what was said of them before does not hold. */
+  readonly against: ReadonlySet<number>;
+}
+
+interface CountedFor {
+  readonly counted: ReadonlyMap<Task, readonly Counted[]>;
+  readonly touched: ReadonlySet<number>;
+  readonly against: ReadonlySet<number>;
 }
 
 function finishedNow({ landed, lastBefore, asked, inFlight, lastNight }: FinishSources, board: Board): Now {
@@ -96,7 +106,7 @@ function finishedNow({ landed, lastBefore, asked, inFlight, lastNight }: FinishS
   const works = worksOf(landed, asked, lastBefore);
   const texts = all.map((task) => topicOf([task.title, ...bodyOf(board, task)].join('\n')));
   const rarity = rarityAmong([...texts, ...works.map(({ subject }) => subject)]);
-  const counted = countFor(topics, works, rarity);
+  const { counted, touched, against } = countFor(topics, works, rarity);
   // Whoever was asked for something else since the last commit has that in flight.
   const wish = wishSince(landed[0]?.time ?? lastBefore, asked);
   const isOtherWish = wish.asked.size > 0;
@@ -130,7 +140,7 @@ function finishedNow({ landed, lastBefore, asked, inFlight, lastNight }: FinishS
       },
     ];
   });
-  return { found, touched: new Set([...counted.keys()].map(({ index }) => index)) };
+  return { found, touched, against };
 }
 
 const weak = 'it speaks of it';
@@ -145,7 +155,7 @@ function reasonOf({ score, cover, rival, isNumbered, work }: Counted, number: st
 
 /** Whether a second look is worth it. */
 function isStrong({ why, commit }: Pick<FinishedTask, 'why' | 'commit'>): boolean {
-  return commit !== null && why !== weak;
+  return commit !== null && why !== weak && why !== onAnother;
 }
 
 /** What the board says by itself: every box ticked, or every task below it done. Of the latter nobody is sure: more may come below it. */
@@ -177,7 +187,7 @@ export function spokenFor(
   const works = worksOf(landed, []);
   const texts = all.map((task) => topicOf([task.title, ...bodyOf(board, task)].join('\n')));
   const rarity = rarityAmong([...texts, ...works.map(({ subject }) => subject)]);
-  const counted = countFor(topics, works, rarity);
+  const { counted, against: takenBack } = countFor(topics, works, rarity);
   return new Map(
     topics.map((topic) => {
       const mine = counted.get(topic.task) ?? [];
@@ -188,36 +198,51 @@ export function spokenFor(
         ? 'something below it is still open'
         : isOpenIn(inFlight, mine, works)
           ? 'files of this work are still changed and not committed'
-          : isClosed
-            ? undefined
-            : isBoxOpen
-              ? 'a box of it is still open'
-              : last !== undefined && saysMoreToCome(last)
-                ? 'its last commit says that more is to come'
-                : undefined;
+          : takenBack.has(topic.task.index)
+            ? 'a later commit takes it back'
+            : isClosed
+              ? undefined
+              : isBoxOpen
+                ? 'a box of it is still open'
+                : last !== undefined && saysMoreToCome(last)
+                  ? 'its last commit says that more is to come'
+                  : undefined;
       return [topic.task.index, { commits: mine.map(({ work }) => work.commit.id), against }];
     }),
   );
 }
 
-/** Each piece of work counts for the task it speaks of most, and for others of which it says nearly all. What was reverted counts for none. */
-function countFor(topics: readonly TaskTopic[], works: readonly Work[], rarity: Rarity): Map<Task, Counted[]> {
-  const counted = new Map<Task, Counted[]>();
-  const reverted = new Set(works.flatMap(({ commit: { subject } }) => /^Revert "(.+)"/u.exec(subject)?.[1] ?? []));
+/**
+ * Each piece of work counts for the task it speaks of most, and for others of which it says nearly all. What takes back, or turns around, what
+ * a task asks for ends what counted for it until then; what comes later counts again.
+ */
+function countFor(topics: readonly TaskTopic[], works: readonly Work[], rarity: Rarity): CountedFor {
+  const counted = new Map<Task, readonly Counted[]>();
+  const touched = new Set<number>();
+  const against = new Set<number>();
+  const reverted = revertedIn(works);
   for (const work of works) {
-    const { subject } = work.commit;
-    if (reverted.has(subject) || /^Revert "/u.test(subject)) continue;
+    if (reverted.has(work)) continue;
     const spoken = topics
       .map((topic) => ({ topic, ...speaksOf(topic, work, rarity) }))
       .toSorted((one, other) => other.score - one.score);
     for (const [at, { topic, ...each }] of spoken.entries()) {
       const rival = spoken[at === 0 ? 1 : 0]?.score ?? 0;
       const isTheirs = each.score >= (at === 0 ? least : 1.6) && (at === 0 || each.cover >= 0.8 || each.isNumbered);
-      if (!isTheirs || isOtherDeed(topic, work) || givesUp(work)) continue;
-      counted.set(topic.task, [...(counted.get(topic.task) ?? []), { ...each, work, rival }]);
+      if (!isTheirs || isOtherDeed(topic, work)) continue;
+      const { task } = topic;
+      const bearing = bearingOf(topic, work, each.isNumbered);
+      if (bearing === 'for') {
+        counted.set(task, [...(counted.get(task) ?? []), { ...each, work, rival }]);
+        touched.add(task.index);
+        against.delete(task.index);
+      } else if (bearing === 'againstIt' && isClear({ ...each, work, rival })) {
+        counted.delete(task);
+        against.add(task.index);
+      }
     }
   }
-  return counted;
+  return { counted, touched, against };
 }
 
 /** Most of the title, or much of it by rare words that no other task has, or its number. */
@@ -235,13 +260,6 @@ function isOpenIn(inFlight: readonly string[], mine: readonly Counted[], works: 
   const own = new Set(mine.map(({ work }) => work));
   const isOthers = (path: string): boolean => works.some((work) => !own.has(work) && work.commit.files.includes(path));
   return inFlight.some((path) => mine.some(({ work }) => work.commit.files.includes(path)) && !isOthers(path));
-}
-
-/** Taken out again, or given up: that speaks of a task, and does not finish it. */
-function givesUp({ text, askedText }: Work): boolean {
-  return /^(?:cannot|can't|could not) |\b(?:g[ia]ve up|giving up|back(?:ed)? out|tak(?:e|en|ing) (?:it|this|that) out)\b/imu.test(
-    `${text}\n${askedText}`,
-  );
 }
 
 /** "First step: …", "WIP", "for now": whoever says so is not done. */

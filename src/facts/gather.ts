@@ -24,6 +24,7 @@ import { plansIn } from './plan-files.ts';
 import { type JournalRead, readJournal } from './previous-dream.ts';
 import { allLanded, commitsSinceThen, projectFacts } from './project-facts.ts';
 import { committedReads } from './reads.ts';
+import { stillLanded } from './still-landed.ts';
 import { foreignLines, trespassesIn, writtenBySteps } from './territory.ts';
 import { todosOf } from './todos.ts';
 import { stillCovered } from './verified.ts';
@@ -157,7 +158,9 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
   const asked = askedIn(intents);
   const lastBefore = commits.find(({ isNew }) => !isNew)?.time ?? '';
   const { inFlight } = flight;
-  const saidBefore = stillSaid(before, board, ledger, evidence);
+  const standing = { world, repository, head: project.head, known: [...commits, ...landed], isElsewhere };
+  const said = stillSaid(before, board, ledger, evidence);
+  const saidBefore = await attempt('the commits', () => stillLanded(said, standing), said);
   const finished = finishedIn({
     board,
     landed,

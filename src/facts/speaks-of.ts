@@ -115,7 +115,9 @@ export function isOfBox(box: string, work: Work, rarity: Rarity): boolean {
 /** `closes #12`. That it is the pull request of that number says less: those come in parts. */
 export function closes({ text }: Work, number: string | undefined): boolean {
   if (number === undefined) return false;
-  return new RegExp(`\\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):? (?:\\S+)?#${number}\\b`, 'iu').test(text);
+  // "Does not fix #12", "partly fixes #12" and "to fix #12" close nothing.
+  const hardly = String.raw`(?<!(?:\b(?:not|never|cannot|partly|partially|half|almost|would|could|should|might|may|to)|n['’]t)\s+(?:\w+\s+)?)`;
+  return new RegExp(`${hardly}\\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):? (?:\\S+)?#${number}\\b`, 'iu').test(text);
 }
 
 /** `see #12`, `part of #12`: whoever says so has more to come. */

@@ -191,10 +191,55 @@ const cases: readonly Case[] = [
     more: night({ finished: [{ task: title, from: 'DOING', commit: 'a', why: 'it speaks of it', isSure: true }] }),
   },
   {
+    what: 'reverted, and done again',
+    board: task,
+    commits: [
+      ['Fix reset links that expired too early'],
+      ['Revert "Fix reset links that expired too early"'],
+      ['Reapply "Fix reset links that expired too early"'],
+    ],
+    sure: [title],
+  },
+  {
     what: 'two that are alike',
     board: '* TODO Reset links by mail\n* TODO Reset links by pigeon\n',
     commits: [['Reset links']],
   },
+];
+
+/** A task, and a commit with all its words that did not do it. */
+const fallShort: readonly (readonly [task: string, subject: string, body?: string])[] = [
+  ['Remove the legacy cache', 'Do not remove the legacy cache'],
+  ['Remove the legacy cache', 'Stop removing the legacy cache'],
+  ['Remove the legacy cache', 'Plan how to remove the legacy cache'],
+  ['Rate limiting for uploads', 'Add TODO for rate limiting for uploads'],
+  ['Rate limiting for uploads', 'Try rate limiting for uploads'],
+  ['Rate limiting for uploads', 'Design notes for rate limiting of uploads'],
+  ['Fix login timeout on Safari', 'Add failing test for login timeout on Safari'],
+  ['Fix login timeout on Safari', 'Reproduce login timeout on Safari'],
+  ['Fix login timeout on Safari', 'Still no fix for login timeout on Safari'],
+  ['Migrate billing to Stripe', 'Postpone migrating billing to Stripe'],
+  ['Migrate billing to Stripe', 'Migrate billing to Stripe, step 1'],
+  ['Migrate billing to Stripe', 'feat: migrate billing to Stripe (1/3)'],
+  ['Migrate billing to Stripe (#12)', 'Do not close #12: migrate billing'],
+  ['Migrate billing to Stripe (#12)', 'Add invoices', 'This does not fix #12 yet.'],
+  ['Migrate billing to Stripe (#12)', 'Break Stripe, reopens #12'],
+  ['Enable the sidebar', 'Disable the sidebar'],
+  ['Enable the sidebar', 'feat: remove the sidebar'],
+  ['Upgrade to React 19', 'Upgrade to React 18'],
+  ['Support Postgres 16', 'Drop support for Postgres 16'],
+  ['Raise coverage to 90', 'Raise coverage to 60'],
+];
+/** A task, and a commit that did it, though some word of the ones above is in it. */
+const doIt: readonly (readonly [task: string, subject: string])[] = [
+  ['Stop sending mails twice', 'Stop sending mails twice'],
+  ['Login crashes on an empty password', "Don't crash on an empty password at login"],
+  ['Plan the move to Stripe', 'Plan the move to Stripe'],
+  ['Tests for login on Safari', 'Add tests for login on Safari'],
+  ['Support Postgres 16', 'Support Postgres 15 and 16'],
+  ['Migrate billing to Stripe', 'Migrate billing to Stripe (3/3)'],
+  ['Remove the sidebar', 'Remove the sidebar, add nothing instead'],
+  ['Add a sidebar', 'Add a sidebar, remove the top bar'],
 ];
 
 /** The night after, in which nothing was done for any of them. */
@@ -215,6 +260,22 @@ describe('finished tasks: at once they may be, and a second look makes sure', ()
       // Of what commits say nobody is sure in the first night; what the board says, it says at once.
       const byCommit = found(each).filter(({ commit }) => commit !== null);
       if (each.more?.lastNight === undefined) assert.ok(byCommit.every(({ isSure }) => !isSure));
+    });
+  for (const [wanted, subject, body] of fallShort)
+    test(`"${wanted}" is not done by "${subject}"`, () =>
+      assert.deepEqual(later({ what: '', board: `* TODO ${wanted}\n`, commits: [[subject, body ?? '']] }), []));
+  for (const [wanted, subject] of doIt)
+    test(`"${wanted}" is done by "${subject}"`, () =>
+      assert.deepEqual(
+        later({ what: '', board: `* TODO ${wanted}\n`, commits: [[subject]] }).map(({ isSure }) => isSure),
+        [true],
+      ));
+  for (const back of [`Revert "Fix ${title}"`, `Back out: ${title}`, `Undo fix of ${title}`])
+    test(`what a night said does not hold after ${back}`, () => {
+      const first = { what: '', board: task, commits: [[`Fix ${title}`]] } as const;
+      const lastNight = { finished: found(first) } as unknown as FinishSources['lastNight'];
+      assert.equal(found({ ...first, commits: [], more: { lastNight, isNight: true } }).length, 1);
+      assert.deepEqual(found({ ...first, commits: [[back]], more: { lastNight, isNight: true } }), []);
     });
   test('more work for it, and the second look waits', () => {
     const [first] = cases.filter(({ what }) => what === 'a commit closes its issue');

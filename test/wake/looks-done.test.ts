@@ -235,3 +235,22 @@ test('a dream from elsewhere, where those are carried out, has to name a commit 
   );
   assert.match(plan(), /^\*\* DONE sums$/mu);
 });
+
+describe('a commit that is not here has finished nothing here', () => {
+  test('thrown away: it is open again', async (t) => {
+    const box = sandbox(t);
+    const { sleep, wake } = await closed(box);
+    box.git('project', 'reset', '-q', '--hard', 'HEAD~1');
+    assert.deepEqual(task(await wake('09:25')), ['objective: a page']);
+    assert.doesNotMatch((await sleep('09:30')).join('\n'), /^done/mu);
+  });
+  test('on another branch: it may be done, and no second look makes sure', async (t) => {
+    const box = sandbox(t);
+    const { sleep, wake } = await closed(box);
+    box.git('project', 'checkout', '-q', '-b', 'other', 'HEAD~1');
+    for (const time of ['09:30', '09:40']) assert.doesNotMatch((await sleep(time)).join('\n'), /^done/mu);
+    const woken = await wake('09:50');
+    assert.deepEqual(task(woken), [title, 'objective: a page']);
+    assert.equal(woken.carry.doing, null);
+  });
+});
