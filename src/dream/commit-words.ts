@@ -15,6 +15,8 @@ export interface Work {
   readonly rest: string;
   /** A subject of which one learns nothing ("wip", "fix", "README"). */
   readonly isVague: boolean;
+  /** What a revert took back, if that landed in the same cycle. */
+  readonly taken?: Work;
 }
 
 export function readCommit(commit: LoggedCommit, verbs: Verbs): Work {
@@ -25,7 +27,8 @@ export function readCommit(commit: LoggedCommit, verbs: Verbs): Work {
   const reverted = /^Revert "(.+?)"?$/u.exec(subject)?.[1];
   if (reverted !== undefined) return { ...said, kind: 'revert', verb: 'took back', rest: quoted(bare(reverted)) };
   const release = releaseIn(subject, commit.files);
-  if (release !== undefined) {
+  // "2.0: not yet"
+  if (release !== undefined && !/^(?:not|no|failed)\b/iu.test(release.about ?? '')) {
     const about = release.about === undefined ? undefined : phraseOf(bare(release.about), verbs, 'other');
     const verb = about === undefined ? '' : `${about.verb} ${about.rest}`;
     return { ...said, kind: 'release', verb, rest: release.version };

@@ -1,4 +1,5 @@
 // The first word of a commit's subject, in the past tense: people write "Add x", "Added x", "adds x" and "adding x", and mean the same.
+import { isDoing, isName, isSentence } from './no-deed.ts';
 
 /** What a commit did, as far as its first word or its prefix says. */
 export type WorkKind =
@@ -94,17 +95,30 @@ export function inThePast(text: string, verbs: Verbs, isBare = false): Told | un
   const verb = /^\p{L}+$/u.test(word) ? verbs.get(word.toLowerCase()) : undefined;
   if (verb === undefined || (isBare && word.toLowerCase() !== verb.bare)) return undefined;
   const rest = others.join(' ');
+  const said = word.toLowerCase();
+  if (isName(`${said} ${rest}`) || isSentence(verb.bare, rest)) return undefined;
+  // A question, and a second sentence, are told as they were written.
+  if (/\?|[.!…] \S/u.test(text)) return undefined;
+  if (said !== verb.bare && said.endsWith('ing') && !isDoing(said)) return undefined;
+  // "Limits raised", "Changes requested by review": what was done stands behind it.
+  if (said !== verb.bare && said.endsWith('s') && oftenNouns.has(verb.bare) && /^\p{L}+ed\b/u.test(rest))
+    return undefined;
   const isNoun = /^(?:for|of|in|on|by|and|is|are|was)\b/iu.test(rest) || (verb.bare === 'sync' && others.length < 2);
   if (oftenNouns.has(verb.bare) && isNoun) return undefined;
   const how = /^(?:also|just|actually) $/iu.test(adverb) ? '' : adverb.toLowerCase();
   return { past: `${how}${verb.past}`, kind: verb.kind, rest: secondsToo(rest, verbs) };
 }
 
-/** "fixed x and add y": what a second verb asks for was done as well. Not where the word may be a noun, and not within quotes. */
+/** Behind these, a verb says what somebody may or might do, or must not: "let users add and delete tags", "crash when one adds and deletes". */
+const notOurs =
+  /\b(?:to|not|no|never|without|cannot|can|could|may|might|must|should|would|will|if|when|whenever|while|where|who|that|which|so|because|since|as|how|why|before|after|until|unless|let|lets|users?|people|admins?|everybody|anybody|they|you|we|by|from)\b|n['’]t\b|[;:(]/iu;
+
+/** "fixed x and add y": what a second verb asks for was done as well. Not where the word may be a noun or another's deed, and not within quotes. */
 function secondsToo(rest: string, verbs: Verbs): string {
   if (/["`]/u.test(rest)) return rest;
-  return rest.replace(/(, | and |, and )(\p{Ll}+)(?= )/gu, (whole, joint: string, word: string) => {
+  return rest.replace(/(, | and |, and )(\p{Ll}+)(?= )/gu, (whole, joint: string, word: string, at: number) => {
     const verb = verbs.get(word);
-    return verb === undefined || verb.bare !== word || oftenNouns.has(word) ? whole : `${joint}${verb.past}`;
+    if (verb === undefined || verb.bare !== word || oftenNouns.has(word)) return whole;
+    return notOurs.test(rest.slice(0, at)) ? whole : `${joint}${verb.past}`;
   });
 }

@@ -56,15 +56,32 @@ function weightOf({ kind, commit: { files } }: Work): number {
   return weights[kind] * (1 + Math.log2(1 + Math.min(files.length, 40)) / 4);
 }
 
-/** What was done and taken back in the same cycle is told once, as that. */
+/**
+ * What was done and taken back in the same cycle is told once, as that; what was done again after it is told as done. `works` is newest first,
+ * as commits are listed.
+ */
 function withoutTakenBack(works: readonly Work[]): Work[] {
-  const subjects = new Set(works.map(({ commit }) => commit.subject));
-  return works
-    .filter(({ commit }) => !subjects.has(`Revert "${commit.subject}"`))
-    .map((work) => {
-      const reverted = /^Revert "(.+)"$/u.exec(work.commit.subject)?.[1];
-      return work.kind === 'revert' && subjects.has(reverted ?? '') ? { ...work, verb: 'tried and took back' } : work;
-    });
+  const left: Work[] = [];
+  for (const work of works.toReversed()) {
+    const { subject } = work.commit;
+    const again = /^(?:Reapply "(.+)"|Revert "Revert "(.+)"")$/u.exec(subject);
+    const [lost] = again === null ? [] : takeOut(left, `Revert "${again[1] ?? again[2] ?? ''}"`);
+    if (lost?.taken !== undefined) {
+      left.push(lost.taken);
+      continue;
+    }
+    const [taken] = takeOut(left, /^Revert "(.+)"$/u.exec(subject)?.[1]);
+    // Done anew, what was tried before it is no news.
+    if (taken === undefined) takeOut(left, `Revert "${subject}"`);
+    left.push(taken === undefined ? work : { ...work, verb: 'tried and took back', taken });
+  }
+  return left.toReversed();
+}
+
+/** Takes the newest with this subject out of the list. */
+function takeOut(from: Work[], subject: string | undefined): Work[] {
+  const at = from.findLastIndex(({ commit }) => commit.subject === subject);
+  return at === -1 ? [] : from.splice(at, 1);
 }
 
 function keyOf({ scope = '', verb, rest }: Work): string {

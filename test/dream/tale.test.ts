@@ -30,6 +30,21 @@ function told(subject: string, files?: readonly string[], body?: string): string
   return `${verb} ${rest}${scope === undefined ? '' : ` | ${scope}`}`.trim();
 }
 
+test('what was taken back and done again is told as done', () => {
+  const of = (...subjects: readonly string[]): readonly string[] =>
+    worksIn(subjects.map((subject) => commit(subject)).toReversed()).told.map(({ verb, rest }) => `${verb} ${rest}`);
+  const [add, back] = ['Add rate limits', 'Revert "Add rate limits"'];
+  assert.deepEqual(of(add, back), ['tried and took back "Add rate limits"']);
+  assert.deepEqual(of(add, back, add), ['added rate limits']);
+  assert.deepEqual(of(add, back, 'Reapply "Add rate limits"'), ['added rate limits']);
+  assert.deepEqual(of(add, back, 'Revert "Revert "Add rate limits""'), ['added rate limits']);
+  assert.deepEqual(of(back, add), ['added rate limits']);
+});
+
+test('a subject without blanks says something, too', () => {
+  assert.equal(worksIn([commit('修复登录问题')]).told[0]?.rest, '"修复登录问题"');
+});
+
 describe('a commit in words', () => {
   const rows: readonly (readonly [subject: string, told: string])[] = [
     ['feat(table): add --lazy-quotes (#731)', 'added --lazy-quotes | table'],
@@ -53,6 +68,21 @@ describe('a commit in words', () => {
     ['Better help text', 'committed "Better help text"'],
     ['build(deps): bump github.com/alecthomas/kong from 1.4.0 to 1.5.0', 'updated kong to 1.5.0'],
     ['Revert "Add x"', 'took back "Add x"'],
+    // What would say something that did not happen stands as it was written.
+    ['Allow users to add, remove and rename tags', 'allowed users to add, remove and rename tags'],
+    ['Fix crash when users add files and delete folders', 'fixed crash when users add files and delete folders'],
+    ['Keep x; do not remove y and delete z', 'kept x; do not remove y and delete z'],
+    ['Load balancer for the API', 'committed "Load balancer for the API"'],
+    ['Getting started guide', 'committed "Getting started guide"'],
+    ['Shipping costs for Norway', 'committed "Shipping costs for Norway"'],
+    ['Deleted rows are kept for 30 days', 'committed "Deleted rows are kept for 30 days"'],
+    ['Ensure headers are sent', 'ensured headers are sent'],
+    ['Limits raised by admins', 'committed "Limits raised by admins"'],
+    ['Remove cache? not yet', 'committed "Remove cache? not yet"'],
+    ['Add login. Do not merge, it fails', 'committed "Add login. Do not merge, it fails"'],
+    ['Add login. It was asked for often', 'added login'],
+    ['feat: no longer delete old rows', 'committed "no longer delete old rows"'],
+    ['2.0: not yet', 'committed "2.0: not yet"'],
   ];
   for (const [subject, expected] of rows) test(subject, () => assert.equal(told(subject), expected));
   test('a merge is told by what was merged, one of a branch by its commits', () => {
