@@ -87,7 +87,7 @@ function fears(facts: Facts): string[] {
     verified.length === 0 &&
       hasPassed &&
       steps.edits.length > 0 &&
-      'what passed before the last edit may not hold any more',
+      'what passed earlier may not hold for the tree as it was left',
     circle && `going in circles in ${circle.path}: edited, failed, and edited again ${circle.failures} times`,
     left.length > 0 && `forgetting what lies uncommitted since before the last commit: ${someOf(namesOf(left))}`,
   ]);

@@ -1,5 +1,5 @@
 // Which checks still speak for the tree as it is: nothing they covered was written after they ran.
-
+import { posix } from 'node:path';
 import type { CheckRun, EditAt } from '../checks/checks.ts';
 import type { FactReceipt, VerifiedFact } from '../journal/journal.ts';
 import type { PathDifference, Repository, World } from '../world/world.ts';
@@ -60,7 +60,7 @@ export async function stillCovered(covering: Covering): Promise<CheckRun[]> {
     // Another branch may be another worktree; a time to come is nobody's.
     if (run.branch !== project.branch || run.time > now || lastOfTracked > run.started) continue;
     // What was written while it ran may have been read before or after: that is not known, so it counts as after.
-    if (lastWrite > run.started) continue;
+    if (lastWrite > run.started || isOfElsewhere(run.command, worktree)) continue;
     if (run.head !== project.head) {
       if (!movedSince.has(run.head)) movedSince.set(run.head, await moved(world, repository, run.head, project.tree));
       const paths = movedSince.get(run.head);
@@ -70,6 +70,19 @@ export async function stillCovered(covering: Covering): Promise<CheckRun[]> {
     holds.push(run);
   }
   return holds;
+}
+
+/** What was run in another project says nothing of this one. `cd ..` alone may lead back from a folder of it; `cd ../other` may not. */
+function isOfElsewhere(command: string, worktree: string): boolean {
+  const folders = [
+    ...command.matchAll(/(?:^|&& )cd ("[^"]+"|'[^']+'|\S+) && /gu),
+    ...command.matchAll(/ (?:-C|--prefix|--dir|--cwd|--directory|--manifest-path)[ =]("[^"]+"|'[^']+'|\S+)/gu),
+  ].map(([, folder = '']) => folder.replaceAll(/["']/gu, ''));
+  return folders.some((folder) =>
+    posix.isAbsolute(folder)
+      ? !`${posix.normalize(folder)}/`.startsWith(`${worktree}/`)
+      : /^(?:~|\.\.\/(?:\.\.\/)*[^./])/u.test(folder),
+  );
 }
 
 /** What differs between the commit a check ran on and the one that is there now; undefined if that cannot be known. */

@@ -49,6 +49,18 @@ const cases: readonly (readonly [what: string, day: readonly DayEvent[], verifie
     ['cargo check'],
   ],
   [
+    'run in another project, or in a folder of this one',
+    [
+      { at: '09:10', run: 'cd ../other && npm test', exit: 0 },
+      { at: '09:11', run: 'cd /somewhere/else && npm run lint', exit: 0 },
+      { at: '09:12', run: 'npm --prefix ../other run build', exit: 0 },
+      { at: '09:13', run: 'make -C ../../lib check', exit: 0 },
+      { at: '09:14', run: 'cd packages/a && npm test', exit: 0 },
+      { at: '09:15', run: 'cd .. && cargo check', exit: 0 },
+    ],
+    ['cd packages/a && npm test', 'cd .. && cargo check'],
+  ],
+  [
     'written by hand after the check, then committed',
     [
       { at: '09:10', run: 'npm test', exit: 0 },
