@@ -19,7 +19,7 @@ export function failureClause({ steps }: Facts): string | undefined {
   if (failure === undefined) return undefined;
   const name = `\`${oneLine(failure.command, 30)}\``;
   if (failure.result !== 'failed') return `${name} has no end`;
-  return failure.kind === 'check' ? `${name} broke` : `${name} failed`;
+  return failure.kind === 'check' && failure.hasPassed ? `${name} broke` : `${name} failed`;
 }
 
 /** A first dream has nothing to compare with; what was there before is where it begins. */

@@ -247,3 +247,14 @@ test('going in circles is said of one file that was edited, failed and edited ag
     lived.happen(event);
   assert.deepEqual(await circles(), ['going in circles in src/parser.ts: edited, failed, and edited again 2 times']);
 });
+
+test('what never passed did not break', async (t) => {
+  const lived = await live(t, [
+    { at: '08:00', run: 'npm test', exit: 0 },
+    { at: '08:10', edit: 'src/lexer.ts', content: 'open\n' },
+    { at: '08:20', run: 'npm test', exit: 1 },
+  ]);
+  assert.match(tellTale(await factsAt(lived, '08:30')), /^Worked on src\/lexer\.ts, and `npm test` broke\./u);
+  lived.happen({ at: '08:40', run: 'npm run lint', exit: 1 });
+  assert.match(tellTale(await factsAt(lived, '08:50')), /^Worked on src\/lexer\.ts, and `npm run lint` failed\./u);
+});
