@@ -55,7 +55,7 @@ const onlyAsks = namesIn('--help -h --version --dry-run --check --list --watch -
 const starters =
   /^(?:sudo |(?:npx|bunx|pnpx|uvx)(?: -y| --yes)? |(?:npm|pnpm|yarn) exec (?:-- )?|(?:poetry|uv|pdm|rye|pipenv) run |bundle exec |python3? -m )/u;
 const chooses =
-  / ((?:-C|-w|--(?:workspace|filter|prefix|cwd|dir|project|context|namespace|stack|env|app))[ =]\S+|-chdir=\S+)/gu;
+  / ((?:-C|-w|--(?:workspace|filter|prefix|cwd|dir|project|context|namespace|stack|stage|env|environment|app))[ =]\S+|-chdir=\S+|--prod(?:uction)?(?= |$))/gu;
 const scripts =
   /^(?:(?:npm|pnpm|yarn|bun)(?: run| run-script)?|g?make|just|task|rake|invoke|inv|mage|nx|turbo|gradle|gradlew|composer|ant|deno task|poe|tox -e|nox -s) (?!-)(\S+)/u;
 /** A script of the project, called by its path or by who reads it; none that lies about somewhere else. */
@@ -100,7 +100,9 @@ export function deedOf({ words, folder }: ShellCall): Deed | undefined {
   }
   const [, script = ''] = scripts.exec(text) ?? [];
   const called = saidBy(script);
-  if (called !== undefined) return deed(called, `script ${script}`, []);
+  // `make deploy ENV=staging` is not what `make deploy ENV=prod` was.
+  const set = text.split(' ').filter((word) => /^\w+=/u.test(word));
+  if (called !== undefined) return deed(called, `script ${script}`, set);
   const [all = '', file = ''] = files.exec(text) ?? [];
   const said = saidBy(file);
   if (said === undefined || /(?:^|\/)(?:tmp|temp|scratch)(?:\/|$)|\.\./u.test(file)) return undefined;

@@ -264,6 +264,8 @@ describe('and not by', () => {
     kubectl apply -f a.yaml → kubectl apply -f b.yaml
     docker push me/a → docker push me/b
     ./deploy.sh prod → ./deploy.sh staging
+    make deploy ENV=prod → make deploy ENV=staging
+    vercel deploy --prod → vercel deploy
     npm test && npm publish → npm test
     npm publish → npm publish --dry-run
     npm publish → echo npm publish
