@@ -51,7 +51,7 @@ function goals(given: Facts): string[] {
     ...steps.failures.slice(0, -1).map(({ command }) => `make \`${command}\` pass`),
     ...looksDone
       .filter(({ isSure }) => isSure)
-      .map(({ task, commit }) => `close "${task}"${commit === null ? '' : `, which ${short(commit)} finished`}`),
+      .map(({ task, commit }) => `close "${task}"${commit === null ? '' : `, if ${short(commit)} finished it`}`),
   ].map((line) => oneLine(line, 300));
 }
 

@@ -127,10 +127,10 @@ const mostBroken = 5;
 /** What failed in this cycle and has not passed since, the latest first; only those after a time, if one is given. */
 export function brokenBlock({ facts, words }: PackParts, since = ''): Block {
   const broken = facts.steps.failures.filter(({ time }) => time > since).toReversed();
-  const lines = broken.slice(0, mostBroken).map(({ command, result, exit, evidence, time, times }) => {
+  const lines = broken.slice(0, mostBroken).map(({ command, result, exit, evidence, time, times, hasPassed }) => {
     const by = evidence === 'output' ? ' by its output' : typeof exit === 'number' ? ` with exit ${exit}` : '';
     const how = result === 'never ended' ? 'was started' : `failed${by}`;
-    const often = times > 1 ? `, ${counted(times, 'time')} since it last passed` : '';
+    const often = times > 1 ? `, ${counted(times, 'time')}${hasPassed ? ' since it last passed' : ''}` : '';
     return `${words.names.command(command)} ${how}, ${localTime(time, facts.zone)}${often}`;
   });
   const more = broken.length - lines.length;

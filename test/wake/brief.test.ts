@@ -229,3 +229,17 @@ test('notes: what is pinned, what belongs to the work, and the newest', () => {
     ...[4, 3, 2, 1, 0].map((index) => `of no matter ${index}`),
   ]);
 });
+
+test('only what once passed fails "since it last passed"', async (t) => {
+  const lived = await fullDay(sandbox(t));
+  for (const [at, run, exit] of [
+    ['09:31', 'npm test', 1],
+    ['09:32', 'npm run build', 0],
+    ['09:33', 'npm run build', 1],
+    ['09:34', 'npm run build', 1],
+  ] as const)
+    lived.happen({ at, run, exit });
+  const { pack } = await wakeUp(lived.at('09:40'), { isDry: true });
+  assert.match(pack, /^- `npm run build` failed with exit 1, Wed 2026-06-10 09:34, 2 times since it last passed$/mu);
+  assert.match(pack, /^- `npm test` failed with exit 1, Wed 2026-06-10 09:31, 2 times$/mu);
+});
