@@ -1,6 +1,7 @@
 // What was done in a cycle, commit by commit, each with what was asked for before it.
 import type { LoggedCommit } from '../world/world.ts';
 import { topicOf, topicOfPaths } from './topic-words.ts';
+import { wishesIn } from './wishes.ts';
 
 /** What somebody asked for, and when. Private: it is held against tasks here, and gets nowhere else. */
 export interface Asked {
@@ -26,7 +27,7 @@ export interface Work {
 
 /** The commits, oldest first. `since` is the time of the last one before them. */
 export function worksOf(landed: readonly LoggedCommit[], all: readonly Asked[], since = ''): Work[] {
-  const asked = all.filter(isTelling);
+  const asked = all.map(({ time, text }) => ({ time, text: wishesIn(text).join('\n') })).filter(isTelling);
   let before = since;
   let files: readonly string[] = [];
   let earlier = '';
@@ -72,4 +73,10 @@ export function wishSince(time: string, asked: readonly Asked[]): Work {
 /** "ok" and "commit that" ask for nothing new. */
 function isTelling({ text }: Asked): boolean {
   return [...topicOf(text).values()].some((weight) => weight >= 1);
+}
+
+/** What the commit says by itself, without what was asked for. */
+export function byItself(work: Work): Work {
+  const none: Topic = new Map();
+  return { ...work, asked: none, askedText: '', goesOn: none };
 }

@@ -10,14 +10,19 @@ export type Bearing = 'for' | 'againstIt' | 'notYet';
 export function bearingOf(topic: TaskTopic, work: Work, isNumbered: boolean): Bearing {
   const { subject } = work.commit;
   if (takesBack(subject) && !takesBack(topic.task.title)) return 'againstIt';
-  if (givesUp(work) || isOpposite(topic, subject)) return 'againstIt';
+  const said = [subject, ...work.askedText.split('\n')];
+  if (givesUp(work) || said.some((each) => isOpposite(topic, each))) return 'againstIt';
   if (isRefused(topic, work)) return 'notYet';
-  return !isNumbered && (isOnlyMeant(topic, subject) || isOtherNumber(topic, subject)) ? 'notYet' : 'for';
+  if (isNumbered) return 'for';
+  return isOnlyMeant(topic, subject) || isOtherNumber(topic, subject) || isBeside(topic, subject) ? 'notYet' : 'for';
 }
 
 /** A revert of a revert brings back what it speaks of. */
 function takesBack(subject: string): boolean {
-  return /^(?:revert(?:ed|s)?\b(?!:? "?revert\b)|back(?:ed)? out |undo |roll(?:ed)? back )/iu.test(saidIn(subject));
+  return (
+    /^(?:revert(?:ed|s)?\b(?!:? "?revert\b)|back(?:ed)? out |undo |roll(?:ed)? back )/iu.test(saidIn(subject)) ||
+    /^revert(?:\([^()]*\))?!?: (?!revert\b)/iu.test(subject)
+  );
 }
 
 /** Taken out again, or given up: that speaks of a task, and does not finish it. */
@@ -51,8 +56,11 @@ function isOpposite({ task, title }: TaskTopic, subject: string): boolean {
       (isAt(one, wanted ?? '') && isAt(other, done)) ||
       (isAt(other, wanted ?? '') && isAt(one, done) && named.length > 0),
   );
+  // "Remove x again": it was there.
+  const isGone =
+    /\bagain\b/iu.test(subject) && isAt(poles[0]?.[1] ?? '', done) && !isAt(poles[0]?.[1] ?? '', wanted ?? '');
   const first = object.find((word) => [...topicOf(word).values()].some((weight) => weight >= 1));
-  return isTurned && first !== undefined && [...topicOf(first).keys()].every((stem) => title.has(stem));
+  return (isTurned || isGone) && first !== undefined && [...topicOf(first).keys()].every((stem) => title.has(stem));
 }
 
 function wordsIn(text: string): string[] {
@@ -95,6 +103,13 @@ function isOnlyMeant({ task, deed }: TaskTopic, subject: string): boolean {
   // "1/3" and "step 2 of 4"; the last of them is the last.
   const [, at, of] = /\b(\d{1,2}) ?(?:\/|of) ?(\d{1,2})\b/u.exec(said) ?? [];
   return at !== undefined && Number(at) < Number(of) && !task.title.includes(`${at}`);
+}
+
+/** A new version of a package, a typo or a merge is seldom what was asked for, whatever was asked before it. */
+function isBeside({ title }: TaskTopic, subject: string): boolean {
+  const isSmall =
+    /^(?:bump|(?:fix(?:ed|es)? )?(?:an? |some )?typos?\b|reformat|format|merge (?:branch|pull|remote|tag)|(?:chore|build)\(deps)/iu;
+  return isSmall.test(subject) && ![...topicOf(subject).keys()].some((stem) => title.has(stem));
 }
 
 /** "Upgrade to React 18" is not "Upgrade to React 19". Where the commit has no number at all, it may be either. */

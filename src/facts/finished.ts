@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { type Board, bodyOf, type Task, tasksOf } from '../board/board.ts';
 import type { DreamLine } from '../journal/journal.ts';
 import type { LoggedCommit } from '../world/world.ts';
-import { type Asked, type Work, wishSince, worksOf } from './day-works.ts';
+import { type Asked, byItself, type Work, wishSince, worksOf } from './day-works.ts';
 import { bearingOf, revertedIn } from './falls-short.ts';
 import {
   closes,
@@ -135,7 +135,7 @@ function finishedNow({ landed, lastBefore, asked, inFlight, lastNight }: FinishS
         from: task.state,
         commit: last.commit.id,
         // A task that came in this cycle may have been written down after the commit: as what is left to do.
-        why: closing !== undefined ? `it closes #${number}` : isNew ? weak : reasonOf(best, number),
+        why: closing !== undefined ? `it closes #${number}` : isNew ? weak : reasonOf(best, topic, rarity),
         isSure: false,
       },
     ];
@@ -146,9 +146,12 @@ function finishedNow({ landed, lastBefore, asked, inFlight, lastNight }: FinishS
 const weak = 'it speaks of it';
 
 /** Three rare words that are nobody else's say more than half of a title in everyday ones. */
-function reasonOf({ score, cover, rival, isNumbered, work }: Counted, number: string | undefined): string {
+function reasonOf({ score, cover, rival, isNumbered, work }: Counted, topic: TaskTopic, rarity: Rarity): string {
+  const { number } = topic;
   if (onlyRefersTo(work, number)) return weak;
   if (isNumbered) return `it names #${number}`;
+  // What was asked for is private: that it was is all that is said.
+  if (cover >= 0.8 && speaksOf(topic, byItself(work), rarity).cover < 0.8) return 'it came when that was asked for';
   if (cover >= 0.8) return 'it says nearly all of it';
   return score >= 3 && rival <= 0.4 * score ? 'it speaks of it and of nothing else' : weak;
 }
@@ -226,10 +229,12 @@ function countFor(topics: readonly TaskTopic[], works: readonly Work[], rarity: 
     const spoken = topics
       .map((topic) => ({ topic, ...speaksOf(topic, work, rarity) }))
       .toSorted((one, other) => other.score - one.score);
+    // Who asked for two things at once has not got both with one commit that speaks of neither.
+    const isOfMany = spoken.filter(({ topic, cover }) => cover >= 0.8 && !isSaidBy(topic, work, rarity)).length > 1;
     for (const [at, { topic, ...each }] of spoken.entries()) {
       const rival = spoken[at === 0 ? 1 : 0]?.score ?? 0;
       const isTheirs = each.score >= (at === 0 ? least : 1.6) && (at === 0 || each.cover >= 0.8 || each.isNumbered);
-      if (!isTheirs || isOtherDeed(topic, work)) continue;
+      if (!isTheirs || isOtherDeed(topic, work) || (isOfMany && !isSaidBy(topic, work, rarity))) continue;
       const { task } = topic;
       const bearing = bearingOf(topic, work, each.isNumbered);
       if (bearing === 'for') {
@@ -243,6 +248,11 @@ function countFor(topics: readonly TaskTopic[], works: readonly Work[], rarity: 
     }
   }
   return { counted, touched, against };
+}
+
+/** Whether the commit says something of the task by itself: its words, or its paths. */
+function isSaidBy(topic: TaskTopic, work: Work, rarity: Rarity): boolean {
+  return work.asked.size === 0 || speaksOf(topic, byItself(work), rarity).score >= 0.4 * least;
 }
 
 /** Most of the title, or much of it by rare words that no other task has, or its number. */

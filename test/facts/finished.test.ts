@@ -210,6 +210,7 @@ const cases: readonly Case[] = [
 /** A task, and a commit with all its words that did not do it. */
 const fallShort: readonly (readonly [task: string, subject: string, body?: string])[] = [
   ['Remove the legacy cache', 'Do not remove the legacy cache'],
+  ['Add a legacy cache', 'revert: add a legacy cache'],
   ['Remove the legacy cache', 'Stop removing the legacy cache'],
   ['Remove the legacy cache', 'Plan how to remove the legacy cache'],
   ['Rate limiting for uploads', 'Add TODO for rate limiting for uploads'],
@@ -242,6 +243,20 @@ const doIt: readonly (readonly [task: string, subject: string])[] = [
   ['Add a sidebar', 'Add a sidebar, remove the top bar'],
 ];
 
+/** What was typed before a commit that says nothing of the task: to speak of a thing is not to ask for it. */
+const onlyTyped: readonly (readonly [prompt: string, subject: string])[] = [
+  ['what is the state of reset links that expire too early?', 'Sort the imports'],
+  ['before reset links that expire too early, please sort the imports', 'Sort the imports'],
+  ['do not start on reset links that expire too early yet', 'Sort the imports'],
+  ['why do reset links expire too early?', 'Add logging'],
+  ['plan what to do about reset links that expire too early', 'Write it down'],
+  ['write a failing test for reset links that expire too early', 'Two days later'],
+  ['revert what we did for reset links that expire too early', 'As it was'],
+  ['remove reset links that expire too early again', 'As it was'],
+  ['reset links expire too early', 'Bump eslint'],
+  ['reset links expire too early, and we need dark mode for the settings page', 'Token: 24h'],
+];
+
 /** The night after, in which nothing was done for any of them. */
 const later = (each: Case): ReturnType<typeof finishedIn> => {
   const { lastNight: _, ...more } = each.more ?? {};
@@ -264,6 +279,18 @@ describe('finished tasks: at once they may be, and a second look makes sure', ()
   for (const [wanted, subject, body] of fallShort)
     test(`"${wanted}" is not done by "${subject}"`, () =>
       assert.deepEqual(later({ what: '', board: `* TODO ${wanted}\n`, commits: [[subject, body ?? '']] }), []));
+  for (const [prompt, subject] of onlyTyped)
+    test(`"${title}" is not done by "${subject}" after "${prompt}"`, () =>
+      assert.deepEqual(later({ what: '', board: task, commits: [[subject]], asked: { 0: prompt } }), []));
+  test('where only the prompt speaks of it, that is what is said', () => {
+    const [first] = found({
+      what: '',
+      board: task,
+      commits: [['Token: 24h']],
+      asked: { 0: 'reset links expire too early' },
+    });
+    assert.equal(first?.why, 'it came when that was asked for');
+  });
   for (const [wanted, subject] of doIt)
     test(`"${wanted}" is done by "${subject}"`, () =>
       assert.deepEqual(
