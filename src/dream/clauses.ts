@@ -29,12 +29,13 @@ function byVerb(works: readonly WeighedWork[]): string[] {
   });
 }
 
-/** "improved x" and "fixed x" are "improved and fixed x". */
+/** "improved x" and "fixed x" are "improved and fixed x", in the order in which it happened: "removed and added x" is there. */
 function withSameObject(works: readonly WeighedWork[]): WeighedWork[] {
   const objects = Map.groupBy(works, ({ rest, along }) => (rest === '' || along.length > 0 ? {} : rest));
   return [...objects.values()].flatMap((same) => {
     const [first] = same;
-    return first === undefined ? [] : [{ ...first, verb: listed([...new Set(same.map(({ verb }) => verb))]) }];
+    const inTime = same.toSorted((one, other) => Date.parse(one.commit.time) - Date.parse(other.commit.time));
+    return first === undefined ? [] : [{ ...first, verb: listed([...new Set(inTime.map(({ verb }) => verb))]) }];
   });
 }
 

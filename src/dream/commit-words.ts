@@ -24,7 +24,7 @@ export function readCommit(commit: LoggedCommit, verbs: Verbs): Work {
   const said = { commit, scope: undefined, verb: 'committed', rest: '', isVague: false };
   if (!isSpeakable(subject)) return { ...said, kind: 'unspoken', isVague: true };
   if (/^Merge (?:pull request|branch|remote-tracking|tag|commit|PR)\b/iu.test(subject)) return mergeOf(commit, verbs);
-  const reverted = /^Revert "(.+?)"?$/u.exec(subject)?.[1];
+  const reverted = (/^Revert "(.+?)"?$/u.exec(subject) ?? /^revert(?:\([^()]*\))?!?: (.+)$/u.exec(subject))?.[1];
   if (reverted !== undefined) return { ...said, kind: 'revert', verb: 'took back', rest: quoted(bare(reverted)) };
   const release = releaseIn(subject, commit.files);
   // "2.0: not yet"

@@ -1,6 +1,7 @@
 // The tale: what, not how many. Its first sentence is a headline, nothing in it is invented, and what the last entry said is not said again.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { clausesOf } from '../../src/dream/clauses.ts';
 import { readCommit } from '../../src/dream/commit-words.ts';
 import { verbsKnown } from '../../src/dream/past-tense.ts';
 import { patternsIn } from '../../src/dream/patterns.ts';
@@ -39,6 +40,16 @@ test('what was taken back and done again is told as done', () => {
   assert.deepEqual(of(add, back, 'Reapply "Add rate limits"'), ['added rate limits']);
   assert.deepEqual(of(add, back, 'Revert "Revert "Add rate limits""'), ['added rate limits']);
   assert.deepEqual(of(back, add), ['added rate limits']);
+});
+
+test('what was done to one thing is told in the order in which it was done', () => {
+  const at = (subject: string, minute: number): LoggedCommit => ({
+    ...commit(subject),
+    time: `2026-06-10T09:0${minute}:00.000Z`,
+  });
+  const said = (...landed: readonly LoggedCommit[]): readonly string[] => clausesOf(worksIn(landed.toReversed()).told);
+  assert.deepEqual(said(at('Remove dark mode', 1), at('Add dark mode', 2)), ['removed and added dark mode']);
+  assert.deepEqual(said(at('Add dark mode', 1), at('Remove dark mode', 2)), ['added and removed dark mode']);
 });
 
 test('a subject without blanks says something, too', () => {
@@ -82,6 +93,7 @@ describe('a commit in words', () => {
     ['Add login. Do not merge, it fails', 'committed "Add login. Do not merge, it fails"'],
     ['Add login. It was asked for often', 'added login'],
     ['feat: no longer delete old rows', 'committed "no longer delete old rows"'],
+    ['revert: feat: add a cache', 'took back "feat: add a cache"'],
     ['2.0: not yet', 'committed "2.0: not yet"'],
   ];
   for (const [subject, expected] of rows) test(subject, () => assert.equal(told(subject), expected));
