@@ -7,6 +7,7 @@ import { lookingDone } from './looks-done.ts';
 import { notUnderWay } from './not-under-way.ts';
 import { namedPath, textOf } from './related.ts';
 import { topicOf } from './topic-words.ts';
+import { concernsIn } from './wishes.ts';
 
 type Known = Pick<
   Facts,
@@ -43,8 +44,9 @@ export function taskAsked({
   wanted,
 }: Pick<Known, 'board' | 'agent' | 'looksDone' | 'wanted'>): Task | undefined {
   if (board === undefined || wanted === undefined) return undefined;
-  const asked = matchKey(wanted).key;
-  const askedWords = tokensIn(wanted);
+  const concern = concernsIn(wanted).join('\n');
+  const asked = matchKey(concern).key;
+  const askedWords = tokensIn(concern);
   const over = lookingDone(board, looksDone);
   const open = leavesOf(board).filter(
     (task) => !task.isProtected && !over.has(task.index) && isFree(board, task, agent),
@@ -99,8 +101,9 @@ function weighing(facts: Known, board: Board, among: readonly Task[]): (task: Ta
     among,
     tokensOfPaths([...work.filter((path) => !ofEverything.test(path)), project.branch ?? '']),
   );
-  const asked = matchKey(wanted ?? '').key;
-  const rareAsked = rareWords(board, wanted === undefined ? [] : among, tokensIn(wanted ?? ''));
+  const concern = concernsIn(wanted ?? '').join('\n');
+  const asked = matchKey(concern).key;
+  const rareAsked = rareWords(board, concern === '' ? [] : among, tokensIn(concern));
   return (task) => {
     const path = namedPath(textOf(board, task), work) === undefined ? 0 : 100;
     const title = asked !== '' && task.title.length >= 4 && asked.includes(matchKey(task.title).key) ? 50 : 0;
