@@ -23,10 +23,12 @@ export function kindOfPrefix(prefix: string): WorkKind | undefined {
 
 const pinnedVersions =
   /(?:^|\/)(?:go\.(?:mod|sum)|vendor\/.*|[\w.-]*lock(?:\.json|\.yaml|b)?|Gemfile|package\.json|Cargo\.toml|requirements[^/]*\.txt)$/u;
+// A folder `spec/` may hold a specification.
 const testFiles =
-  /(?:^|\/)(?:tests?|spec|__tests__|testdata|fixtures)\/|[._-](?:test|spec)s?\.\w+$|(?:^|\/)test_[^/]*$/iu;
+  /(?:^|\/)(?:tests?|__tests__|testdata|fixtures)\/|(?:^|\/)spec\/.*\.(?:rb|[cm]?[jt]sx?)$|[._-](?:test|spec)s?\.\w+$|(?:^|\/)test_[^/]*$/iu;
 const documents =
-  /(?:^|\/)(?:docs?|documentation|site)\/|\.(?:md|mdx|rst|adoc|txt|1)$|(?:^|\/)(?:readme|license|changelog)[^/]*$/iu;
+  /(?:^|\/)(?:docs?|documentation|site)\/|\.(?:md|mdx|rst|adoc|1)$|(?:^|\/)(?:readme|license|changelog)[^/]*$/iu;
+const code = /\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|swift|c|cc|cpp|h|hpp|cs|php|vue|svelte|astro)$/iu;
 const machinery = /^\.(?:github|circleci|gitlab)|^\.[\w.-]+$|(?:^|\/)(?:Makefile|Dockerfile|tox\.ini)$/u;
 
 /** What all its files are, where that says more than its words. */
@@ -35,7 +37,8 @@ export function kindOfFiles(files: readonly string[]): WorkKind | undefined {
   const all = (pattern: RegExp): boolean => files.every((path) => pattern.test(path));
   if (all(pinnedVersions)) return 'packages';
   if (all(testFiles)) return 'tests';
-  if (all(documents)) return 'docs';
+  // `src/site/pay.ts` is no page.
+  if (all(documents) && !files.some((path) => code.test(path))) return 'docs';
   return all(machinery) ? 'upkeep' : undefined;
 }
 

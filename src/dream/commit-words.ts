@@ -43,7 +43,10 @@ export function readCommit(commit: LoggedCommit, verbs: Verbs): Work {
     };
   const { prefix, scope, text } = partsOf(commit, subject);
   const isPackages = prefix === 'packages' || /^(?:deps|dependencies)\b/iu.test(scope ?? '');
-  const { verb, rest, kind } = phraseOf(text, verbs, isPackages ? 'packages' : (prefix ?? kindOfFiles(commit.files)));
+  const phrase = phraseOf(text, verbs, isPackages ? 'packages' : (prefix ?? kindOfFiles(commit.files)));
+  const { rest, kind } = phrase;
+  // In `package.json` there is more than packages.
+  const verb = kind === 'packages' && !isPackages && phrase.verb === verbOf.packages ? 'committed' : phrase.verb;
   return {
     ...{ commit, verb, rest },
     scope: isPackages ? undefined : scope,

@@ -52,6 +52,19 @@ test('what was done to one thing is told in the order in which it was done', () 
   assert.deepEqual(said(at('Add dark mode', 1), at('Remove dark mode', 2)), ['added and removed dark mode']);
 });
 
+test('files say what it was only where they can be nothing else', () => {
+  for (const [subject, file, expected] of [
+    ['Warnings on GCC 14', 'CMakeLists.txt', 'committed "Warnings on GCC 14"'],
+    ['Payment by invoice', 'src/site/pay.ts', 'committed "Payment by invoice"'],
+    ['Payment by invoice', 'spec/api.yaml', 'committed "Payment by invoice"'],
+    ['Node 22 from now on', 'package.json', 'committed "Node 22 from now on"'],
+    ['Payment by invoice', 'docs/pay.md', 'changed the docs: "Payment by invoice"'],
+    ['Payment by invoice', 'spec/pay_spec.rb', 'changed the tests: "Payment by invoice"'],
+    ['deps: left-pad and others', 'package.json', 'updated dependencies: "left-pad and others"'],
+  ] as const)
+    assert.equal(told(subject, [file]), expected);
+});
+
 test('a subject without blanks says something, too', () => {
   assert.equal(worksIn([commit('修复登录问题')]).told[0]?.rest, '"修复登录问题"');
 });
