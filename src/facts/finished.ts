@@ -241,7 +241,7 @@ function countFor(topics: readonly TaskTopic[], works: readonly Work[], rarity: 
         counted.set(task, [...(counted.get(task) ?? []), { ...each, work, rival }]);
         touched.add(task.index);
         against.delete(task.index);
-      } else if (bearing === 'againstIt' && isClear({ ...each, work, rival })) {
+      } else if (bearing === 'againstIt' && isClear({ ...each, work, rival }, topic.number)) {
         counted.delete(task);
         against.add(task.index);
       }

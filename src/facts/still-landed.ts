@@ -24,15 +24,13 @@ export async function stillLanded<Night extends Pick<DreamLine, 'finished'>>(
   { world, repository, head, known, isElsewhere }: Standing,
 ): Promise<Night | undefined> {
   if (night?.finished === undefined || repository === undefined || head === null) return night;
-  const finished: NonNullable<DreamLine['finished']>[number][] = [];
-  for (const each of night.finished) {
-    const { commit } = each;
-    const isHere =
-      commit === null ||
-      known.some(({ id }) => id === commit) ||
-      (/^[0-9a-f]{40,64}$/u.test(commit) && (await world.git.contains(repository, head, commit)));
-    if (isHere) finished.push(each);
-    else if (isElsewhere || each.why === onAnother) finished.push({ ...each, why: onAnother, isSure: false });
-  }
+  const asked = night.finished.flatMap(({ commit }) =>
+    commit === null || !/^[0-9a-f]{40,64}$/u.test(commit) || known.some(({ id }) => id === commit) ? [] : [commit],
+  );
+  const gone = await world.git.notIn(repository, head, [...new Set(asked)]);
+  const finished = night.finished.flatMap((each) => {
+    if (each.commit === null || !gone.has(each.commit)) return [each];
+    return isElsewhere || each.why === onAnother ? [{ ...each, why: onAnother, isSure: false }] : [];
+  });
   return { ...night, finished };
 }

@@ -166,6 +166,21 @@ export async function contains(repository: Repository, head: string, commit: str
   return left.toString().trim() === '';
 }
 
+/** Those of some commits that are not part of what leads to `head`, or not here at all. */
+export async function notIn(
+  repository: Repository,
+  head: string,
+  commits: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (commits.length === 0) return new Set();
+  const input = commits.map((commit) => `${safeObject(commit)}\n`).join('');
+  const answers = linesOf(await repository.throughLens(['cat-file', '--batch-check'], { input }));
+  const here = commits.filter((commit) => answers.some((answer) => answer.startsWith(`${commit} commit `)));
+  const range = [...here.map(safeObject), `^${safeObject(head)}`];
+  const beside = here.length === 0 ? [] : linesOf(await repository.throughLens(['rev-list', ...range]));
+  return new Set(commits.filter((commit) => !here.includes(commit) || beside.includes(commit)));
+}
+
 /** The newest commit that brought a file of this path, or undefined. */
 export async function additionOf(repository: Repository, head: string, path: string): Promise<string | undefined> {
   const search = ['log', '--max-count=1', '--diff-filter=A', '--no-renames', '--format=%H', safeObject(head)];

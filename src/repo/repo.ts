@@ -15,6 +15,7 @@ export {
   type LoggedCommit,
   markOf,
   nightsInHistory,
+  notIn,
 } from './history.ts';
 export { commitsClaiming, type MergeSides, mergeTexts, settle } from './landed.ts';
 export { type LineCount, lineCounts, linesOfNew } from './line-counts.ts';

@@ -84,6 +84,7 @@ export async function realWorld(
       commits: repo.commitsOfOthers,
       since: repo.commitsSince,
       contains: repo.contains,
+      notIn: repo.notIn,
       additionOf: repo.additionOf,
       commitAt: repo.commitAt,
       nights: repo.nightsInHistory,

@@ -81,6 +81,8 @@ export interface Git {
   /** Which of them came after a commit; undefined if that one is not here. */
   since(repository: Repository, head: string, before: string, isOurs?: IsOurs): Promise<readonly string[] | undefined>;
   contains(repository: Repository, head: string, commit: string): Promise<boolean>;
+  /** Which of some commits do not lead to `head`. */
+  notIn(repository: Repository, head: string, commits: readonly string[]): Promise<ReadonlySet<string>>;
   /** The commit that brought a file, or undefined. */
   additionOf(repository: Repository, head: string, path: string): Promise<string | undefined>;
   /** The newest commit that is not younger than a time, or undefined. */

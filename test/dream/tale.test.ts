@@ -95,7 +95,7 @@ describe('a commit in words', () => {
     // What would say something that did not happen stands as it was written.
     ['Allow users to add, remove and rename tags', 'allowed users to add, remove and rename tags'],
     ['Fix crash when users add files and delete folders', 'fixed crash when users add files and delete folders'],
-    ['Keep x; do not remove y and delete z', 'kept x; do not remove y and delete z'],
+    ['Use x; do not remove y and delete z', 'used x; do not remove y and delete z'],
     ['Load balancer for the API', 'committed "Load balancer for the API"'],
     ['Getting started guide', 'committed "Getting started guide"'],
     ['Shipping costs for Norway', 'committed "Shipping costs for Norway"'],

@@ -18,6 +18,7 @@ type Asked =
   | 'commits'
   | 'since'
   | 'contains'
+  | 'notIn'
   | 'additionOf'
   | 'commitAt'
   | 'nights';
@@ -117,6 +118,10 @@ export function memoryLog(objects: Objects, places: Places): Pick<World['git'], 
     contains: async (repository, head, commit) => {
       const kept = keptOf(repository);
       return head === commit || (has(kept, commit) && line(kept, head).some(({ id }) => id === commit));
+    },
+    notIn: async (repository, head, commits) => {
+      const ids = new Set(line(keptOf(repository), head).map(({ id }) => id));
+      return new Set(commits.filter((commit) => !ids.has(commit)));
     },
     additionOf: async (repository, head, path) => {
       const isWanted = isAtOrBelow(safePath(path));
