@@ -105,7 +105,7 @@ describe('a commit in words', () => {
     ['Remove cache? not yet', 'committed "Remove cache? not yet"'],
     ['Add login. Do not merge, it fails', 'committed "Add login. Do not merge, it fails"'],
     ['Add login. It was asked for often', 'added login'],
-    ['feat: no longer delete old rows', 'committed "no longer delete old rows"'],
+    ['feat: no longer delete old rows', 'committed the feature "no longer delete old rows"'],
     ['revert: feat: add a cache', 'took back "feat: add a cache"'],
     ['2.0: not yet', 'committed "2.0: not yet"'],
   ];
