@@ -1,5 +1,5 @@
 // The carry's facts held against the world as it is now: what changed strikes exactly what hung on it.
-import { type CheckRun, comparing } from '../checks/checks.ts';
+import { type CheckRun, comparing, passedChecks } from '../checks/checks.ts';
 import { type Facts, factOf, isHomeFile, type Naming, someNamed } from '../facts/facts.ts';
 import type { Carry, FactReceipt } from '../journal/journal.ts';
 import type { Place } from '../world/world.ts';
@@ -30,7 +30,33 @@ export async function recheck(
     return { text, receipt, fresh: isAlways || why === undefined, why: why ?? '' };
   });
   const named = new Set(carry.verified.map(({ receipt }) => receipt?.command));
-  return [...known, ...facts.verified.filter(({ command }) => !named.has(command)).map(proven)];
+  const fresh = facts.verified.filter(({ command }) => !named.has(command));
+  return [...known, ...fresh.map(proven), ...overtaken(facts, named, names)];
+}
+
+const mostOvertaken = 3;
+
+/** What passed in this cycle, and then somebody went on working: no dream lay between to keep it, and it is to be run again all the same. */
+function overtaken(
+  { steps, verified, project }: Facts,
+  named: ReadonlySet<string | undefined>,
+  names: Naming,
+): CheckedFact[] {
+  const isVerified = new Set(verified.map(({ command }) => command));
+  const isOver = ({ command, time, branch }: CheckRun): boolean =>
+    time >= steps.cycleStart &&
+    (branch ?? project.branch) === project.branch &&
+    !isVerified.has(command) &&
+    !named.has(command);
+  return passedChecks(steps.runs)
+    .filter(isOver)
+    .slice(-mostOvertaken)
+    .flatMap((run): CheckedFact[] => {
+      const edited = new Set(steps.edits.flatMap(({ path, time }) => (time > (run.started ?? run.time) ? [path] : [])));
+      // Without a recorded edit we do not know what overtook it, and say nothing.
+      if (edited.size === 0) return [];
+      return [{ ...factOf(run), fresh: false, why: `${someNamed([...edited].toSorted(), names, 2)} changed since` }];
+    });
 }
 
 function proven(run: CheckRun): CheckedFact {

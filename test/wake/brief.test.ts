@@ -167,6 +167,23 @@ test('a request and the board: each task is called what it is, and a check that 
   assert.doesNotMatch(after, /By its words|not on record/u);
 });
 
+test('what passed before the last edit is to be run again, also when no dream lay between', async (t) => {
+  const lived = await liveDay(sandbox(t), 'project', {
+    ...{ shape: 'nested', board: '* board\n', before: { 'a.ts': 'a\n' } },
+    day: [
+      { at: '09:00', run: 'npm test', exit: 0 },
+      { at: '09:05', edit: 'a.ts', content: 'b\n' },
+    ],
+  });
+  const said =
+    /\nCheck again before relying on it:\n- ~~`npm test` ended with 0, Wed 2026-06-10 09:00~~ `a\.ts` changed since\n/u;
+  assert.match((await wakeUp(lived.at('09:10'), { isDry: true })).pack, said);
+  assert.equal((await sleepOnce(lived.at('09:20'), { env: {} })).receipt.outcome, 'ran');
+  assert.match((await wakeUp(lived.at('09:30'), { isDry: true })).pack, said);
+  lived.happen({ at: '09:40', run: 'npm test', exit: 0 });
+  assert.doesNotMatch((await wakeUp(lived.at('09:50'), { isDry: true })).pack, /Check again/u);
+});
+
 test('with nothing else to do, it is looked at', async (t) => {
   const lived = await liveDay(sandbox(t), 'project', {
     ...{ shape: 'nested', board: '* board\n', before: { 'a.ts': 'a\n' } },
