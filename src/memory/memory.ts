@@ -1,5 +1,10 @@
 // `MEMORY.md` and notes as entries with identity, origin and protection.
+
+export type { BlockKind } from './blocks.ts';
+export { type Entry, entriesIn } from './entries.ts';
+export { type Identity, identityOf } from './identity.ts';
 export { noteChange, worthNoting } from './note-change.ts';
 export { bulletsIn, longestNote, noteFile, withNote } from './notes.ts';
-export { noteIdentity, notesIn, type WrittenNote, withoutNote } from './notes-in.ts';
+export { memoriesIn, notesIn, type WrittenNote, withoutMemories } from './notes-in.ts';
+export { type Part, partsIn, printParts, withEntry } from './parts.ts';
 export { memoryPath, notesFolder } from './path.ts';

@@ -11,7 +11,7 @@ import {
 import { DreamkeeperError } from '../errors/errors.ts';
 import type { Note } from '../facts/facts.ts';
 import type { PinLine, Tombstone } from '../journal/journal.ts';
-import { notesIn, withoutNote } from '../memory/memory.ts';
+import { notesIn, withoutMemories } from '../memory/memory.ts';
 import { printSafe } from '../text/text.ts';
 import { type OpenHome, openOwnHome } from '../wire/wire.ts';
 import type { Repository, Standpoint } from '../world/world.ts';
@@ -104,7 +104,7 @@ export async function memoryForget(
 }
 
 function taken(content: Uint8Array | undefined, { id }: Note): Uint8Array | undefined {
-  const left = content === undefined ? undefined : withoutNote(content, id);
+  const left = content === undefined ? undefined : withoutMemories('notes/x.md', content, (each) => each.id === id);
   if (left !== content) return left;
   throw new DreamkeeperError('E_NO_SUCH_MEMORY', `${id} is not there any more`, {
     hint: 'Somebody changed the notes. Look at them with `dk memory list`.',

@@ -1,6 +1,6 @@
 // Remember: one thing worth knowing tomorrow, as a bullet in today's note; pinned, if somebody wants it told every time.
 import { changeId, makeChange } from '../change/change.ts';
-import { noteChange, noteIdentity, worthNoting } from '../memory/memory.ts';
+import { identityOf, noteChange, worthNoting } from '../memory/memory.ts';
 import { openOwnHome } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
 import { readMemories } from './find-memory.ts';
@@ -31,7 +31,7 @@ export async function remember(at: Standpoint, { text: given, pin, dryRun }: Rem
   const { world, home, settings, agent } = opened;
   const text = worthNoting(given, settings.secrets?.allow ?? []);
   const note = noteChange(world.now(), text);
-  const identity = noteIdentity(text);
+  const identity = identityOf(text);
   const about = { id: identity.id, text, pinned: pin === true };
   const { secrets } = settings;
   if (pin !== true) {

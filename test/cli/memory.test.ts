@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { noteIdentity, notesIn } from '../../src/memory/memory.ts';
+import { identityOf, notesIn } from '../../src/memory/memory.ts';
 import { anyNotes } from '../memory/any-notes.ts';
 import { homeIn, type Sandbox, sandbox, snapshot } from '../sandbox.ts';
 
@@ -11,7 +11,7 @@ const json = (box: Sandbox, ...args: string[]) => {
   assert.equal(ran.code, 0, `${args.join(' ')}: ${ran.stdout}`);
   return JSON.parse(ran.stdout);
 };
-const idOf = (text: string): string => noteIdentity(text).id;
+const idOf = (text: string): string => identityOf(text).id;
 const texts = (box: Sandbox): [string, boolean][] =>
   json(box, 'memory', 'list').memories.map(({ text, pinned }: { text: string; pinned: boolean }) => [text, pinned]);
 const old = 'notes/2026-01-02.md';

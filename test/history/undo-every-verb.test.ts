@@ -7,7 +7,7 @@ import { diagnose } from '../../src/doctor/doctor.ts';
 import { DreamkeeperError } from '../../src/errors/errors.ts';
 import { undoChange } from '../../src/history/history.ts';
 import { type LedgerLine, withLedgerLine } from '../../src/journal/journal.ts';
-import { noteChange, noteIdentity } from '../../src/memory/memory.ts';
+import { noteChange, identityOf } from '../../src/memory/memory.ts';
 import { realWorld } from '../../src/wire/wire.ts';
 import { workOnce } from '../../src/work/work.ts';
 import type { FoundHome, World } from '../../src/world/world.ts';
@@ -41,7 +41,7 @@ const own = (path: string, text: string) => ({ path, edit: () => Buffer.from(tex
 
 /** A verb on a note that was there before. */
 const onNote = ({ box }: Place, verb: string): void =>
-  assert.equal(box.dk('home', ['memory', verb, noteIdentity('was there before').id]).code, 0);
+  assert.equal(box.dk('home', ['memory', verb, identityOf('was there before').id]).code, 0);
 
 const verbs: readonly Verb[] = [
   { what: 'remember', does: ({ world, home }) => makeChange(world, home, note()) },

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type * as Library from '../../src/index.ts';
-import { noteIdentity } from '../../src/memory/memory.ts';
+import { identityOf } from '../../src/memory/memory.ts';
 import * as verbs from '../../src/verbs/verbs.ts';
 import { bin, homeIn, project, type Sandbox, sandbox, snapshot } from '../sandbox.ts';
 
@@ -22,7 +22,7 @@ interface Row {
 }
 
 /** The note that is there before: by its words, in every home. */
-const known = noteIdentity('ports begin at 8000').id;
+const known = identityOf('ports begin at 8000').id;
 
 const rows: readonly Row[] = [
   { of: 'sleep', args: ['sleep'], call: (home) => home.sleep() },
