@@ -15,6 +15,7 @@ export { oneAtATime, patience, refuseIfBusy } from './exclusive.ts';
 export { type Finished, finishChanges } from './finish.ts';
 export { folded } from './fold.ts';
 export { contentsThen, inCommit } from './in-commit.ts';
+export { type KeptNote, keepNote } from './keep-note.ts';
 export { type KnownLedger, knownLedger, rememberLedger, revertedLines, wholeLedger } from './known-ledger.ts';
 export { cadenceMemo, ledgerAttributes, ledgerLine } from './ledger-line.ts';
 export { type MadeHere, madeHere, rememberMade } from './made-here.ts';
@@ -148,7 +149,7 @@ function nothingToDo({ planned }: Intent, { files }: Change): Changed | undefine
  * `c-` and 10 characters of base 32: the name of a change in its commit's trailer, in the ledger, and in what this machine remembers of it.
  * `a-` is for the agent's work: committed by us, and news for whoever looks what was done.
  */
-export function changeId(world: World, letter: 'a' | 'c' | 'f' | 'n' | 'p' | 'r' | 'u' | 'w' = 'c'): string {
+export function changeId(world: World, letter: 'a' | 'c' | 'f' | 'k' | 'n' | 'p' | 'r' | 'u' | 'w' = 'c'): string {
   const letters = 'abcdefghijklmnopqrstuvwxyz234567';
   const hex = world.random(10);
   return `${letter}-${Array.from({ length: 10 }, (_, index) => letters[Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16) % 32]).join('')}`;

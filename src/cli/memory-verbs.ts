@@ -18,14 +18,16 @@ interface ChangeOptions {
   readonly json?: boolean;
 }
 
-const anId = 'the id of a note (m-…), or a beginning of it that no other note has';
+const anId = 'the id of a memory (m-…), or a beginning of it that no other has';
 
 export function addMemoryVerbs(memory: Command, terminal: Terminal): void {
   memory
     .command('list')
-    .description('Lists the notes, pinned ones first, then the newest: id, day and first words.')
-    .option('--pinned', 'only pinned notes')
-    .option('--most <notes>', 'how many notes that are not pinned', '50')
+    .description(
+      'Lists what is remembered: what is pinned, MEMORY.md from its top, then the newest notes; id, day, first words.',
+    )
+    .option('--pinned', 'only what is pinned')
+    .option('--most <number>', 'how many that are not pinned, of MEMORY.md and of notes each', '50')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk memory list --pinned\n')
     .action(async (options: { readonly pinned?: boolean; readonly most: string; readonly json?: boolean }) => {
@@ -34,16 +36,18 @@ export function addMemoryVerbs(memory: Command, terminal: Terminal): void {
       if (json === true) return terminal.json(listed);
       for (const each of listed.memories) terminal.say(paint('bold', each.id), `  ${lineOf(each)}`);
       if (listed.memories.length === 0)
-        terminal.say(pinned === true ? 'Nothing is pinned.' : 'No notes yet. `dk remember "…"` keeps one thing.');
+        terminal.say(
+          pinned === true ? 'Nothing is pinned.' : 'Nothing is kept yet. `dk remember "…"` keeps one thing.',
+        );
       const more = listed.all - listed.memories.length;
-      if (more > 0) terminal.hint(paint('dim', `${more} older; \`--most\` shows them`));
+      if (more > 0) terminal.hint(paint('dim', `${more} more; \`--most\` shows them`));
       for (const { id, time } of listed.lostPins)
-        terminal.say(paint('dim', `${id} was pinned on ${time.slice(0, 10)}, but no note has those words any more.`));
+        terminal.say(paint('dim', `${id} was pinned on ${time.slice(0, 10)}, but nothing has those words any more.`));
     });
   memory
     .command('show')
     .argument('<id>', anId)
-    .description('Prints one note in full: where it stands, who wrote it and when, and what you can do with it.')
+    .description('Prints one memory in full: where it stands, who wrote it and when, and what you can do with it.')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk memory show m-3kq2m9x7\n')
     .action(async (id: string, { json }: ChangeOptions) => {
@@ -52,8 +56,8 @@ export function addMemoryVerbs(memory: Command, terminal: Terminal): void {
       show(shown, terminal);
     });
   for (const [name, verb, does] of [
-    ['pin', memoryPin, 'Puts a note into every hand-over, in full and before newer notes. The file stays as it is.'],
-    ['unpin', memoryUnpin, 'Treats a note like any other again.'],
+    ['pin', memoryPin, 'Puts a memory into every hand-over, in full and before newer notes. The file stays as it is.'],
+    ['unpin', memoryUnpin, 'Treats a memory like any other again.'],
   ] as const)
     memory
       .command(name)
@@ -74,7 +78,7 @@ export function addMemoryVerbs(memory: Command, terminal: Terminal): void {
     .command('forget')
     .argument('<id>', anId)
     .description(
-      'Takes one note out of its file, in one commit. Nothing else in the file changes, and `dk undo` brings the note back. Its words stay in the git history of the home.',
+      'Takes one memory out of its file, in one commit. Nothing else in the file changes, and `dk undo` brings it back. Its words stay in the git history of the home.',
     )
     .option('--dry-run', 'say what would happen, and do nothing')
     .option('--json', 'print the result as JSON')
@@ -95,7 +99,7 @@ function lineOf({ day, text, pinned, places }: ShownMemory): string {
 }
 
 function show(shown: ShownInFull, terminal: Terminal): void {
-  const { id, text, details, places, pinnedBy, origin, by, time, commands } = shown;
+  const { id, text, details, places, section, concepts, pinnedBy, origin, by, time, commands } = shown;
   terminal.say(paint('bold', id), `  ${text}`);
   for (const line of details) terminal.say(line);
   const when = time === null ? '' : `, ${time.slice(0, 16).replace('T', ' ')} UTC`;
@@ -103,12 +107,16 @@ function show(shown: ShownInFull, terminal: Terminal): void {
   const how = {
     agent: `Kept with \`dk remember\`${who}`,
     person: `Written into the file${who}`,
+    sleep: `Written by a sleep${who}`,
+    import: 'Taken over when this home was made',
     'brought back': 'Brought back by `dk undo`',
   };
   terminal.say(`${how[origin ?? 'brought back']}${when}.`);
   terminal.say(`In ${places.map(({ path, line }) => `${path}:${line}`).join(', ')}.`);
   if (places.length > 1)
-    terminal.say(`The same words stand in ${counted(places.length, 'place')}, and count as one note.`);
+    terminal.say(`The same words stand in ${counted(places.length, 'place')}, and count as one memory.`);
+  if (section.length > 0) terminal.say(`Below ${section.join(' / ')}.`);
+  if (concepts.length > 0) terminal.say(`About: ${concepts.join(', ')}.`);
   if (pinnedBy !== null) terminal.say(`Pinned${pinnedBy === 'file' ? ' in the file itself' : ''}.`);
   terminal.say(paint('dim', commands.map((command) => `\`${command}\``).join(', ')));
 }

@@ -9,13 +9,13 @@ import { wholeNumber } from './whole-number.ts';
 export function addMemory(program: Command, terminal: Terminal): void {
   const verbs = program
     .command('memory')
-    .summary('the notes that are remembered: list, show, pin, unpin, forget')
+    .summary('what is remembered: list, show, pin, unpin, forget')
     .description(
       'What is remembered. Without one of the commands below it prints MEMORY.md and the newest notes as they are.',
     )
     .addHelpText(
       'after',
-      '\nExamples:\n  dk memory --most 2               MEMORY.md and two files of notes\n  dk memory list                   each note by its id, pinned first\n  dk memory pin m-3kq2m9x7         put it into every hand-over\n  dk memory forget m-3kq2m9x7      take it out; `dk undo` brings it back\n',
+      '\nExamples:\n  dk memory --most 2               MEMORY.md and two files of notes\n  dk memory list                   each memory by its id, pinned first\n  dk memory pin m-3kq2m9x7         put it into every hand-over\n  dk memory forget m-3kq2m9x7      take it out; `dk undo` brings it back\n',
     );
   verbs
     .command('files', { isDefault: true })

@@ -10,7 +10,7 @@ import type { OpenElsewhere } from './elsewhere.ts';
 import type { LastFailed } from './failures.ts';
 import type { FinishedTask } from './finished.ts';
 import type { Flight } from './in-flight.ts';
-import type { Note } from './notes.ts';
+import type { Note, Remembered } from './notes.ts';
 import type { Plan } from './plan-files.ts';
 import type { Trespass } from './territory.ts';
 import type { Todo } from './todos.ts';
@@ -106,6 +106,8 @@ export interface Facts extends Flight {
   readonly plans: readonly Plan[];
   /** What was remembered, the newest first; told to agents and dreamers, and no evidence. */
   readonly notes: readonly Note[];
+  /** What became of memories that the ledger knows. */
+  readonly upkeep: Remembered['upkeep'];
   /** What the harness hands its agent by itself. What the agent wrote there is held against a dream, and never speaks for one. */
   readonly harnessNotes: readonly HarnessNote[];
   /** Our newest dream; where there is none, the newest from elsewhere. */

@@ -24,7 +24,7 @@ export {
   someOf,
   stillFails,
 } from './next-action.ts';
-export { type Note, readNotes, toldNotes } from './notes.ts';
+export { type Note, type Remembered, readNotes, upkeepOf } from './notes.ts';
 export { nextTask } from './open-tasks.ts';
 export { type Plan, plansIn } from './plan-files.ts';
 export { isPreviousOurs } from './previous-dream.ts';
@@ -32,5 +32,6 @@ export { namedPath, pathsIn, textOf, wordsOf } from './related.ts';
 export { looksDoneOn } from './said-done.ts';
 export { foreignLines } from './territory.ts';
 export { openTodos, type Todo } from './todos.ts';
+export { toldNotes } from './told-notes.ts';
 export { unclearChecks } from './unclear-checks.ts';
 export { factOf, howItPassed } from './verified.ts';

@@ -200,6 +200,7 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
     board: isFirst ? (board?.headings.some(({ state }) => state !== undefined) ?? false) : lastBoard !== boardHash,
     files: isFirst ? project.changed.length > 0 : before.digested.changed !== changed,
   };
+  const { notes, upkeep } = await attempt('the notes', () => readNotes(world, home, ledger), nothingRemembered);
   return {
     now,
     zone: zoneOf(settings, world),
@@ -241,7 +242,8 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
     leftAsked: leftAsked(asked, commits).slice(-4),
     todos: todosOf(intents),
     plans,
-    notes: await attempt('the notes', () => readNotes(world, home, ledger), []),
+    notes,
+    upkeep,
     harnessNotes: await attempt('the notes of the harness', () => world.harnesses.notes(worktree), []),
     digested: { steps: cycle.cursor ?? before?.digested.steps ?? null, board: boardHash, changed },
   };
@@ -257,6 +259,7 @@ function lastBoardIn(lines: LedgerRead['lines']): string | null | undefined {
   return undefined;
 }
 
+const nothingRemembered: Pick<Facts, 'notes' | 'upkeep'> = { notes: [], upkeep: { edited: [], gone: [] } };
 const nothingMade: MadeHere = { ids: new Set(), lines: new Set(), hashes: new Map(), commits: new Map() };
 const noSizes: Facts['sizes'] = new Map();
 const noJournal: JournalRead = { previous: undefined, beside: undefined, gaps: [] };

@@ -1,76 +1,122 @@
-// What was remembered: the notes of a home as they stand in their files, and whether they are pinned. Reading writes nothing.
+// What is remembered: notes and `MEMORY.md` as they stand in their files, under the ids by which they are known, and whether they are pinned. Reading writes nothing.
 import { tryOr } from '../errors/errors.ts';
-import { type LedgerRead, memoryMarks } from '../journal/journal.ts';
-import { notesFolder, notesIn, type WrittenNote } from '../memory/memory.ts';
+import { type LedgerRead, type MemoryMarks, type MemoryUpkeep, memoryMarks } from '../journal/journal.ts';
+import {
+  type Identified,
+  identify,
+  memoriesIn,
+  memoryPath,
+  notesFolder,
+  type Origin,
+  type PlacedMemory,
+  recordOf,
+} from '../memory/memory.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import { homeBytes } from './home-text.ts';
 
-/** One note, by its words. Where the same words stand twice they are one note in two places. */
-export interface Note extends Pick<WrittenNote, 'id' | 'sha256' | 'text' | 'details'> {
-  /** The day of its newest place, as its file is called; null for a file with another name. */
+/** One memory. Where the same words stand twice they are one memory in two places. */
+export interface Note extends Pick<PlacedMemory, 'id' | 'sha256' | 'text' | 'details' | 'kind' | 'section'> {
+  /** The day of its newest place, as its file of notes is called; null for any other file. */
   readonly day: string | null;
-  /** The newest first. */
+  /** The newest first, `MEMORY.md` last. */
   readonly places: readonly { readonly path: string; readonly line: number }[];
   /** By a verb, which the ledger knows; by whoever wrote the file; null if it is not. */
   readonly pinned: 'verb' | 'file' | null;
+  /** Whose words they are, as far as the ledger tells: a person's, if somebody changed them. Null if it does not know, and then they count as a person's. */
+  readonly origin: Origin | null;
+  /** When the ledger first spoke of it. */
+  readonly time: string | null;
+}
+
+export interface Remembered {
+  /** Notes, the newest first; then `MEMORY.md`, from its top. */
+  readonly notes: readonly Note[];
+  /** What became of memories that the ledger knows; whoever writes there next says so. */
+  readonly upkeep: MemoryUpkeep;
+  /** Every place that was read. */
+  readonly placed: readonly PlacedMemory[];
+}
+
+/** As a line of the ledger has it: not at all, if there is nothing to say. */
+export function upkeepOf(upkeep: MemoryUpkeep | undefined): { readonly memories?: MemoryUpkeep } {
+  return upkeep === undefined || upkeep.edited.length + upkeep.gone.length === 0 ? {} : { memories: upkeep };
 }
 
 /** So many files are always read; more only as long as something that was pinned has not been found. */
 const usualFiles = 60;
 const mostFiles = 2000;
 
-/** The notes of a home, the newest first. `all` reads every file. What cannot be read is left out. */
+/** `all` reads every file. What cannot be read is left out. */
 export function readNotes(
   world: World,
   home: FoundHome,
   ledger: LedgerRead,
   { all = false }: { readonly all?: boolean } = {},
-): Note[] {
-  const { pins } = memoryMarks(ledger);
-  const wanted = new Set(pins.keys());
-  const found = new Map<string, Note>();
+): Remembered {
+  const marks = memoryMarks(ledger);
   const names = (tryOr(() => world.files.list(home.home, notesFolder)) ?? []).filter((name) => name.endsWith('.md'));
-  for (const [index, name] of newestFirst(names).slice(0, mostFiles).entries()) {
-    if (!all && index >= usualFiles && wanted.size === 0) break;
-    const path = `${notesFolder}/${name}`;
-    for (const written of notesIn(homeBytes(world, home, path) ?? new Uint8Array()).toReversed()) {
-      const { id, sha256, text, details, isMarked, line } = written;
-      wanted.delete(id);
-      const before = found.get(id);
-      const pinned = pins.has(id) ? 'verb' : isMarked ? 'file' : (before?.pinned ?? null);
-      const place = { path, line };
-      found.set(
-        id,
-        before === undefined
-          ? { id, sha256, text, details, day: dayOf(name), places: [place], pinned }
-          : { ...before, places: [...before.places, place], pinned },
-      );
+  const paths = newestFirst(names).map((name) => `${notesFolder}/${name}`);
+  const pinnedIn = new Set([...marks.pins.keys()].map((id) => marks.known.get(id)?.path));
+  const wanted = new Set([...marks.pins.values()].filter(({ path }) => path === undefined).map(({ sha256 }) => sha256));
+  const placed: PlacedMemory[] = [];
+  const read = new Set<string>();
+  const readOne = (path: string): void => {
+    read.add(path);
+    const written = memoriesIn(path, homeBytes(world, home, path) ?? new Uint8Array());
+    for (const each of path === memoryPath ? written : written.toReversed()) {
+      wanted.delete(each.sha256);
+      placed.push({ ...each, path });
     }
+  };
+  for (const [index, path] of paths.slice(0, mostFiles).entries())
+    if (all || index < usualFiles || wanted.size > 0 || pinnedIn.has(path)) readOne(path);
+  readOne(memoryPath);
+  const there = new Set(paths);
+  const identified = identify([...marks.known.values()], placed);
+  // Of a file that was not read, nobody knows what is missing in it.
+  const isLost = (path: string | undefined): boolean => path !== undefined && (read.has(path) || !there.has(path));
+  const gone = identified.gone.filter(({ path }) => isLost(path));
+  return {
+    notes: together(identified.memories, marks),
+    upkeep: {
+      edited: identified.memories
+        .filter(({ isEdited }) => isEdited)
+        .slice(0, mostTold)
+        .map((each) => ({ memory: each.id, sha256: each.sha256, ...recordOf(each, placed) })),
+      gone: gone.slice(0, mostTold).map(({ id, sha256 }) => ({ memory: id, sha256 })),
+    },
+    placed,
+  };
+}
+
+/** In one line of the ledger; the next one tells the others. */
+const mostTold = 200;
+
+function together(memories: Identified['memories'], { pins, known }: MemoryMarks): Note[] {
+  const found = new Map<string, Note>();
+  for (const { id, sha256, text, details, kind, section, isMarked, isEdited, path, line } of memories) {
+    const before = found.get(id);
+    const pinned = pins.has(id) ? 'verb' : isMarked ? 'file' : (before?.pinned ?? null);
+    const place = { path, line };
+    if (before !== undefined) {
+      found.set(id, { ...before, places: [...before.places, place], pinned });
+      continue;
+    }
+    const mark = known.get(id);
+    const origin = isEdited ? 'person' : mark?.sha256 === sha256 ? (mark.origin ?? null) : null;
+    const about = { id, sha256, text, details, kind, section, day: dayOf(path), places: [place], pinned };
+    found.set(id, { ...about, origin, time: mark?.time ?? null });
   }
   return [...found.values()];
 }
 
 /** Those with a day come first, the last day before the others. */
 function newestFirst(names: readonly string[]): string[] {
-  const dated = names.filter((name) => dayOf(name) !== null).toSorted();
-  return [...dated.toReversed(), ...names.filter((name) => dayOf(name) === null).toSorted()];
+  const isDay = (name: string): boolean => dayOf(`${notesFolder}/${name}`) !== null;
+  const dated = names.filter(isDay).toSorted();
+  return [...dated.toReversed(), ...names.filter((name) => !isDay(name)).toSorted()];
 }
 
-function dayOf(name: string): string | null {
-  return /^(\d{4}-\d\d-\d\d)\.md$/u.exec(name)?.[1] ?? null;
-}
-
-/** Of all that is pinned, no more than this, so that there is room for what is new. */
-const mostPinnedChars = 1500;
-
-/** What somebody is told of them: what is pinned, at whole length as far as it goes, then the newest; each once. */
-export function toldNotes(notes: readonly Note[], most = 8): readonly Note[] {
-  let room = mostPinnedChars;
-  const pinned = notes.filter(({ pinned: by, text }) => {
-    if (by === null || room < text.length) return false;
-    room -= text.length;
-    return true;
-  });
-  const others = notes.filter(({ pinned: by, day }) => by === null && day !== null);
-  return [...pinned, ...others.slice(0, Math.max(0, most - pinned.length))];
+function dayOf(path: string): string | null {
+  return /^notes\/(\d{4}-\d\d-\d\d)\.md$/u.exec(path)?.[1] ?? null;
 }

@@ -161,6 +161,7 @@ async function explanationOf(
   if (given?.kind === 'wake') return explainWake(archive, given, line);
   if (given?.kind === 'undo')
     return { operation: [`${given.redo ? 'put back' : 'took back'} ${given.undid.join(' and ')}`], evidence: [] };
+  if (given?.kind === 'note') return { operation: [`kept ${given.memory}`], evidence: [] };
   if (given?.kind === 'pin')
     return { operation: [`${given.pinned ? 'pinned' : 'unpinned'} ${given.memory}`], evidence: [] };
   if (given?.kind === 'tombstone')

@@ -34,7 +34,9 @@ export {
   type DreamLine,
   isOfMemory,
   type LedgerLine,
+  type MemoryUpkeep,
   type NightLine,
+  type NoteLine,
   type OtherLine,
   type PinLine,
   type RunStart,
@@ -51,7 +53,7 @@ export {
   parseManifest,
   printManifest,
 } from './manifest.ts';
-export { type MemoryMarks, memoryMarks } from './memory-marks.ts';
+export { type MarkedMemory, type MemoryMarks, memoryMarks } from './memory-marks.ts';
 export { entriesAmong, entryName, entryOf, isEntryPath, timeOfEntry } from './names.ts';
 export { largestEntry, parseEntry } from './parse.ts';
 export { attributesPath, journalPaths, ledgerPath, manifestPath } from './paths.ts';

@@ -1,4 +1,4 @@
-// What a line of the ledger can say: a night, a run, a wake, an undo, or something that a later version writes.
+// What a line of the ledger can say: a night, a run, a wake, an undo, a memory, or something that a later version writes.
 import * as z from 'zod/mini';
 import { isEntryPath } from './names.ts';
 
@@ -26,6 +26,21 @@ const position = z.object({ state: text, hits: z.int().check(z.minimum(0)) });
 /** Where its agent's cadence stood when a line was written, whatever the line is about: so a clone can go on from there. Earlier versions did not say. */
 const place = z.optional(position);
 
+const namedMemory = { memory: z.string().check(z.regex(/^m-[a-z2-7]{8}$/u)), sha256: hash };
+const shortHash = z.string().check(z.regex(/^[0-9a-f]{8}$/u));
+/** Where a memory stands and what it is like, so that it is known again after an edit. Earlier versions did not say. */
+const recorded = {
+  path: z.optional(text),
+  section: z.optional(shortHash),
+  sketch: z.optional(z.string().check(z.maxLength(1000))),
+  beside: z.optional(z.array(shortHash).check(z.maxLength(100))),
+};
+
+/** What became of known memories since the line before: those that others edited, and those that are not there any more. */
+const memories = z.optional(
+  z.object({ edited: z.array(z.object({ ...namedMemory, ...recorded })), gone: z.array(z.object(namedMemory)) }),
+);
+
 /** One act of a night, as far as anybody who only reads has to know it: later versions say more. */
 const act = z.looseObject({ name: text });
 
@@ -48,6 +63,7 @@ const anyNight = {
   /** Why it slept, and what it did; lines of earlier versions do not say. */
   trigger: z.optional(text),
   acts: z.optional(z.array(act)),
+  memories,
 };
 
 /** A dream that landed. */
@@ -159,9 +175,17 @@ const ofMemory = {
   place,
   agent: text,
   time: z.iso.datetime(),
-  memory: z.string().check(z.regex(/^m-[a-z2-7]{8}$/u)),
-  sha256: hash,
+  ...namedMemory,
+  ...recorded,
+  memories,
+  /** Whose words these are; not there if the line does not know. */
+  origin: z.optional(z.enum(['agent', 'import', 'sleep'])),
+  /** What it is about, in single words. */
+  concepts: z.optional(z.array(text).check(z.maxLength(8))),
 };
+
+/** A memory that was written down, as `dk remember` does. */
+const note = z.object({ kind: z.literal('note'), id: idOf('k'), ...ofMemory });
 
 /** A memory that is always told, or no longer. */
 const pin = z.object({ kind: z.literal('pin'), id: idOf('p'), ...ofMemory, pinned: z.boolean() });
@@ -170,7 +194,7 @@ const pin = z.object({ kind: z.literal('pin'), id: idOf('p'), ...ofMemory, pinne
 const tombstone = z.object({ kind: z.literal('tombstone'), id: idOf('f'), ...ofMemory, paths: z.array(text) });
 
 /** Kinds that this version knows; a line of one of these that does not fit is a break. */
-const knownKinds: readonly string[] = ['night', 'run', 'wake', 'undo', 'pin', 'tombstone'];
+const knownKinds: readonly string[] = ['night', 'run', 'wake', 'undo', 'note', 'pin', 'tombstone'];
 
 /**
  * A line of a kind that only a later version knows: kept, followed by the next one, and else passed over. It may not go by an id that
@@ -182,7 +206,7 @@ const other = z.object({
     z.minLength(1),
     z.refine((kind) => !knownKinds.includes(kind)),
   ),
-  id: idOf('[a-eg-moqstvxyz]'),
+  id: idOf('[a-eg-jlmoqstvxyz]'),
   prev: z.nullable(hash),
   also: z.catch(also, undefined),
   agent: z.catch(z.optional(text), undefined),
@@ -191,7 +215,7 @@ const other = z.object({
 
 const known = z.intersection(
   z.object({ v: z.literal(1), prev: z.nullable(hash) }),
-  z.union([z.discriminatedUnion('kind', [dream, run, wake, undo, pin, tombstone]), dreamless]),
+  z.union([z.discriminatedUnion('kind', [dream, run, wake, undo, note, pin, tombstone]), dreamless]),
 );
 
 export type Digested = Readonly<z.infer<typeof digested>>;
@@ -202,14 +226,18 @@ export type VerdictOutcome = Readonly<z.infer<typeof outcome>>;
 export type WakeLine = Readonly<z.infer<typeof wake>>;
 export type UndoLine = Readonly<z.infer<typeof undo>>;
 export type RunStart = Readonly<z.infer<typeof run>>;
+export type NoteLine = Readonly<z.infer<typeof note>>;
 export type PinLine = Readonly<z.infer<typeof pin>>;
 export type Tombstone = Readonly<z.infer<typeof tombstone>>;
 /** What we write. */
-export type LedgerLine = NightLine | RunStart | WakeLine | UndoLine | PinLine | Tombstone;
+export type LedgerLine = NightLine | RunStart | WakeLine | UndoLine | NoteLine | PinLine | Tombstone;
 /** Those that speak of a memory, and know nothing of the board. */
 export const isOfMemory = <Line extends { readonly kind: string }>(
   line: Line,
-): line is Extract<Line, { readonly kind: 'pin' | 'tombstone' }> => line.kind === 'pin' || line.kind === 'tombstone';
+): line is Extract<Line, { readonly kind: 'note' | 'pin' | 'tombstone' }> =>
+  line.kind === 'note' || line.kind === 'pin' || line.kind === 'tombstone';
+/** What a line says became of memories that were known. */
+export type MemoryUpkeep = NonNullable<PinLine['memories']>;
 /** What a later version wrote; `named` is its kind. */
 export interface OtherLine {
   readonly kind: 'other';

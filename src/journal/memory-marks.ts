@@ -1,23 +1,77 @@
-// What the ledger says of memories: which are pinned, and which were forgotten. What was taken back counts for nothing.
-import { isUndone, type LedgerRead } from './ledger.ts';
-import { isOfMemory, type PinLine, type Tombstone } from './ledger-lines.ts';
+// What the ledger says of memories: which it knows, which are pinned, and which are gone. What was taken back counts for nothing.
+import type { LedgerRead } from './ledger.ts';
+import { isOfMemory, type MemoryUpkeep, type NoteLine, type PinLine, type Tombstone } from './ledger-lines.ts';
+
+/** A memory that the ledger knows, as it last spoke of it. */
+export interface MarkedMemory extends Pick<NoteLine, 'sha256' | 'path' | 'section' | 'sketch' | 'beside' | 'origin'> {
+  readonly id: string;
+  /** When it was first spoken of. */
+  readonly time: string;
+}
 
 export interface MemoryMarks {
   /** By the id of the memory, the line that pinned it. */
   readonly pins: ReadonlyMap<string, PinLine>;
   /** By the id of the memory, the line that says so. It may have been written down again since. */
   readonly forgotten: ReadonlyMap<string, Tombstone>;
+  readonly known: ReadonlyMap<string, MarkedMemory>;
+  /** When it was noticed that somebody had taken it out. */
+  readonly gone: ReadonlyMap<string, string>;
 }
 
 /** The last word on each counts; whoever forgets something does not want it pinned, either. */
 export function memoryMarks(ledger: LedgerRead): MemoryMarks {
   const pins = new Map<string, PinLine>();
   const forgotten = new Map<string, Tombstone>();
-  for (const line of ledger.lines.filter(isOfMemory)) {
-    if (isUndone(ledger, line.id)) continue;
-    pins.delete(line.memory);
-    if (line.kind === 'tombstone') forgotten.set(line.memory, line);
-    else if (line.pinned) pins.set(line.memory, line);
+  const known = new Map<string, MarkedMemory>();
+  const gone = new Map<string, string>();
+  /** What others did to the files stays true, whatever became of the change that tells of it. */
+  const keepUp = ({ edited, gone: lost }: MemoryUpkeep, time: string): void => {
+    for (const { memory: id, ...rest } of edited) {
+      const before = known.get(id);
+      // The words are no longer those that somebody was known to have written.
+      const { time: since, origin } = before ?? { time, origin: undefined };
+      known.set(id, { ...rest, id, time: since, origin: before?.sha256 === rest.sha256 ? origin : undefined });
+    }
+    for (const { memory } of lost) {
+      known.delete(memory);
+      gone.set(memory, time);
+    }
+  };
+  const undone = undoneIn(ledger);
+  for (const line of ledger.lines) {
+    if ((line.kind === 'night' || isOfMemory(line)) && line.memories !== undefined) keepUp(line.memories, line.time);
+    if (!isOfMemory(line) || undone.has(line.id)) continue;
+    const { memory: id } = line;
+    if (line.kind === 'tombstone') {
+      pins.delete(id);
+      known.delete(id);
+      forgotten.set(id, line);
+      continue;
+    }
+    gone.delete(id);
+    const { sha256, path, section, sketch, beside, origin, time } = line;
+    const before = known.get(id);
+    const isSame = before?.sha256 === sha256;
+    known.set(id, {
+      ...{ id, sha256, path, section, sketch, beside, time: before?.time ?? time },
+      origin: origin ?? (isSame ? before.origin : undefined),
+    });
+    if (line.kind === 'pin' && line.pinned) pins.set(id, line);
+    else if (line.kind === 'pin') pins.delete(id);
   }
-  return { pins, forgotten };
+  return { pins, forgotten, known, gone };
+}
+
+/** All that is taken back right now, found in one go. */
+function undoneIn({ lines }: LedgerRead): ReadonlySet<string> {
+  const undone = new Set<string>();
+  for (const line of lines) {
+    if (line.kind !== 'undo') continue;
+    for (const id of line.undid) {
+      if (line.redo) undone.delete(id);
+      else undone.add(id);
+    }
+  }
+  return undone;
 }

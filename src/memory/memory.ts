@@ -1,10 +1,18 @@
 // `MEMORY.md` and notes as entries with identity, origin and protection.
-
-export type { BlockKind } from './blocks.ts';
+export { conceptsIn } from './concepts.ts';
 export { type Entry, entriesIn } from './entries.ts';
 export { type Identity, identityOf } from './identity.ts';
+export {
+  type Identified,
+  identify,
+  type KnownMemory,
+  type MemoryRecord,
+  type PlacedMemory,
+  recordOf,
+} from './known.ts';
 export { noteChange, worthNoting } from './note-change.ts';
 export { bulletsIn, longestNote, noteFile, withNote } from './notes.ts';
 export { memoriesIn, notesIn, type WrittenNote, withoutMemories } from './notes-in.ts';
+export { isProtected, type Origin } from './origin.ts';
 export { type Part, partsIn, printParts, withEntry } from './parts.ts';
 export { memoryPath, notesFolder } from './path.ts';

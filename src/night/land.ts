@@ -11,7 +11,7 @@ import {
   netOf,
   type RefusedChange,
 } from '../change/change.ts';
-import { homeLedger } from '../facts/facts.ts';
+import { homeLedger, upkeepOf } from '../facts/facts.ts';
 import { manifestPath, type NightLine, nightsOf, printManifest } from '../journal/journal.ts';
 import type { AgentHome, LeaseRef, Repository } from '../world/world.ts';
 import { leftEntries } from './left-entries.ts';
@@ -111,6 +111,8 @@ function lineOf(
   const others = proposals.filter(({ proposal }) => proposal.dream === undefined);
   const common = {
     ...(cadence === undefined ? {} : { cadence: netOf(settings).within(cadence) }),
+    // What people did to memories meanwhile, so that those are known again tomorrow.
+    ...upkeepOf(dream?.facts.upkeep),
     ...(others.length === 0
       ? {}
       : { trigger, acts: others.map(({ name, proposal }) => ({ ...netOf(settings).within(proposal.part), name })) }),

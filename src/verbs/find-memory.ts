@@ -1,7 +1,7 @@
 // Which memory somebody means by an id, in words that help where there is none.
 import { asWritten, madeHere, wholeLedger } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { type Note, readNotes } from '../facts/facts.ts';
+import { type Note, type Remembered, readNotes } from '../facts/facts.ts';
 import { type MemoryMarks, memoryMarks, readLedger } from '../journal/journal.ts';
 import { oneLine, printSafe } from '../text/text.ts';
 import type { OpenHome } from '../wire/wire.ts';
@@ -15,24 +15,29 @@ export interface ShownMemory {
   readonly pinned: boolean;
   /** `verb`: by `dk memory pin`, known to the ledger. `file`: by `#pin` or a section "Pinned" in the file itself. */
   readonly pinnedBy: 'verb' | 'file' | null;
-  /** Where it stands, the newest first. */
+  readonly kind: Note['kind'];
+  /** The titles of the headings above it, the outermost first. */
+  readonly section: readonly string[];
+  /** Whose words they are: `agent` by `dk remember` or a tool of ours, `sleep`, `import`, or a `person`'s. Null if neither the ledger nor the history tells. `list` asks only the ledger. */
+  readonly origin: Note['origin'];
+  /** When it was written down, as far as ledger or history know. */
+  readonly time: string | null;
+  /** Where it stands, the newest first, `MEMORY.md` last. */
   readonly places: readonly { readonly path: string; readonly line: number }[];
 }
 
-export interface Memories {
-  /** The newest first. */
-  readonly notes: readonly Note[];
+export interface Memories extends Remembered {
   readonly marks: MemoryMarks;
 }
 
 export async function readMemories({ world, home }: Pick<OpenHome, 'world' | 'home'>): Promise<Memories> {
   const open = () => world.git.open(home.repository, home.privateDir);
   const ledger = asWritten(readLedger(await wholeLedger(world, home, open)), madeHere(world, home));
-  return { notes: readNotes(world, home, ledger, { all: true }), marks: memoryMarks(ledger) };
+  return { ...readNotes(world, home, ledger, { all: true }), marks: memoryMarks(ledger) };
 }
 
-export function shownMemory({ id, day, text, pinned, places }: Note): ShownMemory {
-  return { id, day, text, pinned: pinned !== null, pinnedBy: pinned, places };
+export function shownMemory({ id, day, text, kind, section, pinned, places, origin, time }: Note): ShownMemory {
+  return { id, day, text, kind, section, pinned: pinned !== null, pinnedBy: pinned, origin, time, places };
 }
 
 /** The memory of this id, or the only one whose id begins so. */
@@ -48,10 +53,13 @@ export function requireMemory({ notes, marks }: Memories, given: string): Note {
       hint: `They are ${meant.slice(0, 5).map(named).join(', ')}.`,
     });
   const gone = marks.forgotten.get(wanted);
+  const lost = marks.gone.get(wanted);
   throw new DreamkeeperError('E_NO_SUCH_MEMORY', `no memory goes by "${shown}"`, {
     hint:
       gone === undefined
-        ? 'Run `dk memory list` to see their ids.'
+        ? lost === undefined
+          ? 'Run `dk memory list` to see their ids.'
+          : `Somebody took it out of its file; that was noticed on ${lost.slice(0, 10)}.`
         : `It was forgotten on ${gone.time.slice(0, 10)}; \`dk undo ${gone.id}\` brings it back.`,
   });
 }

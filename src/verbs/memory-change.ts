@@ -9,13 +9,13 @@ import {
   makeChange,
 } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import type { Note } from '../facts/facts.ts';
+import { type Note, upkeepOf } from '../facts/facts.ts';
 import type { PinLine, Tombstone } from '../journal/journal.ts';
-import { notesIn, withoutMemories } from '../memory/memory.ts';
+import { memoriesIn, type PlacedMemory, recordOf, withoutMemories } from '../memory/memory.ts';
 import { printSafe } from '../text/text.ts';
 import { type OpenHome, openOwnHome } from '../wire/wire.ts';
 import type { Repository, Standpoint } from '../world/world.ts';
-import { readMemories, requireMemory } from './find-memory.ts';
+import { type Memories, readMemories, requireMemory } from './find-memory.ts';
 import { type Landed, landedFrom } from './landed.ts';
 
 export interface MemoryChangeRequest {
@@ -48,10 +48,11 @@ async function setPinned(
   pinned: boolean,
 ): Promise<PinnedMemory> {
   const opened = await openOwnHome(at);
-  const note = requireMemory(await readMemories(opened), wanted);
+  const memories = await readMemories(opened);
+  const note = requireMemory(memories, wanted);
   if (!pinned && note.pinned === 'file')
     throw new DreamkeeperError('E_USAGE', `${note.id} is pinned in ${printSafe(placeOf(note))} itself`, {
-      hint: 'Nothing was changed. Take `#pin` out of that line, or the note out of its section "Pinned".',
+      hint: 'Nothing was changed. Take `#pin` out of that line, or the entry out of its section "Pinned".',
     });
   const about = { ...aboutOf(note), pinned };
   if ((note.pinned !== null) === pinned)
@@ -59,42 +60,60 @@ async function setPinned(
   if (dryRun === true) return { ...about, result: 'applied', change: null, ...landedFrom(undefined) };
   const id = changeId(opened.world, 'p');
   const changed = await makeChange(opened.world, opened.home, {
-    files: pinFiles(opened, id, note, pinned),
+    files: pinFiles(opened, id, note, memories, pinned),
     subject: `note: ${pinned ? 'pin' : 'unpin'} ${note.id}`,
     ...{ agent: opened.agent, id, secrets: opened.settings.secrets },
   });
   return { ...about, result: 'applied', change: id, ...landedFrom(changed) };
 }
 
-/** The line that pins a memory, for whoever writes it down at the same time as well. */
-export function pinFiles(
+function pinFiles(
   { world, home, agent }: OpenHome,
   id: string,
-  { id: memory, sha256 }: Pick<Note, 'id' | 'sha256'>,
+  note: Note,
+  memories: Memories,
   pinned: boolean,
 ): FileEdit[] {
-  const line: PinLine = { kind: 'pin', id, agent, time: world.now().toISOString(), memory, sha256, pinned };
+  const { id: memory, sha256 } = note;
+  const [there] = standing(note, memories);
+  const line: PinLine = {
+    ...{ kind: 'pin', id, agent, time: world.now().toISOString(), memory, sha256, pinned },
+    ...(there === undefined ? {} : recordOf(there, memories.placed)),
+    ...upkeepOf(memories.upkeep),
+  };
   return [ledgerLine(world, home, line), ledgerAttributes];
 }
 
-/** Takes a note out of its files, wherever its words stand, and moves no other byte. The commit does not repeat them. */
+/** As it stands in its places. */
+function standing({ places }: Note, { placed }: Memories): PlacedMemory[] {
+  return placed.filter((each) => places.some(({ path, line }) => path === each.path && line === each.line));
+}
+
+/** Takes a memory out of its files, wherever its words stand, and moves no other byte. The commit does not repeat them. */
 export async function memoryForget(
   at: Standpoint,
   { id: wanted, dryRun }: MemoryChangeRequest,
 ): Promise<ChangedMemory> {
   const opened = await openOwnHome(at);
   const { world, home, agent, settings } = opened;
-  const note = requireMemory(await readMemories(opened), wanted);
+  const memories = await readMemories(opened);
+  const note = requireMemory(memories, wanted);
+  const hashes = new Set(standing(note, memories).map(({ sha256 }) => sha256));
+  const isMeant = ({ sha256 }: { readonly sha256: string }): boolean => hashes.has(sha256);
   const repository = await world.git.open(home.repository, home.privateDir);
   const about = aboutOf(note);
-  await refuseIfUnsaved(opened, repository, about.paths, note);
+  await refuseIfUnsaved(opened, repository, about.paths, note, isMeant);
   if (dryRun === true) return { ...about, result: 'applied', change: null, ...landedFrom(undefined) };
   const id = changeId(world, 'f');
   const { id: memory, sha256 } = note;
   const line: Tombstone = {
     ...{ kind: 'tombstone', id, agent, time: world.now().toISOString(), memory, sha256, paths: [...about.paths] },
+    ...upkeepOf(memories.upkeep),
   };
-  const edits = about.paths.map((path) => ({ path, edit: (content: Uint8Array | undefined) => taken(content, note) }));
+  const edits = about.paths.map((path) => ({
+    path,
+    edit: (content: Uint8Array | undefined) => taken(path, content, note, isMeant),
+  }));
   const changed = await makeChange(world, home, {
     files: [...edits, ledgerLine(world, home, line), ledgerAttributes],
     subject: `note: forget ${memory}`,
@@ -103,11 +122,19 @@ export async function memoryForget(
   return { ...about, result: 'applied', change: id, ...landedFrom(changed) };
 }
 
-function taken(content: Uint8Array | undefined, { id }: Note): Uint8Array | undefined {
-  const left = content === undefined ? undefined : withoutMemories('notes/x.md', content, (each) => each.id === id);
+type IsMeant = (memory: { readonly sha256: string }) => boolean;
+
+function taken(path: string, content: Uint8Array | undefined, { id }: Note, isMeant: IsMeant): Uint8Array | undefined {
+  const left = content === undefined ? undefined : withoutMemories(path, content, isMeant);
   if (left !== content) return left;
+  if (memoriesIn(path, content ?? new Uint8Array()).some(isMeant))
+    throw new DreamkeeperError(
+      'E_CONFLICT',
+      `${id} cannot be taken out of ${printSafe(path)} without changing another`,
+      { hint: 'Nothing was changed. Take it out of the file yourself.' },
+    );
   throw new DreamkeeperError('E_NO_SUCH_MEMORY', `${id} is not there any more`, {
-    hint: 'Somebody changed the notes. Look at them with `dk memory list`.',
+    hint: 'Somebody changed the file. Look at it with `dk memory list`.',
   });
 }
 
@@ -117,15 +144,18 @@ async function refuseIfUnsaved(
   repository: Repository,
   paths: readonly string[],
   { id }: Note,
+  isMeant: IsMeant,
 ): Promise<void> {
   const { commit } = await repository.head();
   const places = commit === undefined ? [] : paths.map((path) => ({ commit, path }));
   const committed = await contentsThen(world, repository, places);
-  const saying = (content: Uint8Array | undefined): string =>
+  const saying = (path: string, content: Uint8Array | undefined): string =>
     JSON.stringify(
-      notesIn(content ?? new Uint8Array()).flatMap((each) => (each.id === id ? [each.text, each.details] : [])),
+      memoriesIn(path, content ?? new Uint8Array()).flatMap((each) => (isMeant(each) ? [each.text, each.details] : [])),
     );
-  const unsaved = paths.find((path, at) => saying(world.files.read(home.home, path)) !== saying(committed[at]));
+  const unsaved = paths.find(
+    (path, at) => saying(path, world.files.read(home.home, path)) !== saying(path, committed[at]),
+  );
   if (unsaved === undefined) return;
   throw new DreamkeeperError('E_CONFLICT', `${id} stands in ${printSafe(unsaved)} and is not committed yet`, {
     hint: 'Nothing was changed, because nothing could bring it back. Take it out of the file yourself, or commit the file first.',

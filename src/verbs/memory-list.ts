@@ -1,19 +1,21 @@
 // Memory, list and show: what is remembered, by id. Reading writes nothing.
 import { unlessBug } from '../errors/errors.ts';
+import type { Note } from '../facts/facts.ts';
 import { explain } from '../history/history.ts';
+import { conceptsIn, isProtected, memoryPath } from '../memory/memory.ts';
 import { openHomeAnyhow } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
 import { readMemories, requireMemory, type ShownMemory, shownMemory } from './find-memory.ts';
 
 export interface MemoryListRequest {
-  /** How many that are not pinned. 50 if nobody says. */
+  /** How many that are not pinned, of `MEMORY.md` and of notes. 50 each if nobody says. */
   readonly most?: number | undefined;
   /** Only what is pinned. */
   readonly pinned?: boolean | undefined;
 }
 
 export interface ListedMemories {
-  /** Pinned first, then the newest first. */
+  /** Pinned first, then `MEMORY.md` from its top, then notes, the newest first. */
   readonly memories: readonly ShownMemory[];
   /** How many there are, with those that are not shown. */
   readonly all: number;
@@ -28,14 +30,17 @@ export async function memoryList(
   const { notes, marks } = await readMemories(await openHomeAnyhow(at));
   const pinned = notes.filter((note) => note.pinned !== null);
   const others = notes.filter((note) => note.pinned === null);
+  const [long, daily] = [others.filter(isLongTerm), others.filter((note) => !isLongTerm(note))];
   const there = new Set(notes.map(({ id }) => id));
   const lostPins = [...marks.pins.values()].filter(({ memory }) => !there.has(memory));
   return {
-    memories: [...pinned, ...(isOnlyPinned ? [] : others.slice(0, most))].map(shownMemory),
+    memories: [...pinned, ...(isOnlyPinned ? [] : [...long.slice(0, most), ...daily.slice(0, most)])].map(shownMemory),
     all: isOnlyPinned ? pinned.length : notes.length,
     lostPins: lostPins.map(({ memory, id, time }) => ({ id: memory, change: id, time })),
   };
 }
+
+const isLongTerm = ({ places }: Note): boolean => places[0]?.path === memoryPath;
 
 export interface MemoryShowRequest {
   /** `m-…`, or a beginning that only one has. */
@@ -45,11 +50,12 @@ export interface MemoryShowRequest {
 export interface ShownInFull extends ShownMemory {
   /** The indented lines below it. */
   readonly details: readonly string[];
-  /** `agent`: by `dk remember`, or a tool of ours. `person`: written into the file by somebody. Null: an undo brought it back, and who wrote it is not known. */
-  readonly origin: 'agent' | 'person' | null;
-  /** Who, and when it was committed; null if no commit tells. */
+  /** Who committed it; null if no commit tells. */
   readonly by: string | null;
-  readonly time: string | null;
+  /** What it is about, in single words. */
+  readonly concepts: readonly string[];
+  /** No sleep may change or drop it: it is pinned, or nobody knows that an agent wrote it. */
+  readonly isProtected: boolean;
   /** The change of ours that wrote or committed it. */
   readonly change: string | null;
   readonly commit: string | null;
@@ -65,13 +71,17 @@ export async function memoryShow(at: Standpoint, { id }: MemoryShowRequest): Pro
   const asked = { kind: 'line', path, line, of: 'home' } as const;
   const why = await explain(opened.world, opened.home, asked).catch(unlessBug(() => undefined));
   const isBroughtBack = why?.change?.startsWith('u-') === true;
+  const isAgents = why?.by === 'dreamkeeper' || why?.change?.startsWith('a-') === true;
+  const origin = note.origin ?? (isBroughtBack ? null : isAgents ? 'agent' : 'person');
   const pin = note.pinned === null ? ['pin'] : note.pinned === 'verb' ? ['unpin'] : [];
   return {
     ...shownMemory(note),
     details: note.details,
-    origin: isBroughtBack ? null : why?.by === 'dreamkeeper' ? 'agent' : 'person',
+    origin,
     by: why?.author ?? null,
-    time: why?.time ?? null,
+    time: note.time ?? why?.time ?? null,
+    concepts: conceptsIn(note.text),
+    isProtected: isProtected({ origin, isPinned: note.pinned !== null }),
     change: why?.change ?? null,
     commit: why?.commit ?? null,
     commands: [...[...pin, 'forget'].map((verb) => `dk memory ${verb} ${note.id}`), `dk why ${path}:${line}`],

@@ -1,11 +1,12 @@
 // Remember: one thing worth knowing tomorrow, as a bullet in today's note; pinned, if somebody wants it told every time.
-import { changeId, makeChange } from '../change/change.ts';
-import { identityOf, noteChange, worthNoting } from '../memory/memory.ts';
+import { changeId, keepNote, makeChange } from '../change/change.ts';
+import { upkeepOf } from '../facts/facts.ts';
+import { identityOf, worthNoting } from '../memory/memory.ts';
 import { openOwnHome } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
 import { readMemories } from './find-memory.ts';
 import { type Landed, landedFrom } from './landed.ts';
-import { memoryPin, pinFiles } from './memory-change.ts';
+import { memoryPin } from './memory-change.ts';
 
 export interface RememberRequest {
   /** One thing, in one line. */
@@ -30,25 +31,20 @@ export async function remember(at: Standpoint, { text: given, pin, dryRun }: Rem
   const opened = await openOwnHome(at);
   const { world, home, settings, agent } = opened;
   const text = worthNoting(given, settings.secrets?.allow ?? []);
-  const note = noteChange(world.now(), text);
-  const identity = identityOf(text);
-  const about = { id: identity.id, text, pinned: pin === true };
+  const { id: memory, sha256 } = identityOf(text);
+  const about = { id: memory, text, pinned: pin === true };
   const { secrets } = settings;
-  if (pin !== true) {
-    const change = { files: note.files, subject: note.subject, agent, secrets };
-    const changed = dryRun === true ? undefined : await makeChange(world, home, change);
-    return { ...about, path: note.path, isNew: changed?.kind !== 'unchanged', ...landedFrom(changed) };
-  }
-  // What is known already is not written down a second time.
-  const there = (await readMemories(opened)).notes.find(({ id }) => id === identity.id);
+  // What is known already is only pinned, and not written down a second time.
+  const memories = pin === true ? await readMemories(opened) : undefined;
+  const there = memories?.notes.find((each) => each.sha256 === sha256);
   if (there !== undefined) {
     const { commit, note: said = null } = await memoryPin(at, { id: there.id, dryRun });
-    const path = there.places[0]?.path ?? note.path;
-    return { ...about, path, isNew: false, ...(dryRun === true ? { dryRun } : {}), commit, note: said };
+    const path = there.places[0]?.path ?? '';
+    return { ...about, id: there.id, path, isNew: false, ...(dryRun === true ? { dryRun } : {}), commit, note: said };
   }
-  const id = changeId(world, 'p');
-  const files = [...note.files, ...pinFiles(opened, id, identity, true)];
-  const change = { files, subject: note.subject, agent, secrets, id };
+  const id = changeId(world, pin === true ? 'p' : 'k');
+  const { path, files, subject } = keepNote(opened, text, id, upkeepOf(memories?.upkeep).memories);
+  const change = { files, subject, agent, secrets, id };
   const changed = dryRun === true ? undefined : await makeChange(world, home, change);
-  return { ...about, path: note.path, isNew: true, ...landedFrom(changed) };
+  return { ...about, path, isNew: changed?.kind !== 'unchanged', ...landedFrom(changed) };
 }

@@ -1,7 +1,7 @@
 // What a pack tells of notes and of long-term memory: what belongs to the work first, then the newest.
 
 import { homeText, type Note, namedPath, toldNotes, wordsOf } from '../facts/facts.ts';
-import { memoryPath } from '../memory/memory.ts';
+import { memoriesIn, memoryPath } from '../memory/memory.ts';
 import { oneLine } from '../text/text.ts';
 import type { Place } from '../world/world.ts';
 import { longestLine, type OthersWords } from './others-words.ts';
@@ -15,12 +15,14 @@ export interface Work {
 const mostTold = 8;
 const mostBelonging = 5;
 
-/** The first lines of long-term memory, if there is one. */
-export function memoryHead({ world, home }: Place, { redact }: OthersWords): string[] {
-  return redact(homeText(world, home, memoryPath).slice(0, 8192))
-    .split('\n')
-    .map((line) => line.replace(/^\s*[-*+]\s+/u, '').trim())
-    .filter((line) => line !== '' && !line.startsWith('#'))
+/** The first lines of long-term memory, if there is one; what is pinned is told already. */
+export function memoryHead({ world, home }: Place, { redact }: OthersWords, told: readonly Note[]): string[] {
+  // Credentials go before the text is taken apart: some are longer than a line.
+  const text = Buffer.from(redact(homeText(world, home, memoryPath).slice(0, 8192)));
+  const pinned = new Set(told.flatMap((note) => (note.pinned === null ? [] : [note.text])));
+  return memoriesIn(memoryPath, text)
+    .filter((entry) => !pinned.has(entry.text))
+    .flatMap((entry) => [entry.text, ...entry.details.map((line) => line.replace(/^\s*[-*+]\s+/u, '').trim())])
     .slice(0, 10);
 }
 

@@ -158,7 +158,7 @@ export async function wakeFrom(
     notes,
     reports,
     words,
-    memory: memoryHead(gathering, words),
+    memory: memoryHead(gathering, words, facts.notes),
     remembered: notesFor(facts.notes, words, {
       said: [carry.doing ?? '', facts.wanted ?? '', nextTask(facts)?.title ?? ''],
       paths: facts.inFlight,

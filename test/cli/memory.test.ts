@@ -87,13 +87,20 @@ test('a note that is remembered, pinned and last in its file goes with it and co
   json(box, 'remember', 'something else');
   json(box, 'undo', change);
   assert.equal(box.read(`home/${kept.path}`), '- never on a Friday\n- something else\n');
-  assert.equal(json(box, 'memory', 'show', kept.id).origin, null, 'nobody pretends to know who wrote it first');
+  assert.equal(json(box, 'memory', 'show', kept.id).origin, 'agent', 'the ledger still knows who wrote it first');
   assert.deepEqual(texts(box), [
     ['never on a Friday', true],
     ['something else', false],
   ]);
-  // Whoever changes the words has another note; the pin is not lost unseen.
+  // Whoever changes a word has the same note, and it is theirs now.
   box.write(`home/${kept.path}`, '- never on a Monday\n- something else\n');
+  const [edited] = json(box, 'memory', 'list').memories;
+  assert.deepEqual(
+    [edited.id, edited.text, edited.pinned, edited.origin],
+    [kept.id, 'never on a Monday', true, 'person'],
+  );
+  // Whoever changes them all has another; the pin is not lost unseen.
+  box.write(`home/${kept.path}`, '- quite another rule\n- something else\n');
   assert.deepEqual(
     json(box, 'memory', 'list').lostPins.map(({ id }: { id: string }) => id),
     [kept.id],

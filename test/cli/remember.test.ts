@@ -13,7 +13,10 @@ test('one thing is one bullet in one commit', (t) => {
   assert.match(path, /^notes\/\d{4}-\d\d-\d\d\.md$/u);
   assert.equal(box.read(`home/${path}`), '- the staging database is reset every Sunday\n');
   assert.equal(box.git('home', 'log', '-1', '--format=%s').trim(), 'note: the staging database is reset every Sunday');
-  assert.equal(box.git('home', 'show', '--name-only', '--format=', commit).trim(), path);
+  const files = box.git('home', 'show', '--name-only', '--format=', commit).trim().split('\n');
+  assert.deepEqual(files, [path, 'rem/.gitattributes', 'rem/ledger.jsonl']);
+  const { kind, origin, concepts } = JSON.parse(box.read('home/rem/ledger.jsonl'));
+  assert.deepEqual([kind, origin, concepts], ['note', 'agent', ['staging', 'database', 'reset', 'sunday']]);
   box.write(`home/${path}`, '- the staging database is reset every Sunday\n- mine, not committed');
   assert.equal(box.dk('home', ['remember', 'ports begin at 8000']).code, 0);
   assert.match(box.read(`home/${path}`), /- mine, not committed\n- ports begin at 8000\n$/u);

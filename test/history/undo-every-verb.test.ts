@@ -7,7 +7,7 @@ import { diagnose } from '../../src/doctor/doctor.ts';
 import { DreamkeeperError } from '../../src/errors/errors.ts';
 import { undoChange } from '../../src/history/history.ts';
 import { type LedgerLine, withLedgerLine } from '../../src/journal/journal.ts';
-import { noteChange, identityOf } from '../../src/memory/memory.ts';
+import { identityOf, noteChange } from '../../src/memory/memory.ts';
 import { realWorld } from '../../src/wire/wire.ts';
 import { workOnce } from '../../src/work/work.ts';
 import type { FoundHome, World } from '../../src/world/world.ts';

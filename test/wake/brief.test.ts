@@ -232,6 +232,7 @@ test('to a session that goes on only what is new is told, and nothing if that is
 test('notes: what is pinned, what belongs to the work, and the newest', () => {
   const note = (text: string, pinned: 'verb' | null = null) => ({
     ...{ id: text, sha256: '', text, details: [], day: '2026-06-10', places: [], pinned },
+    ...{ kind: 'item' as const, section: [], origin: null, time: null },
   });
   const many = Array.from({ length: 9 }, (_, index) => note(`of no matter ${index}`));
   const notes = [

@@ -1,0 +1,50 @@
+// One thing to remember, written down: the bullet in its file, and the line of the ledger that says whose it is and what it is about.
+import { tryOr } from '../errors/errors.ts';
+import { ledgerPath, type MemoryUpkeep, type NoteLine, type PinLine, readLedger } from '../journal/journal.ts';
+import { conceptsIn, identityOf, memoriesIn, noteChange, recordOf, withNote } from '../memory/memory.ts';
+import type { AgentHome, Place } from '../world/world.ts';
+import { asWritten } from './as-written.ts';
+import type { FileEdit } from './change-types.ts';
+import { ledgerAttributes, ledgerLine } from './ledger-line.ts';
+import { madeHere } from './made-here.ts';
+
+export interface KeptNote {
+  readonly path: string;
+  readonly subject: string;
+  readonly files: readonly FileEdit[];
+}
+
+/** `id` is that of the change, `k-…`, or `p-…` if it is pinned at once. What stands in today's notes already gets no line. */
+export function keepNote(
+  { world, home, agent }: Pick<AgentHome, 'world' | 'home' | 'agent'>,
+  text: string,
+  id: string,
+  memories?: MemoryUpkeep,
+): KeptNote {
+  const now = world.now();
+  const { path, files, subject } = noteChange(now, text);
+  const before = tryOr(() => world.files.read(home.home, path));
+  const after = withNote(before, text);
+  const isPinned = id.startsWith('p-');
+  if (after === before || !(isPinned || isWhole({ world, home }))) return { path, subject, files };
+  const { id: memory, sha256 } = identityOf(text);
+  const placed = memoriesIn(path, after).map((each) => ({ ...each, path }));
+  const written = placed.findLast((each) => each.sha256 === sha256);
+  const about = {
+    ...{ id, agent, time: now.toISOString(), memory, sha256, origin: 'agent' as const, concepts: conceptsIn(text) },
+    ...(written === undefined ? {} : recordOf(written, placed)),
+    ...(memories === undefined ? {} : { memories }),
+  };
+  if (isPinned) {
+    const pin: PinLine = { kind: 'pin', ...about, pinned: true };
+    return { path, subject, files: [...files, ledgerLine(world, home, pin), ledgerAttributes] };
+  }
+  const note: NoteLine = { kind: 'note', ...about };
+  return { path, subject, files: [...files, ledgerLine(world, home, note), ledgerAttributes] };
+}
+
+/** A ledger that is not whole is the doctor's; what somebody wants to remember is kept all the same. */
+function isWhole({ world, home }: Place): boolean {
+  const ledger = tryOr(() => readLedger(world.files.read(home.home, ledgerPath)));
+  return ledger !== undefined && asWritten(ledger, madeHere(world, home)).broken === undefined;
+}

@@ -1,0 +1,103 @@
+// Which memory is which: by its words, and where a person changed those, by what they were like when the ledger last spoke of them.
+import { identityOf } from './identity.ts';
+import type { WrittenNote } from './notes-in.ts';
+import { likeness, sketchOf } from './sketch.ts';
+
+/** A memory in a file of the home. */
+export type PlacedMemory = WrittenNote & { readonly path: string };
+
+/** What the ledger keeps of where a memory stood and what it was like; never its words. */
+export interface MemoryRecord {
+  readonly path: string;
+  /** Hash of the titles above it. */
+  readonly section: string;
+  readonly sketch: string;
+  /** Short hashes of those beside it that are like it, so that none of them is ever taken for it. */
+  readonly beside?: string[];
+}
+
+/** A memory that the ledger speaks of. */
+export interface KnownMemory {
+  readonly id: string;
+  readonly sha256: string;
+  readonly path?: string | undefined;
+  readonly section?: string | undefined;
+  readonly sketch?: string | undefined;
+  readonly beside?: readonly string[] | undefined;
+}
+
+/** From here on, what changed is an edit of what was there. */
+const sameFrom = 0.6;
+
+export function recordOf(memory: PlacedMemory, all: readonly PlacedMemory[]): MemoryRecord {
+  const sketch = sketchOf(memory.text);
+  const section = sectionOf(memory);
+  const beside = all.filter(
+    (each) => each.sha256 !== memory.sha256 && isIn(each, memory.path, section) && isLike(sketchOf(each.text), sketch),
+  );
+  const marks = [...new Set(beside.map(markOf))].slice(0, 20);
+  return { path: memory.path, section, sketch, ...(marks.length === 0 ? {} : { beside: marks }) };
+}
+
+export interface Identified {
+  /** As they were given, each under the id by which it is known. */
+  readonly memories: readonly (PlacedMemory & { readonly isEdited: boolean })[];
+  /** Known ones whose words, and words like them, stand nowhere among these. */
+  readonly gone: readonly KnownMemory[];
+}
+
+/**
+ * The same words are the same memory. Else the only one in the same section that is new there and like it is an edit of it; if there are several,
+ * or it could be an edit of several, nobody guesses. What is neither is a new memory, and the one that is not there any more is gone.
+ */
+export function identify(known: readonly KnownMemory[], written: readonly PlacedMemory[]): Identified {
+  const byHash = new Map(known.map((each) => [each.sha256, each.id]));
+  const hashes = new Set(written.map(({ sha256 }) => sha256));
+  // Earlier versions knew a note by its first line, and kept no more of it than that.
+  const byOpening = new Map(
+    known.flatMap(({ sha256, sketch, id }) => (sketch === undefined && !hashes.has(sha256) ? [[sha256, id]] : [])),
+  );
+  const exactly = (each: PlacedMemory): string | undefined =>
+    byHash.get(each.sha256) ?? (byOpening.size === 0 ? undefined : byOpening.get(identityOf(each.opening).sha256));
+  const exact = written.map(exactly);
+  const there = new Set(exact);
+  const missing = known.filter(({ id }) => !there.has(id));
+  const free = missing.length === 0 ? [] : written.filter((_, at) => exact[at] === undefined);
+  const edited = editsAmong(missing, free);
+  const taken = new Set([...there, ...edited.values()]);
+  const memories = written.map((each, at) => {
+    const id = exact[at] ?? edited.get(each.sha256);
+    if (id !== undefined) return { ...each, id, isEdited: edited.has(each.sha256) };
+    // Its words once belonged to one that has others now.
+    return { ...each, id: taken.has(each.id) ? identityOf(`${each.text} (again)`).id : each.id, isEdited: false };
+  });
+  return { memories, gone: missing.filter(({ id }) => !taken.has(id)) };
+}
+
+/** By the hash of the words that are new, which known memory they are an edit of. The same words in two places are one. */
+function editsAmong(missing: readonly KnownMemory[], free: readonly PlacedMemory[]): Map<string, string> {
+  const claims = missing.map((each) => ({ id: each.id, hashes: candidates(each, free) }));
+  const claimed = claims.flatMap(({ hashes }) => [...hashes]);
+  return new Map(
+    claims.flatMap(({ id, hashes: [only, ...others] }) =>
+      only === undefined || others.length > 0 || claimed.filter((each) => each === only).length > 1 ? [] : [[only, id]],
+    ),
+  );
+}
+
+function candidates({ path, section, sketch, beside = [] }: KnownMemory, free: readonly PlacedMemory[]): string[] {
+  if (path === undefined || section === undefined || sketch === undefined) return [];
+  const like = free.filter(
+    (each) => isIn(each, path, section) && !beside.includes(markOf(each)) && isLike(sketchOf(each.text), sketch),
+  );
+  return [...new Set(like.map(({ sha256 }) => sha256))];
+}
+
+const isLike = (one: string, other: string): boolean => likeness(one, other) >= sameFrom;
+const markOf = ({ sha256 }: PlacedMemory): string => sha256.slice(0, 8);
+const isIn = (memory: PlacedMemory, path: string, section: string): boolean =>
+  memory.path === path && sectionOf(memory) === section;
+
+function sectionOf({ section }: PlacedMemory): string {
+  return identityOf(section.join('\n')).sha256.slice(0, 8);
+}

@@ -1,0 +1,15 @@
+// Whose words a memory is, and what follows from it.
+
+/** `sleep`, `agent` and `import` are proven, by the ledger or by a commit of ours; everything else is a person's. */
+export type Origin = 'agent' | 'import' | 'sleep' | 'person';
+
+/** Whether no sleep may change or drop it. What nobody can prove to be an agent's is a person's. */
+export function isProtected({
+  origin,
+  isPinned,
+}: {
+  readonly origin: Origin | null;
+  readonly isPinned: boolean;
+}): boolean {
+  return isPinned || origin === null || origin === 'person';
+}
