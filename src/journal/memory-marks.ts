@@ -3,8 +3,10 @@ import type { LedgerRead } from './ledger.ts';
 import { isOfMemory, type MemoryUpkeep, type NoteLine, type PinLine, type Tombstone } from './ledger-lines.ts';
 
 /** A memory that the ledger knows, as it last spoke of it. */
-export interface MarkedMemory extends Pick<NoteLine, 'sha256' | 'path' | 'section' | 'sketch' | 'beside' | 'origin'> {
+export interface MarkedMemory extends Pick<NoteLine, 'sha256' | 'path' | 'section' | 'sketch' | 'beside'> {
   readonly id: string;
+  /** Whose words they are; a person's, if they were changed since they were kept. */
+  readonly origin: NoteLine['origin'] | 'person';
   /** When it was first spoken of. */
   readonly time: string;
 }
@@ -31,7 +33,7 @@ export function memoryMarks(ledger: LedgerRead): MemoryMarks {
       const before = known.get(id);
       // The words are no longer those that somebody was known to have written.
       const { time: since, origin } = before ?? { time, origin: undefined };
-      known.set(id, { ...rest, id, time: since, origin: before?.sha256 === rest.sha256 ? origin : undefined });
+      known.set(id, { ...rest, id, time: since, origin: before?.sha256 === rest.sha256 ? origin : 'person' });
     }
     for (const { memory } of lost) {
       known.delete(memory);

@@ -100,6 +100,7 @@ test('a pin follows its entry through edits as long as nights keep up, and what 
     assert.equal(json(box, 'sleep', '--force').outcome, 'ran');
     const last = JSON.parse(box.read('home/rem/ledger.jsonl').trim().split('\n').at(-1) ?? '');
     assert.deepEqual([last.memories.edited[0].memory, last.memories.gone], [id, []]);
+    assert.deepEqual(listed(box)[0], { ...listed(box)[0], id, pinned: true, origin: 'person' });
     assert.ok(!JSON.stringify(last.memories).includes('Tuesday'), 'the record does not repeat the words');
   }
   // So far from the first words that nobody would know it without what was kept in between.

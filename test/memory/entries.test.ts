@@ -7,7 +7,8 @@ import { type Entry, entriesIn, partsIn, printParts, withEntry } from '../../src
 import { anyMarkdown } from './any-markdown.ts';
 
 const nothing = new Uint8Array();
-const bytesOf = (content: Buffer, { from, to }: Entry): string => content.toString('latin1', from, to);
+const bytesOf = (content: Buffer, { kind, from, to }: Entry): string =>
+  `${kind} ${content.toString('latin1', from, to)}`;
 
 /** What holds for any file. */
 function holds(content: Buffer): void {
@@ -120,4 +121,24 @@ test('what an entry is', () => {
     ['code', 'code', 'Under/Pinned/deeper', true, 33, 33, 0],
     ['item', '', 'Under/Pinned/deeper', true, 34, 34, 0],
   ]);
+});
+
+test('what is taken out changes nothing around it, or stays', () => {
+  const taken = (text: string, words: string): string | undefined => {
+    const content = Buffer.from(text);
+    const entry = entriesIn(content).find((each) => each.text === words);
+    const left = entry && withEntry(content, entry, nothing);
+    return left && Buffer.from(left).toString();
+  };
+  assert.equal(
+    taken('prose\n# title\n---\n', 'title'),
+    'prose\n\n---\n',
+    'prose above a rule does not become a heading',
+  );
+  assert.equal(taken('- item\n# title\n    code\n', 'title'), undefined, 'the code would become part of the item');
+  assert.equal(
+    taken('# title\n---\na: b\n---\n', 'title'),
+    '\n---\na: b\n---\n',
+    'a rule does not become front matter',
+  );
 });

@@ -48,6 +48,11 @@ test('what a note is, and what not', () => {
   ]);
 });
 
+test('two paragraphs do not become one', () => {
+  const left = withoutNote(Buffer.from('prose\r\n- one\r\nmore\r\n'), identityOf('one').id);
+  assert.equal(Buffer.from(left ?? []).toString(), 'prose\r\n\r\nmore\r\n');
+});
+
 test('a byte order mark belongs to no note', () => {
   const left = withoutNote(Buffer.from('\u{FEFF}- one\n- two'), identityOf('one').id);
   assert.equal(Buffer.from(left ?? []).toString(), '\u{FEFF}- two');
