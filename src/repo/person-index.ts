@@ -59,8 +59,8 @@ export async function takeIndex(
     const draft = mkdtempSync(join(repository.scratch, drafts.index));
     try {
       const { next, left } = await prepare(repository, draft, seen ?? (remakes ? base : undefined), before, after);
-      if (onlyUnstaged && left !== undefined) return { kind: 'staged', path: left };
       if (seen === undefined && base !== undefined && !remakes) return { kind: 'busy', what: 'missing index' };
+      if (onlyUnstaged && left !== undefined) return { kind: 'staged', path: left };
       // Kept under a second name as long as the lock is: if we die now, the next of us knows whose lock it is.
       const held = heldIndex(repository);
       renameSync(next, held);
