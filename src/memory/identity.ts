@@ -1,5 +1,5 @@
 // What a memory goes by: a hash of its words, so that nothing has to be written into anybody's file.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { wordsOf } from './entries.ts';
 
 export interface Identity {
@@ -11,12 +11,15 @@ export interface Identity {
 
 /** However the words are spaced, and without the mark that pins them. */
 export function identityOf(words: string): Identity {
-  const hash = createHash('sha256').update(wordsOf(words)).digest();
-  return { id: `m-${base32(hash.subarray(0, 5))}`, sha256: hash.toString('hex') };
+  const sha256 = hash('sha256', wordsOf(words), 'hex');
+  return { id: `m-${inLetters(Number.parseInt(sha256.slice(0, 10), 16))}`, sha256 };
 }
 
-function base32(bytes: Uint8Array): string {
-  const letters = 'abcdefghijklmnopqrstuvwxyz234567';
-  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
-  return (bits.match(/.{5}/gu) ?? []).map((five) => letters[Number.parseInt(five, 2)]).join('');
+const letters = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/** Forty bits in base 32. */
+function inLetters(bits: number): string {
+  let text = '';
+  for (let left = bits, at = 0; at < 8; at += 1, left = Math.floor(left / 32)) text = `${letters[left % 32]}${text}`;
+  return text;
 }

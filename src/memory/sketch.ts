@@ -1,5 +1,5 @@
 // A sketch of what a memory says: two bytes for each different word, by which an edit of it is known again where the words themselves are not kept.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** More words than this are not looked at. */
 const mostWords = 256;
@@ -14,7 +14,7 @@ export function sketchOf(text: string): string {
   return bytes.toString('base64');
 }
 
-const markOf = (word: string): number => createHash('sha256').update(word).digest().readUInt16BE(0);
+const markOf = (word: string): number => Number.parseInt(hash('sha256', word, 'hex').slice(0, 4), 16);
 
 /** How much of two texts is the same, from 0 to 1: what they share against what they have. */
 export function likeness(one: string, other: string): number {
