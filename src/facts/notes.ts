@@ -45,6 +45,8 @@ export function upkeepOf(upkeep: MemoryUpkeep | undefined): { readonly memories?
 /** So many files are always read; more only as long as something that was pinned has not been found. */
 const usualFiles = 60;
 const mostFiles = 2000;
+/** Of one file; no memory is longer. */
+const mostBytes = 4 * 1024 * 1024;
 
 /** `all` reads every file. What cannot be read is left out. */
 export function readNotes(
@@ -62,7 +64,7 @@ export function readNotes(
   const read = new Set<string>();
   const readOne = (path: string): void => {
     read.add(path);
-    const written = memoriesIn(path, homeBytes(world, home, path) ?? new Uint8Array());
+    const written = memoriesIn(path, (homeBytes(world, home, path) ?? new Uint8Array()).subarray(0, mostBytes));
     for (const each of path === memoryPath ? written : written.toReversed()) {
       wanted.delete(each.sha256);
       placed.push({ ...each, path });

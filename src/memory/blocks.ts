@@ -50,7 +50,9 @@ function blockAt(lines: readonly Line[], at: number): Block | undefined {
 const textAt = (lines: readonly Line[], at: number): string => lines[at]?.text ?? '';
 const isBlank = (text: string): boolean => text.trim() === '';
 const isQuote = (text: string): boolean => /^ {0,3}>/u.test(text);
-const isRule = (text: string): boolean => /^ {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$/u.test(text);
+/** Three or more of the same, however far apart; by steps of one character, because a line can be as long as a file. */
+const isRule = (text: string): boolean =>
+  /^ {0,3}[-*_]/u.test(text) && /^(?:-{3,}|\*{3,}|_{3,})$/u.test(text.replaceAll(/[ \t]/gu, '').trimEnd());
 const isTableRule = (text: string): boolean => /^[\s|:-]+$/u.test(text) && text.includes('|') && text.includes('-');
 
 const headingMark = /^ {0,3}(#{1,6})(?:\s|$)/u;
@@ -101,9 +103,15 @@ export function fenceOf(text: string): string | undefined {
 
 /** A block that nobody closed goes on to the end. */
 function endOfFence(lines: readonly Line[], at: number, fence: string): number {
-  const isEnd = ({ text }: Line): boolean => fenceOf(text)?.startsWith(fence) === true && text.trim() === fenceOf(text);
-  const end = lines.findIndex((line, index) => index > at && isEnd(line));
-  return end === -1 ? lines.length : end + 1;
+  const isEnd = (text: string): boolean => fenceOf(text)?.startsWith(fence) === true && text.trim() === fenceOf(text);
+  return endBehind(lines, at + 1, isEnd);
+}
+
+/** The line behind the first one from here on that is an end; else the end of all. */
+function endBehind(lines: readonly Line[], from: number, isEnd: (text: string) => boolean): number {
+  let at = from;
+  while (at < lines.length && !isEnd(textAt(lines, at))) at += 1;
+  return Math.min(at + 1, lines.length);
 }
 
 /** Tags that stand in the midst of prose. */
@@ -121,8 +129,7 @@ function htmlEnd(text: string): RegExp | 'blank' | undefined {
 
 function endOfHtml(lines: readonly Line[], at: number, until: RegExp | 'blank'): number {
   if (until === 'blank') return endWhile(lines, at, (text) => !isBlank(text));
-  const end = lines.findIndex(({ text }, index) => index >= at && until.test(text));
-  return end === -1 ? lines.length : end + 1;
+  return endBehind(lines, at, (text) => until.test(text));
 }
 
 /** The settings some programs keep between two lines of dashes at the very top: they begin with a name and a colon. */

@@ -76,23 +76,38 @@ export function identify(known: readonly KnownMemory[], written: readonly Placed
 
 /** By the hash of the words that are new, which known memory they are an edit of. The same words in two places are one. */
 function editsAmong(missing: readonly KnownMemory[], free: readonly PlacedMemory[]): Map<string, string> {
-  const claims = missing.map((each) => ({ id: each.id, hashes: candidates(each, free) }));
-  const claimed = claims.flatMap(({ hashes }) => [...hashes]);
+  const wanted = new Set(missing.map(placeOf));
+  const there = new Map<string, Map<string, string>>();
+  for (const each of free) {
+    const place = placeOf({ path: each.path, section: sectionOf(each) });
+    if (!wanted.has(place)) continue;
+    const beside = there.get(place) ?? new Map<string, string>();
+    there.set(place, beside.set(each.sha256, sketchOf(each.text)));
+  }
+  const claims = missing.map((each) => ({
+    id: each.id,
+    hashes: candidates(each, there.get(placeOf(each)) ?? new Map()),
+  }));
+  const counts = new Map<string, number>();
+  for (const hash of claims.flatMap(({ hashes }) => hashes)) counts.set(hash, (counts.get(hash) ?? 0) + 1);
   return new Map(
     claims.flatMap(({ id, hashes: [only, ...others] }) =>
-      only === undefined || others.length > 0 || claimed.filter((each) => each === only).length > 1 ? [] : [[only, id]],
+      only === undefined || others.length > 0 || counts.get(only) !== 1 ? [] : [[only, id]],
     ),
   );
 }
 
-function candidates({ path, section, sketch, beside = [] }: KnownMemory, free: readonly PlacedMemory[]): string[] {
-  if (path === undefined || section === undefined || sketch === undefined) return [];
-  const like = free.filter(
-    (each) => isIn(each, path, section) && !beside.includes(markOf(each)) && isLike(sketchOf(each.text), sketch),
+/** In a section with more that is new than this, nobody looks for what was there before. */
+const mostNew = 2000;
+
+function candidates({ sketch, beside = [] }: KnownMemory, there: ReadonlyMap<string, string>): string[] {
+  if (sketch === undefined || there.size > mostNew) return [];
+  return [...there].flatMap(([sha256, its]) =>
+    !beside.includes(sha256.slice(0, 8)) && isLike(its, sketch) ? [sha256] : [],
   );
-  return [...new Set(like.map(({ sha256 }) => sha256))];
 }
 
+const placeOf = ({ path, section }: Pick<KnownMemory, 'path' | 'section'>): string => `${section} ${path}`;
 const isLike = (one: string, other: string): boolean => likeness(one, other) >= sameFrom;
 const markOf = ({ sha256 }: PlacedMemory): string => sha256.slice(0, 8);
 const isIn = (memory: PlacedMemory, path: string, section: string): boolean =>

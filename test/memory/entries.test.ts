@@ -142,3 +142,8 @@ test('what is taken out changes nothing around it, or stays', () => {
     'a rule does not become front matter',
   );
 });
+
+test('a line may be as long as a file', () => {
+  for (const text of ['-', '* ', '#', '> ', '`', '|-', '\t', '# ', '<', '- [ ] '])
+    holds(Buffer.from(text.repeat(300_000)));
+});
