@@ -1,7 +1,10 @@
 // One thing to remember, written down: the bullet in its file, and the line of the ledger that says whose it is and what it is about.
+import { hash } from 'node:crypto';
 import { tryOr } from '../errors/errors.ts';
 import { ledgerPath, type MemoryUpkeep, type NoteLine, type PinLine, readLedger } from '../journal/journal.ts';
 import { conceptsIn, identityOf, memoriesIn, noteChange, recordOf, withNote } from '../memory/memory.ts';
+import { heardDays, heardFile, isHeard } from '../steps/steps.ts';
+import { decodeUtf8 } from '../text/text.ts';
 import type { AgentHome, Place } from '../world/world.ts';
 import { asWritten } from './as-written.ts';
 import type { FileEdit } from './change-types.ts';
@@ -31,7 +34,15 @@ export function keepNote(
   const placed = memoriesIn(path, after).map((each) => ({ ...each, path }));
   const written = placed.findLast((each) => each.sha256 === sha256);
   const about = {
-    ...{ id, agent, time: now.toISOString(), memory, sha256, origin: 'agent' as const, concepts: conceptsIn(text) },
+    ...{
+      id,
+      agent,
+      time: now.toISOString(),
+      memory,
+      sha256,
+      origin: originOf({ world, home }, text, now),
+      concepts: conceptsIn(text),
+    },
     ...(written === undefined ? {} : recordOf(written, placed)),
     ...(memories === undefined ? {} : { memories }),
   };
@@ -41,6 +52,20 @@ export function keepNote(
   }
   const note: NoteLine = { kind: 'note', ...about };
   return { path, subject, files: [...files, ledgerLine(world, home, note), ledgerAttributes] };
+}
+
+/** Untrusted, if half of it stood in what the web or a foreign tool answered in the last days. */
+function originOf({ world, home }: Place, text: string, now: Date): 'agent' | 'untrusted' {
+  return isHeard(text, heardIn({ world, home }, now), (words) => hash('sha256', words, 'hex')) ? 'untrusted' : 'agent';
+}
+
+/** One day after the other, so that no more is read than is needed. */
+function* heardIn({ world, home }: Place, now: Date): Generator<string> {
+  for (let back = 0; back <= heardDays; back += 1) {
+    const name = heardFile(new Date(now.getTime() - back * 24 * 60 * 60 * 1000));
+    const bytes = tryOr(() => world.files.read(home.privateDir, name));
+    if (bytes !== undefined) yield decodeUtf8(bytes);
+  }
 }
 
 /** A ledger that is not whole is the doctor's; what somebody wants to remember is kept all the same. */

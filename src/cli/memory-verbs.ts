@@ -107,6 +107,7 @@ function show(shown: ShownInFull, terminal: Terminal): void {
   const how = {
     agent: `Kept with \`dk remember\`${who}`,
     person: `Written into the file${who}`,
+    untrusted: `Kept with \`dk remember\`${who}, in words that the web or another program's tool had said before`,
     sleep: `Written by a sleep${who}`,
     import: 'Taken over when this home was made',
     'brought back': 'Brought back by `dk undo`',

@@ -86,6 +86,8 @@ async function take(event: HarnessEvent, context: EventContext): Promise<void> {
     }
     case 'said':
       return home.said(event.text, teller, await redactorFor([event.text], home.names));
+    case 'heard':
+      return home.heard(event.text, teller);
     case 'active':
       home.live(event.what, '', teller, redact);
       return;

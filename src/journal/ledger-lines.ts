@@ -179,7 +179,7 @@ const ofMemory = {
   ...recorded,
   memories,
   /** Whose words these are; not there if the line does not know. */
-  origin: z.optional(z.enum(['agent', 'import', 'sleep'])),
+  origin: z.optional(z.enum(['agent', 'import', 'sleep', 'untrusted'])),
   /** What it is about, in single words. */
   concepts: z.optional(z.array(text).check(z.maxLength(8))),
 };

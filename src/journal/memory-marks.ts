@@ -36,7 +36,10 @@ export function memoryMarks(ledger: LedgerRead): MemoryMarks {
       known.set(id, { ...rest, id, time: since, origin: before?.sha256 === rest.sha256 ? origin : 'person' });
     }
     for (const { memory } of lost) {
-      known.delete(memory);
+      const before = known.get(memory);
+      // Only the very same words bring it back: another branch, or an undo.
+      if (before !== undefined)
+        known.set(memory, { id: memory, sha256: before.sha256, time: before.time, origin: before.origin });
       gone.set(memory, time);
     }
   };

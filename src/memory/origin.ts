@@ -1,7 +1,7 @@
 // Whose words a memory is, and what follows from it.
 
-/** `sleep`, `agent` and `import` are proven, by the ledger or by a commit of ours; everything else is a person's. */
-export type Origin = 'agent' | 'import' | 'sleep' | 'person';
+/** `sleep`, `agent`, `import` and `untrusted` (what an agent wrote and strangers said before) are proven, by the ledger or by a commit of ours; everything else is a person's. */
+export type Origin = 'agent' | 'import' | 'sleep' | 'untrusted' | 'person';
 
 /** Whether no sleep may change or drop it. What nobody can prove to be an agent's is a person's. */
 export function isProtected({

@@ -1,5 +1,6 @@
 // One tool call as one line, and a cycle's calls told in few lines.
 
+export { heardDays, heardFile, heardName, isHeard, mostHeard, printHeard } from './heard.ts';
 export { type LastWords, lastWordsName, parseLastWords, printLastWords, shortWords } from './last-words.ts';
 export { parseSteps, type StepsRead } from './parse.ts';
 export { isPlain, isPlainName, isPlainReport } from './plain.ts';

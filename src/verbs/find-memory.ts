@@ -18,7 +18,7 @@ export interface ShownMemory {
   readonly kind: Note['kind'];
   /** The titles of the headings above it, the outermost first. */
   readonly section: readonly string[];
-  /** Whose words they are: `agent` by `dk remember` or a tool of ours, `sleep`, `import`, or a `person`'s. Null if neither the ledger nor the history tells. `list` asks only the ledger. */
+  /** Whose words they are: `agent` by `dk remember` or a tool of ours, `untrusted` if half of it was said before by the web or a foreign tool, `sleep`, `import`, or a `person`'s. Null if neither the ledger nor the history tells. `list` asks only the ledger. */
   readonly origin: Note['origin'];
   /** When it was written down, as far as ledger or history know. */
   readonly time: string | null;

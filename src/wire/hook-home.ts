@@ -1,8 +1,13 @@
 // What a harness's hook needs of a home, and nothing else: every import here is time taken from the agent.
 import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
 import {
+  heardDays,
+  heardFile,
+  heardName,
   lastWordsName,
+  mostHeard,
   parseRunLines,
+  printHeard,
   printLastWords,
   printRunLine,
   type RunEvent,
@@ -42,6 +47,8 @@ export interface HookHome {
   ): { readonly quietFor: number; readonly isFirst: boolean };
   /** What the agent said last, instead of what it said before; nothing, and nothing of before, if its owner does not want it kept. */
   said(text: string, teller: Teller, redact: StepTools['redact']): void;
+  /** What strangers answered the agent: only marks of it are kept. */
+  heard(text: string, teller: Teller): void;
   /** The newest pack that was rendered, with its time; undefined if there is none. */
   lastPack(): LastPack | undefined;
   drop(reason: DropReason): void;
@@ -116,11 +123,29 @@ function hookHome(tools: HookTools, home: FoundHome, at: Standpoint): HookHome {
       homes.makePrivate(home.privateDir);
       telemetry.replaceFile(path, printLastWords({ time: new Date().toISOString(), run: session ?? '', text: short }));
     },
+    heard: (text, { session }) => {
+      homes.refuseNewerFormat(home);
+      const now = new Date();
+      const path = `${home.privateDir}/${heardFile(now)}`;
+      const size = telemetry.sizeOf(path);
+      const line = size < mostHeard ? printHeard(text, session, now, recorder.sha256) : undefined;
+      if (line === undefined) return;
+      homes.makePrivate(home.privateDir);
+      // The first of a day takes out what is too old.
+      if (size === 0) for (const old of oldHeard(home.privateDir, now)) telemetry.removeFile(old);
+      telemetry.appendLine(path, line);
+    },
     lastPack: () => newestPack(homes.packFiles(home, env), home.project.worktree ?? null),
     drop: (reason) => {
       telemetry.countDrop(homes.dropFolders(home, env), reason);
     },
   };
+}
+
+function oldHeard(folder: string, now: Date): string[] {
+  const first = heardFile(new Date(now.getTime() - heardDays * 24 * 60 * 60 * 1000));
+  const names = process.getBuiltinModule('node:fs').readdirSync(folder);
+  return names.filter((name) => heardName.test(name) && name < first).map((name) => `${folder}/${name}`);
 }
 
 /** A harness that has our hooks twice begins twice; whose line stands first is the one that counts. */

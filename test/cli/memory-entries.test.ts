@@ -118,6 +118,12 @@ test('a pin follows its entry through edits as long as nights keep up, and what 
   const missing = box.dk('home', ['memory', 'show', id]);
   assert.equal(missing.code, 2);
   assert.match(missing.stderr, /E_NO_SUCH_MEMORY[\s\S]*Somebody took it out of its file/u);
+  written(box, with_(lives.at(-1) ?? ''));
+  assert.deepEqual(
+    listed(box)[0],
+    { ...listed(box)[0], id, pinned: true, origin: 'person' },
+    'its words bring it back',
+  );
 });
 
 test('what is pinned is told without its credentials, however many lines they have', (t) => {

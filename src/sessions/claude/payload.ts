@@ -2,6 +2,7 @@
 import type { HarnessEvent, HarnessMessage } from '../event.ts';
 import { type JsonObject, listIn, objectIn, objectOf, textIn } from '../json-object.ts';
 import { batchedCall, endedCall, failedCall, outputOf } from './call.ts';
+import { heardFrom } from './heard.ts';
 import { isSaid } from './said.ts';
 import { isTodoTool, todosOf } from './todos.ts';
 
@@ -42,7 +43,10 @@ function eventsOf(event: string, payload: JsonObject): HarnessEvent[] {
     case 'PostToolUse':
       return isTodoTool(tool)
         ? todosOf(payload)
-        : [{ kind: 'call', report: endedCall(payload), output: outputOf(tool, payload.tool_response) }];
+        : [
+            { kind: 'call', report: endedCall(payload), output: outputOf(tool, payload.tool_response) },
+            ...heardFrom(tool, payload.tool_response),
+          ];
     case 'PostToolUseFailure':
       return isTodoTool(tool)
         ? []
