@@ -67,6 +67,8 @@ function wordsIn(text: string): string[] {
 export function saysSomething(prompt: string): boolean {
   const text = oneLine(prompt, 400);
   if (text.startsWith('/') || text.startsWith('!') || notAPersons.test(text)) return false;
+  // The number of an issue by itself; shorter ones answer a question.
+  if (/^(?:#\d{1,6}|\d{3,6})[.!]?$/u.test(text)) return true;
   const words = wordsIn(text);
   if (words.length <= 6 && words.every((word) => nods.has(word) || /^\d+$/u.test(word))) return false;
   const isOneName = !/\s/u.test(text);

@@ -34,6 +34,7 @@ export function blocks(parts: PackParts, budget: number): Block[] {
     },
     movedBlock(parts),
     foreign('Asked last:', words.lines(present([facts.wanted]), 'dk steps')),
+    foreign('Asked just before that:', words.lines(askedBefore(facts), 'dk steps')),
     foreign(
       'Asked last, and may be done, for commits came since:',
       words.lines(present([facts.wanted === undefined && facts.asked.at(-1)]), 'dk steps'),
@@ -87,6 +88,13 @@ export function blocks(parts: PackParts, budget: number): Block[] {
     foreign('From MEMORY.md:', words.lines(memory, 'read MEMORY.md')),
     { side: 'last', lines: ['More: `dk board`, `dk journal`, `dk steps`.'] },
   ];
+}
+
+/** A short request often says what it is about by the one before it. */
+function askedBefore({ wanted, asked, leftAsked }: Facts): string[] {
+  const before = asked.at(-2);
+  const isShort = wanted !== undefined && wanted.split(' ').length <= 6;
+  return isShort && before !== undefined && !leftAsked.includes(before) ? [before] : [];
 }
 
 /** What verdicts moved just now. */
