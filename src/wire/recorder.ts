@@ -52,6 +52,8 @@ export function recorderOf({ homes, telemetry }: HookTools, home: FoundHome, { e
       const context = { seq: size, ...who, worktree, time: now };
       const record = stepRecord(report, context, { sha256, redact });
       if (homes.switchedOff(home.privateDir, env, now) !== undefined) return record;
+      // Whoever wants no words kept means them whoever reports them. The settings are read only when there are such words.
+      if ((report.tool === 'prompt' || report.tool === 'todo') && !homes.keepsOf(home).prompts) return record;
       if (size === 0) homes.keepPrivate(home.repository);
       telemetry.rotate(path, now, () => crypto().randomBytes(4).toString('hex'));
       telemetry.appendLine(path, printStep(record));
