@@ -56,7 +56,7 @@ function tellDaydreams(listed: readonly { readonly time: string; readonly text: 
 }
 
 function tellList(listed: readonly Dream[], terminal: Terminal): void {
-  if (listed.length === 0) terminal.say('There is no dream yet. Run `dk sleep` for the first.');
+  if (listed.length === 0) terminal.say('There is no dream here. `dk sleep` writes one.');
   for (const each of listed) {
     const what = each.headline ?? `cannot be read: ${each.problem ?? ''}`;
     const time = each.dream?.header.time ?? null;

@@ -96,7 +96,10 @@ function tell({ text, ...receipt }: Slept, terminal: Terminal): void {
       rejected: 'Rejected',
       failed: 'Failed',
     } as const;
-    return terminal.say(`${words[receipt.outcome]} (${receipt.reason}): ${receipt.message.replace(/\.$/u, '')}.`);
+    terminal.say(`${words[receipt.outcome]} (${receipt.reason}): ${receipt.message.replace(/\.$/u, '')}.`);
+    if (['interval', 'no-news'].includes(receipt.reason))
+      terminal.hint(paint('dim', '`dk sleep --force` dreams all the same.'));
+    return;
   }
   if (typeof text === 'string') return terminal.lines(text);
   terminal.say(paint('bold', receipt.entry ?? receipt.reason), `  ${receipt.message}.`);

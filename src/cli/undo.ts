@@ -31,14 +31,13 @@ export function addUndo(program: Command, terminal: Terminal): void {
     });
 }
 
-function tell({ of, undid, files, result, note }: Undone, isRedo: boolean, terminal: Terminal): void {
+function tell({ of, undid, subjects, files, result, note }: Undone, isRedo: boolean, terminal: Terminal): void {
   if (result === 'nothing to do') return terminal.say(`Nothing to do: ${of} is as you want it already.`);
   const wouldDo = isRedo ? 'Would put back' : 'Would take back';
   const words = { undone: 'Taken back', redone: 'Put back', 'dry run': wouldDo } as const;
-  terminal.say(
-    paint('bold', words[result]),
-    ` ${undid.join(' and ')}. Files: ${files.join(', ') || 'none but the record'}.`,
-  );
+  const parts = undid.map((id, index) => (subjects[index] === undefined ? id : `${id} (${subjects[index]})`));
+  terminal.say(paint('bold', words[result]), ` ${parts.join(' and ')}.`);
+  terminal.say(`Files: ${files.join(', ') || 'none but the record'}.`);
   if (note !== null) terminal.say(`Note: ${note}.`);
   if (result === 'dry run') terminal.hint(paint('dim', 'Nothing was changed.'));
   if (result === 'undone') terminal.hint(paint('dim', `\`dk undo ${of} --redo\` puts it back.`));

@@ -9,6 +9,7 @@ import {
   entryOf,
   hashOf,
   isDream,
+  isUndone,
   likeness,
   nightsOf,
   parseEntry,
@@ -67,15 +68,20 @@ function whyNot(
       'interval',
       isAtSession
         ? `there were ${dreamsPerGate} dreams within ${inWords(interval)}; the next one is possible in ${inWords(shut)}`
-        : `${whyShut(facts.lastNight, interval, facts.now)}; the next one is possible in ${inWords(shut)}`,
+        : `${whyShut(facts.lastNight, interval, facts.now, wasTakenBack(facts))}; the next one is possible in ${inWords(shut)}`,
     );
   return isForced || hasNews(facts.news) ? undefined : not('noop', 'no-news', noNews(facts));
 }
 
-function noNews({ lastNight }: Facts): string {
+function noNews(facts: Facts): string {
+  const { lastNight } = facts;
   return lastNight === undefined
     ? 'nothing has happened here yet: no commit, no step, no task'
-    : `nothing is new since the dream of ${clock(lastNight.time)}`;
+    : `nothing is new since the dream of ${clock(lastNight.time)}${wasTakenBack(facts) ? ', which was taken back' : ''}`;
+}
+
+function wasTakenBack({ ledger, lastNight }: Facts): boolean {
+  return lastNight !== undefined && isUndone(ledger, lastNight.id);
 }
 
 function ready(home: AgentHome, facts: Facts, { id }: Tonight): Ready {

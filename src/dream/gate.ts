@@ -34,12 +34,18 @@ export function shutFor(lastNight: DreamLine | undefined, interval: number, now:
   return since < -interval ? 0 : Math.max(0, interval - since);
 }
 
-/** Why the gate is shut, for a receipt. */
-export function whyShut(lastNight: DreamLine | undefined, interval: number, now: string): string {
+/** Why the gate is shut, for a receipt. A dream that was taken back counts as well: taking it back is no reason to dream again at once. */
+export function whyShut(
+  lastNight: DreamLine | undefined,
+  interval: number,
+  now: string,
+  wasTakenBack: boolean,
+): string {
+  const which = wasTakenBack ? 'the last dream, which was taken back,' : 'the last dream';
   const ahead = lastNight === undefined ? 0 : Date.parse(lastNight.time) - Date.parse(now);
   return ahead > 0
-    ? `the last dream is ${inWords(ahead)} ahead of the clock, which went back`
-    : `the last dream is less than ${inWords(interval)} ago`;
+    ? `${which} is ${inWords(ahead)} ahead of the clock, which went back`
+    : `${which} ${wasTakenBack ? 'was written' : 'is'} less than ${inWords(interval)} ago`;
 }
 
 /** So many dreams there may be in the time of one gate when sessions end: each is dreamt of, but a hundred short ones are not. */

@@ -2,7 +2,7 @@
 import { madeHere } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { entryFiles, homeBytes, homeText } from '../facts/facts.ts';
-import { type DreamEntry, isDream, ledgerPath, parseEntry, parseLedger } from '../journal/journal.ts';
+import { type DreamEntry, isDream, isUndone, ledgerPath, parseEntry, parseLedger } from '../journal/journal.ts';
 import { decodeUtf8, oneLine, printSafe } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
 
@@ -52,11 +52,27 @@ export function findEntry(world: World, home: FoundHome, wanted: string): FoundE
   }
   const [only, another] = matching;
   if (only !== undefined && another === undefined) return only;
+  if (wanted === 'last') throw noneLeft(world, home);
   throw new DreamkeeperError(
     'E_NO_SUCH_NIGHT',
-    wanted === 'last'
-      ? 'there is no dream yet'
-      : `${another === undefined ? 'there is no dream called' : 'more than one dream begins with'} "${printSafe(oneLine(wanted, 60))}"`,
-    { hint: wanted === 'last' ? 'Run `dk sleep` for the first.' : 'Run `dk nights list` to see them.' },
+    `${another === undefined ? 'there is no dream called' : 'more than one dream begins with'} "${printSafe(oneLine(wanted, 60))}"`,
+    { hint: 'Run `dk nights list` to see them.' },
+  );
+}
+
+/** Nobody has dreamt here, or what was dreamt was taken back or removed. */
+function noneLeft(world: World, home: FoundHome): DreamkeeperError {
+  const ledger = parseLedger(homeText(world, home, ledgerPath));
+  const nights = ledger.lines.filter(isDream);
+  const last = nights.at(-1);
+  const say = (message: string, hint: string): DreamkeeperError =>
+    new DreamkeeperError('E_NO_SUCH_NIGHT', message, { hint });
+  if (last === undefined) return say('there is no dream yet', 'Run `dk sleep` for the first.');
+  if (!isUndone(ledger, last.id))
+    return say('the dreams that were written here are gone from rem/', 'Run `dk doctor` to see what is missing.');
+  const which = nights.length === 1 ? 'the only dream' : 'the last dream';
+  return say(
+    `there is no dream: ${which} (${last.id}) was taken back`,
+    '`dk undo last --redo` puts it back; `dk sleep --force` writes another.',
   );
 }

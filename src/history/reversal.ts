@@ -71,12 +71,25 @@ export function reverseMoves(wakes: readonly WakeLine[], isRedo: boolean): Rever
   };
 }
 
-/** The first change after ours on which ours cannot be taken back any more. */
-export async function whoTouched(
-  { world, repository, head, own }: Archive,
-  { commit }: ShownCommit,
-  { path, edit }: Reversal,
-): Promise<DreamkeeperError> {
+/** Why it cannot be taken back: the first change after ours on which that is not possible any more, and what to do first. */
+export async function whoTouched(archive: Archive, commit: ShownCommit, reversal: Reversal): Promise<DreamkeeperError> {
+  const { what, first } = await inTheWay(archive, commit, reversal);
+  return new DreamkeeperError('E_CONFLICT', `${reversal.path} cannot be put back: ${what}`, {
+    hint:
+      first.length === 0
+        ? 'Nothing was changed. Put it right by hand.'
+        : `Nothing was changed. Take back ${first.join(', then ')} first.`,
+  });
+}
+
+interface Obstacle {
+  readonly what: string;
+  /** What a person can take back before it, in this order; none if that is not ours to say. */
+  readonly first: readonly string[];
+}
+
+async function inTheWay(archive: Archive, { commit }: ShownCommit, { path, edit }: Reversal): Promise<Obstacle> {
+  const { world, repository, head, own } = archive;
   const later = head === undefined ? [] : await world.git.touching(repository, head, path, commit);
   const blobs = await world.git.blobsThen(
     repository,
@@ -89,16 +102,20 @@ export async function whoTouched(
     if ((await edit(blob === undefined ? undefined : await repository.readBlob(blob))).kind === 'text') break;
     culprit = each;
   }
-  if (culprit === undefined) return conflict(path, 'it has edits that are not committed, in the same place', undefined);
-  const isOthers = culprit.id === undefined || !own.knows(culprit.id) || /^(?:day|init):/u.test(culprit.subject);
-  const name = isOthers ? `commit ${culprit.commit.slice(0, 7)}` : (culprit.id ?? '');
-  const what = `${name} (${printSafe(oneLine(culprit.subject, 60))}) touched it later`;
-  return conflict(path, what, isOthers ? undefined : culprit.id);
+  if (culprit === undefined) return { what: 'it has edits that are not committed, in the same place', first: [] };
+  const { id, subject } = culprit;
+  const isOurs = id !== undefined && own.knows(id) && !/^(?:day|init):/u.test(subject);
+  const what = `${isOurs ? id : `commit ${culprit.commit.slice(0, 7)}`} (${printSafe(oneLine(subject, 60))}) touched it later`;
+  return { what, first: isOurs ? [...(await beforeThat(archive, id, culprit.commit, path)), id] : [] };
 }
 
-function conflict(path: string, what: string, id: string | undefined): DreamkeeperError {
-  return new DreamkeeperError('E_CONFLICT', `${path} cannot be put back: ${what}`, {
-    hint:
-      id === undefined ? 'Nothing was changed. Put it right by hand.' : `Nothing was changed. Take back ${id} first.`,
-  });
+/** What stands in the way of a change that stands in the way itself. */
+async function beforeThat(archive: Archive, id: string, commit: string, path: string): Promise<readonly string[]> {
+  const { world, repository, home } = archive;
+  // A night or a wake goes by rules of its own, which `dk undo` tells itself.
+  const shown = id.startsWith('c-') ? await world.git.show(repository, commit) : undefined;
+  if (shown === undefined) return [];
+  const reversal = await reverse(archive, shown, path, false);
+  const now = await reversal.edit(world.files.read(home.home, path));
+  return now.kind === 'text' ? [] : (await inTheWay(archive, shown, reversal)).first;
 }

@@ -49,6 +49,8 @@ export interface Undone {
   readonly undid: readonly string[];
   /** What was, or would be, changed, in words. */
   readonly what: readonly string[];
+  /** What each part was, by the subject of its commit. */
+  readonly subjects: readonly string[];
   readonly result: 'undone' | 'redone' | 'nothing to do' | 'dry run';
   readonly changed: Changed | undefined;
 }
@@ -73,7 +75,7 @@ export async function undoChange(world: World, home: FoundHome, request: UndoReq
     // An earlier version may have said so of what is still there.
     const commit = isRedo ? undefined : await commitOf(archive, of);
     if (commit !== undefined) await refuseIfStillThere(archive, of, commit, pathsToReverse(commit, of));
-    return { of, undid, what: [], result: 'nothing to do', changed: undefined };
+    return { of, undid, what: [], subjects: [], result: 'nothing to do', changed: undefined };
   }
   for (const id of undid) refuseIfTouched(archive, id, undid);
   const parts: Part[] = [];
@@ -84,9 +86,10 @@ export async function undoChange(world: World, home: FoundHome, request: UndoReq
   const all = parts.flatMap(({ files }) => files);
   const edits = [...all.filter(({ rule }) => rule === 'merge'), ...all.filter(({ rule }) => rule !== 'merge')];
   const what = parts.flatMap((part) => part.what);
+  const subjects = parts.map(({ subject }) => printSafe(oneLine(subject, 72)));
   // Everything is tried before anything is written, on disk as it is now.
   for (const { path, edit } of edits) await edit(world.files.read(home.home, path));
-  if (request.isDry === true) return { of, undid, what, result: 'dry run', changed: undefined };
+  if (request.isDry === true) return { of, undid, what, subjects, result: 'dry run', changed: undefined };
   const id = changeId(world, 'u');
   const changed = await makeChange(world, home, {
     files: [...edits, ...(await records(archive, { id, of, undid, redo: isRedo }, parts, request))],
@@ -97,7 +100,7 @@ export async function undoChange(world: World, home: FoundHome, request: UndoReq
     repository: archive.repository,
     secrets: request.secrets,
   });
-  return { of, undid, what, result: isRedo ? 'redone' : 'undone', changed };
+  return { of, undid, what, subjects, result: isRedo ? 'redone' : 'undone', changed };
 }
 
 /** Which changes go together; none if there is nothing to do. */

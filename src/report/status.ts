@@ -157,12 +157,15 @@ function answer(facts: Facts, last: CountedReceipt | undefined, { shut, overdue,
       ? ` The last try ${last.outcome === 'failed' ? 'failed' : `was ${last.outcome}`} (${last.reason}): ${last.message}`
       : '';
   if (overdue) return `Overdue: there is news to dream about (${waiting}). Run \`dk sleep\`.${failed}`;
-  if (!hasNews(news))
-    return lastNight === undefined
-      ? 'No dream yet: nothing has happened here.'
+  const isBack = lastNight !== undefined && isUndone(facts.ledger, lastNight.id);
+  if (!hasNews(news)) {
+    if (lastNight === undefined) return 'No dream yet: nothing has happened here.';
+    return isBack
+      ? `The last dream, ${ago}, was taken back, and nothing is new since. \`dk undo last --redo\` puts it back; \`dk sleep --force\` writes another.`
       : `No dream needed: nothing is new since the last one, ${ago}.`;
+  }
   if (shut > 0)
-    return `The next dream is possible in ${inWords(shut)}${isFull ? '' : ' (at the end of a session it may come sooner)'}; the last one was ${ago}. New: ${waiting}.${failed}`;
+    return `The next dream is possible in ${inWords(shut)}${isFull ? '' : ' (at the end of a session it may come sooner)'}; the last one was ${ago}${isBack ? ' and was taken back' : ''}. New: ${waiting}.${failed}`;
   return `A dream is possible; new: ${waiting}. Run \`dk sleep\`.${failed}`;
 }
 

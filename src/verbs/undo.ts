@@ -16,6 +16,8 @@ export interface Undone {
   readonly of: string;
   /** All that went with it. */
   readonly undid: readonly string[];
+  /** What each of them was, by the subject of its commit. */
+  readonly subjects: readonly string[];
   readonly files: readonly string[];
   readonly result: 'undone' | 'redone' | 'dry run' | 'nothing to do';
   readonly id: string | null;
@@ -25,7 +27,7 @@ export interface Undone {
 
 export async function undo(at: Standpoint, { change, redo, dryRun }: UndoRequest): Promise<Undone> {
   const { world, home, settings, agent } = await openOwnHome(at);
-  const { of, undid, what, result, changed } = await undoChange(world, home, {
+  const { of, undid, what, subjects, result, changed } = await undoChange(world, home, {
     wanted: change,
     isRedo: redo === true,
     isDry: dryRun === true,
@@ -35,5 +37,5 @@ export async function undo(at: Standpoint, { change, redo, dryRun }: UndoRequest
   });
   const made = changed?.kind === 'changed' ? changed : undefined;
   const note = changed?.note ?? null;
-  return { of, undid, files: what, result, id: made?.id ?? null, commit: made?.commit ?? null, note };
+  return { of, undid, subjects, files: what, result, id: made?.id ?? null, commit: made?.commit ?? null, note };
 }
