@@ -36,6 +36,7 @@ export function addUninstall(program: Command, terminal: Terminal): void {
     .description(
       'Puts the settings back as they were before us; if they were edited since, only our hooks go. Without --local, --shared or --user these are the settings of this project; hooks elsewhere are named. The memory stays, unless you say --data. What stays is listed, with the command that removes it.',
     )
+    .option('--show', 'print every line that would change, before asking')
     .option('--data', 'also remove the home in .dream/, with everything it remembers, and all else of ours')
     .addHelpText(
       'after',

@@ -33,7 +33,7 @@ export function addRemember(program: Command, terminal: Terminal): void {
       if (dryRun === true)
         return terminal.say(isNew ? `Would add to ${path}${pinned}: - ${text}` : `Would pin ${id} in ${path}.`);
       if (!isNew) return terminal.say(`It stands in ${path} already${pinned} (${id}).`);
-      terminal.say(`${path}${pinned}: - ${text}`);
+      terminal.say(`${path}${pinned}: - ${text} (${id})`);
       if (note) terminal.say(note);
     });
 }

@@ -13,7 +13,10 @@ export async function runUninstall(harness: string, options: InstallOptions, ter
   const plan = await planUninstall(at, request);
   const { files, data, traces, home } = plan;
   const removesData = data?.stays === null;
-  tell(harness, plan, terminal, options.data === true);
+  tell(harness, plan, terminal, {
+    wantsData: options.data === true,
+    isExact: options.show === true || options.dryRun === true,
+  });
   if (files.length === 0 && !removesData && traces.length === 0) return;
   if (!(await mayGoOn(options, terminal))) return;
   await uninstall(at, { ...request, shown: plan });
@@ -29,18 +32,19 @@ function tell(
   harness: string,
   { files, others, plugin, data, traces, left }: Uninstalled,
   terminal: Terminal,
-  wantsData: boolean,
+  { wantsData, isExact }: { readonly wantsData: boolean; readonly isExact: boolean },
 ): void {
+  const hasMore = data?.stays === null || traces.length > 0;
   if (files.length === 0)
     terminal.say(
-      `None of our hooks were found ${others.length === 0 ? 'for this project' : 'here'}. There is nothing to take out.`,
+      `None of our hooks were found ${others.length === 0 ? 'for this project' : 'here'}.${hasMore ? '' : ' There is nothing to take out.'}`,
     );
   for (const { scope, file } of others)
     terminal.say(
       `Our hooks are ${files.length === 0 ? '' : 'also '}in ${file}; \`dk uninstall ${harness} --${scope}\` takes them out there.`,
     );
   if (plugin !== null) terminal.say(`Our plugin is on (${plugin.file}); \`${plugin.uninstall}\` takes it out.`);
-  for (const each of files) tellFile(each, terminal);
+  for (const each of files) tellFile(each, terminal, isExact);
   if (wantsData && data === null) terminal.say('There is no home here.');
   if (data !== null) tellData(data, terminal);
   for (const { path, what, line } of traces) {
@@ -68,6 +72,7 @@ function tellData(
 function tellFile(
   { file, scope, how, isEdited, removed, changes, exclude, skill }: Uninstalled['files'][number],
   terminal: Terminal,
+  isExact: boolean,
 ): void {
   if (skill !== null) {
     terminal.say(paint('bold', skill), '  (our skill)');
@@ -76,8 +81,11 @@ function tellFile(
   if (changes.length === 0 && exclude === null) return;
   const why =
     how === 'restored' ? 'as it was before us' : isEdited ? 'it was edited since; only our hooks go' : 'our hooks go';
-  terminal.say(paint('bold', file), `  (${scope}: ${removed ? 'there was no such file before us' : why})`);
-  tellLines(changes, terminal);
+  terminal.say(
+    paint('bold', file),
+    `  (${scope}: ${removed ? 'there was no such file before us, and it goes' : why}${isExact ? '' : '; `--show` for the diff'})`,
+  );
+  if (isExact) tellLines(changes, terminal);
   if (exclude === null) return;
   terminal.say(paint('bold', exclude.file));
   tellLines([{ sign: '-', text: exclude.line }], terminal);

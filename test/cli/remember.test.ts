@@ -18,7 +18,9 @@ test('one thing is one bullet in one commit', (t) => {
   const { kind, origin, concepts } = JSON.parse(box.read('home/rem/ledger.jsonl'));
   assert.deepEqual([kind, origin, concepts], ['note', 'agent', ['staging', 'database', 'reset', 'sunday']]);
   box.write(`home/${path}`, '- the staging database is reset every Sunday\n- mine, not committed');
-  assert.equal(box.dk('home', ['remember', 'ports begin at 8000']).code, 0);
+  const told = box.dk('home', ['remember', 'ports begin at 8000']).stdout;
+  const named = /- ports begin at 8000 \((m-\w+)\)\n/u.exec(told)?.[1] ?? told;
+  assert.equal(box.dk('home', ['memory', 'show', named]).code, 0, 'by the id that was told');
   assert.match(box.read(`home/${path}`), /- mine, not committed\n- ports begin at 8000\n$/u);
   const again = box.dk('home', ['remember', 'ports begin at 8000']);
   assert.match(again.stdout, /It stands in notes\/.* already/u);

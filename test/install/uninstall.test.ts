@@ -161,8 +161,11 @@ test('shows first and asks; this project’s own, or the one that is named', (t)
   assert.equal(asked.code, 12);
   assert.match(
     asked.stdout,
-    /Our hooks are also in .*person\/\.claude\/settings\.json; `dk uninstall claude --user`[\s\S]+settings\.local\.json[\s\S]+ {2}\+ \{"model":"opus"\}/u,
+    /Our hooks are also in .*person\/\.claude\/settings\.json; `dk uninstall claude --user`[\s\S]+settings\.local\.json {2}\(local: as it was before us; `--show` for the diff\)\n/u,
   );
+  assert.doesNotMatch(asked.stdout, /"model"/u, 'short, as install is');
+  const shown = box.dk('project', ['uninstall', 'claude', '--show']);
+  assert.match(shown.stdout, /settings\.local\.json[\s\S]+ {2}\+ \{"model":"opus"\}/u);
   assert.equal(box.dk('project', ['uninstall', 'claude', '--json']).code, 2);
   works(box, 'project', 'uninstall', 'claude', '--dry-run');
   assert.deepEqual(everything(box), before);
