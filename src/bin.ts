@@ -9,7 +9,7 @@ if (major < 22 || (major === 22 && minor < 18)) {
   // A hook must never be in the way of the agent that called it, least of all because of our own needs.
   if (verb !== 'hook') {
     process.stderr.write(
-      `E_NODE_TOO_OLD dreamkeeper needs Node 22.18 or later; this is ${process.versions.node}. Get one that lasts (https://nodejs.org, or: nvm install 24), then: npm install -g dreamkeeper\n`,
+      `E_NODE_TOO_OLD dreamkeeper needs Node 22.18 or later; this is ${process.versions.node}. Get one that lasts (https://nodejs.org, or: nvm install 24), then, in a clone of dreamkeeper: npm ci && npm install -g "$(npm pack --silent)"\n`,
     );
   }
   process.exitCode = verb === 'hook' ? 0 : 2;

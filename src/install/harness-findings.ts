@@ -15,7 +15,7 @@ import { counted, oneLine } from '../text/text.ts';
 import type { FoundHome, Standpoint, World } from '../world/world.ts';
 import { programIn, thisProgram } from './command.ts';
 import { placesHere, pluginIn, type SettingsPlace, wordsOf } from './installed.ts';
-import { howToLast, troubleOf } from './lasting.ts';
+import { fromClone, howToLast, troubleOf } from './lasting.ts';
 import { lookAtSessions } from './session-findings.ts';
 import { type Setup, type Site, sitesAt } from './site.ts';
 
@@ -154,7 +154,7 @@ function byName(site: Site, home: FoundHome, where: string): Finding[] {
   const { at, setup } = site;
   const names = (at.env.PATH ?? '').split(delimiter).filter(isAbsolute);
   const found = names.map((folder) => join(folder, 'dk')).find(existsSync);
-  const hint = 'They start `dk` by its name: it has to be on the PATH. `npm install -g dreamkeeper` puts it there.';
+  const hint = `They start \`dk\` by its name: it has to be on the PATH. Run, ${fromClone}: that puts it there.`;
   if (found === undefined) return say(setup, 'silent', `The hooks of ${where} do not find \`dk\` on the PATH.`, hint);
   return realpathSync(found) === thisProgram(at).script
     ? checkArrival(site, home, where)

@@ -9,9 +9,12 @@ import type { SettingsPlace } from './installed.ts';
 /** Where `npx`, `npm exec`, `pnpm dlx`, `yarn dlx` and `bunx` put what they start. */
 const cache = /[\\/](?:_npx|_cacache|dlx|dlx-[^\\/]+|bunx-[^\\/]+)[\\/]/u;
 
+/** The program is in no registry yet: whoever published something under its name there would be installed instead. */
+export const fromClone = 'in a clone of dreamkeeper, `npm ci && npm install -g "$(npm pack --silent)"`';
+
 export const howToLast = {
-  node: 'Get a Node that lasts from https://nodejs.org, or with `nvm install 24`; then `npm install -g dreamkeeper`',
-  script: '`npm install -g dreamkeeper` puts `dk` where it lasts',
+  node: `Get a Node that lasts from https://nodejs.org, or with \`nvm install 24\`; then run, ${fromClone}`,
+  script: `Run, ${fromClone}: that puts \`dk\` where it lasts`,
 } as const;
 
 type Part = keyof typeof howToLast;
