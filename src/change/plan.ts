@@ -178,7 +178,7 @@ export function placeOf({ place: { commonDir, gitDir } }: Repository): string {
 const filterNote = (path: string): string =>
   `git keeps ${path} in another form (a filter), so the change is in the file and left to your commit`;
 const unsavedNote = (path: string): string =>
-  `this task is only in your unsaved edits of ${path}; the change is in the file, and goes in with your next commit`;
+  `this task is only in your uncommitted edits of ${path}; the change is in the file, and is committed when you commit the file`;
 const secretNote = (path: string, why: string): string =>
   `${path} ${why}, and is not committed; the change is in the file`;
 

@@ -17,7 +17,7 @@ export function addRun(program: Command, terminal: Terminal): void {
     .command('run', { hidden: true })
     .argument('[command...]', 'after `--`: a program to run instead of the one in your settings')
     .description(
-      'One round of your agent: Dreamkeeper wakes, marks a task as DOING, runs the agent with the pack (the text that says where things stand), keeps what it left unsaved, and sleeps. After `--` you can name any program. It has your terminal and finds the pack in the file that DREAMKEEPER_PACK names; {pack} in an argument is the path of that file.',
+      'One round of your agent: Dreamkeeper wakes, marks a task as DOING, runs the agent with the pack (the text that says where things stand), keeps what it left uncommitted, and sleeps. After `--` you can name any program. It has your terminal and finds the pack in the file that DREAMKEEPER_PACK names; {pack} in an argument is the path of that file.',
     )
     .addOption(
       new Option('--pack <how>', 'how a program after `--` gets the pack; without this, in a file').choices([

@@ -49,7 +49,7 @@ function textFor({ lean, ...last }: LastPack, sends: Harness['sends']): LastPack
 }
 
 function stale({ time, zone }: LastPack): string {
-  return `(This pack is of ${localTime(time, zone)} ${zone}: a newer one was not ready in time. \`dk wake\` prints it.)`;
+  return `(This hand-over was made at ${localTime(time, zone)} ${zone}: a newer one was not ready in time. \`dk wake\` prints it.)`;
 }
 
 /** Whole lines, if it is too long (somebody may have woken with a larger budget), and what others wrote is still in its frame. */

@@ -164,7 +164,7 @@ async function historyOf(world: World, found: FoundHome): Promise<Left[]> {
     })),
     ...refs.map((ref) => ({
       path: ref,
-      what: 'unsaved work of a run, kept',
+      what: 'uncommitted work of a run, kept',
       how: `\`git update-ref -d ${ref}\` when you do not need it.`,
     })),
   ];

@@ -90,7 +90,7 @@ export async function keepUnsaved(
   return {
     ref: done.commit === null ? null : ref,
     files,
-    note: `The run of ${localTime(startedAt, zoneOf(settings, world))} left ${counted(files.length, 'file')} unsaved: ${namesIn(files)}; ${where}${reasons([...out, ...done.left])}.`,
+    note: `The run of ${localTime(startedAt, zoneOf(settings, world))} left ${counted(files.length, 'file')} uncommitted: ${namesIn(files)}; ${where}${reasons([...out, ...done.left])}.`,
   };
 }
 

@@ -164,7 +164,7 @@ describe('changing', () => {
     box.write('home/plan.org', plan.replace('* log', '** TODO brand new\n* log'));
     assert.match(
       ok(box, 'board', 'move', 'brand new', 'NEXT'),
-      /Note: this task is only in your unsaved edits of plan\.org/u,
+      /Note: this task is only in your uncommitted edits of plan\.org/u,
     );
     assert.match(box.read('home/plan.org'), /\*\* NEXT brand new/u);
     assert.equal(box.git('home', 'rev-list', '--count', 'HEAD').trim(), '2');
@@ -175,7 +175,7 @@ describe('changing', () => {
     box.write('home/plan.org', plan.replace('*** TODO rows', '*** TODO rows of the table'));
     box.git('home', 'commit', '-q', '-am', 'longer');
     box.write('home/plan.org', plan);
-    assert.match(ok(box, 'board', 'move', 'rows', 'DONE'), /Note: this task is only in your unsaved edits/u);
+    assert.match(ok(box, 'board', 'move', 'rows', 'DONE'), /Note: this task is only in your uncommitted edits/u);
     assert.match(box.git('home', 'show', 'HEAD:plan.org'), /\*\*\* TODO rows of the table/u);
   });
   test('staged edits of the board stay staged, and committing them takes nothing back', (t) => {

@@ -31,5 +31,5 @@ test('what the recording shows is what the demo prints', (t) => {
     ...['rem failed', 'rem dreamt', 'wake_plan done', 'wake_add done'],
   ]);
   assert.match(stdout, /The run of .* was ended at its limit/u);
-  assert.match(stdout, /left 1 file unsaved: pages\/half\.md; kept as refs\/dreamkeeper\/wip\/r-/u);
+  assert.match(stdout, /left 1 file uncommitted: pages\/half\.md; kept as refs\/dreamkeeper\/wip\/r-/u);
 });

@@ -52,7 +52,7 @@ test('one that is ended at its limit is told of in the next pack, with what it w
   assert.deepEqual(done.unsaved?.files, ['half.txt']);
   await place.run('true');
   assert.match(place.pack(), /was ended at its limit, in the middle of Bash npm test\./u);
-  assert.match(place.pack(), /left 1 file unsaved: half\.txt; kept as refs/u);
+  assert.match(place.pack(), /left 1 file uncommitted: half\.txt; kept as refs/u);
 });
 
 test('one whose keeper died is put on record once, and told of to the next two', async (t) => {

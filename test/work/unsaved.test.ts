@@ -42,7 +42,7 @@ test('unsaved work is kept to the byte, told to the next two runs, and the proje
   assert.equal(homeGit('status', '--porcelain').trim(), '');
 
   const said =
-    /^- The run of \w{3} \S+ \S+ left 7 files unsaved: .*; kept as refs\/dreamkeeper\/wip\/r-\w{10} in the home/mu;
+    /^- The run of \w{3} \S+ \S+ left 7 files uncommitted: .*; kept as refs\/dreamkeeper\/wip\/r-\w{10} in the home/mu;
   for (const isTold of [true, true, false]) {
     const next = await run('true');
     assert.equal(next.unsaved, null, 'what was there before is not its own');
@@ -54,9 +54,9 @@ test('it is told by `dk wake`, too, and looking does not count', async (t) => {
   const { run, box } = await workplace(t);
   await run('echo new > left.txt');
   const wake = (...args: string[]): string => box.dk('project', ['wake', ...args]).stdout;
-  assert.match(wake('--dry-run'), /left 1 file unsaved: left\.txt/u);
-  assert.match(wake(), /left 1 file unsaved: left\.txt/u);
-  assert.match(wake(), /left 1 file unsaved: left\.txt/u);
+  assert.match(wake('--dry-run'), /left 1 file uncommitted: left\.txt/u);
+  assert.match(wake(), /left 1 file uncommitted: left\.txt/u);
+  assert.match(wake(), /left 1 file uncommitted: left\.txt/u);
   assert.doesNotMatch(wake(), /unsaved/u);
 });
 

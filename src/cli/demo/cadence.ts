@@ -17,7 +17,7 @@ export async function liveCadence(stage: DemoStage, folder: string): Promise<voi
   mkdirSync(site);
   writeFileSync(join(folder, 'agent.mjs'), demoAgent);
   explain(
-    'Second part: Dreamkeeper runs the agent by itself. A file says in which order: three runs that add, an audit, sleep, a plan, and again.',
+    'Second part, only for an agent that nobody starts by hand: Dreamkeeper runs the agent by itself. A file says in which order: three runs that add, an audit, sleep, a plan, and again.',
   );
   await dk(site, 'init', '--agent', 'waldo');
   const plan = await stage.plan(site);
@@ -35,7 +35,7 @@ export async function liveCadence(stage: DemoStage, folder: string): Promise<voi
   };
   await rehearse({ cwd: site, env: operatorIn(folder, plan) }, { ticks, from, failures: 3, onHappening });
   explain(
-    'The run that hung was ended, with everything it had started. The next run is told, and the unsaved file is kept:',
+    'The run that hung was ended, with everything it had started. The next run is told, and the uncommitted file is kept:',
   );
   show(
     readFileSync(join(folder, 'pack-3'), 'utf8')
