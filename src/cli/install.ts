@@ -68,7 +68,7 @@ async function runInstall(harness: string, options: InstallOptions, terminal: Te
   tellPlan(harness, plan, terminal, options.show === true || options.dryRun === true);
   if (isChange && firstNight && plan.isUndreamt)
     terminal.say(
-      `Then a first dream, from your git log and the sessions ${plan.title} kept of this project (--no-first-night: none).`,
+      `Then a first dream, from your git log and the newest sessions ${plan.title} kept of this project, with the beginnings of what you asked in them (\`--no-first-night\` reads none).`,
     );
   if (plan.ignored !== null)
     terminal.say(paint('yellow', 'Beware: '), `${plan.file} will not work as it is: ${plan.ignored}.`);
