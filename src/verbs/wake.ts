@@ -94,7 +94,9 @@ function emptyHanded(reason: string, frame: string, budget: number): Woken {
 function lastHandedOver({ world, home, agent }: OpenHome): Woken {
   const bytes = world.files.read(home.privateDir, handedOver(agent));
   if (bytes === undefined)
-    throw new DreamkeeperError('E_NO_SUCH_NIGHT', 'nothing has been handed over here yet', { hint: 'Run `dk wake`.' });
+    throw new DreamkeeperError('E_NO_SUCH_NIGHT', 'nothing has been handed over here yet', {
+      hint: 'The next session of your agent is given one; `dk wake` prints one now.',
+    });
   try {
     // Our own private file, as `keep` printed it.
     const woken = JSON.parse(decodeUtf8(bytes)) as Woken;
