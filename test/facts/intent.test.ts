@@ -53,7 +53,15 @@ test('which prompts ask for something', () => {
       'go on with the S3 docs',
       'no, use zod',
     ],
-    ...['mach die Tabelle fertig', 'corrige le test', '请修复登录问题', 'ログインを直して', 'look at src/a.ts', '#12', '585'],
+    ...[
+      'mach die Tabelle fertig',
+      'corrige le test',
+      '请修复登录问题',
+      'ログインを直して',
+      'look at src/a.ts',
+      '#12',
+      '585',
+    ],
   ];
   for (const text of nods) assert.ok(!saysSomething(text), text);
   for (const text of wishes) assert.ok(saysSomething(text), text);
