@@ -25,6 +25,7 @@ const onHome = {
   undo: verbs.undo,
   why: verbs.why,
   remember: verbs.remember,
+  recall: verbs.recall,
   memory: verbs.memory,
   record: verbs.record,
   steps: verbs.steps,
@@ -55,6 +56,7 @@ const onParts = {
     unpin: verbs.memoryUnpin,
     forget: verbs.memoryForget,
   },
+  recall: { text: verbs.recallText },
   steps: { dismiss: verbs.stepsDismiss },
   lifecycle: { init: verbs.lifecycleInit, lint: verbs.lifecycleLint, show: verbs.lifecycleShow },
 };
@@ -82,6 +84,7 @@ export interface Home extends AsyncDisposable, Bound<typeof onHome> {
   readonly models: Bound<typeof onParts.models>;
   readonly lifecycle: Bound<typeof onParts.lifecycle>;
   readonly memory: Bound<typeof onHome>['memory'] & Bound<typeof onParts.memory>;
+  readonly recall: Bound<typeof onHome>['recall'] & Bound<typeof onParts.recall>;
   readonly steps: Bound<typeof onHome>['steps'] & Bound<typeof onParts.steps>;
 }
 
@@ -118,6 +121,7 @@ export async function openHome(options: HomeOptions = {}): Promise<Home> {
     models: bind(onParts.models),
     lifecycle: bind(onParts.lifecycle),
     memory: Object.assign(whole.memory, bind(onParts.memory)),
+    recall: Object.assign(whole.recall, bind(onParts.recall)),
     steps: Object.assign(whole.steps, bind(onParts.steps)),
     [Symbol.asyncDispose]: async () => {
       closing.abort();

@@ -71,6 +71,7 @@ function build(root: string, cache: string, built: string): void {
   const draft = mkdtempSync(join(cache, 'draft-'));
   rolldown(root, ['-c', 'rolldown.config.ts', '-d', join(draft, 'dist')]);
   copyFileSync(join(root, 'package.json'), join(draft, 'package.json'));
+  cpSync(join(root, 'data'), join(draft, 'data'), { recursive: true });
   cpSync(join(root, 'plugins'), join(draft, 'plugins'), { recursive: true });
   putInPlace(draft, built);
   for (const name of old) rmSync(join(cache, name), { recursive: true, force: true });

@@ -18,6 +18,7 @@ const verbs: readonly { readonly names: readonly string[]; load(): Promise<AddVe
   { names: ['models'], load: async () => (await import('./models.ts')).addModels },
   { names: ['nights', 'sessions'], load: async () => (await import('./nights.ts')).addNights },
   { names: ['remember'], load: async () => (await import('./remember.ts')).addRemember },
+  { names: ['recall'], load: async () => (await import('./recall.ts')).addRecall },
   { names: ['memory'], load: async () => (await import('./memory.ts')).addMemory },
   { names: ['undo'], load: async () => (await import('./undo.ts')).addUndo },
   { names: ['why'], load: async () => (await import('./why.ts')).addWhy },

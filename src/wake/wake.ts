@@ -35,6 +35,7 @@ export { type Dream, dreamBeside, newestDream } from './newest-dream.ts';
 export type { News } from './news.ts';
 export { leftOut, type OthersWords, othersWords } from './others-words.ts';
 export { type PackParts, packLines, renderPack } from './pack.ts';
+export { recalledText } from './recalled.ts';
 
 export interface WakeOptions {
   readonly budget?: number;

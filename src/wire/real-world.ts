@@ -1,6 +1,7 @@
 // The real world, put together from its hands: what everybody below is handed.
+import { basename, dirname } from 'node:path';
 import { printStep, stepRecord } from '../steps/steps.ts';
-import { isZone } from '../text/text.ts';
+import { decodeUtf8, isZone } from '../text/text.ts';
 import type { Harnesses, Standpoint, World } from '../world/world.ts';
 import { harnesses } from './harnesses.ts';
 import { toStandardError } from './standpoint.ts';
@@ -105,6 +106,11 @@ export async function realWorld(
         ...home.dropFolders(found, env).filter((folder) => folder !== found.privateDir),
         store.folderElsewhere({ privateDir: found.privateDir, env }),
       ],
+      ignoredEverywhere: () => {
+        const path = home.ignoredEverywhere(env);
+        const file = path === undefined ? undefined : disk.readTheirs(dirname(path), basename(path));
+        return file?.kind === 'file' ? decodeUtf8(file.content) : '';
+      },
     },
     locks: { take: databases.take },
     stores: { exists: databases.exists, open: databases.open, folder: databases.folder },
@@ -142,6 +148,7 @@ export async function realWorld(
     programs: {
       run: async (call) => (await import('../programs/programs.ts')).runProgram({ ...call, mark: random(16) }),
     },
+    neighbours: async () => (await import('../embed/embed.ts')).neighbourTable(),
     harnesses: await sessions.openKept(known, env),
     isAlive: sessions.isAlive,
     drops: (found) => telemetry.dropsIn(home.dropFolders(found, env)),

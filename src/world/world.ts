@@ -158,6 +158,8 @@ export interface Places {
   off(home: FoundHome): Off | undefined;
   /** The folders of this person's, outside its repository, in which a home may have private state: counted drops, databases. */
   outside(home: Pick<FoundHome, 'home' | 'privateDir'>): readonly string[];
+  /** The patterns a person ignores in every repository; '' if there are none. */
+  ignoredEverywhere(): string;
 }
 
 /** Locks that the kernel frees when their holder dies. Contract: `store/lock.ts`. */
@@ -225,6 +227,8 @@ export interface World {
   readonly disk: Disk;
   readonly models: Models;
   readonly programs: Programs;
+  /** The table of words that mean something near. Contract: `recall/neighbours.ts`. */
+  neighbours(): Promise<Uint8Array>;
   /** What other people's harnesses keep. Contract: `sessions`. */
   readonly harnesses: Kept;
   /** Whether a process lives; undefined if that cannot be told. */

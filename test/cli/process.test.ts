@@ -18,6 +18,7 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   models: ['models', '--json'],
   nights: ['nights', 'verify'],
   remember: ['remember', 'the port is 8080'],
+  recall: ['recall', 'what is there'],
   memory: ['memory'],
   undo: ['undo', 'last'],
   why: ['why', 'plan.org:1'],

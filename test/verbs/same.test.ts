@@ -68,6 +68,8 @@ const rows: readonly Row[] = [
     args: ['remember', '--pin', 'ports begin at 8000'],
     call: (home) => home.remember({ text: 'ports begin at 8000', pin: true }),
   },
+  { of: 'recall', args: ['recall', 'which port'], call: (home) => home.recall({ question: 'which port' }) },
+  { of: 'recall', args: ['recall', ' '], call: (home) => home.recall({ question: ' ' }) },
   { of: 'memory', args: ['memory'], call: (home) => home.memory() },
   { of: 'memoryList', args: ['memory', 'list'], call: (home) => home.memory.list() },
   { of: 'memoryShow', args: ['memory', 'show', known], call: (home) => home.memory.show({ id: known }) },
@@ -109,9 +111,9 @@ const rows: readonly Row[] = [
   { of: 'tick', args: ['tick'], call: (home) => home.tick() },
 ];
 
-/** Tried below, each in its own way; `rehearse` by the demo. */
+/** Tried below, each in its own way; `rehearse` by the demo, `recallText` in `test/recall`. */
 const apart: readonly (keyof typeof verbs)[] = [
-  ...(['init', 'record', 'rehearse', 'keep', 'keepService'] as const),
+  ...(['init', 'record', 'rehearse', 'keep', 'keepService', 'recallText'] as const),
   ...(['planInstall', 'install', 'planUninstall', 'uninstall'] as const),
 ];
 

@@ -56,8 +56,8 @@ test('a territory does not name what begins with a dot in it', async (t) => {
 test('no line of a key is found, whole or cut', async (t) => {
   const pem = `-----BEGIN PRIVATE KEY-----\n${'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQ\n'.repeat(6)}-----END PRIVATE KEY-----\n`;
   const { use } = await workshop(t, { files: { 'id.pem': pem, 'b.txt': `${'x'.repeat(170)} ${key('a1B2')}\n` } });
-  assert.doesNotMatch((await use(call('search', { text: 'BADAN' }))).text, /MIIEv/u);
-  assert.doesNotMatch((await use(call('search', { text: 'xxx' }))).text, /ghp_/u);
+  assert.doesNotMatch((await use(call('search', { text: 'BADAN', mode: 'literal' }))).text, /MIIEv/u);
+  assert.doesNotMatch((await use(call('search', { text: 'xxx', mode: 'literal' }))).text, /ghp_/u);
 });
 
 test('canon is nothing private, and no key', async (t) => {

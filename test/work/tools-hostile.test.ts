@@ -134,6 +134,7 @@ test('read, list, search, log: nothing outside is told', async (t) => {
       { name: 'read', arguments: { path } },
       { name: 'list', arguments: { folder: path } },
       { name: 'search', arguments: { text: 'outside', folder: path } },
+      { name: 'search', arguments: { text: 'outside', folder: path, mode: 'literal' } },
       { name: 'log', arguments: { count: 1, path } },
     ]) {
       const { text } = await made.use(call);
@@ -142,7 +143,11 @@ test('read, list, search, log: nothing outside is told', async (t) => {
         assert.match(text, /^read blocked: path escapes your working dir/u, JSON.stringify(path));
     }
   assert.equal((await made.use({ name: 'read', arguments: { path: 'context.org' } })).text, 'c');
-  assert.match((await made.use({ name: 'search', arguments: { text: secret } })).text, /^nothing found/u);
+  assert.match(
+    (await made.use({ name: 'search', arguments: { text: secret, mode: 'literal' } })).text,
+    /^nothing found/u,
+  );
+  assert.ok(!(await made.use({ name: 'search', arguments: { text: secret } })).text.includes(secret));
   assert.doesNotMatch((await made.use({ name: 'list', arguments: {} })).text, /_steps|\.self|\.git\//u);
   assert.deepEqual(untouchable(made), before);
 });

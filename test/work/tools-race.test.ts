@@ -33,6 +33,7 @@ test(`${rounds} rounds of swapped links: nothing outside is read, listed, found 
   const looking = [
     { name: 'list', arguments: { folder: 'deep/sub' } },
     { name: 'search', arguments: { text: 'kept', folder: 'deep' } },
+    { name: 'search', arguments: { text: 'kept', folder: 'deep', mode: 'literal' } },
   ];
   const counts = new Map<string, number>();
   let calls = 0;

@@ -91,9 +91,9 @@ test('list and search: in order, bounded, and honest about where they stopped', 
   assert.equal(await say('list', {}), '.gitignore\nagent.org\ndreamkeeper.yaml\nmany/\nnode_modules/\nplan.org\nsrc/');
   assert.equal(await say('list', { folder: 'src/' }), 'a.ts');
   assert.match(await say('list', { folder: 'nowhere' }), /^not found: nowhere/u);
-  assert.equal(await say('search', { text: 'needle', folder: 'src' }), 'src/a.ts:1: a nEEdle');
-  assert.equal(await say('search', { text: 'no such words' }), 'nothing found');
-  const all = await say('search', { text: 'NEEDLE' });
+  assert.equal(await say('search', { text: 'needle', folder: 'src', mode: 'literal' }), 'src/a.ts:1: a nEEdle');
+  assert.equal(await say('search', { text: 'no such words', mode: 'literal' }), 'nothing found');
+  const all = await say('search', { text: 'NEEDLE', mode: 'literal' });
   assert.match(all, /\[stopped at 100 lines; name a folder to look further\]$/u);
   assert.doesNotMatch(all, /node_modules/u);
 });

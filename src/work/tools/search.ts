@@ -1,7 +1,9 @@
-// search: where a text stands, letter by letter, in all files below a folder; it says where it stopped.
+// search: what answers a question, by meaning; or where a text stands, letter by letter. It says where it stopped.
 import * as z from 'zod/mini';
+import { recallIn } from '../../recall/recall.ts';
 import { findSecrets, type SecretSpan } from '../../secrets/secrets.ts';
 import { cut, decodeUtf8, printSafe } from '../../text/text.ts';
+import { recalledText } from '../../wake/wake.ts';
 import { folderIn, isShown } from './list.ts';
 import { type Bench, refused, said, type Tool, tool } from './tool.ts';
 
@@ -16,16 +18,35 @@ const skipped = /(?:^|\/)(?:\.git|\.dream|node_modules|\.venv|__pycache__)$/u;
 export const search: Tool = tool({
   name: 'search',
   kit: 'files',
-  does: 'Find the lines that have a text in them, in all files below a folder. Literal, large and small letters alike.',
-  schema: z.strictObject({ text: z.string().check(z.minLength(1), z.maxLength(500)), folder: z.optional(z.string()) }),
+  // The words of the seed, and no others: whoever knows them from there finds them here.
+  does: 'recall by meaning — semantic search over the org/code files in your working context; no separate memory store; the files ARE the memory. To remember something, write it as an org file — it becomes searchable automatically.',
+  schema: z.strictObject({
+    text: z.string().check(z.minLength(1), z.maxLength(500)),
+    folder: z.optional(z.string()),
+    mode: z.optional(
+      z
+        .enum(['meaning', 'literal'])
+        .check(z.describe('meaning (the usual one), or literal: the lines that have exactly this text, in any case')),
+    ),
+  }),
   target: ({ text, folder }) => (folder === undefined ? text : `${text} in ${folder}`),
-  use: (bench, { text, folder: given = '.' }) => {
+  use: async (bench, { text, folder: given = '.', mode = 'meaning' }) => {
     const folder = folderIn(bench.ground, given);
     if (typeof folder !== 'string') return refused(folder.blocked);
+    if (mode === 'meaning') return said(await recalled(bench, text, folder));
     const { hits, note } = find(bench, text.toLowerCase(), folder);
     return said([...(hits.length === 0 ? ['nothing found'] : hits), ...note].join('\n'));
   },
 });
+
+async function recalled({ worker, ground }: Bench, question: string, folder: string): Promise<string> {
+  const isOn = (path: string): boolean =>
+    folder === '.' || path === folder || path.startsWith(`${folder}/`) || folder.startsWith(`${path}/`);
+  // What `read` would refuse is not found either.
+  const shows = (path: string): boolean => isShown(ground, path.toWellFormed()) && isOn(path);
+  const found = await recallIn(worker, { question, shows });
+  return recalledText(found, worker.settings.secrets?.allow ?? [], worker.world.random(6));
+}
 
 function find(
   { worker: { world, settings }, ground }: Bench,

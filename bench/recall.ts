@@ -1,0 +1,128 @@
+// What one recall costs over a thousand files: inside a process and as a whole one, beside ripgrep, a bare read and MiniSearch.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openHome } from '../dist/index.js';
+import { allChunks, findIn, neighboursIn } from '../src/recall/recall.ts';
+import { miniSearch } from './recall/baselines.ts';
+
+const wanted = { files: 1000, bytes: 8_000_000 };
+const question = 'how is a walk over files bounded when a link is swapped';
+const rounds = 15;
+
+/** Real text of many kinds: what lies in this project and in what it depends on. */
+function* texts(folder: string): Generator<string> {
+  for (const name of readdirSync(folder).toSorted()) {
+    const path = join(folder, name);
+    const seen = statSync(path, { throwIfNoEntry: false });
+    if (name.startsWith('.') || seen === undefined) continue;
+    if (seen.isDirectory()) yield* texts(path);
+    else if (/\.(?:md|org|ts|mts|js|mjs|json)$/u.test(name) && seen.size > 1500 && seen.size < 40_000) yield path;
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'dk-bench-recall-'));
+const env = { ...process.env, HOME: folder, DREAMKEEPER_HOME: '' };
+const project = join(folder, 'project');
+mkdirSync(project);
+const run = (program: string, args: readonly string[]): string =>
+  spawnSync(program, args, { cwd: project, env, encoding: 'utf8', maxBuffer: 1 << 28 }).stdout;
+const files: { path: string; content: Buffer }[] = [];
+let bytes = 0;
+for (const path of [...texts('docs'), ...texts('src'), ...texts('node_modules')]) {
+  if (files.length >= wanted.files || bytes >= wanted.bytes) break;
+  const content = readFileSync(path);
+  const name = `${String(files.length % 40)}/${files.length}-${path.split('/').at(-1)}`;
+  mkdirSync(join(project, name, '..'), { recursive: true });
+  writeFileSync(join(project, name), content);
+  files.push({ path: name, content });
+  bytes += content.length;
+}
+run('git', ['init', '-q']);
+const bin = join(process.cwd(), 'dist', 'bin.js');
+run(process.execPath, [bin, 'init']);
+
+/** The middle of some rounds, after a few that count for nothing. */
+async function middle(what: () => unknown): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds + 3; round += 1) {
+    const start = performance.now();
+    await what();
+    if (round >= 3) times.push(performance.now() - start);
+  }
+  return times.toSorted((one, other) => one - other)[Math.floor(rounds / 2)] ?? 0;
+}
+
+const table = readFileSync(new URL('../data/neighbours-32k-16.bin', import.meta.url));
+const neighbours = neighboursIn(table);
+const words = question.split(' ').filter((word) => word.length > 3);
+const chunks = allChunks(files);
+console.log(
+  `${files.length} files, ${(bytes / 1e6).toFixed(2)} MB, ${chunks.length} chunks; the middle of ${rounds} rounds, ms`,
+);
+const rows: [string, number][] = [];
+const row = async (name: string, what: () => unknown): Promise<number> => {
+  const time = await middle(what);
+  rows.push([name, time]);
+  console.log(`  ${name.padEnd(52)} ${time.toFixed(1).padStart(8)}`);
+  return time;
+};
+const bare = `let sum = 0; const { readdirSync, readFileSync } = require('node:fs');
+for (const name of readdirSync('.', { recursive: true, withFileTypes: true })) if (name.isFile() && !name.parentPath.startsWith('.')) for (const byte of readFileSync(name.parentPath + '/' + name.name)) if (byte === 10) sum++;
+console.log(sum);`;
+await using home = await openHome({ cwd: project, env });
+const inside = await row('recall in process, files read', () => home.recall({ question }));
+await row('  of that, without reading', () => findIn(files, { question, neighbours, most: 5 }));
+await row('  the same without the table', () => findIn(files, { question, neighbours: () => [], most: 5 }));
+await row('a bare read in process', () => {
+  for (const { path } of files) readFileSync(join(project, path));
+});
+const whole = await row('recall, whole process', () => run(process.execPath, [bin, 'recall', question]));
+const bareWhole = await row('a bare scan, whole process', () => run(process.execPath, ['-e', bare]));
+const hasRg = spawnSync('rg', ['--version']).status === 0;
+const grep = await row(hasRg ? 'rg -c -i, whole process' : 'grep -rciE (there is no rg), whole process', () =>
+  hasRg ? run('rg', ['-c', '-i', words.join('|')]) : run('grep', ['-rciE', words.join('|'), '.']),
+);
+const documents = chunks.map(({ file, from, to }, id) => ({
+  id,
+  text: new TextDecoder().decode(file.content.subarray(from, to)),
+}));
+const start = performance.now();
+const search = miniSearch(documents);
+const built = performance.now() - start;
+console.log(`  ${'MiniSearch, building its index'.padEnd(52)} ${built.toFixed(1).padStart(8)}`);
+await row('MiniSearch, one search', () => search(question, 5));
+console.log(
+  `in process ${(inside / grep).toFixed(2)}× ${hasRg ? 'rg' : 'grep'}; whole process ${(whole / bareWhole).toFixed(2)}× a bare scan`,
+);
+for (const times of [1, 10, 100]) {
+  const many = Array.from({ length: times }, (_, at) =>
+    files.map(({ path, content }) => ({ path: `${at}/${path}`, content })),
+  ).flat();
+  const began = performance.now();
+  const count = times === 1 ? chunks.length : chunks.length * times;
+  findIn(many, { question, neighbours, most: 5 });
+  console.log(
+    `  ${String(count).padStart(9)} chunks: ${((performance.now() - began) / times).toFixed(1)} ms for each ${chunks.length}`,
+  );
+}
+const memory = run(process.execPath, [
+  '-e',
+  `process.argv.splice(1, 0, '${bin}'); process.on('exit', () => console.error(process.resourceUsage().maxRSS)); import('${bin}')`,
+  'recall',
+  question,
+]);
+const told = spawnSync(
+  process.execPath,
+  [
+    '-e',
+    `process.argv = ['', '${bin}', 'recall', ${JSON.stringify(question)}]; process.on('exit', () => console.error('RSS', process.resourceUsage().maxRSS)); import('${bin}')`,
+  ],
+  { cwd: project, env, encoding: 'utf8' },
+).stderr;
+console.log(
+  `memory of the whole process: ${(Number(/RSS (\d+)/u.exec(told)?.[1]) / 1024).toFixed(0)} MB`,
+  memory.length > 0 ? '' : '',
+);
+rmSync(folder, { recursive: true, force: true });

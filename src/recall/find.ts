@@ -1,0 +1,115 @@
+// Finds what answers a question in files that are handed over: cut, read once, ranked, and chosen so that no section has it all.
+import type { Ranked } from './best.ts';
+import { type ChunkList, field, flag, headingStride, makeChunkList, makeCutter, stride } from './chunk-list.ts';
+import { cutMarkdown } from './markdown.ts';
+import { type Neighbours, noNeighbours } from './neighbours.ts';
+import { cutOrg } from './org.ts';
+import { askedIn } from './question.ts';
+import { rank } from './rank.ts';
+import { makeScanner } from './scan.ts';
+import { cutWindows } from './windows.ts';
+
+export interface GivenFile {
+  readonly path: string;
+  readonly content: Uint8Array;
+}
+
+/** One chunk that was found. `to` is behind its last byte. */
+export interface FoundChunk<File extends GivenFile> {
+  readonly file: File;
+  readonly line: number;
+  readonly endLine: number;
+  readonly from: number;
+  readonly to: number;
+  /** Where its heading and those above it stand, the nearest first. */
+  readonly headings: readonly number[];
+  readonly score: number;
+}
+
+export interface Finding {
+  readonly question: string;
+  readonly neighbours: Neighbours;
+  /** How many are wanted. */
+  readonly most: number;
+}
+
+/** At most so many of one section, unless they are items of a list. */
+const mostOfSection = 2;
+
+export function findIn<File extends GivenFile>(
+  files: Iterable<File>,
+  { question, neighbours, most }: Finding,
+): FoundChunk<File>[] {
+  const asked = askedIn(question, neighbours);
+  const scanner = makeScanner(asked);
+  const list = makeChunkList();
+  const given: File[] = [];
+  const known: { readonly forms: readonly number[]; readonly day: number | undefined }[] = [];
+  for (const file of files) {
+    const cutter = makeCutter(list, scanner, given.length, file.content);
+    cutterFor(file.path)(cutter);
+    given.push(file);
+    known.push({ forms: scanner.formsIn(file.path), day: dayIn(file.path) });
+  }
+  const ranked = rank({ asked, list, scanner, files: known }, Math.max(64, most * 16));
+  return chosen(ranked, list, most).map(({ chunk, score }) => ({ ...chunkAt(list, given, chunk), score }));
+}
+
+function chunkAt<File extends GivenFile>(
+  list: ChunkList,
+  files: readonly File[],
+  chunk: number,
+): Omit<FoundChunk<File>, 'score'> {
+  const chunks = list.chunks.all();
+  const of = (name: keyof typeof field): number => chunks[chunk * stride + field[name]] as number;
+  const headings: number[] = [];
+  const all = list.headings.all();
+  for (let at = of('heading'); at !== -1; at = all[at * headingStride] as number)
+    headings.push(all[at * headingStride + 1] as number);
+  const file = files[of('file')] as File;
+  return { file, line: of('line'), endLine: of('endLine'), from: of('from'), to: of('to'), headings };
+}
+
+export function cutterFor(path: string): typeof cutOrg {
+  if (/\.org$/iu.test(path)) return cutOrg;
+  return /\.(?:md|markdown|mdx)$/iu.test(path) ? cutMarkdown : cutWindows;
+}
+
+function chosen(ranked: readonly Ranked[], list: ChunkList, most: number): Ranked[] {
+  const chunks = list.chunks.all();
+  const taken = new Map<string, number>();
+  const found: Ranked[] = [];
+  for (const each of ranked) {
+    if (found.length >= most) break;
+    const at = each.chunk * stride;
+    const flags = chunks[at + field.flags] as number;
+    const section = `${chunks[at + field.file]} ${chunks[at + field.heading]}`;
+    const before = taken.get(section) ?? 0;
+    if ((flags & (flag.isItem | flag.isWindow)) === 0 && before >= mostOfSection) continue;
+    if ((flags & flag.isItem) === 0) taken.set(section, before + 1);
+    found.push(each);
+  }
+  return found;
+}
+
+/** The day in a file's name, as a number of days. */
+function dayIn(path: string): number | undefined {
+  const day = /(?:^|[^\d])(\d{4}-\d\d-\d\d)(?!\d)[^/]*$/u.exec(path)?.[1];
+  const time = day === undefined ? Number.NaN : Date.parse(day);
+  return Number.isNaN(time) ? undefined : time / 86_400_000;
+}
+
+/** Every chunk of some files, in their order. */
+export function allChunks<File extends GivenFile>(
+  files: Iterable<File>,
+  cutter: typeof cutterFor = cutterFor,
+): Omit<FoundChunk<File>, 'score'>[] {
+  const scanner = makeScanner(askedIn('', noNeighbours));
+  const list = makeChunkList();
+  const given: File[] = [];
+  for (const file of files) {
+    cutter(file.path)(makeCutter(list, scanner, given.length, file.content));
+    given.push(file);
+  }
+  return Array.from({ length: list.chunks.length / stride }, (_, chunk) => chunkAt(list, given, chunk));
+}

@@ -1,0 +1,62 @@
+// The table of words that mean something near: what of meaning is needed to find something.
+
+export interface Neighbour {
+  readonly word: string;
+  /** From 0 to 1. */
+  readonly weight: number;
+}
+
+/** The nearest words to one, the nearest first; none for a word that it does not have. */
+export type Neighbours = (word: string) => readonly Neighbour[];
+
+export const noNeighbours: Neighbours = () => [];
+
+/**
+ * Reads a table: `DKN1`, then as little-endian numbers how many words it has (V), how many neighbours for each (K) and how long the list of
+ * words is; the words sorted and divided by line ends, filled up to four bytes; V·K numbers of words (u16) and V·K weights (u8, strongest
+ * first). What is no such table has no neighbours.
+ */
+export function neighboursIn(table: Uint8Array): Neighbours {
+  const view = new DataView(table.buffer, table.byteOffset, table.byteLength);
+  if (table.length < 20 || view.getUint32(0) !== 0x44_4b_4e_31) return noNeighbours;
+  const [count, each, length] = [view.getUint32(4, true), view.getUint32(8, true), view.getUint32(12, true)];
+  const ids = (20 + length + 3) & ~3;
+  const weights = ids + count * each * 2;
+  if (weights + count * each > table.length) return noNeighbours;
+  const starts = startsIn(table, length, count);
+  const decoder = new TextDecoder('latin1');
+  const wordAt = (at: number): string =>
+    decoder.decode(table.subarray(starts[at] as number, (starts[at + 1] as number) - 1));
+  return (word) => {
+    const at = placeOf(word, count, wordAt);
+    if (at === undefined) return [];
+    const found: Neighbour[] = [];
+    for (let slot = at * each; slot < (at + 1) * each; slot += 1) {
+      const weight = table[weights + slot] as number;
+      if (weight > 0) found.push({ word: wordAt(view.getUint16(ids + slot * 2, true)), weight: weight / 255 });
+    }
+    return found;
+  };
+}
+
+/** Where each word begins, and where one more would. */
+function startsIn(table: Uint8Array, length: number, count: number): Uint32Array {
+  const starts = new Uint32Array(count + 1);
+  starts[0] = 20;
+  let next = 1;
+  for (let at = 20; at < 20 + length && next < count; at += 1) if (table[at] === 10) starts[next++] = at + 1;
+  starts[count] = 20 + length + (table[20 + length - 1] === 10 ? 0 : 1);
+  return starts;
+}
+
+function placeOf(word: string, count: number, wordAt: (at: number) => string): number | undefined {
+  let [low, high] = [0, count - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = wordAt(middle);
+    if (found === word) return middle;
+    if (found < word) low = middle + 1;
+    else high = middle - 1;
+  }
+  return undefined;
+}

@@ -1,0 +1,163 @@
+// What the chunks of one file are worth: their own words, then what stands around and above them.
+import { field, flag, headingStride, stride } from './chunk-list.ts';
+import type { Asked } from './question.ts';
+import type { Rarity } from './rarity.ts';
+import { speaks } from './scan.ts';
+import type { Found, Span } from './spans.ts';
+import { weigh } from './weights.ts';
+
+export interface Scoring {
+  readonly asked: Asked;
+  readonly rarity: Rarity;
+  readonly found: Found;
+}
+
+/** What is said of a file beside its chunks: the forms in its path, and what it has in advance. */
+export interface FileWorth {
+  readonly forms: readonly number[];
+  readonly prior: number;
+}
+
+/** Tells each chunk of a file that has anything of the question, and what it is worth. */
+export function scoreFile(
+  scoring: Scoring,
+  span: Span,
+  of: FileWorth,
+  tell: (chunk: number, worth: number) => void,
+): void {
+  const { asked, found } = scoring;
+  const terms = asked.weights.length;
+  const { own, extra, inFile } = ownWords(scoring, span);
+  const heads = headingWords(scoring, span);
+  const byPath = pathWords(scoring, of.forms, inFile);
+  let prior = of.prior;
+  for (let term = 0; term < terms; term += 1)
+    prior +=
+      weigh.file * (inFile[term] as number) * (asked.weights[term] as number) * (scoring.rarity.worth[term] as number);
+  const needsTelling = asked.weights.some((weight) => weight > weigh.little);
+  const [first, end] = span.chunks;
+  for (let chunk = first; chunk < end; chunk += 1) {
+    const row = chunk - first;
+    const heading = (found.chunks[chunk * stride + field.heading] as number) - span.headings[0];
+    let sum = 0;
+    let isTelling = !needsTelling;
+    for (let term = 0; term < terms; term += 1) {
+      const titled = heading >= 0 ? (heads[heading * 2 * terms + term] as number) : 0;
+      const above = heading >= 0 ? (heads[(heading * 2 + 1) * terms + term] as number) : 0;
+      const near = around(own, row, end - first, term, terms);
+      const value = Math.max(near, weigh.heading * titled, weigh.ancestor * above, byPath[term] as number);
+      const weight = asked.weights[term] as number;
+      sum += weight * (value + weigh.titled * titled);
+      isTelling ||= value > 0 && weight > weigh.little;
+    }
+    // A heading that has nothing but others below it: what is asked for is there.
+    if (isBare(found, chunk, end)) sum *= weigh.bare;
+    // What shares only such words as "the" with a question has nothing to do with it.
+    if (sum === 0 || !isTelling) continue;
+    const flags = found.chunks[chunk * stride + field.flags] as number;
+    tell(chunk, sum + prior + (extra[row] as number) + ((flags & flag.endsInQuestion) === 0 ? 0 : weigh.question));
+  }
+}
+
+function isBare({ chunks, headings }: Found, chunk: number, end: number): boolean {
+  const at = chunk * stride;
+  const heading = chunks[at + field.heading] as number;
+  const next = chunk + 1 < end ? (chunks[at + stride + field.heading] as number) : -1;
+  const isShort = (chunks[at + field.endLine] as number) - (chunks[at + field.line] as number) < 2;
+  return isShort && heading >= 0 && next >= 0 && headings[next * headingStride] === heading;
+}
+
+/** For each chunk and term what the term is worth there; for each chunk what is added. */
+function ownWords(
+  { asked, rarity: { worth, mean }, found }: Scoring,
+  { chunks: [first, end], hits: [from, to] }: Span,
+): { readonly own: Float32Array; readonly extra: Float32Array; readonly inFile: Uint8Array } {
+  const terms = asked.weights.length;
+  const own = new Float32Array((end - first) * terms);
+  const often = new Float32Array((end - first) * terms);
+  const extra = new Float32Array(end - first);
+  const inFile = new Uint8Array(terms);
+  let cued = -1;
+  for (let at = from; at < to; at += 2) {
+    const row = (found.hits[at] as number) - first;
+    const given = found.hits[at + 1] as number;
+    const form = given & (speaks - 1);
+    for (const { term, weight } of asked.meanings[form] as Asked['meanings'][number]) {
+      const slot = row * terms + term;
+      if (weight < 1) {
+        own[slot] = Math.max(own[slot] as number, weight * Math.min(worth[term] as number, worth[form] as number));
+        continue;
+      }
+      often[slot] = (often[slot] as number) + 1;
+      inFile[term] = 1;
+      if (given >= speaks && asked.weights[term] === 1) extra[row] = (extra[row] as number) + weigh.speaker;
+    }
+    if (cued === row || !asked.cues.has(form)) continue;
+    cued = row;
+    extra[row] = (extra[row] as number) + weigh.cue;
+  }
+  for (let slot = 0; slot < own.length; slot += 1) {
+    const [near, times] = [own[slot] as number, often[slot] as number];
+    if (near === 0 && times === 0) continue;
+    const words = found.chunks[(first + Math.floor(slot / terms)) * stride + field.words] as number;
+    const norm = weigh.saturation * (1 - weigh.length + (weigh.length * words) / mean);
+    const soft = (weigh.soft * near * (1 + weigh.saturation)) / (1 + norm);
+    const exact = ((worth[slot % terms] as number) * times * (1 + weigh.saturation)) / (times + norm);
+    own[slot] = Math.max(soft, exact);
+  }
+  return { own, extra, inFile };
+}
+
+/** For each heading first its own words, then those of all above it. */
+function headingWords(
+  { asked, rarity: { worth }, found }: Scoring,
+  { headings: [first, end], headingHits: [from, to] }: Span,
+): Float32Array {
+  const terms = asked.weights.length;
+  const heads = new Float32Array((end - first) * 2 * terms);
+  for (let at = from; at < to; at += 2) {
+    const row = (found.headingHits[at] as number) - first;
+    const form = found.headingHits[at + 1] as number;
+    for (const { term, weight } of asked.meanings[form] as Asked['meanings'][number]) {
+      const least = Math.min(worth[term] as number, worth[form] as number);
+      const slot = row * 2 * terms + term;
+      heads[slot] = Math.max(
+        heads[slot] as number,
+        weight === 1 ? (worth[term] as number) : weigh.soft * weight * least,
+      );
+    }
+  }
+  for (let row = 0; row < end - first; row += 1) {
+    const above = (found.headings[(first + row) * headingStride] as number) - first;
+    if (above < 0) continue;
+    for (let term = 0; term < terms; term += 1)
+      heads[(row * 2 + 1) * terms + term] = Math.max(
+        heads[above * 2 * terms + term] as number,
+        heads[(above * 2 + 1) * terms + term] as number,
+      );
+  }
+  return heads;
+}
+
+function pathWords({ asked, rarity }: Scoring, forms: readonly number[], inFile: Uint8Array): Float32Array {
+  const byPath = new Float32Array(asked.weights.length);
+  for (const form of forms)
+    for (const { term, weight } of asked.meanings[form] ?? []) {
+      if (weight < 1) continue;
+      byPath[term] = weigh.path * (rarity.worth[term] as number);
+      inFile[term] = 1;
+    }
+  return byPath;
+}
+
+/** What a term is worth here: its own, or what its neighbours lend. */
+function around(own: Float32Array, row: number, rows: number, term: number, terms: number): number {
+  const at = row * terms + term;
+  const [before, after, before2, after2] = weigh.around;
+  let value = own[at] as number;
+  if (row > 0) value = Math.max(value, before * (own[at - terms] as number));
+  if (row + 1 < rows) value = Math.max(value, after * (own[at + terms] as number));
+  if (row > 1) value = Math.max(value, before2 * (own[at - 2 * terms] as number));
+  if (row + 2 < rows) value = Math.max(value, after2 * (own[at + 2 * terms] as number));
+  return value;
+}

@@ -1,0 +1,114 @@
+// Which files are read: all of the home's and the project's that hold text and are nobody's secret, as they are at this moment.
+import { relative } from 'node:path';
+import { boardPath } from '../board/board.ts';
+import { isEntryPath, journalPaths } from '../journal/journal.ts';
+import { memoryPath, notesFolder } from '../memory/memory.ts';
+import { isPrivateName } from '../steps/steps.ts';
+import { decodeUtf8 } from '../text/text.ts';
+import type { Place } from '../world/world.ts';
+import type { GivenFile } from './find.ts';
+import { ignoredBy } from './ignored.ts';
+
+/** Where in home or project a text was found. */
+export type Origin = 'memory' | 'notes' | 'journal' | 'board' | 'self' | 'home' | 'project';
+
+export interface Source extends GivenFile {
+  readonly origin: Origin;
+}
+
+export interface SourceOptions {
+  /** Leaves code out. */
+  readonly docs?: boolean | undefined;
+  /** What else is left out, by the path that is shown. */
+  shows?(path: string): boolean;
+}
+
+/** What became of the reading, beside the files. */
+export interface Reading {
+  /** The first file that was not looked at, and which bound was reached; null if all were. */
+  stopped: { readonly path: string; readonly by: 'files' | 'bytes' } | null;
+  /** Files that could not be read: too large, or not ours to read. */
+  unread: number;
+}
+
+const mostBytes = 64 * 1024 * 1024;
+const mostFiles = 20_000;
+const deepest = 64;
+
+const isDocs = /\.(?:md|markdown|mdx|org|txt|rst|adoc|asciidoc)$|(?:^|\/)[A-Z_-]+$/iu;
+/** Made by programs for programs, or no text. */
+const isNoise =
+  /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lock|cargo\.lock|poetry\.lock|uv\.lock|composer\.lock|gemfile\.lock|go\.sum|flake\.lock)$|\.(?:jsonl|ndjson|csv|tsv|log|map|snap|svg|png|jpe?g|gif|webp|avif|ico|bmp|tiff?|psd|pdf|zip|gz|tgz|bz2|xz|zst|7z|rar|jar|war|class|o|a|so|dylib|dll|exe|wasm|node|bin|dat|db|sqlite3?|woff2?|ttf|otf|eot|mp[34]|m4a|wav|ogg|flac|webm|mov|avi|mkv|pyc|parquet|onnx|npy|npz|pt|gguf)$|\.min\.(?:js|css|mjs)$/iu;
+const isElses = /(?:^|\/)(?:node_modules|__pycache__)$/u;
+/** Of all that begins with a dot only these are looked into. */
+const isSeen = /(?:^|\/)(?:\.self|\.github)(?:\/|$)/u;
+
+/** Gives each file when it is asked for; home first, so that memory is there whatever the project is. */
+export function* sourcesOf({ world, home }: Place, options: SourceOptions, reading: Reading): Generator<Source> {
+  const worktree = home.project.worktree;
+  const left = { bytes: mostBytes, files: mostFiles };
+  const everywhere = world.places.ignoredEverywhere();
+  const below = worktree === undefined ? home.home : relative(worktree, home.home).replaceAll('\\', '/');
+  const isInside = worktree !== undefined && below !== '' && !/^(?:\.\.(?:\/|$)|\/|[A-Za-z]:)/u.test(below);
+  const roots =
+    home.shape === 'one' || worktree === undefined
+      ? [{ root: home.home, isHome: true, place: home.repository }]
+      : [
+          { root: home.home, isHome: true, place: home.repository },
+          { root: worktree, isHome: false, place: home.project },
+        ];
+  for (const { root, isHome, place } of roots) {
+    const read = (top: string, path: string): string | undefined => {
+      const file = world.files.theirs(top, path, 1 << 20);
+      return file.kind === 'file' ? decodeUtf8(file.content) : undefined;
+    };
+    const isIgnored = ignoredBy({
+      outer: [everywhere, read(place.commonDir, 'info/exclude') ?? ''],
+      read: (folder) => read(root, folder === '' ? '.gitignore' : `${folder}/.gitignore`),
+    });
+    const shown = (path: string): string => {
+      if (!isHome || home.shape === 'one') return path;
+      return isInside ? `${below}/${path}` : `${home.home}/${path}`;
+    };
+    const isSelf = (path: string): boolean => isHome && /^\.self(?:\/|$)/u.test(path);
+    const skip = (path: string, what: string): boolean => {
+      const isFolder = what === 'folder';
+      if (what === 'other' || isPrivateName(path) || (path.split('/').at(-1)?.startsWith('.') && !isSeen.test(path)))
+        return true;
+      if (isFolder) {
+        // Another repository in it is another project.
+        if (isElses.test(path) || world.disk.at(`${root}/${path}/.git`) !== undefined) return true;
+        if (!isHome && isInside && path === below) return true;
+      } else if (
+        (isNoise.test(path) && !(isSelf(path) && path.endsWith('.jsonl'))) ||
+        (isHome && journalPaths.includes(path))
+      )
+        return true;
+      else if (options.docs === true && !isDocs.test(path) && !isSelf(path)) return true;
+      return isIgnored(path, isFolder) || options.shows?.(shown(path)) === false;
+    };
+    for (const found of world.files.walk(root, { only: 'text', most: { ...left, depth: deepest }, skip })) {
+      if (found.kind === 'stopped') {
+        reading.stopped ??= { path: shown(found.path), by: found.by };
+        return;
+      }
+      left.files -= 1;
+      if (found.kind === 'left') {
+        if (found.why !== 'binary' && found.why !== 'gone') reading.unread += 1;
+        continue;
+      }
+      left.bytes -= found.content.length;
+      const { content, path } = found;
+      yield { path: shown(path), content, origin: isHome ? originOf(path, home.shape === 'one') : 'project' };
+    }
+  }
+}
+
+function originOf(path: string, isProjectToo: boolean): Origin {
+  if (path === memoryPath) return 'memory';
+  if (path.startsWith(`${notesFolder}/`)) return 'notes';
+  if (isEntryPath(path)) return 'journal';
+  if (path === boardPath) return 'board';
+  if (path.startsWith('.self/')) return 'self';
+  return isProjectToo ? 'project' : 'home';
+}

@@ -1,0 +1,33 @@
+// A word without its ending, so that one that asks and one that answers are the same: plural, -ing, -ed, and the last e or y.
+
+/** For words in small letters. What is too short to have an ending stays as it is. */
+export function stem(word: string): string {
+  if (word.length < 4 || !/^[a-z]+$/u.test(word)) return other(word);
+  return withoutLast(withoutVerb(withoutPlural(word)));
+}
+
+function withoutPlural(word: string): string {
+  if (!word.endsWith('s') || word.endsWith('ss') || word.endsWith('us') || word.endsWith('is')) return word;
+  if (word.endsWith('ies')) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
+  if (/(?:[sxz]|[cs]h)es$/u.test(word)) return word.slice(0, -2);
+  return word.slice(0, -1);
+}
+
+function withoutVerb(word: string): string {
+  const root = /^(.{3,})ing$|^(.{3,})ed$/u.exec(word);
+  const rest = root?.[1] ?? root?.[2];
+  if (rest === undefined || !/[aeiouy]/u.test(rest)) return word;
+  return /([bdfgmnprt])\1$/u.test(rest) ? rest.slice(0, -1) : rest;
+}
+
+function withoutLast(word: string): string {
+  if (word.length > 3 && word.endsWith('e')) return word.slice(0, -1);
+  return word.length > 2 && word.endsWith('y') ? `${word.slice(0, -1)}i` : word;
+}
+
+/** Of alphabets whose endings nobody wrote down here, the beginning of a long word stands for it. */
+function other(word: string): string {
+  return word.length > 5 && /^[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}]+$/u.test(word)
+    ? word.slice(0, Math.max(5, word.length - 3))
+    : word;
+}

@@ -1,0 +1,37 @@
+// The words of a text in one spelling: small letters, no accents, identifiers also in their parts, scripts without spaces in pairs.
+import { stem } from './stem.ts';
+
+const byPairs =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+/u;
+const pieces = new RegExp(`${byPairs.source}|[\\p{L}\\p{N}\\p{M}]+`, 'gu');
+const isByPairs = new RegExp(`^${byPairs.source}$`, 'u');
+
+/** One spelling for what is the same to a reader. Marks of the scripts that are made of them stay. */
+export function folded(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/gu, '')
+    .normalize('NFC')
+    .toLowerCase();
+}
+
+/** The parts of an identifier: `walkFiles`, `HTTPServer`; none if it has only one. */
+export function partsOf(word: string): string[] {
+  const parts = word.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+|[^\p{Lu}\p{Ll}\p{N}]+/gu) ?? [];
+  return parts.length > 1 ? parts.filter((part) => part.length > 1) : [];
+}
+
+/** Each word of a text as it is compared, in order. What is a single Latin letter is none. */
+export function stemsOf(text: string): string[] {
+  const found: string[] = [];
+  for (const [piece] of folded(text).matchAll(pieces)) {
+    if (isByPairs.test(piece)) found.push(...pairsOf(piece));
+    else if (!/^[a-z]$/u.test(piece)) found.push(stem(piece));
+  }
+  return found;
+}
+
+function pairsOf(run: string): string[] {
+  const letters = [...run];
+  return letters.length === 1 ? letters : letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
+}
