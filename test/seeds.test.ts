@@ -160,6 +160,25 @@ describe('workbooks: the context repo', () => {
     const [start] = place.steps('start');
     assert.deepEqual([start?.tool, start?.target], ['read', 'src/a.ts']);
   });
+  test('its search tool: by meaning, in the words of the seed; a file that was just written is found', async (t) => {
+    const place = await workshop(t, { agent: lander });
+    const offered = offeredTo(place.bench).find(({ name }) => name === 'search');
+    assert.equal(
+      offered?.description,
+      'recall by meaning — semantic search over the org/code files in your working context; no separate memory store; the files ARE the memory. To remember something, write it as an org file — it becomes searchable automatically.',
+    );
+    place.box.write('place/landing.org', '* Landing page\n** Hero\nThe zeppelin stays above the fold.\n');
+    const found = await said(place, 'search', { text: 'where does the zeppelin go' });
+    assert.match(
+      found,
+      /^\[landing\.org:2-3\] Landing page › Hero \(\w+\)\n {2}The zeppelin stays above the fold\.$/mu,
+    );
+    assert.match(found, /<others-[0-9a-f]+>/u);
+    assert.equal(
+      await said(place, 'search', { text: 'ZEPPELIN', mode: 'literal' }),
+      'landing.org:3: The zeppelin stays above the fold.',
+    );
+  });
   test('a toolkit nobody has is named by the doctor', (t) => {
     const box = sandbox(t);
     homeIn(box);
@@ -266,7 +285,6 @@ describe('openseed, ethos, nexo', () => {
 /** Examples of what is not built yet. The page says so of each; when one is built, it gets its test above. */
 const later = [
   '`committed + pushed: 3fa9c12 (pushed) (published 2)`',
-  '`search`, recall by meaning',
   '`## Dreamed 2026-04-24 03:00 UTC`',
   '`RED 09:32 PR #50 merged`',
   '`OBSERVATIONS: / REFLECTION: / PRIORITY:`',

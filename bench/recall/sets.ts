@@ -22,15 +22,35 @@ export interface TestSet {
   corpora(): Corpus[] | undefined;
 }
 
-/** A file of a fetched clone, with or without a working copy; undefined if it is not there. */
-function fetched(repository: string, path: string): Buffer | undefined {
+/** The git folder of a fetched clone, with or without a working copy. */
+function cloneOf(repository: string): string | undefined {
   const folder = join(process.env.DREAMKEEPER_BENCH_DATA ?? 'bench-data', repository.replace('/', '+'), 'repo');
-  const git = [join(folder, '.git'), folder].find((each) => existsSync(join(each, 'HEAD')));
-  if (git === undefined) return undefined;
-  const { status, stdout } = spawnSync('git', ['--git-dir', git, 'cat-file', 'blob', `HEAD:${path}`], {
-    maxBuffer: 1 << 28,
-  });
+  return [join(folder, '.git'), folder].find((each) => existsSync(join(each, 'HEAD')));
+}
+
+function git(folder: string, ...args: readonly string[]): Buffer | undefined {
+  const { status, stdout } = spawnSync('git', ['--git-dir', folder, ...args], { maxBuffer: 1 << 28 });
   return status === 0 ? stdout : undefined;
+}
+
+/** A file of a fetched clone; undefined if it is not there. */
+function fetched(repository: string, path: string): Buffer | undefined {
+  const clone = cloneOf(repository);
+  return clone === undefined ? undefined : git(clone, 'cat-file', 'blob', `HEAD:${path}`);
+}
+
+/** Its files of some kind. */
+function* fetchedFiles(
+  repository: string,
+  wanted: RegExp,
+): Generator<{ readonly path: string; readonly text: string }> {
+  const clone = cloneOf(repository);
+  if (clone === undefined) return;
+  const paths = git(clone, 'ls-tree', '-r', '-z', '--name-only', 'HEAD')?.toString('utf8').split('\0') ?? [];
+  for (const path of paths.filter((each) => wanted.test(each)).slice(0, 400)) {
+    const content = git(clone, 'cat-file', 'blob', `HEAD:${path}`);
+    if (content !== undefined) yield { path: `${repository.split('/')[1]}/${path}`, text: content.toString('utf8') };
+  }
 }
 
 /** The files in a zip archive. */
@@ -174,12 +194,11 @@ function* filesBelow(folder: string, wanted: RegExp): Generator<{ readonly path:
 }
 
 /** Pages by heading: every fourth heading is asked for, and stands in the file no more. */
-function docs(folders: readonly string[]): Corpus[] {
+function docs(pages: readonly { readonly path: string; readonly text: string }[]): Corpus[] {
   const questions: Question[] = [];
   const seen = new Set<string>();
   let count = 0;
-  const files = folders
-    .flatMap((folder) => [...filesBelow(folder, /\.md$/iu)])
+  const files = pages
     .filter(({ text }) => {
       const isNew = !seen.has(text);
       seen.add(text);
@@ -234,10 +253,27 @@ function code(folders: readonly string[]): Corpus[] {
   return [{ files, questions: questions.filter((_, at) => at % 3 === 0).slice(0, 400) }];
 }
 
+/** Pages of others that may be fetched; without them only our own are asked about. */
+const theirPages = [
+  ...[
+    'drizzle-team/drizzle-orm-docs',
+    '11ty/11ty-website',
+    'go-task/task',
+    'evilmartians/lefthook',
+    'orhun/git-cliff',
+    'nix-community/disko',
+  ],
+];
+
 export const testSets: readonly TestSet[] = [
   { name: 'LoCoMo', kind: 'dialogue', corpora: locomo },
   { name: 'FriendsQA', kind: 'dialogue', corpora: friends },
-  { name: 'pages by heading', kind: 'docs', corpora: () => docs(['docs', 'node_modules/']) },
+  {
+    name: 'pages by heading',
+    kind: 'docs',
+    corpora: () =>
+      docs([...filesBelow('docs', /\.md$/iu), ...theirPages.flatMap((each) => [...fetchedFiles(each, /\.mdx?$/iu)])]),
+  },
   { name: 'code by comment', kind: 'code', corpora: () => code(['src', 'node_modules/zod/src', 'node_modules/yaml']) },
   ...['en', 'de', 'ru', 'zh'].map(
     (language) => ({ name: `XQuAD ${language}`, kind: 'sentences', corpora: () => xquad(language) }) as const,

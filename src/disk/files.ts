@@ -15,11 +15,10 @@ import {
   readlinkSync,
   renameSync,
   rmSync,
-  unlinkSync,
   writeSync,
 } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { errnoOf, ifPossible } from '../errors/errors.ts';
+import { errnoOf } from '../errors/errors.ts';
 import { fileErrorOf, inFileWords, notAFile, requireOwnFolder, tooLarge } from './file-errors.ts';
 import { inFolder, type PinnedFolder } from './pinned-folder.ts';
 import { pathBytes } from './their-path.ts';
@@ -184,8 +183,8 @@ export function readIn(
 /** Whether an open file still has the name it was opened by; only Linux tells. */
 function isStillNamed(folder: PinnedFolder, name: string, file: number): boolean {
   if (process.platform !== 'linux') return true;
-  // While a name is being taken away, the link is gone and the name is not. To remove another, that is not there, waits for it.
-  ifPossible(() => unlinkSync(folder.at(`.${randomBytes(12).toString('hex')}`)));
+  // While a name is being taken away, the link is gone and the name is not. To look for one that nobody asked for yet waits for it.
+  lstatSync(folder.at(`.${Math.random().toString(36).slice(2)}.tmp`), { throwIfNoEntry: false });
   const place = readlinkSync(`/proc/self/fd/${folder.descriptor}`, 'buffer');
   const expected = Buffer.concat([place, Buffer.from('/'), pathBytes(name)]);
   return readlinkSync(`/proc/self/fd/${file}`, 'buffer').equals(expected);

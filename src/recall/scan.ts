@@ -32,6 +32,10 @@ const kinds: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) => {
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30 + 27;
   return byte >= 0x80 ? 165 : 0;
 });
+/** Marks of lists and of bold letters, blanks, brackets of a time, a dot in a name. */
+const mayStandBefore: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) =>
+  '-*+_#>[]() .'.includes(String.fromCharCode(byte)) ? 1 : 0,
+);
 const wide = 38;
 /** Longer is no word: a key, a picture, a file in one line. */
 const longest = 64;
@@ -106,19 +110,18 @@ export function makeScanner({ forms, figures }: Asked): Scanner {
         const start = at;
         let seen = kind;
         let before = kind;
-        let isMixed = false;
         for (at += 1; at < end; at += 1) {
           kind = kinds[bytes[at] as number] as number;
           if (kind === 0) break;
-          if ((kind & 64) !== 0 && (before & 64) === 0) isMixed = true;
-          seen |= kind;
+          // A large letter behind a small one is kept as 256: an identifier of several parts.
+          seen |= kind | ((kind & ~before & 64) << 2);
           before = kind;
         }
         words += 1;
-        if (seen >= 128) look(bytes, start, at, from, false);
+        if ((seen & 128) !== 0) look(bytes, start, at, from, false);
         else if (at - start <= longest) {
           if (beginnings[beginningAt(bytes, start, at)] === 1) look(bytes, start, at, from, true);
-          if (isMixed) lookAtParts(bytes, start, at, from);
+          if (seen >= 256) lookAtParts(bytes, start, at, from);
         }
       }
       scanner.words += words;
@@ -169,8 +172,7 @@ function isSpeaker(bytes: Uint8Array, lineFrom: number, wordTo: number): boolean
     const isLetter = kinds[byte] !== 0;
     if (isLetter && !isInWord) words += 1;
     isInWord = isLetter;
-    // Marks of lists and of bold letters, blanks, brackets of a time, a dot in a name.
-    if (!isLetter && !/[-*+_#>[\]() .]/u.test(String.fromCharCode(byte))) return false;
+    if (!isLetter && mayStandBefore[byte] === 0) return false;
   }
   return false;
 }

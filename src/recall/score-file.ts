@@ -47,7 +47,7 @@ export function scoreFile(
       const near = around(own, row, end - first, term, terms);
       const value = Math.max(near, weigh.heading * titled, weigh.ancestor * above, byPath[term] as number);
       const weight = asked.weights[term] as number;
-      sum += weight * (value + weigh.titled * titled);
+      sum += weight * value;
       isTelling ||= value > 0 && weight > weigh.little;
     }
     // A heading that has nothing but others below it: what is asked for is there.

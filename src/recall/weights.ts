@@ -15,8 +15,6 @@ export const weigh = {
   heading: 0.7,
   ancestor: 0.5,
   path: 0.4,
-  /** Added for a word that stands in the chunk's own heading. */
-  titled: 0.25,
   /** What is left for a heading that has no text of its own, but others below it. */
   bare: 0.6,
   /** Added for a word that stands anywhere in the file. */
