@@ -3,6 +3,8 @@
 export interface Numbers {
   readonly length: number;
   push(value: number): void;
+  /** Forgets all but so many. */
+  cut(length: number): void;
   /** All of them, as they are now. */
   all(): Int32Array;
 }
@@ -21,6 +23,9 @@ export function makeNumbers(): Numbers {
         held = larger;
       }
       held[length++] = value;
+    },
+    cut: (to) => {
+      length = Math.min(length, to);
     },
     all: () => held.subarray(0, length),
   };

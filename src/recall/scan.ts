@@ -18,8 +18,8 @@ export interface Scanner {
   readonly hits: Numbers;
   /** A heading and a form, in turn. */
   readonly headingHits: Numbers;
-  /** The forms in a text that is in no chunk, such as a path. */
-  formsIn(text: string): number[];
+  /** The forms in a path, which is in no chunk. */
+  formsIn(path: string): number[];
 }
 
 /** Added to a form. */
@@ -47,6 +47,7 @@ export function makeScanner({ forms, figures }: Asked): Scanner {
   const known = makeWordCache();
   const lists: number[][] = [[]];
   const decoder = new TextDecoder();
+  const encoder = new TextEncoder();
   const hits = makeNumbers();
   const headingHits = makeNumbers();
   const formsIn = (text: string): number[] => {
@@ -95,7 +96,15 @@ export function makeScanner({ forms, figures }: Asked): Scanner {
     words: 0,
     hits,
     headingHits,
-    formsIn,
+    formsIn: (path) => {
+      const before = hits.length;
+      const bytes = encoder.encode(path);
+      scanner.heading = -1;
+      scanner.line(bytes, 0, bytes.length);
+      const found = Array.from(hits.all().subarray(before)).filter((_, at) => at % 2 === 1);
+      hits.cut(before);
+      return found.map((form) => form & (speaks - 1));
+    },
     line: (bytes, from, end) => {
       let at = from;
       let words = 0;
@@ -108,20 +117,18 @@ export function makeScanner({ forms, figures }: Asked): Scanner {
           continue;
         }
         const start = at;
-        let seen = kind;
-        let before = kind;
+        // The first letter may be a large one: only those behind it make an identifier of several parts.
+        let seen = kind & ~64;
         for (at += 1; at < end; at += 1) {
           kind = kinds[bytes[at] as number] as number;
           if (kind === 0) break;
-          // A large letter behind a small one is kept as 256: an identifier of several parts.
-          seen |= kind | ((kind & ~before & 64) << 2);
-          before = kind;
+          seen |= kind;
         }
         words += 1;
         if ((seen & 128) !== 0) look(bytes, start, at, from, false);
         else if (at - start <= longest) {
           if (beginnings[beginningAt(bytes, start, at)] === 1) look(bytes, start, at, from, true);
-          if (seen >= 256) lookAtParts(bytes, start, at, from);
+          if ((seen & 64) !== 0) lookAtParts(bytes, start, at, from);
         }
       }
       scanner.words += words;
@@ -134,7 +141,9 @@ export function makeScanner({ forms, figures }: Asked): Scanner {
       const isLarge = at < to && ((kinds[bytes[at] as number] as number) & 64) !== 0;
       const wasLarge = ((kinds[bytes[at - 1] as number] as number) & 64) !== 0;
       if (at < to && (!isLarge || wasLarge)) continue;
-      if (at - start > 1 && beginnings[beginningAt(bytes, start, at)] === 1) look(bytes, start, at, lineFrom, true);
+      // A word that is all one part has been looked at.
+      if (at - start > 1 && at - start < to - from && beginnings[beginningAt(bytes, start, at)] === 1)
+        look(bytes, start, at, lineFrom, true);
       start = at;
     }
   };
@@ -148,15 +157,14 @@ function beginningAt(bytes: Uint8Array, from: number, to: number): number {
   return (first * wide + second) * wide + third;
 }
 
-/** By which three letters a word can begin that is looked for; behind a short form any letter may come. */
+/** By which three letters a word can begin that is looked for: a stem begins as its words do. */
 function beginningsOf(words: readonly string[], withFigures: boolean): Uint8Array {
   const may = new Uint8Array(wide * wide * wide);
   for (const word of words) {
     const letters = [...word.slice(0, 3)].map((letter) => (kinds[letter.charCodeAt(0) & 127] as number) & 63);
     const [first = 0, second = 0, third = 0] = letters;
-    if (word.length > 3) may[(first * wide + second) * wide + third] = 1;
-    else if (word.length > 2) may.fill(1, (first * wide + second) * wide, (first * wide + second + 1) * wide);
-    else may.fill(1, first * wide * wide, (first + 1) * wide * wide);
+    may[(first * wide + second) * wide + third] = 1;
+    if (word.length === 3 && word.endsWith('i')) may[(first * wide + second) * wide + 25] = 1;
   }
   if (withFigures) may.fill(1, 27 * wide * wide, 37 * wide * wide);
   return may;

@@ -1,15 +1,18 @@
 // A word without its ending, so that one that asks and one that answers are the same: plural, -ing, -ed, and the last e or y.
 
-/** For words in small letters. What is too short to have an ending stays as it is. */
+/**
+ * For words in small letters. What is too short to have an ending stays as it is. A stem begins with the same three letters as its word,
+ * but for an `i` that was a `y`.
+ */
 export function stem(word: string): string {
-  if (word.length < 4 || !/^[a-z]+$/u.test(word)) return other(word);
-  return withoutLast(withoutVerb(withoutPlural(word)));
+  if (!/^[a-z]{3,}$/u.test(word)) return other(word);
+  return withoutLast(word.length === 3 ? word : withoutVerb(withoutPlural(word)));
 }
 
 function withoutPlural(word: string): string {
   if (!word.endsWith('s') || word.endsWith('ss') || word.endsWith('us') || word.endsWith('is')) return word;
   if (word.endsWith('ies')) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
-  if (/(?:[sxz]|[cs]h)es$/u.test(word)) return word.slice(0, -2);
+  if (word.length > 4 && /(?:[sxz]|[cs]h)es$/u.test(word)) return word.slice(0, -2);
   return word.slice(0, -1);
 }
 
@@ -17,12 +20,12 @@ function withoutVerb(word: string): string {
   const root = /^(.{3,})ing$|^(.{3,})ed$/u.exec(word);
   const rest = root?.[1] ?? root?.[2];
   if (rest === undefined || !/[aeiouy]/u.test(rest)) return word;
-  return /([bdfgmnprt])\1$/u.test(rest) ? rest.slice(0, -1) : rest;
+  return rest.length > 3 && /([bdfgmnprt])\1$/u.test(rest) ? rest.slice(0, -1) : rest;
 }
 
 function withoutLast(word: string): string {
   if (word.length > 3 && word.endsWith('e')) return word.slice(0, -1);
-  return word.length > 2 && word.endsWith('y') ? `${word.slice(0, -1)}i` : word;
+  return /[^aeiou]y$/u.test(word) ? `${word.slice(0, -1)}i` : word;
 }
 
 /** Of alphabets whose endings nobody wrote down here, the beginning of a long word stands for it. */

@@ -12,8 +12,8 @@ export const weigh = {
   /** What a word counts that stands in the chunk before, after, two before or two after. No word counts twice. */
   around: [0.6, 0.4, 0.35, 0.25],
   /** The same for the heading above a chunk, for those above that one, and for the path of the file. */
-  heading: 0.7,
-  ancestor: 0.5,
+  heading: 0.5,
+  ancestor: 0.3,
   path: 0.4,
   /** What is left for a heading that has no text of its own, but others below it. */
   bare: 0.6,
