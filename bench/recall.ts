@@ -61,10 +61,8 @@ const chunks = allChunks(files);
 console.log(
   `${files.length} files, ${(bytes / 1e6).toFixed(2)} MB, ${chunks.length} chunks; the middle of ${rounds} rounds, ms`,
 );
-const rows: [string, number][] = [];
 const row = async (name: string, what: () => unknown): Promise<number> => {
   const time = await middle(what);
-  rows.push([name, time]);
   console.log(`  ${name.padEnd(52)} ${time.toFixed(1).padStart(8)}`);
   return time;
 };
@@ -101,18 +99,11 @@ for (const times of [1, 10, 100]) {
     files.map(({ path, content }) => ({ path: `${at}/${path}`, content })),
   ).flat();
   const began = performance.now();
-  const count = times === 1 ? chunks.length : chunks.length * times;
   findIn(many, { question, neighbours, most: 5 });
   console.log(
-    `  ${String(count).padStart(9)} chunks: ${((performance.now() - began) / times).toFixed(1)} ms for each ${chunks.length}`,
+    `  ${String(chunks.length * times).padStart(9)} chunks: ${((performance.now() - began) / times).toFixed(1)} ms for each ${chunks.length}`,
   );
 }
-const memory = run(process.execPath, [
-  '-e',
-  `process.argv.splice(1, 0, '${bin}'); process.on('exit', () => console.error(process.resourceUsage().maxRSS)); import('${bin}')`,
-  'recall',
-  question,
-]);
 const told = spawnSync(
   process.execPath,
   [
