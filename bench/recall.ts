@@ -7,7 +7,7 @@ import { openHome } from '../dist/index.js';
 import { allChunks, findIn, neighboursIn } from '../src/recall/recall.ts';
 import { miniSearch } from './recall/baselines.ts';
 
-const wanted = { files: 1000, bytes: 8_000_000 };
+const wanted = { files: 1000, bytes: 10_000_000 };
 const question = 'how is a walk over files bounded when a link is swapped';
 const rounds = 15;
 
@@ -18,7 +18,7 @@ function* texts(folder: string): Generator<string> {
     const seen = statSync(path, { throwIfNoEntry: false });
     if (name.startsWith('.') || seen === undefined) continue;
     if (seen.isDirectory()) yield* texts(path);
-    else if (/\.(?:md|org|ts|mts|js|mjs|json)$/u.test(name) && seen.size > 1500 && seen.size < 40_000) yield path;
+    else if (/\.(?:md|org|ts|mts|js|mjs|json)$/u.test(name) && seen.size > 2500 && seen.size < 80_000) yield path;
   }
 }
 
@@ -112,8 +112,5 @@ const told = spawnSync(
   ],
   { cwd: project, env, encoding: 'utf8' },
 ).stderr;
-console.log(
-  `memory of the whole process: ${(Number(/RSS (\d+)/u.exec(told)?.[1]) / 1024).toFixed(0)} MB`,
-  memory.length > 0 ? '' : '',
-);
+console.log(`memory of the whole process: ${(Number(/RSS (\d+)/u.exec(told)?.[1]) / 1024).toFixed(0)} MB`);
 rmSync(folder, { recursive: true, force: true });
