@@ -108,9 +108,9 @@ const told = spawnSync(
   process.execPath,
   [
     '-e',
-    `process.argv = ['', '${bin}', 'recall', ${JSON.stringify(question)}]; process.on('exit', () => console.error('RSS', process.resourceUsage().maxRSS)); import('${bin}')`,
+    `process.argv = ['', '${bin}', 'recall', ${JSON.stringify(question)}]; process.on('exit', () => console.error(require('node:fs').readFileSync('/proc/self/status', 'utf8'))); import('${bin}')`,
   ],
   { cwd: project, env, encoding: 'utf8' },
 ).stderr;
-console.log(`memory of the whole process: ${(Number(/RSS (\d+)/u.exec(told)?.[1]) / 1024).toFixed(0)} MB`);
+console.log(`memory of the whole process: ${(Number(/VmHWM:\s+(\d+)/u.exec(told)?.[1]) / 1024).toFixed(0)} MB`);
 rmSync(folder, { recursive: true, force: true });
