@@ -184,7 +184,7 @@ export function readIn(
 function isStillNamed(folder: PinnedFolder, name: string, file: number): boolean {
   if (process.platform !== 'linux') return true;
   // While a name is being taken away, the link is gone and the name is not. To look for one that nobody asked for yet waits for it.
-  lstatSync(folder.at(`.${Math.random().toString(36).slice(2)}.tmp`), { throwIfNoEntry: false });
+  lstatSync(folder.at(`.${randomBytes(12).toString('hex')}`), { throwIfNoEntry: false });
   const place = readlinkSync(`/proc/self/fd/${folder.descriptor}`, 'buffer');
   const expected = Buffer.concat([place, Buffer.from('/'), pathBytes(name)]);
   return readlinkSync(`/proc/self/fd/${file}`, 'buffer').equals(expected);
