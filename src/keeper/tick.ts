@@ -13,6 +13,8 @@ export interface TickRequest {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The session that asked, if it goes on: it is not waited for. */
   readonly run: string | undefined;
+  /** It still knows what it was told before. */
+  readonly goesOn?: boolean | undefined;
   /** Whether to sleep at all: a session that was only compacted is in the middle of its run. */
   readonly maySleep: boolean;
   /** What a night at the edge of a session does. */
@@ -77,15 +79,21 @@ export async function tickOnce(sleeper: AgentHome, request: TickRequest): Promis
   if (!isOff && before !== undefined) putCallsOnRecord(sleeper, day, before);
   if (!isOff) rescueWords(sleeper, sources.lines, new Set([request.run ?? '', ...atWork.map(({ run }) => run)]));
   const when = (time: string): string => localTime(time, zoneOf(sleeper.settings, world));
+  const heard = lastHeard(sources);
   const notes = [
-    ...goneNotes(day, runLines(sleeper), request.run, when),
+    ...goneNotes(
+      day,
+      runLines(sleeper),
+      { self: request.run, since: request.goesOn === true ? heard?.since : undefined },
+      when,
+    ),
     ...(before === undefined ? [] : [`This session was cut off at ${when(before.lastSign)}, and is resumed.`]),
     ...atWork.map(
       (run) =>
         `Another session is at work here since ${when(run.since)}${run.branch === null ? '' : ` (${run.branch}${run.worktree === null ? '' : `, in ${run.worktree}`})`}; what it does is not told here yet.`,
     ),
   ];
-  const others = { notes, atWork: atWork.map(({ run }) => run), heard: lastHeard(sources) };
+  const others = { notes, atWork: atWork.map(({ run }) => run), heard };
   if (!request.maySleep) return { receipt: undefined, ...others };
   const busy = atWork[0];
   const { receipt } = await sleepOnce(sleeper, {
@@ -102,16 +110,16 @@ export async function tickOnce(sleeper: AgentHome, request: TickRequest): Promis
 /** To so many sessions it is said that a run is gone: of one nobody knows whether its pack arrived in time. */
 const toldTimes = 2;
 
-/** Runs that ended without a word and of which no later session was told. */
+/** Runs that ended without a word and of which no later session was told. A session that goes on is told of those found out since it was last heard of. */
 function goneNotes(
   day: DayRecord,
   lines: readonly RunLine[],
-  self: string | undefined,
+  { self, since = '' }: { readonly self: string | undefined; readonly since: string | undefined },
   when: (time: string) => string,
 ): string[] {
   const steps = parseSteps(day.newest(most)).records;
   return lines.flatMap((line) => {
-    if (line.event !== 'end' || line.why !== 'gone') return [];
+    if (line.event !== 'end' || line.why !== 'gone' || line.time <= since) return [];
     const later = lines.filter(({ event, run, time }) => event === 'start' && run !== self && time > line.time);
     if (later.length >= toldTimes) return [];
     const began = lines.find(({ run, event }) => run === line.run && event === 'start')?.time ?? line.time;

@@ -50,6 +50,7 @@ export async function tick(at: Standpoint, request: TickRequest = {}): Promise<T
     dreamer,
     signal: request.signal,
     run: request.run || undefined,
+    goesOn: request.goesOn,
     maySleep: request.source !== 'compact' && error === undefined,
   });
   if (request.pack !== true) return { receipt: receipt ?? null, notes };

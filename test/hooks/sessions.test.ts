@@ -52,6 +52,12 @@ test('a session that was killed in the middle of a call is put on record, and th
   // Put on record once; said again for a while, because nobody knows whether the first pack arrived.
   assert.match(agent.wake('after'), /in the middle of Bash npm test/u);
   assert.equal(agent.steps().filter(({ call }) => call === 'toolu_9').length, 1);
+  // Who goes on was told at its own start.
+  agent.tell({ session_id: 'after', hook_event_name: 'SessionEnd', reason: 'other' });
+  box.git(agent.folder, 'switch', '-q', '-c', 'feature/x');
+  const news = agent.tell({ session_id: 'after', hook_event_name: 'SessionStart', source: 'resume' }).stdout;
+  assert.match(news, /Welcome back/u);
+  assert.doesNotMatch(news, /ended without a word/u);
 });
 
 test('two sessions at once: the second is told of the first, and nobody sleeps under it', async (t) => {
