@@ -1,8 +1,8 @@
 // How a home is: the last night, what waits, whether a sleep is overdue, and in one line why it did not dream.
-import { tasksOf } from '../board/board.ts';
+import { tasksOf, underWayOf } from '../board/board.ts';
 import { type HomeSettings, inertHint, inertNote } from '../config/config.ts';
 import { intervalOf, shutFor, shutForSession } from '../dream/dream.ts';
-import { type Facts, type GatherRequest, gatherFacts, hasNews, homeBytes, homeText, underWay } from '../facts/facts.ts';
+import { type Facts, type GatherRequest, gatherFacts, hasNews, homeBytes, homeText } from '../facts/facts.ts';
 import { isDream, isUndone, manifestPath, nightsOf, parseManifest } from '../journal/journal.ts';
 import { parseCadence } from '../lifecycle/lifecycle.ts';
 import { type CountedReceipt, readReceipts } from '../night/night.ts';
@@ -32,6 +32,7 @@ export interface Status {
     readonly newCommits: number;
     readonly newSteps: number;
     readonly openTasks: number;
+    /** What the board calls so, also where it may be done: that is for whoever knows to say. */
     readonly doing: number;
     readonly uncommitted: number;
   };
@@ -93,7 +94,7 @@ export async function statusOf(
       newCommits: facts.news.commits,
       newSteps: facts.news.steps,
       openTasks: tasks.filter(({ isDone }) => !isDone).length,
-      doing: underWay(facts).length,
+      doing: facts.board === undefined ? 0 : underWayOf(facts.board, agent).length,
       uncommitted: facts.project.changed.length + facts.project.moreChanged,
     },
     models,

@@ -50,7 +50,7 @@ export function standing(parts: PackParts, budget: number): Block[] {
     brokenBlock(parts),
     listed(
       'ours',
-      'Also failed (if that is known: `dk steps dismiss`):',
+      'Failed earlier (if that is known: `dk steps dismiss`):',
       facts.steps.lastFailed.map((failure) =>
         tellLastFailed(failure, words.names, (time) => localTime(time, facts.zone)),
       ),
@@ -85,7 +85,7 @@ function askedLines({ facts, doing, words }: PackParts): string[] {
 /** What the board calls DOING may be done: then nobody should go on with it, and it is not nothing, either. */
 function nothingDoing({ facts: { board }, looksDone }: PackParts): string {
   const isDoing = ({ state }: { readonly state: string }): boolean => state === 'DOING' || state === 'STARTED';
-  return board !== undefined && looksDone.some(isDoing) ? 'nothing that is not done, or may be' : 'nothing';
+  return board !== undefined && looksDone.some(isDoing) ? 'only what may be done already' : 'nothing';
 }
 
 /** Where a request and the board say different things, nobody should take one for the other. */

@@ -243,7 +243,10 @@ test('what failed holds nobody for longer than it is news, over nights and sessi
   const order = 'make `npm test` pass again; it failed after edits to `src/a.ts`';
   assert.deepEqual(next.slice(0, 2), [order, order]);
   assert.deepEqual([...new Set(next.slice(2))], ['start "something else" (NEXT on the board)']);
-  assert.match(packs[2] ?? '', /`npm test` last failed at Wed 2026-06-10 09:30, not run since/u);
+  assert.match(
+    packs[2] ?? '',
+    /^Failed earlier \(.*\):\n- `npm test` last failed at Wed 2026-06-10 09:30, not run since/mu,
+  );
   for (const pack of packs.slice(4)) assert.doesNotMatch(pack, /npm test/u);
   assert.deepEqual(
     tales.map((tale) => /\bbroke/u.test(tale)),

@@ -88,6 +88,8 @@ test('it is told, not moved, and nothing else speaks of it as open, as long as i
   assert.match(woken.pack, new RegExp(`^- DOING "${title}" \\(${id}: fix: sums are right again, closes #12\\)$`, 'mu'));
   assert.ok(woken.pack.indexOf('Looks done;') > woken.pack.indexOf('<others-'), 'it is others’ text');
   assert.doesNotMatch(woken.pack, /moved nothing/u);
+  assert.match(woken.pack, /^DOING: only what may be done already$/mu);
+  assert.match(box.dk('project', ['status']).stdout, /^Board: 3 open, 1 DOING /mu, 'as the board itself has it');
   assert.match(box.dk('project', ['board']).stdout, /DOING.*invoice totals #12 \(looks done\)[\s\S]*Next: honest faq/u);
   assert.equal(JSON.parse(box.dk('project', ['board', 'next', '--json']).stdout).task.title, 'honest faq');
 
