@@ -22,7 +22,7 @@ const scenes: readonly Scene[] = [
       '*read pages/pricing.md',
       '*bash node check.mjs (exit 1)',
       '*edit pages/comparison',
-      '13 calls',
+      '12 calls',
     ],
   },
   {

@@ -123,7 +123,11 @@ export function tellSteps(records: readonly StepRecord[], most = 25): StepSummar
     folded.set(key, entry);
   }
   const count = (outcome: Call['outcome']): number => calls.filter((call) => call.outcome === outcome).length;
-  const counts = { calls: calls.length, failed: count('failed'), unfinished: count('unfinished') };
+  const counts = {
+    calls: calls.filter((call) => !isPrompt(call)).length,
+    failed: count('failed'),
+    unfinished: count('unfinished'),
+  };
   const newestFirst = [...folded.values()].toSorted(
     (one, other) => Number(other.isBad) - Number(one.isBad) || other.last - one.last,
   );
@@ -154,19 +158,26 @@ function lineOf({ tool, target, outcome, exit, error, output }: Call): string {
 
 function totalsOf(
   calls: readonly Call[],
-  { failed, unfinished }: StepSummary['counts'],
+  { calls: made, failed, unfinished }: StepSummary['counts'],
   left: readonly { readonly isBad: boolean }[],
 ): string {
+  const prompts = calls.filter(isPrompt).length;
   const perTool = new Map<string, number>();
-  for (const { tool } of calls) perTool.set(tool, (perTool.get(tool) ?? 0) + 1);
+  for (const { tool } of calls.filter((call) => !isPrompt(call))) perTool.set(tool, (perTool.get(tool) ?? 0) + 1);
   const tools = [...perTool]
     .toSorted(([, one], [, other]) => other - one)
     .map(([tool, count]) => `${count} ${oneLine(tool, 40)}`);
   const badLeft = left.filter(({ isBad }) => isBad).length;
   return present([
-    `${counted(calls.length, 'call')}${tools.length === 0 ? '' : ` (${cut(tools.join(', '), 120)})`}`,
+    `${counted(made, 'call')}${tools.length === 0 ? '' : ` (${cut(tools.join(', '), 120)})`}`,
     `${failed} failed`,
     unfinished > 0 && `${unfinished} never ended`,
+    prompts > 0 && counted(prompts, 'prompt'),
     left.length > 0 && `${left.length} more not shown${badLeft > 0 ? `, ${badLeft} of them failures` : ''}`,
   ]).join(' · ');
+}
+
+/** What a person asked for is on record among the calls, and is none. */
+function isPrompt({ tool }: Call): boolean {
+  return tool === 'prompt';
 }

@@ -230,6 +230,13 @@ describe('telling', () => {
     assert.equal(lines.at(-1), 'edit file 199 (exit 0)');
     assert.equal(totals, '200 calls (190 edit, 10 bash) · 10 failed · 175 more not shown');
   });
+  test('what a person asked for is told, and counts as no call', () => {
+    const asked: StepReport = { tool: 'prompt', target: 'mend it' };
+    const { lines, totals, counts } = tellSteps(many(asked, { tool: 'bash', target: 'npm test', exit: 0 }));
+    assert.deepEqual(lines, ['prompt mend it', 'bash npm test (exit 0)']);
+    assert.equal(totals, '1 call (1 bash) · 0 failed · 1 prompt');
+    assert.equal(counts.calls, 1);
+  });
   test('when even the failures do not fit, that is said', () => {
     const { totals, counts } = tellSteps(
       many(...Array.from({ length: 9 }, (_, n): StepReport => ({ tool: 'bash', target: `${n}`, exit: 1 }))),
