@@ -185,6 +185,8 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
   const journal = await attempt('the journal', () => readJournal(looking), noJournal);
 
   const changed = hashOf(JSON.stringify(project.changed.map(({ path, blob, kind }) => [path, kind, blob ?? null])));
+  // Open files of another branch are not gone from this one: what a night saw here last counts as well, and where none was, a tree without changes.
+  const seenHere = nights.findLast(({ branch }) => branch === project.branch)?.digested.changed ?? hashOf('[]');
   const boardHash = boardBytes === undefined ? null : hashOf(boardBytes);
   const known = own.length > 0 ? evidence : ledger.lines;
   const lastBoard = lastBoardIn(known);
@@ -198,7 +200,7 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
         : (newCommits?.length ?? commits.length),
     steps: cycle.fresh.filter((record) => !isIntent(record)).length,
     board: isFirst ? (board?.headings.some(({ state }) => state !== undefined) ?? false) : lastBoard !== boardHash,
-    files: isFirst ? project.changed.length > 0 : before.digested.changed !== changed,
+    files: isFirst ? project.changed.length > 0 : ![before.digested.changed, seenHere].includes(changed),
   };
   const { notes, upkeep } = await attempt('the notes', () => readNotes(world, home, ledger), nothingRemembered);
   return {

@@ -142,6 +142,25 @@ test('what a night keeps for a session that cannot wait is there without what it
   assert.doesNotMatch(stdout, /You are on branch|Newest commits/u);
 });
 
+test('in a clean worktree there is nothing to dream of, though files are open in another', (t) => {
+  const box = sandbox(t);
+  const agent = harness(box);
+  const dreamtIn = (cwd: string): boolean => {
+    const before = agent.dreams().length;
+    box.dk(cwd, ['sleep'], { env: { DREAMKEEPER_DREAM_MIN_INTERVAL_MS: '0' } });
+    return agent.dreams().length > before;
+  };
+  box.write(`${agent.folder}/open.md`, 'not committed\n');
+  assert.ok(dreamtIn(agent.folder));
+  box.git(agent.folder, 'worktree', 'add', '-q', '-b', 'feat/x', box.path('other'));
+  assert.ok(!dreamtIn('other'));
+  box.write('other/here.md', 'open here\n');
+  assert.ok(dreamtIn('other'));
+  assert.ok(!dreamtIn(agent.folder), 'what is open there was dreamt of');
+  box.write(`${agent.folder}/open.md`, 'and changed\n');
+  assert.ok(dreamtIn(agent.folder));
+});
+
 test('what failed in one worktree is not the next action in another, and the pack says where it was written', async (t) => {
   const box = sandbox(t);
   const agent = harness(box);
