@@ -12,15 +12,26 @@ export interface CheckedFact {
   readonly why: string;
 }
 
-/** Checks a dream's facts, and adds what was proven since. To trust without a receipt is for what we wrote ourselves. */
+export interface Rechecked {
+  readonly carry: Carry;
+  /** To trust without a receipt is for what we wrote ourselves. */
+  readonly isOurs: boolean;
+  /** It was written on another branch: a file that is not the same here was not changed. */
+  readonly isElsewhere: boolean;
+}
+
+/** Checks a dream's facts, and adds what was proven since. */
 export async function recheck(
   place: Place,
   facts: Facts,
-  carry: Carry,
+  { carry, isOurs, isElsewhere }: Rechecked,
   names: Naming,
-  isOurs: boolean,
 ): Promise<CheckedFact[]> {
-  const changed = await changedSince(place, facts, carry, names);
+  const tell = (paths: readonly string[]): string =>
+    isElsewhere
+      ? `not the same on this branch: ${someNamed(paths, names, 2)}`
+      : `${someNamed(paths, names, 2)} changed since`;
+  const changed = await changedSince(place, facts, carry, names, tell);
   const isAlways = isOurs && facts.settings.carry === 'always';
   const newer = new Map(facts.verified.map((run) => [run.command, run]));
   const known = carry.verified.map(({ text, receipt }): CheckedFact => {
@@ -85,6 +96,7 @@ async function changedSince(
   { project }: Facts,
   { covers: covered }: Carry,
   names: Naming,
+  tell: (paths: readonly string[]) => string,
 ): Promise<string | undefined> {
   if (covered === null) return 'nobody wrote down what it covered';
   const differences = await treesDiffer(place, covered.tree, project.tree);
@@ -108,7 +120,7 @@ async function changedSince(
     const after = now.has(path) ? now.get(path) : moved.has(path) ? (moved.get(path)?.after ?? null) : same;
     return before !== after;
   });
-  return touched.length === 0 ? undefined : `${someNamed(touched.toSorted(), names, 2)} changed since`;
+  return touched.length === 0 ? undefined : tell(touched.toSorted());
 }
 
 async function treesDiffer({ world, home }: Place, before: string | null, after: string | null) {

@@ -116,9 +116,12 @@ export async function wakeFrom(
   // What somebody else wrote, or changed, is quoted and checked; what comes next is not theirs to say.
   const isCurrent = isOurs && !hasNews(facts.news);
   // The verdicts are carried out by now, and have to be told: a fact that cannot be checked is left out, and does not end the wake.
-  const checked = await recheck(gathering, facts, lastCarry, words.names, isOurs || dream.kind !== 'dream').catch(
-    unlessBug(() => undefined),
-  );
+  const checked = await recheck(
+    gathering,
+    facts,
+    { carry: lastCarry, isOurs: isOurs || dream.kind !== 'dream', isElsewhere: isOurs && !isOfThisBranch },
+    words.names,
+  ).catch(unlessBug(() => undefined));
   const carry = {
     doing: underWay(facts)[0]?.title ?? facts.todos.find(({ state }) => state === 'doing')?.text ?? null,
     next: nextFor(facts, dream, words.names),

@@ -161,6 +161,18 @@ test('in a clean worktree there is nothing to dream of, though files are open in
   assert.ok(dreamtIn(agent.folder));
 });
 
+test('what passed in one worktree is to be run again in another, where no file changed', (t) => {
+  const box = sandbox(t);
+  const agent = harness(box);
+  box.write(`${agent.folder}/open.md`, 'not committed\n');
+  agent.wake('s1');
+  agent.tell(bash('npm test', 0, 'a1'));
+  box.dk(agent.folder, ['sleep', '--force']);
+  box.git(agent.folder, 'worktree', 'add', '-q', '-b', 'feat/x', box.path('other'));
+  const { stdout } = box.dk('other', ['wake']);
+  assert.match(stdout, /^- ~~`npm test` ended with 0, .*~~ not the same on this branch: `open\.md`$/mu);
+});
+
 test('what failed in one worktree is not the next action in another, and the pack says where it was written', async (t) => {
   const box = sandbox(t);
   const agent = harness(box);
