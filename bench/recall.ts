@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openHome } from '../dist/index.js';
 import { allChunks, findIn, neighboursIn } from '../src/recall/recall.ts';
 import { miniSearch } from './recall/baselines.ts';
 
@@ -41,6 +40,8 @@ for (const path of [...texts('docs'), ...texts('src'), ...texts('node_modules')]
 }
 run('git', ['init', '-q']);
 const bin = join(process.cwd(), 'dist', 'bin.js');
+// As it is built; a fresh clone has no such file to read types from.
+const { openHome } = (await import(join(process.cwd(), 'dist', 'index.js'))) as typeof import('../src/index.ts');
 run(process.execPath, [bin, 'init']);
 
 /** The middle of some rounds, after a few that count for nothing. */
