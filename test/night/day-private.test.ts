@@ -60,7 +60,8 @@ test('tools neither read, list, find, write nor commit them; no change does', as
     assert.match(await say('edit', { path, old: 'said', new: 'x' }), /is private/u, path);
   }
   assert.doesNotMatch(await say('list', {}), /self/u);
-  assert.match(await say('search', { text: 'what was said' }), /nothing found/u);
+  assert.match(await say('search', { text: 'what was said' }), /no relevant context found/u);
+  assert.match(await say('search', { text: 'said', mode: 'literal' }), /nothing found/u);
   for (const path of own) assert.equal(box.read(join(place, path)), 'what was said\n');
   for (const path of [...own, ...otherwise])
     for (const more of [{}, { isHosts: true, isTheirs: true }, { isOnDisk: true }])

@@ -77,7 +77,7 @@ test('a toy is installed, records, wakes and leaves as if it had never been ther
   );
   box.write('project/toy.conf', box.read('project/toy.conf').replace('quiet\n', ''));
 
-  assert.match(dk(box, 'uninstall', 'toy', '--yes', '--data'), /\(local: as it was before us\)/u);
+  assert.match(dk(box, 'uninstall', 'toy', '--yes', '--data'), /\(local: as it was before us; /u);
   assert.equal(box.read('project/toy.conf'), before);
   assert.equal(box.read('project/.git/info/exclude'), 'toy.conf\n');
   assert.ok(!existsSync(box.path('project/.dream')));
