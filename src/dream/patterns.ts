@@ -99,14 +99,18 @@ interface Circle {
   readonly failures: number;
 }
 
+/** Edited, failed, edited, failed, edited. */
+const fewestEdits = 3;
+
 /** Files that were edited, then a check failed, then edited again, at least twice over; the worst first. What passed before the next edit was no circle. */
 function circlesIn({ steps }: Facts): Circle[] {
   const ran = steps.runs.filter(({ time }) => time >= steps.cycleStart);
   const failed = ran.filter(({ result }) => result === 'failed');
-  const paths = [...new Set(steps.edits.map(({ path }) => path))];
-  return paths
-    .map((path): Circle => {
-      const edits = steps.edits.filter((edit) => edit.path === path).map(({ time }) => time);
+  if (failed.length < 2) return [];
+  return [...Map.groupBy(steps.edits, ({ path }) => path)]
+    .filter(([, edits]) => edits.length >= fewestEdits)
+    .map(([path, edited]): Circle => {
+      const edits = edited.map(({ time }) => time);
       const isAround = ({ command, time }: (typeof failed)[number]): boolean => {
         const next = edits.find((edit) => edit > time);
         if (next === undefined || (edits[0] ?? time) >= time) return false;

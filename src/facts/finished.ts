@@ -102,6 +102,7 @@ interface CountedFor {
 
 function finishedNow({ landed, lastBefore, asked, inFlight, lastNight }: FinishSources, board: Board): Now {
   const all = tasksOf(board);
+  const byParent = Map.groupBy(all, ({ parent }) => parent);
   const topics = all.filter(({ isDone }) => !isDone).map((task) => topicOfTask(board, task));
   const works = worksOf(landed, asked, lastBefore);
   const texts = all.map((task) => topicOf([task.title, ...bodyOf(board, task)].join('\n')));
@@ -115,13 +116,14 @@ function finishedNow({ landed, lastBefore, asked, inFlight, lastNight }: FinishS
     const { task, number } = topic;
     const mine = counted.get(task) ?? [];
     const [best] = mine.toSorted((one, other) => other.score * other.cover - one.score * one.cover);
-    const hasOpenBelow = topics.some(({ task: { parent } }) => parent === task.index);
+    const below = byParent.get(task.index) ?? [];
+    const hasOpenBelow = below.some(({ isDone }) => !isDone);
     const isOpen = isOpenIn(inFlight, mine, works);
     const closing = mine.findLast(({ work }) => closes(work, number))?.work;
     // Whoever says that it is closed is believed more than files that lie open.
     const isGoingOn = isOpen && closing === undefined && !(isOtherWish && speaksOf(topic, wish, rarity).score < least);
     if (hasOpenBelow || isGoingOn) return [];
-    const byBoard = doneByBoard(all, topic);
+    const byBoard = doneByBoard(below, topic);
     if (byBoard !== undefined) return [{ task: task.title, from: task.state, commit: null, ...byBoard }];
     if (best === undefined) return [];
     const last = closing ?? mine.at(-1)?.work ?? best.work;
@@ -163,10 +165,9 @@ function isStrong({ why, commit }: Pick<FinishedTask, 'why' | 'commit'>): boolea
 
 /** What the board says by itself: every box ticked, or every task below it done. Of the latter nobody is sure: more may come below it. */
 function doneByBoard(
-  all: readonly Task[],
-  { task, hasBoxes, openBoxes }: TaskTopic,
+  below: readonly Task[],
+  { hasBoxes, openBoxes }: TaskTopic,
 ): Pick<FinishedTask, 'why' | 'isSure'> | undefined {
-  const below = all.filter(({ parent }) => parent === task.index);
   if (openBoxes.length > 0 || below.some(({ isDone }) => !isDone)) return undefined;
   if (hasBoxes) return { why: 'all its boxes are ticked', isSure: true };
   return below.length > 0 ? { why: 'all below it is done', isSure: false } : undefined;
