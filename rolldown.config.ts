@@ -55,15 +55,20 @@ const handsAtOnce: Plugin = {
 const builtinsByName: Plugin = {
   name: 'builtins-by-name',
   renderChunk: (code) => ({
-    code: code.replaceAll(
-      /^import (?:\{ (?<names>[^}]+) \}|(?<whole>[\w$]+)) from "(?<builtin>node:[\w/]+)";$/gmu,
-      (_, names: string | undefined, whole: string | undefined, builtin: string) => {
-        // The process itself is there already; to import it makes all its streams.
-        if (builtin === 'node:process' && whole !== undefined) return `const ${whole} = globalThis.process;`;
-        const wanted = whole ?? `{ ${names?.replaceAll(' as ', ': ')} }`;
-        return `const ${wanted} = process.getBuiltinModule("${builtin}");`;
-      },
-    ),
+    code: code
+      .replaceAll(
+        /^import (?:\{ (?<names>[^}]+) \}|(?<whole>[\w$]+)) from "(?<builtin>node:[\w/]+)";$/gmu,
+        (_, names: string | undefined, whole: string | undefined, builtin: string) => {
+          // The process itself is there already; to import it makes all its streams.
+          if (builtin === 'node:process' && whole !== undefined) return `const ${whole} = globalThis.process;`;
+          const wanted = whole ?? `{ ${names?.replaceAll(' as ', ': ')} }`;
+          return `const ${wanted} = process.getBuiltinModule("${builtin}");`;
+        },
+      )
+      .replaceAll(
+        /\bimport\((?<builtin>"node:[\w/]+")\)/gu,
+        (_, builtin: string) => `Promise.resolve(process.getBuiltinModule(${builtin}))`,
+      ),
   }),
 };
 

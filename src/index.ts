@@ -57,7 +57,9 @@ const onParts = {
     forget: verbs.memoryForget,
   },
   recall: { text: verbs.recallText },
+  index: { add: verbs.indexAdd, update: verbs.indexUpdate, list: verbs.indexList, remove: verbs.indexRemove },
   steps: { dismiss: verbs.stepsDismiss },
+  wake: { list: verbs.wakeList, show: verbs.wakeShow },
   lifecycle: { init: verbs.lifecycleInit, lint: verbs.lifecycleLint, show: verbs.lifecycleShow },
 };
 
@@ -83,9 +85,11 @@ export interface Home extends AsyncDisposable, Bound<typeof onHome> {
   readonly nights: Bound<typeof onParts.nights>;
   readonly models: Bound<typeof onParts.models>;
   readonly lifecycle: Bound<typeof onParts.lifecycle>;
+  readonly index: Bound<typeof onParts.index>;
   readonly memory: Bound<typeof onHome>['memory'] & Bound<typeof onParts.memory>;
   readonly recall: Bound<typeof onHome>['recall'] & Bound<typeof onParts.recall>;
   readonly steps: Bound<typeof onHome>['steps'] & Bound<typeof onParts.steps>;
+  readonly wake: Bound<typeof onHome>['wake'] & Bound<typeof onParts.wake>;
 }
 
 /**
@@ -120,9 +124,11 @@ export async function openHome(options: HomeOptions = {}): Promise<Home> {
     nights: bind(onParts.nights),
     models: bind(onParts.models),
     lifecycle: bind(onParts.lifecycle),
+    index: bind(onParts.index),
     memory: Object.assign(whole.memory, bind(onParts.memory)),
     recall: Object.assign(whole.recall, bind(onParts.recall)),
     steps: Object.assign(whole.steps, bind(onParts.steps)),
+    wake: Object.assign(whole.wake, bind(onParts.wake)),
     [Symbol.asyncDispose]: async () => {
       closing.abort();
       await Promise.all(going);

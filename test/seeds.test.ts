@@ -109,7 +109,7 @@ describe('workbooks: dreaming', () => {
     box.write('person/.config/dreamkeeper/config.yaml', 'runner:\n  command: ["true"]\n');
     box.git('home', 'add', '-A');
     box.git('home', 'commit', '-qm', 'add: a cadence');
-    assert.match(box.dk('home', ['tick']).stdout, /the run ended: done[\s\S]*next two at[\s\S]*a daydream/u);
+    assert.match(box.dk('home', ['tick']).stdout, /the run is over[\s\S]*next two at[\s\S]*a daydream/u);
     box.dk('home', ['tick']);
     assert.equal(JSON.parse(box.dk('home', ['sleep', '--json']).stdout).outcome, 'ran');
     box.git('.', 'clone', '-q', 'home', 'clone');
@@ -171,7 +171,7 @@ describe('workbooks: the context repo', () => {
     const found = await said(place, 'search', { text: 'where does the zeppelin go' });
     assert.match(
       found,
-      /^\[landing\.org:2-3\] Landing page › Hero \(\w+\)\n {2}The zeppelin stays above the fold\.$/mu,
+      /^\(\w+\) \[landing\.org:2-3\] Landing page › Hero\n {2}The zeppelin stays above the fold\.$/mu,
     );
     assert.match(found, /<others-[0-9a-f]+>/u);
     assert.equal(

@@ -26,7 +26,7 @@ export function withBlocks(page: string, blocks: Readonly<Record<string, string>
 /** The lines that say most, for a reader who has never seen one; what is left out is marked. */
 function extractOf(pack: string): string {
   const lines = pack.split('\n');
-  const frame = lines.findIndex((line) => line.startsWith('Verdicts that moved'));
+  const frame = lines.findIndex((line) => line.startsWith('The last dream moved'));
   const asked = lines.findIndex((line) => line.startsWith('Asked last'));
   const said = lines.findIndex((line) => line.startsWith('> '));
   if (frame < 0 || asked < frame || said < asked) throw new Error('the pack has another form than the extract needs');

@@ -48,7 +48,7 @@ const scenes: readonly Scene[] = [
       'Next action',
       'Verified, need',
       '- `node check.mjs`',
-      'Verdicts that',
+      'The last dream moved',
       '- "comparison table',
     ],
   },

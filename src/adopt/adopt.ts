@@ -36,7 +36,7 @@ export async function prepareHome(world: World, request: InitRequest): Promise<H
   }
   if (request.home === '' || /[\r\n\0]/u.test(request.home ?? '')) {
     throw new DreamkeeperError('E_USAGE', '--home takes the path of a folder', {
-      hint: 'Such as: dk init --home ~/memory. Is a variable empty?',
+      hint: 'For example: dk init --home ~/memory. Perhaps a variable is empty.',
     });
   }
   const here = world.places.look(request.cwd);
@@ -87,7 +87,7 @@ async function refuseUnusable(world: World, plan: HomePlan): Promise<void> {
   const { place, isWritable } = world.places.look(plan.home);
   if (!isWritable) {
     throw new DreamkeeperError('E_NO_PERMISSION', `${printSafe(plan.home)} cannot be written`, {
-      hint: 'Nothing was changed. Give yourself the right to write there, or choose another folder with --home.',
+      hint: 'Nothing was changed. Give yourself permission to write there, or choose another folder with --home.',
     });
   }
   parseBoard(world.files.read(plan.home, boardPath) ?? new Uint8Array());
@@ -242,7 +242,7 @@ async function commitNew(
     else {
       const reason = result.kind === 'busy' ? result.what : `${result.file} is there`;
       throw new DreamkeeperError('E_REPO_BUSY', `the files are there, but could not be committed (${reason})`, {
-        hint: 'When that is over (or, if no git is running, the lock file removed), run `dk init` again.',
+        hint: 'Run `dk init` again when that is over. If no git is running, remove the lock file first.',
       });
     }
   }

@@ -74,7 +74,7 @@ export function planHome(request: HomeRequest, facts: Facts): HomePlan {
   if (root !== undefined && here.around !== undefined && root.place?.worktree === undefined)
     return {
       ...planNested(root, target, here.around.commonDir),
-      why: 'the repository is bare, so the home of all its worktrees lies beside it, and your own git never sees it',
+      why: 'the repository is bare, so the home of all its worktrees is beside it, and your own git never sees it',
     };
   if (root === undefined && here.around !== undefined) throw noMainWorktree(here.around);
   if (root === undefined && here.entries.length > 0) {
@@ -134,7 +134,7 @@ function planNamed(request: HomeRequest, { here, target, found, claim }: Facts):
   const isHome = target.entries.includes('dreamkeeper.yaml') && target.place !== undefined;
   if (!isHome && claim === undefined) {
     throw new DreamkeeperError('E_NOT_OURS', `${printSafe(target.path)} has other files or commits in it`, {
-      hint: 'Name an empty or a new folder, or make that one the home by `dk init --here` in it. Nothing was changed.',
+      hint: 'Name an empty or a new folder. Or run `dk init --here` in that folder to make it the home. Nothing was changed.',
     });
   }
   if (found !== undefined && found.home !== target.path) throw insideHome(found);
@@ -188,7 +188,7 @@ function insideHome(found: FoundHome): DreamkeeperError {
 
 function bare(path: string): DreamkeeperError {
   return new DreamkeeperError('E_BARE_REPOSITORY', `${printSafe(path)} is a bare repository`, {
-    hint: 'Run `dk init` in a worktree of it, with `--home <folder>` to say where the home should lie.',
+    hint: 'Run `dk init` in a worktree of it, with `--home <folder>` to say where to put the home.',
   });
 }
 
@@ -196,7 +196,7 @@ function noMainWorktree(place: GitPlace): DreamkeeperError {
   return new DreamkeeperError(
     'E_BARE_REPOSITORY',
     `the main repository of this worktree, ${printSafe(place.commonDir)}, has no files of its own`,
-    { hint: 'Choose where the home should lie: `dk init --home <folder>`.' },
+    { hint: 'Say where to put the home: `dk init --home <folder>`.' },
   );
 }
 

@@ -2,7 +2,7 @@
 import type { FileEdit } from '../change/change.ts';
 import type { Form } from '../config/config.ts';
 import type { Facts } from '../facts/facts.ts';
-import type { DreamLine } from '../journal/journal.ts';
+import type { DreamLine, LedgerRead } from '../journal/journal.ts';
 import type { AgentHome } from '../world/world.ts';
 import type { KeptAnswer } from './kept-answer.ts';
 
@@ -92,7 +92,7 @@ export interface Proposal {
   /** The dream, of the one act that writes one. */
   readonly dream?: ProposedDream;
   /** Asked under the lock, with the ledger as it is then; throws if the night has no place there any more. */
-  stillFits?(ledger: Uint8Array | undefined): void;
+  stillFits?(ledger: LedgerRead): void;
 }
 
 export interface ProposedDream {

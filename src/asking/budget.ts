@@ -107,7 +107,7 @@ function moneyFlaw(
   const isKnown = worst !== null || !calls.some(isSilent);
   return isKnown
     ? undefined
-    : `there is a limit of ${allowed.usd} US dollars a ${name}, and nobody says what ${nameIn(source)} costs; set \`price\` for it, or limit tokens instead`;
+    : `there is a limit of ${allowed.usd} US dollars a ${name}, but it is not known what ${nameIn(source)} costs; set \`price\` for it, or limit tokens instead`;
 }
 
 function nameIn(source: ModelSource): string {

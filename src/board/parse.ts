@@ -108,7 +108,7 @@ function refuseBinary(text: string): void {
     {
       hint: isUtf16
         ? 'Save it as UTF-8 (for example: iconv -f UTF-16 -t UTF-8 plan.org > new && mv new plan.org).'
-        : 'Look at it with `git log -p -- plan.org` and restore a good version; nothing was changed.',
+        : 'Find a good version with `git log -p -- plan.org`, and restore it; nothing was changed.',
     },
   );
 }

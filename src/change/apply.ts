@@ -80,8 +80,8 @@ export function write(
 
 /** Somebody else holds what this process thought it held: it was stopped for long, and its locks were taken away from under it. */
 export function fenced(): DreamkeeperError {
-  return new DreamkeeperError('E_FENCED', 'another dk has taken over what this one was doing', {
-    hint: 'Nothing was written by this one. Look with `dk status`, and run it again if need be.',
+  return new DreamkeeperError('E_FENCED', 'another dk has taken over the work of this one', {
+    hint: 'This one wrote nothing. Look at `dk status`, and run the command again if necessary.',
   });
 }
 

@@ -154,7 +154,7 @@ function wrapUp(
     world.probe('done');
     return note;
   } catch (error) {
-    return note ?? `it has landed; the rest is done by the next dk (${requireOurs(error).message})`;
+    return note ?? `the change is made; the next dk finishes what is left (${requireOurs(error).message})`;
   }
 }
 

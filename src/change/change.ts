@@ -57,7 +57,7 @@ export async function makeCheckedChange(
       refuseIfBusy(repository, head);
       if (earlier.waits !== undefined)
         throw new DreamkeeperError('E_REPO_BUSY', `an earlier change waits: ${earlier.waits.why}`, {
-          hint: 'Nothing was changed. It is finished first, as soon as that is over.',
+          hint: 'Nothing was changed. Dreamkeeper finishes the earlier change as soon as it can.',
         });
       return await planAndMake({ world, home, repository, store }, change, head, check);
     } finally {
@@ -105,7 +105,7 @@ async function planAndMake(
     head = await repository.head();
   }
   throw new DreamkeeperError('E_CHANGED_MEANWHILE', 'a file kept changing while it was being edited', {
-    hint: 'It was not changed by us. Try again when the other program is done.',
+    hint: 'Dreamkeeper did not change it. Try again when the other program has finished.',
   });
 }
 

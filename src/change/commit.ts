@@ -186,7 +186,7 @@ function held(result: Extract<CommitResult, { kind: 'locked' | 'busy' }>): LandO
     return { kind: 'held', code: 'E_REPO_LOCKED', why: `another git is at work: ${result.file} is there` };
   const why =
     result.what === 'missing index'
-      ? "git's index is gone (`git reset` makes it anew, and so does `dk doctor --fix`)"
+      ? "git's index is gone (`git reset` or `dk doctor --fix` makes a new one)"
       : `the repository is in the middle of something (${result.what})`;
   return { kind: 'held', code: 'E_REPO_BUSY', why };
 }

@@ -17,7 +17,7 @@ export async function oneAtATime(world: World, home: FoundHome, tries: number): 
     if (lock !== undefined) return lock;
     await world.pause(pauseAfter(attempt));
   }
-  throw new DreamkeeperError('E_REPO_LOCKED', 'another dk is changing this home, and does not come to an end', {
+  throw new DreamkeeperError('E_REPO_LOCKED', 'another dk has been changing this home for too long', {
     hint: 'Nothing was changed. Try again in a moment.',
   });
 }

@@ -2,9 +2,19 @@
 import { hash } from 'node:crypto';
 import { tryOr } from '../errors/errors.ts';
 import { ledgerPath, type MemoryUpkeep, type NoteLine, type PinLine, readLedger } from '../journal/journal.ts';
-import { conceptsIn, identityOf, memoriesIn, noteChange, recordOf, withNote } from '../memory/memory.ts';
+import {
+  conceptsIn,
+  identityOf,
+  isSaidIn,
+  memoriesIn,
+  memoryPath,
+  noteChange,
+  notesFolder,
+  recordOf,
+  withNote,
+} from '../memory/memory.ts';
 import { heardDays, heardFile, isHeard } from '../steps/steps.ts';
-import { decodeUtf8 } from '../text/text.ts';
+import { decodeUtf8, isRecord, jsonIn } from '../text/text.ts';
 import type { AgentHome, Place } from '../world/world.ts';
 import { asWritten } from './as-written.ts';
 import type { FileEdit } from './change-types.ts';
@@ -42,6 +52,7 @@ export function keepNote(
       sha256,
       origin: originOf({ world, home }, text, now),
       concepts: conceptsIn(text),
+      ...(isTold({ world, home, agent }, text, sha256) ? { told: true } : {}),
     },
     ...(written === undefined ? {} : recordOf(written, placed)),
     ...(memories === undefined ? {} : { memories }),
@@ -58,6 +69,32 @@ export function keepNote(
 function originOf({ world, home }: Place, text: string, now: Date): 'agent' | 'untrusted' {
   return isHeard(text, heardIn({ world, home }, now), (words) => hash('sha256', words, 'hex')) ? 'untrusted' : 'agent';
 }
+
+/** Whether a pack or another memory said it before, word for word: then it is only said again. What stands there already in just these words is no echo of itself. */
+function isTold(
+  { world, home, agent }: Pick<AgentHome, 'world' | 'home' | 'agent'>,
+  text: string,
+  sha256: string,
+): boolean {
+  const contentOf = (root: string, path: string): Uint8Array =>
+    tryOr(() => world.files.read(root, path)) ?? new Uint8Array();
+  const names = (tryOr(() => world.files.list(home.home, notesFolder)) ?? []).slice(-mostFiles);
+  const paths = [memoryPath, ...names.map((name) => `${notesFolder}/${name}`)];
+  const saying = paths.filter((path) => isSaidIn(text, decodeUtf8(contentOf(home.home, path))));
+  const isSame = (path: string): boolean =>
+    memoriesIn(path, contentOf(home.home, path)).some((each) => each.sha256 === sha256);
+  if (saying.some(isSame)) return false;
+  return (
+    saying.length > 0 ||
+    [`woken-${agent}.json`, `pack-${agent}.json`].some((name) => {
+      const kept = jsonIn(decodeUtf8(contentOf(home.privateDir, name)));
+      return isRecord(kept) && typeof kept.pack === 'string' && isSaidIn(text, kept.pack);
+    })
+  );
+}
+
+/** Of notes that are looked through for it, the newest. */
+const mostFiles = 1000;
 
 /** One day after the other, so that no more is read than is needed. */
 function* heardIn({ world, home }: Place, now: Date): Generator<string> {

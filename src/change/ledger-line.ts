@@ -4,6 +4,7 @@ import { tryOr } from '../errors/errors.ts';
 import {
   attributesPath,
   type LedgerLine,
+  type LedgerRead,
   ledgerPath,
   newAttributes,
   readLedger,
@@ -28,7 +29,7 @@ export function ledgerLine(
   world: World,
   home: FoundHome,
   line: LedgerLine,
-  stillFits: (ledger: Uint8Array | undefined) => void = () => undefined,
+  stillFits: (content: Uint8Array | undefined, ledger: LedgerRead) => void = () => undefined,
 ): FileEdit {
   const place = placeOf(world, home, line.agent);
   return {
@@ -36,9 +37,10 @@ export function ledgerLine(
     isHosts: true,
     rule: 'append',
     edit: (content) => {
-      stillFits(content);
-      requireWhole(asWritten(readLedger(content), madeHere(world, home)));
-      return withLedgerLine(content, { ...line, also: withoutLine(world, home, content), ...place });
+      const ledger = readLedger(content);
+      stillFits(content, ledger);
+      requireWhole(asWritten(ledger, madeHere(world, home)));
+      return withLedgerLine(content, { ...line, also: withoutLine(world, home, content), ...place }, ledger);
     },
   };
 }

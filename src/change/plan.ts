@@ -84,8 +84,8 @@ export async function planChange(
   // Whoever asks: a last look, for what may never be in a commit.
   const hidden = paths.find(isPrivateName);
   if (hidden !== undefined)
-    throw new DreamkeeperError('E_BAD_PATH', `${printSafe(hidden)} is private, and is never committed`, {
-      hint: 'Nothing was changed. docs/home-format.md has the names of what is private.',
+    throw new DreamkeeperError('E_BAD_PATH', `${printSafe(hidden)} is private, so it is never committed`, {
+      hint: 'Nothing was changed. docs/home-format.md lists the private names.',
     });
   // Read before anything is written: a repository whose objects are broken is found out in time.
   const committed = await inCommit(
@@ -186,7 +186,7 @@ const secretNote = (path: string, why: string): string =>
 function refuseSecret(path: string, why: string | undefined): void {
   if (why === undefined) return;
   throw new DreamkeeperError('E_USAGE', `what would be written into ${printSafe(path)} ${why}`, {
-    hint: 'Nothing was changed. Say where it is kept instead; rotate it if it was shown to anybody.',
+    hint: 'Nothing was changed. Write down where the credential is kept instead. If anybody saw it, replace it with a new one.',
   });
 }
 

@@ -1,6 +1,6 @@
 // What the record of the day says about checks: which passed, which failed, and what that proves.
 import type { Call } from '../steps/steps.ts';
-import { type Reading, runsOf } from './call-runs.ts';
+import { type Reading, runsOf, startOf } from './call-runs.ts';
 import { isCheckCall } from './check-words.ts';
 import { readShell, type ShellCall } from './shell.ts';
 import { looseCalls } from './shell-loose.ts';
@@ -35,14 +35,34 @@ export function isShell(tool: string): boolean {
 
 /** The runs of checks among calls, in order. A command of several checks gives one run for each. */
 export function checkRuns(calls: readonly Call[], more: readonly string[]): CheckRun[] {
-  // An agent runs the same few commands again and again.
+  // An agent runs the same few commands again and again, and mostly they end in the same few ways.
   const known = new Map<string, Reading | undefined>();
+  const plain = new Map<string, readonly CheckRun[]>();
+  const isCommand = knowingTools();
   return calls.flatMap((call) => {
-    if (!isShell(call.tool) || call.target === '') return [];
-    if (!known.has(call.target)) known.set(call.target, readChecks(call.target, more));
-    const reading = known.get(call.target);
-    return reading === undefined ? [] : runsOf(call, reading);
+    const { target, outcome, exit, error, output, time, head, branch } = call;
+    if (target === '' || !isCommand(call.tool)) return [];
+    if (!known.has(target)) known.set(target, readChecks(target, more));
+    const reading = known.get(target);
+    if (reading === undefined) return [];
+    if (error !== null || output !== undefined) return runsOf(call, reading);
+    const key = `${outcome} ${exit}\n${target}`;
+    const before = plain.get(key);
+    const runs = before ?? runsOf(call, reading);
+    if (before === undefined) plain.set(key, runs);
+    const started = before === undefined || runs.length === 0 ? undefined : startOf(call);
+    return started === undefined ? runs : runs.map((run) => ({ ...run, time, started, head, branch }));
   });
+}
+
+/** The same as `isShell`, for whoever asks of thousands of calls. */
+export function knowingTools(): (tool: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (tool) => {
+    const is = known.get(tool) ?? isShell(tool);
+    known.set(tool, is);
+    return is;
+  };
 }
 
 /** A command that has checks in it, or undefined. */

@@ -1,6 +1,7 @@
 // Which program calls check something: tests, linters, builds, type checks, under the runners people use.
 import { posix } from 'node:path';
 import { alwaysChecks, namesIn } from './check-tools.ts';
+import { leavesTestsOut } from './leaves-tests-out.ts';
 
 type Rule = (args: readonly string[]) => boolean;
 
@@ -167,6 +168,7 @@ export function isCheckCall(words: readonly string[], more: readonly string[] = 
   if (args.some((word) => noCheck.has(word) || (isMake && makesNothing.has(word)))) return false;
   if (/^(?:tsc|vue-tsc|vitest|rollup|esbuild|webpack)$/u.test(name) && (args.includes('-w') || args.includes('-v')))
     return false;
+  if (leavesTestsOut(name, args)) return false;
   const rule = rules.get(name);
   if (rule !== undefined) return rule(args);
   if (alwaysChecks.has(name)) return args[0] !== 'watch' && args[0] !== 'list';

@@ -1,7 +1,7 @@
 // Deeds as they were tried: which went through, which failed, and what is the same one tried again.
 import type { Call } from '../steps/steps.ts';
 import { harmless, notRun, startOf, told } from './call-runs.ts';
-import { type CheckRun, isShell } from './check-runs.ts';
+import { type CheckRun, knowingTools } from './check-runs.ts';
 import { isCheckCall } from './check-words.ts';
 import { type Deed, deedOf, mayBeDeed } from './deeds.ts';
 import { readShell, type ShellCall } from './shell.ts';
@@ -17,9 +17,10 @@ export interface DeedRun extends CheckRun {
 /** The deeds among calls, in order. Whatever proves nothing either way is `unclear`. */
 export function deedRuns(calls: readonly Call[], more: readonly string[]): DeedRun[] {
   const known = new Map<string, ReturnType<typeof readDeeds>>();
+  const isCommand = knowingTools();
   return calls.flatMap((call): DeedRun[] => {
     const { target, outcome, exit, error, time, head, branch } = call;
-    if (outcome === 'unfinished' || !isShell(call.tool)) return [];
+    if (outcome === 'unfinished' || !isCommand(call.tool)) return [];
     if (!known.has(target)) known.set(target, readDeeds(target, more));
     const reading = known.get(target);
     if (reading === undefined) return [];

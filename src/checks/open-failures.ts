@@ -69,8 +69,8 @@ interface Open {
 export function openFailures(runs: readonly Run[], edits: readonly EditAt[]): OpenFailure[] {
   const open = new Map<string, Open>();
   const passed = new Map<string, string>();
-  const [covers, isSameDeed, isGreenOver] = [comparing(), comparingDeeds(), comparingKinds()];
-  const speaksFor = (again: string, part: string): boolean => covers(again, part) || isSameDeed(again, part);
+  const [covers, isSameDeed, isGreenOver] = [comparing(), comparingDeeds(), once(comparingKinds())];
+  const speaksFor = once((again, part) => covers(again, part) || isSameDeed(again, part));
   for (const run of runs) {
     if (run.result === 'failed' || run.result === 'never ended') {
       const key = `${placeOf(run)}\n${run.command}`;
@@ -109,6 +109,18 @@ export function openFailures(runs: readonly Run[], edits: readonly EditAt[]): Op
       after: [...new Set(after.toReversed())],
     };
   });
+}
+
+/** The same answer for the same two commands, asked once: a day has thousands of runs, and few commands. */
+function once(compare: (one: string, other: string) => boolean): (one: string, other: string) => boolean {
+  const known = new Map<string, Map<string, boolean>>();
+  return (one, other) => {
+    const of = known.get(one) ?? new Map<string, boolean>();
+    if (of.size === 0) known.set(one, of);
+    const answer = of.get(other) ?? compare(one, other);
+    of.set(other, answer);
+    return answer;
+  };
 }
 
 /** A branch is one place in whatever worktree; without one, a worktree is. */

@@ -26,7 +26,7 @@ interface AddOptions extends CommonOptions {
 export function addBoardChanges(board: Command, terminal: Terminal): void {
   board
     .command('move')
-    .argument('<task>', 'its title, or the beginning of it: at least 12 characters, and no other title begins so')
+    .argument('<task>', 'its title, or the beginning of it: at least 12 characters that no other title begins with')
     .argument('<state>', 'a state of this board, such as NEXT, DOING or DONE')
     .description(
       'Move a task to another state. A task that is done cannot be reopened; a cancelled one needs a reason.',
@@ -45,10 +45,10 @@ export function addBoardChanges(board: Command, terminal: Terminal): void {
     });
   board
     .command('done')
-    .argument('<task>', 'its title, or the beginning of it: at least 12 characters, and no other title begins so')
-    .argument('[why]', 'the commit that finished it, or a word on how: kept in the log and in the commit')
+    .argument('<task>', 'its title, or the beginning of it: at least 12 characters that no other title begins with')
+    .argument('[why]', 'the proof, such as the commit that finished it; it is kept in the log and in the commit')
     .description(
-      'Finish a task: DONE on the board and a dated line in the log, in one commit. Tasks below it stay as they are.',
+      'Finish a task: moves it to DONE and adds a dated line to the log, in one commit. Tasks below it stay as they are.',
     )
     .option('--line <number>', 'which of several tasks with this title')
     .option('--dry-run', 'say what would happen, and do nothing')
@@ -73,7 +73,7 @@ export function addBoardChanges(board: Command, terminal: Terminal): void {
     .option('--under <title>', 'the task or heading it goes under')
     .option('--state <state>', 'its state (TODO, or the first state of the board)')
     .option('--priority <letter>', 'A, B, C …')
-    .option('--again', 'also if an open task has this title already')
+    .option('--again', 'add it even if an open task already has this title')
     .option('--tag <tag>', 'a tag; may be given more than once', (tag: string, tags: string[] = []) => [...tags, tag])
     .option('--dry-run', 'say what would happen, and do nothing')
     .option('--json', 'print the result as JSON')

@@ -18,10 +18,12 @@ export function addBoard(program: Command, terminal: Terminal): void {
   const verbs = program
     .command('board')
     .summary('the to-do file: list, move, done, add, log, lint')
-    .description('The to-do file, plan.org. Without a verb it lists the tasks; the options of `list` work here too.')
+    .description(
+      'The board is the to-do file, plan.org. Without a verb this lists the tasks, with the same options as `list`.',
+    )
     .addHelpText(
       'after',
-      '\nExamples:\n  dk board                              all tasks, and what to do next\n  dk board list --state NEXT,DOING      some of them\n  dk board add "honest faq" --under "objective: page completeness"\n  dk board move "honest faq" DOING      by its title, or a beginning only it has\n  dk board move "honest faq" CANCELLED --why "nobody asks"\n  dk board done "honest faq"             with a dated line in the log\n  dk board log "audited the pricing page"\n  dk board lint                         what looks odd\n',
+      '\nExamples:\n  dk board                              all tasks, and what to do next\n  dk board list --state NEXT,DOING      some of them\n  dk board add "honest faq" --under "objective: page completeness"\n  dk board move "honest faq" DOING      by its title, or a beginning that no other title has\n  dk board move "honest faq" CANCELLED --why "nobody asks"\n  dk board done "honest faq"             with a dated line in the log\n  dk board log "audited the pricing page"\n  dk board lint                         what looks odd\n',
     );
   verbs
     .command('list', { isDefault: true })
@@ -43,7 +45,7 @@ export function addBoard(program: Command, terminal: Terminal): void {
   verbs
     .command('next')
     .description(
-      'The task to do next: the first NEXT, otherwise the first TODO; if open tasks lie below it, the first of those.',
+      'Print the task to do next: the first that is NEXT, otherwise the first TODO. If it has open tasks below it, the first of those.',
     )
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk board next --json\n')
@@ -53,7 +55,7 @@ export function addBoard(program: Command, terminal: Terminal): void {
       const { task, backlog } = next;
       terminal.say(
         task === null
-          ? `Nothing is left to pick: no NEXT and no ${backlog} that is free.`
+          ? `No task is left to pick: none is NEXT, and no ${backlog} is free.`
           : `${task.state} ${task.title}`,
       );
     });

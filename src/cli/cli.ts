@@ -51,7 +51,7 @@ function leaveQuietly(error: unknown): void {
 function buildProgram(terminal: Terminal, version: string, verbs: readonly AddVerb[]): Command {
   const program = new Command('dk')
     .description(
-      'Dreamkeeper gives AI agents a sleep phase, in plain files under git: record the day, sleep on it, wake with what matters.',
+      'Dreamkeeper gives AI agents a sleep phase. It records what an agent does, writes a journal about it, and gives the next session a short hand-over. All of it is in plain files on your machine.',
     )
     .version(version, '-V, --version')
     .helpCommand('help [verb]', 'help about a verb')
@@ -61,7 +61,7 @@ function buildProgram(terminal: Terminal, version: string, verbs: readonly AddVe
     .configureOutput({ writeErr: () => undefined, writeOut: (text) => terminal.say(text.trimEnd()) })
     .addHelpText(
       'after',
-      '\nExamples:\n  dk install claude                        let Claude Code sleep: hooks, and a home in this project\n  dk init                                  only make a home\n  dk sleep                                 between runs: one dream, or why not\n  dk wake                                  before a run: what it needs to know\n  dk board                                 what is planned, and what comes next\n  echo \'{"tool":"bash","target":"npm test","exit":1}\' | dk step\n\nAlso: run, keep, tick, lifecycle (an agent all day: docs/keeper.md) · models, nights, off, on, why · `dk help <verb>` for each\n\nExit codes: 0 ok · 2 usage · 10 no home · 11 held by another · 12 a person is needed · 13 will be tried again · 14 damaged · 1 a bug',
+      '\nExamples:\n  dk install claude                        set up Claude Code in this project\n  dk init                                  make a home for memory, and nothing else\n  dk sleep                                 between runs: write one dream (a journal entry), or say why not\n  dk wake                                  before a run: print the hand-over for the agent\n  dk board                                 what is planned, and what comes next\n  echo \'{"tool":"bash","target":"npm test","exit":1}\' | dk step\n\nTo let Dreamkeeper run your agent: run, keep, tick, lifecycle (docs/running.md, docs/keeper.md). `dk help <verb>` explains each verb.\n\nExit codes: 0 all is well · 1 a bug of ours · 2 not understood, or something is missing · 10 no home here · 11 another program is at work here · 12 a person has to decide · 13 it failed this time · 14 something is damaged',
     );
   for (const add of verbs) add(program, terminal);
   for (const command of allCommands(program)) {

@@ -15,12 +15,12 @@ interface Options {
 export function addDoctor(program: Command, terminal: Terminal): void {
   program
     .command('doctor')
-    .summary('what is wrong with this home, and what can safely be put right')
+    .summary('find out what is wrong here, and repair what is safe to repair')
     .description(
-      'Looks at everything a home consists of, and changes nothing unless told to. Exits with 14 if something is damaged.',
+      'Looks at everything in a home, and says what is wrong and what to do about it. Changes nothing without --fix. Exits with 14 if something is damaged.',
     )
-    .option('--strict', 'warnings count as well')
-    .option('--fix', 'put right what is provably safe, and say each step')
+    .option('--strict', 'exit with 14 for warnings, too')
+    .option('--fix', 'repair what is certainly safe to repair, and say each step')
     .option('--secrets', 'look for credentials in the files and their history, too')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExamples:\n  dk doctor\n  dk doctor --fix\n  dk doctor --strict --json\n')

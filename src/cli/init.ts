@@ -17,16 +17,16 @@ export function addInit(program: Command, terminal: Terminal): void {
     .command('init')
     .summary('make a home for an agent’s memory')
     .description(
-      'Makes a home, the git repository in which the memory of an agent is kept: beside your work, or here. Your own files stay as they are.',
+      'Makes a home: the git repository in which Dreamkeeper keeps the memory of an agent. Your own files stay as they are.',
     )
-    .option('--here', 'home and project in one repository, here')
-    .option('--home <folder>', 'put the home anywhere')
-    .option('--agent <name>', 'the name of the agent, in a new home (default: agent)')
-    .option('--dry-run', 'say what would be done, and do nothing')
+    .option('--here', 'make this repository itself the home')
+    .option('--home <folder>', 'put the home into this folder')
+    .option('--agent <name>', 'the name of the agent in a new home (default: agent)')
+    .option('--dry-run', 'say what would be done, and change nothing')
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
-      '\nExamples:\n  dk init                     in a project: a home in .dream/, invisible to your git\n  dk init --here              in an empty folder: the folder is the home\n  dk init --home ~/memory/me  anywhere else\n',
+      '\nExamples:\n  dk init                     in a project: makes a home in .dream/, which your git does not see\n  dk init --here              makes this folder itself the home\n  dk init --home ~/memory/me  makes the home there\n',
     )
     .action(async ({ json, ...request }: InitOptions) => {
       const founded = await init(terminal.standpoint(), request);
@@ -48,7 +48,7 @@ function tell(founded: Founded, terminal: Terminal): void {
     terminal.say('  ', done ? paint('green', '✓') : paint('dim', '·'), ` ${what}`);
   terminal.say();
   terminal.say(
-    'Next: `dk board add "first task"`, then `dk board`. Steps your agent records with `dk step` land in the home.',
+    'Next: `dk board add "first task"`, then `dk board`. The home also keeps the steps that your agent records with `dk step`.',
   );
   terminal.say(meaningOf[shape]);
   if (shape === 'nested') terminal.say('Your own repository is as it was: `git status` shows nothing new.');

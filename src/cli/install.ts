@@ -17,12 +17,12 @@ const audience: Readonly<Record<Scope, string>> = {
 
 export function addInstall(program: Command, terminal: Terminal): void {
   withScopes(program.command('install'), terminal)
-    .summary('let Claude Code record its sessions here and wake with what matters')
+    .summary('set up Claude Code: record its sessions, and start each with a hand-over')
     .description(
-      'Adds our hooks to the settings of Claude Code, with a skill that tells the agent how to keep the board and remember, and makes a home if there is none. Says what it would do, and asks once; `--show` prints every line. Everything else in the file keeps its bytes, and `dk uninstall claude` takes all of it out again.',
+      'Adds hooks (commands that Claude Code starts by itself) to the settings of Claude Code, and a skill that tells the agent how to use the to-do file and notes. Makes a home for the memory if there is none. It says what it would change, and asks once; `--show` prints every line. It changes nothing else in your settings, and `dk uninstall claude` removes all of it again.',
     )
     .option('--show', 'print every line that would change, before asking')
-    .option('--no-first-night', 'no dream yet of what was done before')
+    .option('--no-first-night', 'do not read earlier sessions, and write no dream now')
     .addHelpText(
       'after',
       '\nExamples:\n  dk install claude            in this project, for you alone: .claude/settings.local.json\n  dk install claude --user     for you, in every project that has a home\n  dk install claude --show     every line that changes, then the question\n  dk install claude --dry-run  only show what would change\n',
@@ -32,15 +32,18 @@ export function addInstall(program: Command, terminal: Terminal): void {
 
 export function addUninstall(program: Command, terminal: Terminal): void {
   withScopes(program.command('uninstall'), terminal)
-    .summary('take our hooks out of Claude Code’s settings again')
+    .summary('remove Dreamkeeper from Claude Code again')
     .description(
-      'Puts the settings back as they were before us; if they were edited since, only our hooks go. Without --local, --shared or --user these are the settings of this project; hooks elsewhere are named. The memory stays, unless you say --data. What stays is listed, with the command that removes it.',
+      'Puts the settings back as they were before the installation. If somebody has edited them since, it removes only our hooks. Without --local, --shared or --user it works on the settings of this project, and tells you about hooks elsewhere. The memory stays, unless you add --data. At the end it lists what stays, with the command that removes it.',
     )
     .option('--show', 'print every line that would change, before asking')
-    .option('--data', 'also remove the home in .dream/, with everything it remembers, and all else of ours')
+    .option(
+      '--data',
+      'also remove the memory: the home in .dream/, and everything else that Dreamkeeper keeps for this project',
+    )
     .addHelpText(
       'after',
-      '\nExamples:\n  dk uninstall claude\n  dk uninstall claude --user --yes\n  dk uninstall claude --data --dry-run  what would go, and what would stay\n',
+      '\nExamples:\n  dk uninstall claude\n  dk uninstall claude --user --yes\n  dk uninstall claude --data --dry-run  show what it would remove, and what would stay\n',
     )
     .action((harness: string, options: InstallOptions) => runUninstall(harness, options, terminal));
 }
@@ -81,9 +84,9 @@ function tellInstalled({ firstNight, ignored, title, uninstall }: Installed, ter
   terminal.say();
   if (ignored !== null) return terminal.say(paint('yellow', 'Done, but not working yet: '), `${ignored}.`);
   terminal.say(paint('bold', 'Done. '), `From the next session of ${title} on:`);
-  terminal.say('  each session is recorded, privately, in the home; when it ends, Dreamkeeper sleeps on it;');
-  terminal.say('  and the next one starts with what matters.');
-  terminal.say(`See how it is:  dk status, dk doctor      Remove it:  ${uninstall}`);
+  terminal.say('  Dreamkeeper records each session, privately, in the home, and sleeps on it when it ends.');
+  terminal.say('  The next session then starts with a hand-over.');
+  terminal.say(`See that it works:  dk status, dk doctor      Remove it:  ${uninstall}`);
 }
 
 function tellPlan(harness: string, plan: PlannedInstall, terminal: Terminal, isExact: boolean): void {
@@ -92,7 +95,7 @@ function tellPlan(harness: string, plan: PlannedInstall, terminal: Terminal, isE
     for (const each of elsewhere)
       terminal.say(`Our hooks are already in ${each.file}  (${each.scope}: ${audience[each.scope]}).`);
     if (plugin !== null) terminal.say(`Our plugin is switched on in ${plugin}, and brings the same hooks.`);
-    terminal.say('They count for this project, too, and once is enough: no settings are changed.');
+    terminal.say('They also work in this project, and once is enough, so no settings are changed.');
     if (elsewhere[0] !== undefined && !makesHome)
       terminal.say(
         `To have them here instead: \`dk uninstall ${harness} --${elsewhere[0].scope}\`, then \`dk install ${harness} --${scope}\`.`,
@@ -104,10 +107,11 @@ function tellPlan(harness: string, plan: PlannedInstall, terminal: Terminal, isE
   if (isExact) tellHiding(plan, 'settings', 'it', terminal);
   tellSkill(plan, terminal, isExact);
   tellHome(plan, terminal, isExact);
-  if (!isExact) terminal.say(`\`${plan.uninstall}\` takes this out again, to the byte; with --data the home, too.`);
+  if (!isExact)
+    terminal.say(`\`${plan.uninstall}\` removes this again, to the byte; with --data it removes the home, too.`);
   if (plan.worktreesFrom !== null)
     terminal.say(
-      `${plan.title} before ${plan.worktreesFrom} loads none of these hooks in other worktrees; if you use such a version there, take \`--user\`.`,
+      `${plan.title} before ${plan.worktreesFrom} loads none of these hooks in other worktrees. If you use such a version there, install with \`--user\`.`,
     );
 }
 
@@ -130,12 +134,12 @@ function tellSkill({ skill, scope }: PlannedInstall, terminal: Terminal, isExact
   if (skill === null || skill.result === 'there') return;
   const { folder, result, hidden, source } = skill;
   if (result === 'theirs')
-    return terminal.say(`In ${folder} lies a skill that is not ours; it stays as it is, and ours is left out.`);
+    return terminal.say(`There is a skill of your own in ${folder}; it stays as it is, and ours is left out.`);
   const seen = hidden ? 'your git does not see it' : 'your git sees it: commit it for the others';
   terminal.say(
     'a skill into ',
     paint('bold', folder),
-    `  (${scope}: how the agent keeps the board and remembers; ${seen})`,
+    `  (${scope}; it tells the agent how to keep the board and to remember; ${seen})`,
   );
   if (!isExact) return;
   terminal.say(`  SKILL.md, a copy of ${source}`);
@@ -158,8 +162,7 @@ function tellHiding(
 function tellNothing({ file, elsewhere, plugin }: PlannedInstall, terminal: Terminal): void {
   terminal.say(`Our hooks are in ${file} already, as they should be. Nothing was changed.`);
   const more = [...elsewhere.map((each) => each.file), ...(plugin === null ? [] : [plugin])];
-  if (more.length > 0)
-    terminal.say(`They come from ${more.join(' and ')} as well, and once is enough: see \`dk doctor\`.`);
+  if (more.length > 0) terminal.say(`They are also in ${more.join(' and ')}, and once is enough: see \`dk doctor\`.`);
 }
 
 /** Where the memory is or will be, and what that means for the person's own repository. */

@@ -18,10 +18,10 @@ interface JournalOptions {
 export function addJournal(program: Command, terminal: Terminal): void {
   program
     .command('journal')
-    .summary('read the dreams')
+    .summary('read the journal: one dream for each sleep')
     .argument('[dream]', 'a night (n-…), a file in rem/, or `last`', 'last')
     .description(
-      'Prints a dream, at a terminal with what became of each verdict. With --list it prints the newest dreams, in a line each.',
+      'Prints a dream (a journal entry). In a terminal it also says what became of each verdict (a suggestion for a task). With --list it prints one line for each of the newest dreams.',
     )
     .option('--list', 'list the newest dreams instead')
     .option('--daydreams', 'list the daydreams instead: short thoughts between two dreams')

@@ -18,21 +18,21 @@ export function addKeep(program: Command, terminal: Terminal): void {
     .command('keep', { hidden: true })
     .argument(
       '[homes...]',
-      'homes or their projects; without any, those under `homes` in your config.yaml, or else the one here',
+      'homes or their projects; if you name none, those under `homes` in your config.yaml, or else the home of this folder',
     )
     .description(
-      'Runs your agents all day: takes the steps that the lifecycle.org of each home says, one after the other, until SIGTERM or Ctrl-C. A second keeper of the same home waits.',
+      'Runs your agents all day, until SIGTERM or Ctrl-C. The file lifecycle.org in each home says what the agent does, one step after the other. A second `dk keep` for the same home waits.',
     )
     .option(
       '--install-service',
-      'write a service that does this when you log in (systemd or launchd); it is not started',
+      'write a service that does this when you log in (systemd or launchd), but do not start it',
     )
     .option('--dry-run', 'with --install-service: print the service, and write nothing')
     .option('--force', 'with --install-service: replace one that is different')
     .option('--json', 'print each event as a line of JSON')
     .addHelpText(
       'after',
-      '\nExamples:\n  dk keep                                the home here\n  dk keep ~/site ~/shop                  two of them\n  dk keep --install-service --dry-run    the service, as it would be written\n',
+      '\nExamples:\n  dk keep                                keep the home of this folder\n  dk keep ~/site ~/shop                  keep two homes\n  dk keep --install-service --dry-run    print the service that it would write\n',
     )
     .action(async (homes: string[], options: KeepOptions) => {
       const { installService, dryRun, force, json } = options;

@@ -20,14 +20,16 @@ interface Options {
 export function addLifecycle(program: Command, terminal: Terminal): void {
   const lifecycle = program
     .command('lifecycle', { hidden: true })
-    .summary('in which order an agent works and sleeps: write, check, draw')
+    .summary('the order in which an agent works and sleeps: init, lint, show')
     .description(
       'lifecycle.org says in which order an agent works, checks its work, sleeps and plans. Each of these is a state; `dk keep` and `dk tick` do one state at a time.',
     )
     .addHelpText('after', '\nExamples:\n  dk lifecycle init\n  dk lifecycle lint\n  dk lifecycle show\n');
   lifecycle
     .command('init')
-    .description('Write the usual order into lifecycle.org, and commit it. If there is one already, it is left alone.')
+    .description(
+      'Write the usual order into a new lifecycle.org, and commit it. A lifecycle.org that is there already stays as it is.',
+    )
     .option('--dry-run', 'print it, and do nothing')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk lifecycle init --dry-run\n')
@@ -37,7 +39,7 @@ export function addLifecycle(program: Command, terminal: Terminal): void {
   lifecycle
     .command('lint')
     .description(
-      'Check lifecycle.org: every mistake with its line and what to do about it. Ends with 12 if there is one.',
+      'Check lifecycle.org, and print every mistake with its line and what to do about it. Ends with 12 if there is one.',
     )
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk lifecycle lint --json\n')

@@ -24,10 +24,10 @@ export function addMemoryVerbs(memory: Command, terminal: Terminal): void {
   memory
     .command('list')
     .description(
-      'Lists what is remembered: what is pinned, MEMORY.md from its top, then the newest notes; id, day, first words.',
+      'Lists what is remembered, with id, day and first words: first what is pinned, then MEMORY.md from its top, then the newest notes.',
     )
     .option('--pinned', 'only what is pinned')
-    .option('--most <number>', 'how many that are not pinned, of MEMORY.md and of notes each', '50')
+    .option('--most <number>', 'how many to list of MEMORY.md, and of the notes, beside what is pinned', '50')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk memory list --pinned\n')
     .action(async (options: { readonly pinned?: boolean; readonly most: string; readonly json?: boolean }) => {
@@ -47,7 +47,9 @@ export function addMemoryVerbs(memory: Command, terminal: Terminal): void {
   memory
     .command('show')
     .argument('<id>', anId)
-    .description('Prints one memory in full: where it stands, who wrote it and when, and what you can do with it.')
+    .description(
+      'Prints one memory in full: where it is, who wrote it and when, how often a question found it, and what you can do with it.',
+    )
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk memory show m-3kq2m9x7\n')
     .action(async (id: string, { json }: ChangeOptions) => {
@@ -99,7 +101,7 @@ function lineOf({ day, text, pinned, places }: ShownMemory): string {
 }
 
 function show(shown: ShownInFull, terminal: Terminal): void {
-  const { id, text, details, places, section, concepts, pinnedBy, origin, by, time, commands } = shown;
+  const { id, text, details, places, section, concepts, pinnedBy, origin, by, time, recalled, commands } = shown;
   terminal.say(paint('bold', id), `  ${text}`);
   for (const line of details) terminal.say(line);
   const when = time === null ? '' : `, ${time.slice(0, 16).replace('T', ' ')} UTC`;
@@ -115,9 +117,16 @@ function show(shown: ShownInFull, terminal: Terminal): void {
   terminal.say(`${how[origin ?? 'brought back']}${when}.`);
   terminal.say(`In ${places.map(({ path, line }) => `${path}:${line}`).join(', ')}.`);
   if (places.length > 1)
-    terminal.say(`The same words stand in ${counted(places.length, 'place')}, and count as one memory.`);
+    terminal.say(`The same words are in ${counted(places.length, 'place')}, and count as one memory.`);
   if (section.length > 0) terminal.say(`Below ${section.join(' / ')}.`);
   if (concepts.length > 0) terminal.say(`About: ${concepts.join(', ')}.`);
   if (pinnedBy !== null) terminal.say(`Pinned${pinnedBy === 'file' ? ' in the file itself' : ''}.`);
+  if (recalled !== null) terminal.say(recalledLine(recalled));
   terminal.say(paint('dim', commands.map((command) => `\`${command}\``).join(', ')));
+}
+
+function recalledLine({ times, questions, days, last }: NonNullable<ShownInFull['recalled']>): string {
+  if (last === null) return 'No question has found it yet.';
+  const asked = `by ${counted(questions, 'question')} on ${counted(days, 'day')}`;
+  return `Recalled ${counted(times, 'time')} ${asked}, last ${last.slice(0, 16).replace('T', ' ')} UTC.`;
 }

@@ -11,11 +11,11 @@ export function addMemory(program: Command, terminal: Terminal): void {
     .command('memory')
     .summary('what is remembered: list, show, pin, unpin, forget')
     .description(
-      'What is remembered. Without one of the commands below it prints MEMORY.md and the newest notes as they are.',
+      'Memory is what you or the agent remembered. Without one of the commands below this prints MEMORY.md and the newest notes as they are.',
     )
     .addHelpText(
       'after',
-      '\nExamples:\n  dk memory --most 2               MEMORY.md and two files of notes\n  dk memory list                   each memory by its id, pinned first\n  dk memory pin m-3kq2m9x7         put it into every hand-over\n  dk memory forget m-3kq2m9x7      take it out; `dk undo` brings it back\n',
+      '\nExamples:\n  dk memory --most 2               MEMORY.md and two files of notes\n  dk memory list                   each memory by its id, pinned first\n  dk memory pin m-3kq2m9x7         put it into every hand-over\n  dk memory forget m-3kq2m9x7      take it out; `dk undo f-…` brings it back\n',
     );
   verbs
     .command('files', { isDefault: true })

@@ -24,9 +24,9 @@ interface UseOptions extends Omit<UseRequest, 'name' | 'command'> {
 export function addModels(program: Command, terminal: Terminal): void {
   const command = program
     .command('models')
-    .summary('which model is used, what it may take, and how to choose another')
+    .summary('which model is used, what it used today, and how to choose another')
     .description(
-      'Dreamkeeper sleeps without a model, too. If you choose one, it is told the facts of the day, stays within your limits, and its answer is checked against what was recorded.',
+      'Dreamkeeper sleeps without a model, too. If you choose one, Dreamkeeper sends it the facts of the day, within your limits, and checks its answer against the record.',
     )
     .addHelpText(
       'after',
@@ -47,9 +47,9 @@ export function addModels(program: Command, terminal: Terminal): void {
   command
     .command('use')
     .argument('<name>', `provider/model, a program, or \`builtin\`; known: ${Object.keys(presets).join(', ')}`)
-    .argument('[command...]', 'behind `--`: a program that reads the prompt on stdin and answers on stdout')
+    .argument('[command...]', 'after `--`: a program that reads the prompt on stdin and answers on stdout')
     .description(
-      'Choose a model. The choice is written into your own settings, outside every home. The key itself is never written there, only where it is kept.',
+      'Choose a model. Dreamkeeper writes the choice into your own settings, outside every home. It never writes down the key itself, only where the key is.',
     )
     .option('--url <address>', 'the address of a provider that Dreamkeeper does not know by name')
     .option('--key <place>', 'where its key is: env:NAME or file:PATH')
@@ -82,7 +82,7 @@ export function addModels(program: Command, terminal: Terminal): void {
   command
     .command('test')
     .argument('[name]', 'a model; if you name none, the one that would dream')
-    .description('Makes one small real call, and says whether the model answers, in what form, and what that took.')
+    .description('Makes one small real call. Says whether the model answers, in what form, and how much that took.')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk models test\n')
     .action(async (name: string | undefined, { json }: { readonly json?: boolean }) =>

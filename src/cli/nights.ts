@@ -4,6 +4,7 @@ import type { ListedNight } from '../history/history.ts';
 import { counted, oneLine } from '../text/text.ts';
 import { night, nights, sessions, verify } from '../verbs/verbs.ts';
 import { billOf } from './bill.ts';
+import { localTime } from './local-time.ts';
 import { noVerb } from './no-verb.ts';
 import { tellChange } from './tell-change.ts';
 import { paint, type Terminal } from './terminal.ts';
@@ -34,14 +35,18 @@ export function addNights(program: Command, terminal: Terminal): void {
   listing(
     verbs
       .command('list', { isDefault: true })
-      .description('Every night and how it ended, the newest first; equal ones in a row are one line with a count.')
+      .description(
+        'List every night and how it ended, the newest first. Equal ones in a row are one line with a count.',
+      )
       .addHelpText('after', '\nExample:\n  dk nights list --most 5\n'),
     false,
   );
   verbs
     .command('show')
     .argument('<night>', 'by its id, a beginning of it, a file in rem/, a commit, or `last`')
-    .description('One night or other change in full: its receipt, what became of it, every file before and after.')
+    .description(
+      'Show one night or other change in full: its receipt (how it ended, and why), what became of it, and every file before and after.',
+    )
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk nights show last\n')
     .action(async (wanted: string, options: { readonly json?: boolean }) => {
@@ -69,14 +74,14 @@ export function addNights(program: Command, terminal: Terminal): void {
     });
   const rows = program
     .command('sessions', { hidden: true })
-    .description('Sleeping sessions, as `dk nights` lists them.')
+    .description('A sleeping session is one act of a night. `dk nights` lists the nights themselves.')
     .addHelpText('after', '\nExample:\n  dk sessions list --prefix dream:\n');
   listing(
     rows
       .command('list', { isDefault: true })
-      .option('--prefix <text>', 'only sessions whose name begins so')
-      .option('--kind <kind>', 'only acts of this kind: `rem` are dreams')
-      .description('The sessions, newest first: a row for each act of a night.')
+      .option('--prefix <text>', 'only sessions whose name begins with this')
+      .option('--kind <kind>', 'only acts of this kind; `rem` means dreams')
+      .description('List the sleeping sessions, the newest first, with one row for each act of a night.')
       .addHelpText('after', '\nExample:\n  dk sessions list --prefix dream:\n'),
     true,
   );
@@ -95,7 +100,7 @@ async function list(options: ListOptions, terminal: Terminal, isSessions: boolea
 function lineOf(night: ListedNight, asSession: boolean): (string | ReturnType<typeof paint>)[] {
   const colour =
     night.outcome === 'ran' ? 'green' : night.outcome === 'failed' || night.outcome === 'rejected' ? 'red' : 'dim';
-  const when = asSession ? night.session : `${night.startedAt.slice(0, 16).replace('T', ' ')}  ${night.id}`;
+  const when = asSession ? night.session : `${localTime(night.startedAt)}  ${night.id}`;
   return [
     `${when}  `,
     paint(

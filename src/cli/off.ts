@@ -14,7 +14,7 @@ export function addOff(program: Command, terminal: Terminal): void {
     .command('off')
     .summary('switch Dreamkeeper off: here, everywhere, until a time')
     .description(
-      'Nothing is recorded, dreamt or moved by itself while it is off. Wake packs are still printed, and what you ask for yourself (board, undo, doctor) still works.',
+      'While Dreamkeeper is off, it records nothing, does not sleep and moves no task by itself, and sessions get no hand-over. What you ask for yourself (wake, board, undo, doctor) still works.',
     )
     .option('--everywhere', 'in all your homes, not only here')
     .option('--until <time>', 'switch on again by itself: 2h, 3d, 18:30, 2026-06-11, 2026-06-11T08:00')
@@ -26,7 +26,7 @@ export function addOff(program: Command, terminal: Terminal): void {
   program
     .command('on')
     .summary('switch it on again')
-    .description('Switches Dreamkeeper on again. What was switched off everywhere needs --everywhere.')
+    .description('Switches Dreamkeeper on again. If you switched it off with --everywhere, use --everywhere here, too.')
     .option('--everywhere', 'in all your homes')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk on\n')

@@ -7,7 +7,9 @@ import { wholeNumber } from './whole-number.ts';
 interface RecallOptions {
   readonly most: string;
   readonly docs?: boolean;
+  readonly history?: boolean;
   readonly plain?: boolean;
+  readonly indexed?: string;
   readonly json?: boolean;
 }
 
@@ -15,20 +17,22 @@ export function addRecall(program: Command, terminal: Terminal): void {
   program
     .command('recall')
     .argument('<question>', 'in words, as you would ask somebody')
-    .summary('find what answers a question, in the files as they are now')
+    .summary('search memory and project for the answer to a question')
     .description(
-      'Finds by meaning in the home and in the project: memory, notes, dreams, pages and code. It reads the files as they are at this moment; there is no index, and nothing is written.',
+      'Searches the home and the project by meaning: memory, notes, dreams, pages and code. It reads the files as they are at this moment. There is no index, and no file is changed. Which memories a question found is kept in private (`record.recalls`).',
     )
     .option('-k, --most <hits>', 'how many hits', '5')
     .option('--docs', 'leave code out')
-    .option('--plain', "the seed's own way: hashed vectors, windows of twenty lines")
+    .option('--history', 'also find what was once in memory, notes, plan and dreams, and is no longer there')
+    .option('--plain', 'use the simpler ranking of the original design (hashed vectors, pieces of twenty lines)')
+    .option('--indexed <name>', 'ask this index (`dk index`) instead of the files as they are now')
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
-      '\nExamples:\n  dk recall "when is the staging database reset?"\n  dk recall --docs -k 3 "how do we deploy"\n',
+      '\nExamples:\n  dk recall "when is the staging database reset?"\n  dk recall --docs -k 3 "how do we deploy"\n  dk recall --history "why did we leave Redis"\n  dk recall --indexed papers "how do bees navigate"\n',
     )
-    .action(async (question: string, { most, docs, plain, json }: RecallOptions) => {
-      const request = { question, most: wholeNumber('--most', most), docs, plain };
+    .action(async (question: string, { most, docs, history, plain, indexed, json }: RecallOptions) => {
+      const request = { question, most: wholeNumber('--most', most), docs, history, plain, indexed };
       if (json === true) return terminal.json(await recall(terminal.standpoint(), request));
       terminal.lines((await recallText(terminal.standpoint(), request)).text);
     });

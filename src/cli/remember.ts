@@ -15,7 +15,7 @@ export function addRemember(program: Command, terminal: Terminal): void {
     .argument('<text>', 'one thing, in one line')
     .summary('keep one thing for later, as a bullet in notes/')
     .description(
-      "Adds one bullet to today's file in notes/, in a commit of its own. Credentials are refused: write down where one is kept, not the credential itself.",
+      "Adds one bullet to today's file in notes/, in a commit of its own. It refuses a credential: write down where the credential is kept instead.",
     )
     .option('--pin', 'put it into every hand-over, before newer notes')
     .option('--dry-run', 'say what would happen, and do nothing')
@@ -32,7 +32,7 @@ export function addRemember(program: Command, terminal: Terminal): void {
       const pinned = pin === true ? ', pinned' : '';
       if (dryRun === true)
         return terminal.say(isNew ? `Would add to ${path}${pinned}: - ${text}` : `Would pin ${id} in ${path}.`);
-      if (!isNew) return terminal.say(`It stands in ${path} already${pinned} (${id}).`);
+      if (!isNew) return terminal.say(`It is in ${path} already${pinned} (${id}).`);
       terminal.say(`${path}${pinned}: - ${text} (${id})`);
       if (note) terminal.say(note);
     });

@@ -17,7 +17,7 @@ export function addRun(program: Command, terminal: Terminal): void {
     .command('run', { hidden: true })
     .argument('[command...]', 'after `--`: a program to run instead of the one in your settings')
     .description(
-      'One round of your agent: Dreamkeeper wakes, marks a task as DOING, runs the agent with the pack (the text that says where things stand), keeps what it left uncommitted, and sleeps. After `--` you can name any program. It has your terminal and finds the pack in the file that DREAMKEEPER_PACK names; {pack} in an argument is the path of that file.',
+      'Does one round with your agent. Dreamkeeper makes the pack (the hand-over text that says where the work stands) and marks a task as DOING. Then it runs the agent with the pack, keeps a copy of what the agent left uncommitted, and sleeps. After `--` you can name any program. It uses your terminal. Dreamkeeper writes the pack into a file; {pack} in an argument, and the variable DREAMKEEPER_PACK, are the path of that file.',
     )
     .addOption(
       new Option('--pack <how>', 'how a program after `--` gets the pack; without this, in a file').choices([
@@ -33,7 +33,7 @@ export function addRun(program: Command, terminal: Terminal): void {
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
-      '\nExamples:\n  dk run                                        your agent, as `runner` in your config.yaml says\n  dk run -- claude                              Claude Code in this terminal; Dreamkeeper sleeps when you leave it\n  dk run --pack stdin --limit 30m -- claude -p  unattended, with the pack as its prompt\n  dk run -- ./my-agent.sh {pack}                a program of your own\n',
+      '\nExamples:\n  dk run                                        runs the agent that `runner` in your config.yaml names\n  dk run -- claude                              Claude Code in this terminal; Dreamkeeper sleeps when you leave it\n  dk run --pack stdin --limit 30m -- claude -p  unattended, with the pack as its prompt\n  dk run -- ./my-agent.sh {pack}                a program of your own\n',
     )
     .action((command: string[], options: RunOptions) => act(command, options, terminal));
 }

@@ -25,7 +25,9 @@ export function scopeOf({ shared, user, local }: InstallOptions): Scope | undefi
 
 export function refuseUnasked({ json, yes, dryRun }: InstallOptions): void {
   if (json !== true || yes === true || dryRun === true) return;
-  throw new DreamkeeperError('E_USAGE', '--json cannot ask you', { hint: 'Add --yes, or --dry-run to only look.' });
+  throw new DreamkeeperError('E_USAGE', 'with --json there is nobody to ask', {
+    hint: 'Add --yes, or --dry-run to only look.',
+  });
 }
 
 /** Whether to go on, after the change was shown: by --yes, or by asking. Says why not. */
@@ -33,7 +35,7 @@ export async function mayGoOn({ yes, dryRun }: InstallOptions, terminal: Termina
   if (dryRun === true) terminal.say('Nothing was changed (--dry-run).');
   if (dryRun === true || yes === true) return dryRun !== true;
   if (!terminal.canAsk) {
-    terminal.say('Nothing was changed: nobody is here to ask. Add --yes to do this.');
+    terminal.say('Nothing was changed, because there is no terminal to ask in. Add --yes to do this.');
     terminal.leaveWith(12);
     return false;
   }

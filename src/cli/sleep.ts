@@ -45,9 +45,9 @@ export function addSleep(program: Command, terminal: Terminal): void {
       .command('sleep')
       .summary('sleep now: turn what happened into a journal entry')
       .description(
-        'Gathers commits, tasks, recorded steps and open files, writes one dream (a journal entry) into rem/, and commits it. There is at most one in 50 minutes, and none when nothing is new.',
+        'Gathers commits, tasks, recorded tool calls and uncommitted files, writes one dream (a journal entry) into rem/, and commits it. It writes at most one in 50 minutes, and none when nothing is new.',
       )
-      .option('--only <acts>', `do only this, with commas between several: ${nightActs.join(', ')}`)
+      .option('--only <acts>', `do only these acts, separated by commas; known: ${nightActs.join(', ')}`)
       .addHelpText(
         'after',
         '\nExamples:\n  dk sleep                              dream, if something is new\n  dk sleep --only dream --show-input    what it would be made from\n  dk sleep --show-prompt                what a model would be told\n  dk sleep --dry-run --force            the dream, without writing it\n',

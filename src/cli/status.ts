@@ -8,7 +8,7 @@ import { paint, type Terminal } from './terminal.ts';
 export function addStatus(program: Command, terminal: Terminal): void {
   program
     .command('status')
-    .summary('how this home is, and why there was no dream')
+    .summary('show the state of this home, and why there was no dream')
     .description(
       'Shows the last dream, what is new since then, and whether a sleep is overdue (then the exit code is 13).',
     )
@@ -22,7 +22,7 @@ export function addStatus(program: Command, terminal: Terminal): void {
       terminal.say(paint(status.overdue ? 'yellow' : 'bold', status.answer));
       if (lastNight !== null) terminal.say(`Last dream: ${lastNight.entry} (${lastNight.id}, ${lastNight.model})`);
       terminal.say(
-        `Board: ${counts.openTasks} open, ${counts.doing} DOING · New: ${counted(counts.newCommits, 'commit')}, ${counted(counts.newSteps, 'recorded step')} · Uncommitted: ${counted(counts.uncommitted, 'file')} · Dreams: ${counts.dreams}, gaps: ${counts.gaps}`,
+        `Board: ${counts.openTasks} open, ${counts.doing} DOING · New: ${counted(counts.newCommits, 'commit')}, ${counted(counts.newSteps, 'recorded step')} · Uncommitted: ${counted(counts.uncommitted, 'file')} · Dreams: ${counts.dreams}${counts.gaps === 0 ? '' : `, and ${counts.gaps} that failed or cannot be read`}`,
       );
       if (status.cadence !== null) terminal.say(status.cadence);
       if (status.thought !== null) terminal.say(paint('dim', `Daydream: ${status.thought}`));
@@ -31,10 +31,10 @@ export function addStatus(program: Command, terminal: Terminal): void {
         terminal.say(`Models today: ${billWords(today)}${today.failed === 0 ? '' : ` (${today.failed} failed)`}`);
       for (const { model, right, wrong, open, isDemoted } of status.records)
         terminal.say(
-          `Record: ${model} ${right} of ${counted(right + wrong, 'verdict')} right${open > 0 ? `, ${open} open` : ''}`,
+          `Record of ${model}: ${right + wrong === 0 ? 'no verdict can be judged yet' : `${right} of ${counted(right + wrong, 'verdict')} right`}${open > 0 ? `, ${open} open` : ''}`,
           paint('yellow', isDemoted ? ' (so its verdicts are only advice: dreamer.min_record)' : ''),
         );
-      terminal.say(paint('dim', `Home ${status.home}, agent ${status.agent}`));
+      terminal.say(paint('dim', `Home ${status.home}, of the agent "${status.agent}"`));
       for (const { code, message, hint } of status.problems) {
         terminal.say(paint('yellow', code), ` ${message}`);
         terminal.say(`  ${hint}`);

@@ -1,5 +1,6 @@
 // `dk steps`: the record of the day, told in few lines.
 import type { Command } from 'commander';
+import { oneLine } from '../text/text.ts';
 import { steps, stepsDismiss } from '../verbs/verbs.ts';
 import { localTime } from './local-time.ts';
 import { noVerb } from './no-verb.ts';
@@ -21,9 +22,9 @@ export function addSteps(program: Command, terminal: Terminal): void {
     .allowUnknownOption();
   const verbs = program
     .command('steps')
-    .summary('what the agent did, told in few lines')
+    .summary('what the agent did, in a few lines')
     .description(
-      'What the agent did, as it was recorded. Without a verb it is listed; the options of `list` work here too.',
+      'Shows what the agent did, as it was recorded. Without a verb this lists the tool calls, with the same options as `list`.',
     )
     .addHelpText(
       'after',
@@ -33,7 +34,7 @@ export function addSteps(program: Command, terminal: Terminal): void {
     .command('list', { isDefault: true })
     .argument('[verb...]')
     .description(
-      'Lists the recorded calls, in your own time zone. If there are too many, failures are shown before anything else, then the newest. The last line has the totals.',
+      'Lists the recorded tool calls, in your own time zone. If there are too many, it shows failures first, then the newest calls. The last line has the totals.',
     )
     .option('--run <id>', 'only this run')
     .option('--agent <name>', 'only this agent')
@@ -44,8 +45,13 @@ export function addSteps(program: Command, terminal: Terminal): void {
       if (verb !== undefined) throw noVerb(verb, verbs);
       const cycle = await steps(terminal.standpoint(), { run, agent, most: wholeNumber('--most', most) });
       if (json === true) return terminal.json(cycle);
-      for (const [at, line] of cycle.lines.entries())
-        terminal.say(paint('dim', localTime(cycle.told[at]?.time ?? '')), `  ${line}`);
+      const areSeveral = new Set(cycle.told.map((each) => each.run)).size > 1;
+      for (const [at, line] of cycle.lines.entries()) {
+        const { time, run: session } = cycle.told[at] ?? { time: '', run: null };
+        if (areSeveral && (at === 0 || session !== cycle.told[at - 1]?.run))
+          terminal.say(paint('bold', session === null ? 'Without a session' : `Session ${oneLine(session, 60)}`));
+        terminal.say(paint('dim', localTime(time)), `  ${line}`);
+      }
       terminal.say(paint('dim', cycle.totals));
       if (cycle.problem !== null) terminal.say(`Not read: ${cycle.problem}. Run \`dk doctor\`.`);
       for (const { name, why } of cycle.notRead) terminal.say(`Not read: ${name} (${why}). Run \`dk doctor\`.`);
@@ -54,8 +60,13 @@ export function addSteps(program: Command, terminal: Terminal): void {
     });
   verbs
     .command('dismiss')
-    .argument('<command...>', 'what failed, as the pack or the journal names it; in quotes if it has flags')
-    .description('Say that you know of a failure: your agent is not told of it any more, until it fails again.')
+    .argument(
+      '<command...>',
+      'the command that failed, as the hand-over or the journal names it; in quotes if it has flags',
+    )
+    .description(
+      'Say that you know of a failure. Dreamkeeper does not mention it to your agent any more, until the command fails again.',
+    )
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  dk steps dismiss "npm run e2e -- --slow"\n')
     .action(async (words: readonly string[], { json }: { readonly json?: boolean }) => {

@@ -5,6 +5,15 @@ import { counted, oneLine } from '../text/text.ts';
 
 export const clock = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
 
+/** How a run ended. Whether its task is done, the board says. */
+const endings = {
+  done: 'is over',
+  no_work: 'found no work',
+  failed: 'failed',
+  killed: 'was ended',
+  stopped: 'was stopped',
+} as const;
+
 /** `lifecycle.org:12: KIND is "rme"`: as compilers say it, so that editors find the line. */
 export const problemLine = ({ line, message }: CadenceProblem): string => `lifecycle.org:${line}: ${message}`;
 
@@ -31,7 +40,7 @@ export function happeningInWords(happening: HomeHappening): string {
     case 'run-started':
       return `${happening.runner} runs (${happening.kind})`;
     case 'run-ended':
-      return `the run ended: ${happening.outcome}${happening.task === null ? '' : `, ${oneLine(happening.task, 80)}`}${happening.message === '' ? '' : `; ${oneLine(happening.message, 300)}`}`;
+      return `the run ${endings[happening.outcome]}${happening.task === null ? '' : `, on the task ${oneLine(happening.task, 80)}`}${happening.message === '' ? '' : `; ${oneLine(happening.message, 300)}`}`;
     case 'night':
       return `sleep: ${happening.outcome} (${happening.reason}): ${oneLine(happening.message, 300)}`;
     case 'daydream':

@@ -25,24 +25,24 @@ export function addTick(program: Command, terminal: Terminal): void {
   program
     .command('tick', { hidden: true })
     .description(
-      'Takes one step and ends, for cron and for hooks. In a home with a lifecycle.org it does the current state once. Otherwise, and when a session ends, it finishes what a killed process left, notes sessions that ended without saying so, and sleeps if something is new and the last dream is long enough ago.',
+      'Takes one step and ends; cron and hooks use it. In a home with a lifecycle.org it does the current state once. Otherwise, and when a session ends, it only sleeps, if something is new and the last dream is old enough. Before that it finishes what a killed process left, and notes sessions that stopped without a proper end.',
     )
-    .option('--pack', 'also wake, and print the pack and nothing else')
+    .option('--pack', 'also wake, and print only the pack (the hand-over)')
     .option('--budget <characters>', 'how many characters that pack may have', (text) => wholeNumber('--budget', text))
-    .option('--run <id>', 'the session that asks; this does not wait until it has ended')
-    .option('--source <word>', 'why that session begins; after `compact` it does not sleep')
+    .option('--run <id>', 'the session that asks; the step does not wait for it to end')
+    .option('--source <word>', 'why that session begins; with `compact` the step does not sleep')
     .option(
       '--sent <words>',
-      'what its harness tells that session anyway: branch, status, commits; the pack leaves it out',
+      'what that session gets anyway from its own program: branch, status, commits; the pack leaves these out',
       sentIn,
     )
-    .option('--goes-on', 'that session goes on: print only what is new since it was last heard of, if anything is')
+    .option('--goes-on', 'that session was resumed: print only what is new since its last sign of life')
     .option('--session', 'a session ended or began: sleep if it is time, and run no agent')
-    .option('--force', 'do not wait after a failure: you have put right what was wrong')
+    .option('--force', 'try again at once after a failure, because you have repaired the cause')
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
-      '\nExamples:\n  dk tick\n  dk tick --force     you have put right what failed: try again now\n  dk tick --json\n',
+      '\nExamples:\n  dk tick\n  dk tick --force     try again now, after you repaired what failed\n  dk tick --json\n',
     )
     .action(async ({ json, ...request }: TickOptions) => {
       const heeded = stopAtSignal();

@@ -15,14 +15,14 @@ export function addUndo(program: Command, terminal: Terminal): void {
     .summary('take a night or another change back, byte for byte')
     .argument('<change>', 'its id or the beginning of it, its file in rem/, its commit, or `last` for the newest night')
     .description(
-      'Takes back what a night, a wake or another command of Dreamkeeper wrote, in a new commit. With a night go the moves that its verdicts made. What others wrote since then stays. If a later change touched the same lines, or a part could not be taken back, nothing is done, and the message says what is in the way (exit 12).',
+      'Takes back what a night (one sleep), a wake or another command of Dreamkeeper wrote, in a new commit. If you undo a night, the moves that it led to on the board go, too. What others wrote since then stays. If a later change touched the same lines, or a part cannot be taken back, it changes nothing and says what is in the way (exit code 12).',
     )
     .option('--redo', 'put it back again')
     .option('--dry-run', 'say what would happen, and do nothing')
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
-      '\nExamples:\n  dk undo last                 the last night, with the moves it led to\n  dk undo n-3kq2m9x7ab         one night\n  dk undo n-3kq2m9x7ab --redo  and put it back\n',
+      '\nExamples:\n  dk undo last                 takes the last night back, with the moves it led to\n  dk undo n-3kq2m9x7ab         takes this night back\n  dk undo n-3kq2m9x7ab --redo  puts it back again\n',
     )
     .action(async (change: string, { redo, dryRun, json }: UndoOptions) => {
       const undone = await undo(terminal.standpoint(), { change, redo, dryRun });

@@ -37,7 +37,7 @@ function tell(
   const hasMore = data?.stays === null || traces.length > 0;
   if (files.length === 0)
     terminal.say(
-      `None of our hooks were found ${others.length === 0 ? 'for this project' : 'here'}.${hasMore ? '' : ' There is nothing to take out.'}`,
+      `None of our hooks were found ${others.length === 0 ? 'for this project' : 'here'}.${hasMore ? '' : ' There is nothing to remove.'}`,
     );
   for (const { scope, file } of others)
     terminal.say(
@@ -62,7 +62,7 @@ function tellData(
   const open = uncommitted === 0 ? '' : `, ${counted(uncommitted ?? 0, 'file')} in no commit`;
   const size =
     commits === null
-      ? 'damaged, so that nobody can count what is in it'
+      ? 'damaged, so its content cannot be counted'
       : `${counted(dreams, 'dream')}, ${counted(commits, 'commit')}${open}`;
   if (stays !== null) return terminal.say(`The home ${home} (${size}) stays: ${stays}`);
   terminal.say(paint('bold', home), `  (the home: ${size})`);

@@ -19,6 +19,7 @@ const verbs: readonly { readonly names: readonly string[]; load(): Promise<AddVe
   { names: ['nights', 'sessions'], load: async () => (await import('./nights.ts')).addNights },
   { names: ['remember'], load: async () => (await import('./remember.ts')).addRemember },
   { names: ['recall'], load: async () => (await import('./recall.ts')).addRecall },
+  { names: ['index'], load: async () => (await import('./indexes.ts')).addIndex },
   { names: ['memory'], load: async () => (await import('./memory.ts')).addMemory },
   { names: ['undo'], load: async () => (await import('./undo.ts')).addUndo },
   { names: ['why'], load: async () => (await import('./why.ts')).addWhy },

@@ -8,9 +8,7 @@ export function addWhy(program: Command, terminal: Terminal): void {
     .command('why')
     .summary('who wrote a line, and on what evidence')
     .argument('<place>', 'a line of a file (plan.org:12), or a change by its id, its file in rem/ or its commit')
-    .description(
-      'Says who wrote a line: which change of Dreamkeeper, by which command and on what evidence, or somebody else.',
-    )
+    .description('Says who wrote a line. If it was Dreamkeeper, it names the change, the command and the evidence.')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExamples:\n  dk why plan.org:12\n  dk why rem/2026-06-10-1430.org:3\n  dk why last\n')
     .action(async (place: string, options: { readonly json?: boolean }) => {

@@ -37,7 +37,7 @@ export function chooseModel(act: ModelAct, context: ChoiceContext): ChosenModel 
     if (typeof meant !== 'string') return { act, name: nameOfSource(meant), source: meant, by, passedOver };
     passedOver.push(`${by} asks for \`${name}\`: ${meant}`);
   }
-  const nobody = 'nobody chose a model; `dk models use` does';
+  const nobody = 'you have not chosen a model; `dk models use` chooses one';
   return { act, name: 'builtin', source: { kind: 'builtin' }, by: nobody, passedOver };
 }
 
@@ -105,7 +105,7 @@ export function ownOf<Value>(all: Readonly<Record<string, Value>> | undefined, n
   return all !== undefined && Object.hasOwn(all, name) ? all[name] : undefined;
 }
 
-function keyPlace(reference: string | undefined): KeyPlace | undefined {
+export function keyPlace(reference: string | undefined): KeyPlace | undefined {
   if (reference === undefined) return undefined;
   return reference.startsWith('env:') ? { env: reference.slice(4) } : { file: reference.slice(5) };
 }

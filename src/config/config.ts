@@ -6,9 +6,10 @@ export { modelInAgentFile } from './agent-model.ts';
 export { agentOf, settingsFor } from './agent-settings.ts';
 export { type ChosenModel, chooseModel, ownOf, sourceNamed } from './choose-model.ts';
 export { milliseconds } from './duration.ts';
+export { type EmbedSource, embedderIn, nameOfEmbedder } from './embedder.ts';
 export type { HomeSettings } from './home-schema.ts';
 export { inertHint, inertNote, inertSettings } from './inert.ts';
-export { keepsLastWords } from './keeps.ts';
+export { keepsLastWords, keepsRecalls } from './keeps.ts';
 export { type StartedProgram, startOf } from './known-programs.ts';
 export { type Allowance, estimatedTokens, limitsFrom, type ModelLimits, runLimitsFrom } from './model-limits.ts';
 export {

@@ -6,6 +6,7 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   'providers.<name>.url': ['url', 'base_url', 'baseurl', 'endpoint'],
   'providers.<name>.key': ['key', 'api_key', 'apikey', 'token', 'password'],
   commands: ['commands', 'command', 'exec', 'run', 'shell', 'hooks', 'env'],
+  embedder: ['embedder', 'embedders', 'embedding', 'embeddings'],
   runner: ['runner', 'runners'],
   homes: ['homes'],
   owners: ['owners'],

@@ -5,3 +5,8 @@ import type { HomeSettings } from './home-schema.ts';
 export function keepsLastWords({ record }: HomeSettings): boolean {
   return record?.last_words ?? record?.prompts ?? true;
 }
+
+/** A question may repeat what a person asked: here, too, what is said of prompts counts where nobody speaks of it. */
+export function keepsRecalls({ record }: HomeSettings): boolean {
+  return record?.recalls ?? record?.prompts ?? true;
+}

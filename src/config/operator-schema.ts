@@ -88,6 +88,8 @@ export const operatorSchema = section({
     agents: z.record(z.string(), section(tiers)),
   }),
   budget,
+  /** Who turns texts into vectors for recall: `table`, `none`, or `provider/model`; and how long one call may take. */
+  embedder: section({ model: modelName, seconds: z.number().check(z.positive(), z.maximum(60)) }),
   /** For every home, or for agents by their names. */
   runner: z.extend(runner, { agents: z.optional(z.record(z.string(), runner)) }),
   /** The homes (or their projects) that `dk keep` keeps if it is told none. */

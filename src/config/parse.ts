@@ -64,7 +64,7 @@ function refuseDangerous(source: YamlSource, file: string, operatorFile: string)
             'E_CONFIG_DANGEROUS',
             `${printSafe(file)}:${source.lineOf(here)}: a home may not set \`${printSafe(here.map(String).join('.'))}\``,
             {
-              hint: `A home travels by clone, so this belongs to the operator: put it under \`${belongs}\` in ${printSafe(operatorFile)}.`,
+              hint: `A home may come from somebody else, so only you may set this, in your own settings: put it under \`${belongs}\` in ${printSafe(operatorFile)}.`,
             },
           );
         }

@@ -1,5 +1,5 @@
 // YAML with line numbers: what a message about somebody's file needs.
-import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
+import { type Document, isMap, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
 
@@ -18,10 +18,34 @@ export function parseYaml(text: string, file: string): YamlSource {
   const { version } = document.directives.yaml;
   if (version !== '1.2') throw configError(file, 1, `%YAML ${version} is not read here, only 1.2`);
   const [error] = [...document.errors, ...document.warnings];
+  if (error?.code === 'DUPLICATE_KEY') throw writtenTwice(document, lines, error.pos[0], file);
   if (error !== undefined) {
     throw configError(file, lines.linePos(error.pos[0]).line, error.message.split('\n')[0] ?? 'not valid YAML');
   }
   return { value: plainValue(document, file), lineOf: (path) => lineOf(document, lines, path) };
+}
+
+/** Somebody pasted what was there already: both places are named, because either may be the one that is meant. */
+function writtenTwice(document: Document, lines: LineCounter, at: number, file: string): DreamkeeperError {
+  const found: { name: string; first: number }[] = [];
+  visit(document, {
+    Map: (_, map) => {
+      const keys = map.items.flatMap(({ key }) => (isScalar(key) ? [key] : []));
+      const again = keys.find(({ range }) => range?.[0] === at);
+      const before = keys.find(({ value }) => value === again?.value);
+      if (again !== undefined && before?.range) found.push({ name: String(again.value), first: before.range[0] });
+    },
+  });
+  const { line } = lines.linePos(at);
+  const [twice] = found;
+  const [what, before] =
+    twice === undefined ? ['a setting', 'above'] : [`\`${twice.name}\``, `on line ${lines.linePos(twice.first).line}`];
+  return configError(
+    file,
+    line,
+    `${what} is set here a second time; the first time is ${before}`,
+    'Keep one of the two, and put everything that belongs to it below that one.',
+  );
 }
 
 function plainValue(document: Document, file: string): unknown {
@@ -29,7 +53,7 @@ function plainValue(document: Document, file: string): unknown {
     return document.toJS({ maxAliasCount: 0 }) ?? {};
   } catch (cause) {
     throw new DreamkeeperError('E_CONFIG', `${printSafe(file)}: aliases (*name) are not allowed here`, {
-      hint: 'Write the value out where it is needed.',
+      hint: 'Write the value itself in each place.',
       cause,
     });
   }

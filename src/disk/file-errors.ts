@@ -5,7 +5,7 @@ import { printSafe } from '../text/text.ts';
 
 export function notAFile(path: string, cause?: unknown): DreamkeeperError {
   return new DreamkeeperError('E_NOT_A_FILE', `${printSafe(path)} is not a plain file of its own`, {
-    hint: 'Links, pipes and folders are not followed here. Replace it by a plain file; nothing was changed.',
+    hint: 'Dreamkeeper does not follow links, pipes or folders here. Put a plain file there; nothing was changed.',
     cause,
   });
 }
@@ -17,7 +17,7 @@ export function requireOwnFolder(path: string): void {
 
 export function tooLarge(path: string, size: number, most: number): DreamkeeperError {
   return new DreamkeeperError('E_TOO_LARGE', `${printSafe(path)} is ${size} bytes long, more than ${most}`, {
-    hint: 'Look at what grew there, and make it smaller; nothing was changed.',
+    hint: 'Look into the file, and make it smaller; nothing was changed.',
   });
 }
 
@@ -36,22 +36,21 @@ export function fileErrorOf(error: unknown, path: string): unknown {
   if (error instanceof DreamkeeperError || errno === undefined) return error;
   if (['EISDIR', 'ENOTDIR', 'ENOTEMPTY', 'EEXIST', 'ELOOP'].includes(errno)) return notAFile(path, error);
   if (errno === 'ENOENT') {
-    return new DreamkeeperError(
-      'E_CHANGED_MEANWHILE',
-      `the folder of ${printSafe(path)} is not there, or not any more`,
-      { hint: 'Nothing was changed. Try again when nobody else is moving things there.', cause: error },
-    );
+    return new DreamkeeperError('E_CHANGED_MEANWHILE', `the folder of ${printSafe(path)} is missing`, {
+      hint: 'Nothing was changed. Try again when no other program is moving folders there.',
+      cause: error,
+    });
   }
   if (['EACCES', 'EPERM', 'EROFS'].includes(errno)) {
     return new DreamkeeperError(
       'E_NO_PERMISSION',
       `${printSafe(path)} cannot be ${errno === 'EROFS' ? 'written: the disk is read-only' : 'opened: no permission'}`,
-      { hint: 'Nothing was changed. Give yourself the right to write there, and try again.', cause: error },
+      { hint: 'Nothing was changed. Give yourself permission to write there, and try again.', cause: error },
     );
   }
   if (['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EIO', 'EFBIG'].includes(errno)) {
     return new DreamkeeperError('E_DISK', `${printSafe(path)} could not be written (${errno})`, {
-      hint: 'The old content is still there. Make room, or look at the disk, and try again.',
+      hint: 'The old content is still there. Free some space, or check the disk, and try again.',
       cause: error,
     });
   }

@@ -5,23 +5,20 @@ import {
   constants,
   existsSync,
   fchmodSync,
-  fstatSync,
   fsyncSync,
   lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
-  readlinkSync,
   renameSync,
   rmSync,
   writeSync,
 } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { errnoOf } from '../errors/errors.ts';
-import { fileErrorOf, inFileWords, notAFile, requireOwnFolder, tooLarge } from './file-errors.ts';
+import { fileErrorOf, inFileWords, requireOwnFolder } from './file-errors.ts';
 import { inFolder, type PinnedFolder } from './pinned-folder.ts';
-import { pathBytes } from './their-path.ts';
+import { readIn } from './read-in.ts';
 
 /** The hash by which a file's content is recognised; `absent` if there is no file. */
 export type ContentHash = string;
@@ -40,9 +37,6 @@ export const absent: ContentHash = 'absent';
 export function hashOf(content: Uint8Array | undefined): ContentHash {
   return content === undefined ? absent : createHash('sha256').update(content).digest('hex');
 }
-
-/** Nobody's plan, memory or ledger is longer; whoever reads more than this waits for it. */
-export const largestFile: number = 32 * 1024 * 1024;
 
 /** Reads a file below a root; undefined if it is not there. Anything but a regular file of usual size is an error, and is never waited for. */
 export function readWhole(root: string, path: string): Uint8Array | undefined {
@@ -149,45 +143,6 @@ function replaceIn(
   probe?.('file.renamed');
   syncFolder(folder);
   return 'written';
-}
-
-/** What lies there under a name, if it is a plain file of its own. */
-export function readIn(
-  folder: PinnedFolder,
-  name: string,
-  path: string,
-): { readonly content: Uint8Array; readonly mode: number } | undefined {
-  let file: number;
-  try {
-    file = openSync(folder.at(name), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
-  } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return undefined;
-    if (['ELOOP', 'EMLINK', 'ENXIO'].includes(errnoOf(error) ?? '')) throw notAFile(path, error);
-    throw error;
-  }
-  try {
-    const found = fstatSync(file);
-    if (!found.isFile() || found.nlink > 1) throw notAFile(path);
-    if (found.size > largestFile) throw tooLarge(path, found.size, largestFile);
-    const content = readFileSync(file);
-    // It may have grown since.
-    if (content.length > largestFile) throw tooLarge(path, content.length, largestFile);
-    // It has one name, but that may be one elsewhere: a hard link that was taken away again after it was opened.
-    if (!isStillNamed(folder, name, file) && fstatSync(file).nlink > 0) throw notAFile(path);
-    return { content, mode: found.mode & 0o777 };
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** Whether an open file still has the name it was opened by; only Linux tells. */
-function isStillNamed(folder: PinnedFolder, name: string, file: number): boolean {
-  if (process.platform !== 'linux') return true;
-  // While a name is being taken away, the link is gone and the name is not. To look for one that nobody asked for yet waits for it.
-  lstatSync(folder.at(`.${randomBytes(12).toString('hex')}`), { throwIfNoEntry: false });
-  const place = readlinkSync(`/proc/self/fd/${folder.descriptor}`, 'buffer');
-  const expected = Buffer.concat([place, Buffer.from('/'), pathBytes(name)]);
-  return readlinkSync(`/proc/self/fd/${file}`, 'buffer').equals(expected);
 }
 
 /** Temporary files of writers that were killed; a living one is done in milliseconds, and spared by its age. */

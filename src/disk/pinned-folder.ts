@@ -80,7 +80,7 @@ function open(path: string, isRoot: boolean): PinnedFolder {
   } catch (cause) {
     if (['ENOTDIR', 'ELOOP', 'EMLINK'].includes(errnoOf(cause) ?? '')) {
       throw new DreamkeeperError('E_NOT_A_FILE', 'a folder on the way is a link or a file', {
-        hint: 'A home has plain folders only. Look at what lies there, and replace it by a folder.',
+        hint: 'A home has plain folders only. Look at what is there, and put a folder in its place.',
         cause,
       });
     }

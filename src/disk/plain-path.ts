@@ -5,9 +5,11 @@ import { printSafe } from '../text/text.ts';
 /** A path below a root, in git's spelling. Nothing that could leave the root, name an option, or differ between filesystems. */
 export function safePath(path: string): string {
   if (isPlainPath(path)) return path;
-  throw new DreamkeeperError('E_BAD_PATH', `${JSON.stringify(printSafe(path)).slice(0, 120)} is not a path we write`, {
-    hint: 'Paths in a home are plain names joined by /: letters, digits, dot, dash, underscore.',
-  });
+  throw new DreamkeeperError(
+    'E_BAD_PATH',
+    `${JSON.stringify(printSafe(path)).slice(0, 120)} is not a path that Dreamkeeper writes`,
+    { hint: 'A path in a home has plain names (letters, digits, dot, dash, underscore), joined by /.' },
+  );
 }
 
 /** What others name their files may be any other: `their-path.ts`. */

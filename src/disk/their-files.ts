@@ -3,8 +3,8 @@ import { lstatSync, readlinkSync } from 'node:fs';
 import { posix } from 'node:path';
 import { errnoOf, requireOurs } from '../errors/errors.ts';
 import { fileErrorOf } from './file-errors.ts';
-import { largestFile, readIn } from './files.ts';
 import { inTheirFolder, type PinnedFolder } from './pinned-folder.ts';
+import { largestFile, readIn } from './read-in.ts';
 import { isTheirPath, pathText } from './their-path.ts';
 
 /** `why` is a whole clause for a person, which begins with a word in small letters. */
@@ -28,7 +28,7 @@ export function readTheirs(root: string, path: string, most: number = largestFil
     const { code } = requireOurs(fileErrorOf(error, path));
     if (code === 'E_NO_PERMISSION') return out('it is not ours to read');
     // The file itself was looked at before: only what it lies in can be otherwise, or it was swapped just now.
-    if (code === 'E_NOT_A_FILE') return out('it lies behind a link, or changed while it was read');
+    if (code === 'E_NOT_A_FILE') return out('it is behind a link, or changed while it was read');
     return out(`it cannot be read (${code})`);
   }
 }

@@ -21,6 +21,8 @@ export function theirPath(path: string): string {
 }
 
 export function isTheirPath(path: string): boolean {
+  // Almost all are of this kind.
+  if (path.length < 1024 && /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/.test(path)) return true;
   if (path === '' || path.includes('\0') || otherHalves.test(path) || pathBytes(path).length > longest) return false;
   // For some disks a backslash divides names, too.
   return path.split('/').every(isName) && !path.split(/[/\\]/u).some(isGitsOwn);

@@ -2,9 +2,11 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { errnoOf } from '../errors/errors.ts';
 import { fileErrorOf } from './file-errors.ts';
-import { readIn } from './files.ts';
+import { ownTimesIn } from './own-times.ts';
 import { type PinnedFolder, pinTheirs } from './pinned-folder.ts';
 import { isPlainPath } from './plain-path.ts';
+import { type ReadOptions, readIn } from './read-in.ts';
+import { makeRooms } from './rooms.ts';
 import { isTheirPath, pathText } from './their-path.ts';
 import type { EntryKind, LeftWhy, StoppedBy, WalkBounds, Walked, WalkOptions } from './walk-types.ts';
 
@@ -26,6 +28,7 @@ interface Entry {
 export function* walkFiles(root: string, options: WalkOptions): Generator<Walked, void, undefined> {
   const { from = '.', most, skip } = options;
   const isNamed = options.names === 'plain' ? isPlainPath : isTheirPath;
+  const room = makeRooms();
   const used = { files: 0, bytes: 0 };
   const waiting = [{ path: from, depth: 0 }];
   for (let here = waiting.pop(); here !== undefined; here = waiting.pop()) {
@@ -52,7 +55,8 @@ export function* walkFiles(root: string, options: WalkOptions): Generator<Walked
         const by = spent(used, most);
         if (by !== undefined) return yield { kind: 'stopped', path, by };
         used.files += 1;
-        const content = isNamed(path) ? contentOf(opened.held, name, path, options.only) : 'name';
+        const reading = { room, timesOf: opened.timesOf };
+        const content = isNamed(path) ? contentOf(opened.held, name, path, options.only, reading) : 'name';
         if (typeof content === 'string') yield { kind: 'left', path, what, why: content };
         else {
           used.bytes += content.length;
@@ -73,15 +77,22 @@ function spent(used: Pick<WalkBounds, StoppedBy>, most: WalkBounds): StoppedBy |
   return used.files >= most.files ? 'files' : undefined;
 }
 
+interface Opened {
+  readonly held: PinnedFolder;
+  readonly entries: Entry[];
+  readonly timesOf: number | undefined;
+}
+
 /** A folder, held open, with what lies in it; or why it is left out. */
-function open(root: string, folder: string): { readonly held: PinnedFolder; readonly entries: Entry[] } | LeftWhy {
+function open(root: string, folder: string): Opened | LeftWhy {
   let held: PinnedFolder | undefined;
   try {
     held = pinTheirs(root, folder);
     // As bytes: a name need not be text.
     const found = readdirSync(held.at('.'), { withFileTypes: true, encoding: 'buffer' });
     const entries = found.map((entry) => ({ name: pathText(entry.name), what: kindOf(entry) }));
-    return { held, entries: entries.sort((one, other) => (one.name < other.name ? -1 : 1)) };
+    entries.sort((one, other) => (one.name < other.name ? -1 : 1));
+    return { held, entries, timesOf: ownTimesIn(held) };
   } catch (error) {
     held?.close();
     return whyLeft(error, folder);
@@ -93,9 +104,15 @@ function kindOf(entry: Dirent<Buffer>): EntryKind {
   return entry.isDirectory() ? 'folder' : 'other';
 }
 
-function contentOf(folder: PinnedFolder, name: string, path: string, only: WalkOptions['only']): Uint8Array | LeftWhy {
+function contentOf(
+  folder: PinnedFolder,
+  name: string,
+  path: string,
+  only: WalkOptions['only'],
+  reading: ReadOptions,
+): Uint8Array | LeftWhy {
   try {
-    const content = readIn(folder, name, path)?.content;
+    const content = readIn(folder, name, path, reading)?.content;
     if (content === undefined) return 'gone';
     return only === 'text' && content.includes(0) ? 'binary' : content;
   } catch (error) {

@@ -25,7 +25,7 @@ export async function checkBoard({ world, home }: Patient): Promise<Found> {
     hasMarks(decodeUtf8(read.value)) &&
     finding(
       'board-conflict',
-      'plan.org has conflict marks of a merge in it, so tasks may stand there twice.',
+      'plan.org has conflict marks of a merge in it, so tasks may be there twice.',
       'Choose between the two sides, and remove the marks.',
     )
   );

@@ -39,7 +39,7 @@ export async function checkEntries(patient: Patient, open: OpenRepository): Prom
     findings.push(
       finding(
         'entry-changed',
-        `${each.night.entry} and the ledger say otherwise than the commit in which the dream landed (${each.firstCommit?.slice(0, 7)}).`,
+        `${each.night.entry} and the ledger differ from the commit that brought the dream (${each.firstCommit?.slice(0, 7)}).`,
         `Look at \`git log -p -- ${each.night.entry}\` in the home: somebody rewrote both.`,
       ),
     );
@@ -86,7 +86,7 @@ async function tellOf({ world }: Patient, { repository, head }: OpenRepository, 
       return finding(
         'entry-reverted',
         `${night.entry} (${night.id}) was ${disk === undefined ? 'removed' : 'changed'} by a commit that is not ours: ${last.commit.slice(0, 7)} "${last.subject}".`,
-        `\`git checkout ${firstCommit.slice(0, 7)} -- ${night.entry}\` in the home brings it back; \`dk undo ${night.id}\` is how a dream is taken back for good.`,
+        `\`git checkout ${firstCommit.slice(0, 7)} -- ${night.entry}\` in the home brings it back; \`dk undo ${night.id}\` takes the dream back for good.`,
       );
   }
   const inCommit =
@@ -95,7 +95,7 @@ async function tellOf({ world }: Patient, { repository, head }: OpenRepository, 
     ? finding(
         'entry-missing',
         `${night.entry} (${night.id}) is gone.`,
-        `The ledger has its night, and nobody took it back with \`dk undo\`.${inCommit}`,
+        `The ledger still has its night, so it was not taken back with \`dk undo\`.${inCommit}`,
       )
     : finding(
         'entry-changed',
@@ -121,15 +121,15 @@ async function uncommitted(
     ...gone.map(({ night, firstCommit }) =>
       finding(
         'entry-reverted',
-        `${night.entry} (${night.id}) lies there, but a later commit took it out of git.`,
+        `${night.entry} (${night.id}) is there, but a later commit took it out of git.`,
         `It landed in ${firstCommit?.slice(0, 7)}. \`git add ${night.entry}\` in the home and commit, or \`dk undo ${night.id}\`.`,
       ),
     ),
     names.length > 0 &&
       finding(
         'entry-uncommitted',
-        `${some(names)} ${names.length === 1 ? 'stands' : 'stand'} in the ledger and ${names.length === 1 ? 'is' : 'are'} in no commit.`,
-        '`dk doctor --fix` commits it if this machine remembers that night; else it is yours to judge.',
+        `${some(names)} ${names.length === 1 ? 'is' : 'are'} in the ledger, but in no commit.`,
+        '`dk doctor --fix` commits it if this machine wrote that night. Otherwise you have to judge it.',
         isKnown && (await isRight(patient, open)),
       ),
   ];

@@ -2,6 +2,7 @@
 import type { FoundHome, World } from '../world/world.ts';
 import { attempt } from './attempt.ts';
 import { checkBoard } from './board.ts';
+import { checkCorpora } from './corpora.ts';
 import { checkEntries } from './entries.ts';
 import { type Finding, type FindingId, type Found, finding } from './finding.ts';
 import { checkChain } from './fix-ledger.ts';
@@ -53,6 +54,7 @@ const checks: readonly Check[] = [
   { ids: ['state-newer'], look: checkNewer },
   { ids: ['state-elsewhere'], look: checkPlace },
   { ids: ['state-lost'], look: checkLost },
+  { ids: ['corpus-damaged'], look: checkCorpora },
   { ids: ['intent-open'], look: checkIntents },
   { ids: ['intent-parked'], look: checkParked },
   { ids: ['intent-aside'], look: checkAside },
@@ -127,7 +129,7 @@ async function examineOnce(world: World, home: FoundHome, list: readonly Check[]
       // Where objects are missing, or something lies in our place, much else cannot be asked: that has been said.
     } else if (!findings.some(({ id }) => id === 'objects-missing' || id === 'place-taken')) {
       const { message, hint } = found.error;
-      findings.push(finding('not-examined', `${check.ids.join(', ')} could not be looked at: ${message}.`, hint));
+      findings.push(finding('not-examined', `${check.ids.join(', ')} could not be checked: ${message}.`, hint));
     }
   }
   return { patient, findings, checks: ran };

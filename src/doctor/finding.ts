@@ -21,6 +21,7 @@ const levels = {
   'state-newer': 'error',
   'state-elsewhere': 'info',
   'state-lost': 'info',
+  'corpus-damaged': 'error',
   'intent-open': 'warning',
   'intent-parked': 'error',
   'intent-aside': 'warning',

@@ -129,7 +129,7 @@ async function uncommitted(patient: Patient, open: OpenRepository): Promise<File
 }
 
 function notRight(path: string): DreamkeeperError {
-  return new DreamkeeperError('E_CHANGED_MEANWHILE', `${path} is not what the ledger vouches for`, {
+  return new DreamkeeperError('E_CHANGED_MEANWHILE', `${path} is not what the ledger says it should be`, {
     hint: 'Nothing was committed. Look at `git diff` in the home.',
   });
 }

@@ -71,11 +71,11 @@ export async function checkChain(patient: Patient): Promise<Found> {
   const isFixable =
     'value' in patient.repository && (await wholeAgain(patient, patient.repository.value)) !== undefined;
   const hint = isFixable
-    ? '`dk doctor --fix` makes it whole from what commits of ours and this machine know, and keeps what stands there aside.'
+    ? '`dk doctor --fix` repairs it from our commits and from what this machine remembers, and keeps a copy of the damaged one.'
     : look;
   return finding(
     'ledger-broken',
-    `Line ${broken.line} of ${ledgerPath}: ${broken.reason}. Until it is whole nothing is dreamt, moved or taken back.`,
+    `Line ${broken.line} of ${ledgerPath}: ${broken.reason}. Until it is repaired, Dreamkeeper does not dream, move tasks or undo.`,
     hint,
     isFixable,
   );
@@ -97,7 +97,7 @@ export async function mendLedger(patient: Patient, agent: string): Promise<strin
         rule: 'refuse',
         edit: (now) => {
           if (world.files.hash(now) === world.files.hash(bytes)) return whole;
-          throw new DreamkeeperError('E_CHANGED_MEANWHILE', `somebody wrote ${ledgerPath} meanwhile`, {
+          throw new DreamkeeperError('E_CHANGED_MEANWHILE', `somebody changed ${ledgerPath} meanwhile`, {
             hint: 'Nothing was changed. Run `dk doctor` again.',
           });
         },

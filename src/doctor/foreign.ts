@@ -24,7 +24,7 @@ export async function checkForeign(patient: Patient, open: OpenRepository): Prom
       `${path} was not written by a sleep of ours${wasBefore ? '' : added === undefined ? ', and is in no commit' : ` (commit ${added.slice(0, 7)})`}.`,
       added === undefined
         ? 'Nobody reads it. Remove it, or, if it is yours and should be read as advice, commit it.'
-        : 'It is read as advice, and moves nothing. If nobody of yours wrote it, remove it; if it is your own from another machine, `rem: {foreign: apply}` in your config.yaml lets it count.',
+        : 'Dreamkeeper reads it as advice, and moves nothing because of it. If you do not know who wrote it, remove it. If it is your own, from another machine, set `rem: {foreign: apply}` in your config.yaml to let it count.',
     );
     findings.push(wasBefore ? { ...foreignEntry, level: 'info' } : foreignEntry);
   }
@@ -51,7 +51,7 @@ function malformed(path: string, reason: string): Finding {
   return finding(
     'entry-malformed',
     `${path} is not a readable entry: ${reason}.`,
-    'Dreams and wakes go on without it. Put it right, or move it out of rem/.',
+    'Dreamkeeper goes on without it. Correct it, or move it out of rem/.',
   );
 }
 

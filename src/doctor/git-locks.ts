@@ -69,7 +69,7 @@ export function checkLocks(patient: Patient, open: OpenRepository): Found {
     const held = {
       somebody: 'a process has it open',
       nobody: 'no process has it open',
-      unknown: 'whether a process has it open cannot be told here',
+      unknown: 'it is not known here whether a process has it open',
     }[holder];
     const name = relative(open.repository.place.commonDir, path);
     return finding(
@@ -78,7 +78,7 @@ export function checkLocks(patient: Patient, open: OpenRepository): Found {
         ? `A dk that was killed left its lock on the index (${name}).`
         : `Git's lock ${name} is there, ${minutes < 1 ? 'less than a minute' : `${minutes} min`} old; ${held}.`,
       isOwn
-        ? 'Run `dk doctor --fix`; the next change of ours takes it away, too.'
+        ? 'Run `dk doctor --fix`, or wait: the next change by Dreamkeeper removes it, too.'
         : `If no git, editor or hook is at work there, remove ${path}.`,
       isOwn || isDead(world, now, path),
     );

@@ -26,9 +26,9 @@ export async function checkIndexFile(patient: Patient, open: OpenRepository): Pr
     wrong === 'gone'
       ? finding(
           'index-missing',
-          "Git's index is gone: git takes every file for removed, and your next commit would remove them.",
+          "Git's index is gone: git thinks that every file was removed, and your next commit would remove them all.",
           isFixable
-            ? '`dk doctor --fix` makes it anew from the last commit, as `git reset` does; no file changes.'
+            ? '`dk doctor --fix` makes a new one from the last commit, as `git reset` does; no file changes.'
             : wait,
           isFixable,
         )
@@ -36,7 +36,7 @@ export async function checkIndexFile(patient: Patient, open: OpenRepository): Pr
           'index-unreadable',
           `Git's index cannot be read (${wrong}): nobody can commit here.`,
           isFixable
-            ? '`dk doctor --fix` moves it into lost-and-found/ and makes it anew from the last commit; no file changes, what was staged is to be staged again.'
+            ? '`dk doctor --fix` moves it into lost-and-found/ and makes a new one from the last commit. No file changes, but you have to stage your files again.'
             : wait,
           isFixable,
         ),
@@ -57,9 +57,9 @@ export async function remakeIndex(patient: Patient): Promise<string[]> {
     const moved = wrong === 'gone' ? [] : [putAside(patient, index, home.privateDir)];
     if (head.commit === undefined) return moved;
     const made = await repository.inside(['read-tree', '-m', head.commit]);
-    if (made.kind === 'ok') return [...moved, `made git's index anew from ${head.commit.slice(0, 10)}`];
-    throw new DreamkeeperError('E_GIT', 'git could not make its index anew', {
-      hint: 'Run `git reset` in the home; no file of yours changes by it.',
+    if (made.kind === 'ok') return [...moved, `made a new git index from ${head.commit.slice(0, 10)}`];
+    throw new DreamkeeperError('E_GIT', 'git could not make a new index', {
+      hint: 'Run `git reset` in the home; it changes none of your files.',
     });
   } finally {
     lock.release();

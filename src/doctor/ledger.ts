@@ -50,7 +50,7 @@ export async function checkUncommittedLines(patient: Patient, open: OpenReposito
       finding(
         'ledger-uncommitted',
         `${counted(strange.length, 'line')} of the ledger ${strange.length === 1 ? 'is' : 'are'} in no commit (${some(strange)}): written by somebody else, or left by a process that was killed.`,
-        'Those that this machine remembers are committed by `dk doctor --fix`. Others are yours to judge: look at `git diff -- rem/ledger.jsonl` in the home.',
+        '`dk doctor --fix` commits those that this machine wrote. You have to judge the others: look at `git diff -- rem/ledger.jsonl` in the home.',
         await isRight(patient, open),
       ),
     waiting.length > 0 && {
@@ -106,7 +106,7 @@ export async function checkShrunk(
   if (missing.length === 0) return [];
   return finding(
     'ledger-shrunk',
-    `Commits brought ${counted(missing.length, 'change')} of the journal that the ledger no longer has: ${some(missing)}.`,
+    `The ledger lacks ${counted(missing.length, 'change')} that earlier commits had: ${some(missing)}.`,
     `Lines were cut off, or a commit was reverted by hand. ${look}`,
   );
 }
@@ -125,8 +125,8 @@ export async function checkForeignLines(patient: Patient, open: OpenRepository):
   if (foreign.length === 0 || onTheirWay(patient.state).has(ledgerPath)) return [];
   return finding(
     'ledger-foreign',
-    `${counted(foreign.length, 'line')} of the ledger came with no commit of ours (${some(foreign)}): written by somebody else, or the history was squashed.`,
-    `They are no evidence for a dream. ${look}`,
+    `${counted(foreign.length, 'line')} of the ledger did not come with a commit of ours (${some(foreign)}): somebody else wrote them, or the history was squashed.`,
+    `Dreamkeeper does not use them as evidence. ${look}`,
   );
 }
 
@@ -138,6 +138,6 @@ export function checkClock(patient: Patient): Found {
   return finding(
     'clock-behind',
     `The newest night is ${Math.round(ahead / 60_000)} min in the future (${newest}).`,
-    'Set the clock of this machine, or of the one that slept. A night up to one gate ahead keeps the gate shut until the clock has passed it; one further ahead holds nobody. `dk sleep --force` dreams in any case.',
+    'Set the clock of this machine, or of the machine that wrote that night. If the night is less than one minimum interval ahead, the next dream waits for that time; otherwise it does not wait. `dk sleep --force` does not wait in any case.',
   );
 }

@@ -95,7 +95,7 @@ export function checkLeftOvers({ world, home, now, isAtWork }: Patient): Found {
   return finding(
     'leftover',
     `A dk that was killed left temporary files behind: ${some(found)}.`,
-    'They do no harm. `dk doctor --fix` takes them away, and nothing else; so do later changes.',
+    'They do no harm. `dk doctor --fix` removes them, and nothing else.',
     true,
   );
 }

@@ -16,7 +16,7 @@ import { foreignEntries } from './foreign.ts';
 import { dreamsIn, isHidden, ledgerOf, type Patient } from './patient.ts';
 import { onTheirWay } from './read-state.ts';
 
-const remade = '`dk doctor --fix` makes it anew, and so does the next dream.';
+const remade = '`dk doctor --fix` makes a new one, and so does the next dream.';
 
 export function keepOf({ settings }: Patient): number {
   return 'value' in settings ? (settings.value.rem?.keep ?? 50) : 50;
@@ -32,7 +32,7 @@ export function checkManifest(patient: Patient): Finding | false {
     return finding(
       'manifest-wrong',
       `${manifestPath} is not a plain file.`,
-      'Move it away; it is made anew at the next dream.',
+      'Move it away; the next dream makes a new one.',
     );
   const text = homeText(world, home, manifestPath);
   const why = whatIsWrong(patient, text);

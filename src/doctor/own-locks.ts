@@ -49,8 +49,8 @@ export function checkLockFiles(patient: Patient): Finding[] {
   return deadLocks(patient).map((path) =>
     finding(
       'locks-dead',
-      `${path} cannot be used as a lock: it is no lock file of ours any more.`,
-      '`dk doctor --fix` moves it into lost-and-found/; it is made anew.',
+      `${path} cannot be used as a lock: it is not our lock file any more.`,
+      '`dk doctor --fix` moves it into lost-and-found/, and Dreamkeeper makes a new one.',
       true,
     ),
   );

@@ -80,7 +80,7 @@ export async function checkPlaces(patient: Patient): Promise<Finding[]> {
         'place-taken',
         `${path} is ${lies}, where a ${wanted} ${excludesOf(home).includes(path) ? "of git's" : 'of ours'} belongs: ${effectOf(home, path)}.`,
         isTheirs
-          ? 'Git tracks it, so it is left to you: move it elsewhere, and commit that.'
+          ? 'Git tracks it, so you have to move it yourself: move it elsewhere, and commit that.'
           : `\`dk doctor --fix\` moves it into lost-and-found/ in the private folder; ${afterwards(home, path)}.`,
         !isTheirs,
       ),
@@ -96,7 +96,9 @@ function effectOf(home: FoundHome, path: string): string {
 
 function afterwards(home: FoundHome, path: string): string {
   if (path === join(home.privateDir, switchName)) return 'it stays off until you say `dk on`';
-  return excludesOf(home).includes(path) ? 'the lines of ours are written anew' : 'ours is made anew when it is needed';
+  return excludesOf(home).includes(path)
+    ? 'Dreamkeeper writes its lines again'
+    : 'Dreamkeeper makes its own when it needs it';
 }
 
 /** What git tracks is the person's own; where git cannot say, it may be. */

@@ -21,13 +21,13 @@ export async function checkPrivateNames(_: Patient, { repository, head }: OpenRe
     committed.length > 0 &&
       finding(
         'private-committed',
-        `The last commit has what is private: ${some(committed)}. What a commit can bring is not read as a record.`,
+        `The last commit contains private files: ${some(committed)}. Dreamkeeper does not read them, because a commit can come from anybody.`,
         `Run \`git rm --cached -- ${paths(committed)}\` in the home and commit: the file stays on disk, and no later commit has it. Older commits keep it: \`git filter-repo --invert-paths ${options}\` takes it out of all of them, and everybody with a clone has to clone anew. If it was pushed, treat what stands in it as known to others. If it is not yours, \`git rm\` it instead.`,
       ),
     staged.length > 0 &&
       finding(
         'private-staged',
-        `Your next commit would have what is private: ${some(staged)}.`,
+        `Your next commit would contain private files: ${some(staged)}.`,
         `Run \`git rm --cached -- ${paths(staged)}\` in the home: the file stays on disk, and no commit has it.`,
       ),
   ];

@@ -62,8 +62,8 @@ export function checkModes(patient: Patient): Found {
   const tell = (paths: readonly string[], what: string): Finding | false =>
     paths.length > 0 && finding('private-mode', `${what}: ${some(paths)}.`, hint, true);
   return [
-    tell(open, 'Others on this machine can read what is private'),
-    tell(shut, 'You yourself may not read and write what is private'),
+    tell(open, 'Others on this machine can read private files'),
+    tell(shut, 'You yourself cannot read or write private files'),
   ];
 }
 
@@ -80,7 +80,7 @@ export async function checkRecord(patient: Patient): Promise<Found> {
   if (foreign.length === 0) return [];
   return finding(
     'record-foreign',
-    `The record of the day has pieces that are not believed, and not read: ${some(foreign.map(({ name, why }) => `${name} (${why})`))}.`,
+    `Dreamkeeper does not read these files of recorded steps, because somebody else could have written them: ${some(foreign.map(({ name, why }) => `${name} (${why})`))}.`,
     '`dk doctor --fix` moves them to lost-and-found in the private folder. If one is yours, look at it there, set 0600 and move it back.',
     true,
   );
@@ -88,7 +88,7 @@ export async function checkRecord(patient: Patient): Promise<Found> {
 
 /** Private files of ours that somebody copied into the tree. */
 const ofPrivateKind =
-  /(?:^|\/)dreamkeeper\/(?:receipts\.jsonl|(?:state|lock|night|tick-[^/]+)\.db|(?:pack|woken)-[^/]+\.json)$/u;
+  /(?:^|\/)dreamkeeper\/(?:receipts\.jsonl|(?:state|lock|night|indexing|(?:tick|index)-[^/]+)\.db|(?:pack|woken)-[^/]+\.json)$/u;
 
 export async function checkTracked(_: Patient, { repository, around }: OpenRepository): Promise<Found> {
   const inHome = (await tracked(repository, ':(top,glob)**/dreamkeeper/*')).filter((path) => ofPrivateKind.test(path));
@@ -97,8 +97,8 @@ export async function checkTracked(_: Patient, { repository, around }: OpenRepos
     inHome.length > 0 &&
       finding(
         'private-tracked',
-        `Git tracks what is private: ${some(inHome)}. What a commit can bring is not read.`,
-        'If it is your own record, run `git rm --cached` on it in the home and commit; if it was pushed, treat what stands in it as known to others. If it is not, `git rm` it: once git does not track it, it is read.',
+        `Git tracks private files: ${some(inHome)}. Dreamkeeper does not read them, because a commit can come from anybody.`,
+        'If it is your own record, run `git rm --cached` on it in the home and commit; if it was pushed, others know what is in it. If it is not yours, remove it with `git rm`, because Dreamkeeper reads it once git does not track it any more.',
       ),
     inProject.length > 0 &&
       finding(
@@ -149,7 +149,7 @@ export async function checkExcludes(patient: Patient, open: OpenRepository): Pro
   return (await missingLines(patient, open)).map(({ commonDir, line }) =>
     finding(
       'exclude-missing',
-      `${join(commonDir, 'info', 'exclude')} lacks the line ${line}: \`git add -A\` would take in what is private.`,
+      `${join(commonDir, 'info', 'exclude')} lacks the line ${line}: \`git add -A\` would add private files.`,
       '`dk doctor --fix` adds the line; nothing of yours changes.',
       true,
     ),

@@ -21,7 +21,7 @@ export async function checkPartial({ world, home, settings }: Patient): Promise<
   if (missing === 0) return [];
   return finding(
     'project-partial',
-    `The project is a clone without all of its folders: of ${counted(missing, 'commit')} among the newest ${commits.length} dreams cannot say which files were changed.`,
-    'Dreams go on without that, and never fetch. `git config remote.origin.partialCloneFilter blob:none && git fetch --refetch origin` in the project brings all folders (git 2.36 or later; with the name of your remote).',
+    `The project is a clone that lacks some folders. So dreams cannot say which files changed in ${counted(missing, 'commit')} of the newest ${commits.length}.`,
+    'Dreamkeeper goes on without them, and does not fetch them. `git config remote.origin.partialCloneFilter blob:none && git fetch --refetch origin` in the project brings all folders (git 2.36 or later; with the name of your remote).',
   );
 }

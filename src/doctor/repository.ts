@@ -24,13 +24,13 @@ export function checkStanding(_: Patient, { busy, head }: OpenRepository): Found
   if (busy !== undefined)
     return finding(
       'repository-busy',
-      `A ${busy} is under way in the home; nothing of ours is written until it is over.`,
-      `Finish or abort the ${busy}, and look again: what it changes was not compared.`,
+      `A ${busy} is under way in the home; Dreamkeeper writes nothing until it is over.`,
+      `Finish or abort the ${busy}, and run \`dk doctor\` again: it did not check what the ${busy} changes.`,
     );
   if (head.ref !== undefined) return [];
   return finding(
     'head-detached',
-    'The home is on no branch (detached HEAD); sleeps and wakes wait.',
+    'The home is on no branch (detached HEAD); Dreamkeeper does not sleep or move tasks until it is.',
     'Switch to a branch with `git switch`.',
   );
 }
@@ -55,7 +55,7 @@ function lost(what: string): Finding {
   return finding(
     'objects-missing',
     `Git cannot read ${what} any more: objects are missing or damaged.`,
-    'Run `git fsck` in the home. Bring the objects back from a clone or a backup (`git fetch` from it); where the file on disk is still right, `git hash-object -w <file>` makes its object anew.',
+    'Run `git fsck` in the home. Bring the objects back from a clone or a backup (`git fetch` from it); if the file on disk is still right, `git hash-object -w <file>` makes its object again.',
   );
 }
 

@@ -14,7 +14,7 @@ const mostBytes = 32 * 1024 * 1024;
 const mostInOne = 1024 * 1024;
 
 const rotate =
-  'Rotate it first: revoke the credential where it was issued and make a new one, for whoever has a copy of this repository has it. Then take it out';
+  'Rotate it first: revoke the credential where it was issued and make a new one, because everybody with a copy of this repository has it. Then take it out';
 
 type Scan = (bytes: Uint8Array) => readonly string[];
 

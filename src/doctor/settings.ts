@@ -38,7 +38,7 @@ export async function checkSteps({ world, home }: Patient): Promise<Found> {
   return finding(
     'steps-torn',
     `${counted(torn + foreign, 'line')} of _steps.jsonl cannot be understood (${torn} torn, ${foreign} not ours).`,
-    'They are skipped, and go when the record is put aside. If they become more, look at what writes there.',
+    'Dreamkeeper skips them. If there are more and more of them, find out which program writes there.',
   );
 }
 
@@ -54,6 +54,6 @@ export function checkReceipts({ world, home }: Patient): Found {
   return finding(
     'receipts-torn',
     `${counted(torn, 'line')} of receipts.jsonl cannot be understood.`,
-    'They are skipped; `dk nights list` lacks those nights, the ledger has what landed.',
+    'Dreamkeeper skips them. `dk nights list` lacks those nights; the ledger has those that wrote a dream.',
   );
 }

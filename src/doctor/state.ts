@@ -18,7 +18,7 @@ export function checkStore({ world, home, state }: Patient): Found {
       finding(
         'state-damaged',
         `The private state is damaged: ${some(problems, 1)}.`,
-        '`dk doctor --fix` finishes what it still knows, puts it into lost-and-found/ beside it, and a new one begins; ledger and files have the rest.',
+        '`dk doctor --fix` finishes the changes that it still holds, moves it into lost-and-found/, and begins a new one. Ledger and files have everything else.',
         true,
       ),
     ...kept
@@ -37,8 +37,8 @@ export function checkStore({ world, home, state }: Patient): Found {
       .map((name) =>
         finding(
           'state-foreign',
-          `What lay in place of our private state is not ours, and was put aside as ${name}.`,
-          '`dk doctor --fix` moves it into lost-and-found/. If it comes again, find the program that puts it there.',
+          `Something that is not ours was in place of our private state. Dreamkeeper put it aside as ${name}.`,
+          '`dk doctor --fix` moves it into lost-and-found/. If it comes back, find the program that puts it there.',
           true,
         ),
       ),
@@ -58,7 +58,7 @@ export function checkPlace({ world, home }: Patient): Found {
   if (folder === undefined || folder === home.privateDir) return [];
   return finding(
     'state-elsewhere',
-    `Private state lies in ${folder}, because the disk of the home has no locks we can rely on.`,
+    `The private state is in ${folder}, because the disk of the home has no locks that we can rely on.`,
     'Keep that folder as private as the home.',
   );
 }
@@ -69,7 +69,7 @@ export function checkLost(patient: Patient): Found {
   return finding(
     'state-lost',
     `The ledger has ${counted(nights.length, 'night')}, and there is no private state: this is a clone, or it was removed.`,
-    'Dreams, ledger and board are complete. Receipts of nights that did not land, drafts and packs cannot be made anew; a new state begins with the next change.',
+    'Dreams, ledger and board are complete. Receipts of nights without a dream, drafts and packs are lost. The next change begins a new state.',
   );
 }
 
@@ -89,7 +89,7 @@ export function checkIntents({ state, repository }: Patient): Finding[] {
   return state.unfinished.map(({ id, time }) =>
     finding(
       'intent-open',
-      `The change ${id} of ${time.slice(0, 16).replace('T', ' ')} UTC is decided and not finished: ${why}.`,
+      `The change ${id} of ${time.slice(0, 16).replace('T', ' ')} UTC was begun and is not finished: ${why}.`,
       busy === undefined
         ? 'The next dk that changes or shows anything finishes it, and so does `dk doctor --fix`.'
         : `Finish or abort the ${busy}; then any dk finishes it.`,
@@ -120,7 +120,7 @@ export function checkAside(patient: Patient): Finding[] {
     finding(
       'intent-aside',
       `The change ${id} cannot be made, and was put aside: ${note}.`,
-      'What of it lies in the home already, `git diff` shows. Look at the copy if you miss something; `dk doctor --fix` takes the change off the list.',
+      '`git diff` in the home shows what of it was written. Look at the copy if you miss something. `dk doctor --fix` takes the change off the list.',
       true,
     ),
   );
@@ -133,8 +133,8 @@ export function checkOutbox({ state }: Patient): Found {
   const kinds = [...new Set(waiting.map(({ kind }) => printSafe(oneLine(kind, 40))))];
   return finding(
     'outbox-waits',
-    `${counted(waiting.length, 'thing')} that a later version of dreamkeeper left to be delivered waits for it (${some(kinds)}).`,
-    'Nothing is lost, and their changes are made. The version that knows them delivers them as soon as it runs here.',
+    `${counted(waiting.length, 'thing')} that a later version of Dreamkeeper wanted to deliver waits for that version (${some(kinds)}).`,
+    'Nothing is lost, and the changes themselves were made. That version delivers them as soon as it runs here.',
   );
 }
 

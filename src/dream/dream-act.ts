@@ -10,11 +10,11 @@ import {
   hashOf,
   isDream,
   isUndone,
+  type LedgerRead,
   likeness,
   nightsOf,
   parseEntry,
   printEntry,
-  readLedger,
   subjectOf,
   tellDamage,
 } from '../journal/journal.ts';
@@ -62,13 +62,15 @@ function whyNot(
   const shut = isAtSession
     ? shutForSession(nightsOf(facts.ledger, agent), interval, facts.now)
     : shutFor(facts.lastNight, interval, facts.now);
+  // A receipt is read later, too: with the hour, and not only how long it was then.
+  const next = `the next one is possible in ${inWords(shut)} (${clock(new Date(Date.parse(facts.now) + shut).toISOString())})`;
   if (!isForced && shut > 0)
     return not(
       'gated',
       'interval',
       isAtSession
-        ? `there were ${dreamsPerGate} dreams within ${inWords(interval)}; the next one is possible in ${inWords(shut)}`
-        : `${whyShut(facts.lastNight, interval, facts.now, wasTakenBack(facts))}; the next one is possible in ${inWords(shut)}`,
+        ? `there were ${dreamsPerGate} dreams within ${inWords(interval)}; ${next}`
+        : `${whyShut(facts.lastNight, interval, facts.now, wasTakenBack(facts))}; ${next}`,
     );
   return isForced || hasNews(facts.news) ? undefined : not('noop', 'no-news', noNews(facts));
 }
@@ -189,11 +191,11 @@ function goesOn({ ledger, evidence, lastNight }: Facts, agent: string): string {
 }
 
 /** Asked under the lock: of several nights that gathered the same news, one dreams of it. */
-function stillTheLast(ledger: Uint8Array | undefined, agent: string, { lastNight }: Facts): void {
-  const last = nightsOf(readLedger(ledger), agent).at(-1);
+function stillTheLast(ledger: LedgerRead, agent: string, { lastNight }: Facts): void {
+  const last = nightsOf(ledger, agent).at(-1);
   if (last?.id === lastNight?.id) return;
   throw new DreamkeeperError('E_CHANGED_MEANWHILE', 'another dream was written while this one was being made', {
-    hint: 'Nothing was changed. The next sleep takes up what is still new.',
+    hint: 'Nothing was changed. The next sleep uses what is still new.',
   });
 }
 
@@ -201,6 +203,6 @@ function stillTheLast(ledger: Uint8Array | undefined, agent: string, { lastNight
 function newEntry(file: string, there: Uint8Array | undefined, bytes: Uint8Array): Uint8Array {
   if (there === undefined || Buffer.from(bytes).equals(there)) return bytes;
   throw new DreamkeeperError('E_CHANGED_MEANWHILE', `rem/${file} appeared while the dream was being written`, {
-    hint: 'Nothing was changed. The next sleep takes another name.',
+    hint: 'Nothing was changed. The next sleep uses another name.',
   });
 }

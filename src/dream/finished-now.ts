@@ -8,8 +8,6 @@ import { oneLine, present } from '../text/text.ts';
 import { short } from './input.ts';
 import { type GivenVerdict, spelledVerdict } from './spelled-verdict.ts';
 
-const none: ReadonlySet<number> = new Set();
-
 /** `done: <task> — <commit>` for all that may be closed by a verdict, and was not said of it in this state before. */
 export function finishedNow(facts: Facts, board: Board): GivenVerdict[] {
   const { looksDone } = facts;
@@ -17,13 +15,19 @@ export function finishedNow(facts: Facts, board: Board): GivenVerdict[] {
   const titles = titlesOf(board);
   const isSaid = saidBefore(facts);
   const over = lookingDone(board, looksDone);
+  const sure = lookingDone(
+    board,
+    looksDone.filter(({ isSure }) => isSure),
+  );
   const open = [...over].map((index) => board.headings[index] as Task);
+  // A part before the whole.
+  const inOrder = looksDone.toSorted((one, other) => Number(one.commit === null) - Number(other.commit === null));
   return present(
-    looksDone.map((each) => {
+    inOrder.map((each) => {
       const task = open.find(({ title }) => title === each.task);
       if (task === undefined || task.isProtected || ['WAITING', 'BLOCKED'].includes(task.state)) return undefined;
-      // What only has to be closed waits until all below it is closed.
-      const isOpen = hasOpenBelow(board, task, each.commit === null ? none : over);
+      // What only has to be closed is closed with the last of what lies below it.
+      const isOpen = hasOpenBelow(board, task, each.commit === null ? sure : over);
       if (!each.isSure || isOpen || isSaid(task)) return undefined;
       return spelledVerdict(titles, 'done', task, reasonOf(facts, each));
     }),

@@ -29,6 +29,7 @@ export function patternsIn(facts: Facts): Patterns {
     const fresh = [...new Set(found)].filter((line) => !said.has(line)).slice(0, most);
     return fresh.length > 0 ? fresh : [none];
   };
+  const circles = circlesIn(facts);
   return {
     // What comes next may well be what came next before: that is no repetition, but the same goal.
     goals: some(
@@ -36,8 +37,8 @@ export function patternsIn(facts: Facts): Patterns {
       limits.goals,
       'none that this cycle asks for',
     ),
-    blueSky: some(blueSky(facts), limits.blueSky, 'nothing that this cycle points at'),
-    fears: some(fears(facts), limits.fears, 'none that this cycle gives a reason for'),
+    blueSky: some(blueSky(facts, circles), limits.blueSky, 'nothing that this cycle points at'),
+    fears: some(fears(facts, circles), limits.fears, 'none that this cycle gives a reason for'),
   };
 }
 
@@ -55,10 +56,9 @@ function goals(given: Facts): string[] {
   ].map((line) => oneLine(line, 300));
 }
 
-function blueSky(facts: Facts): string[] {
+function blueSky(facts: Facts, [circle]: readonly Circle[]): string[] {
   const slow = slowest(facts);
   const mended = mendedIn(facts)[0];
-  const [circle] = circlesIn(facts);
   return present([
     circle && `a simpler ${circle.path}: it took ${circle.edits} edits and ${circle.failures} failed checks`,
     mended !== undefined && `a smaller check that would have caught what broke \`${mended}\` sooner`,
@@ -66,10 +66,9 @@ function blueSky(facts: Facts): string[] {
   ]);
 }
 
-function fears(facts: Facts): string[] {
+function fears(facts: Facts, [circle]: readonly Circle[]): string[] {
   const { steps, commits, verified } = facts;
   const failure = steps.failures.at(-1);
-  const [circle] = circlesIn(facts);
   const left = leftBehind(facts);
   const newCommits = commits.filter(({ isNew }) => isNew);
   const ran = steps.runs.filter(({ time }) => time >= steps.cycleStart);
@@ -107,23 +106,48 @@ function circlesIn({ steps }: Facts): Circle[] {
   const ran = steps.runs.filter(({ time }) => time >= steps.cycleStart);
   const failed = ran.filter(({ result }) => result === 'failed');
   if (failed.length < 2) return [];
+  const passed = new Map(
+    [
+      ...Map.groupBy(
+        ran.filter(({ result }) => result === 'passed'),
+        ({ command }) => command,
+      ),
+    ].map(([command, runs]) => [command, runs.map(({ time }) => time).toSorted()]),
+  );
   return [...Map.groupBy(steps.edits, ({ path }) => path)]
     .filter(([, edits]) => edits.length >= fewestEdits)
     .map(([path, edited]): Circle => {
       const edits = edited.map(({ time }) => time);
+      const inOrder = edits.toSorted();
+      const isInOrder = edits.every((edit, at) => edit === inOrder[at]);
       const isAround = ({ command, time }: (typeof failed)[number]): boolean => {
-        const next = edits.find((edit) => edit > time);
+        // What was put on record late stands behind what came after it.
+        const next = isInOrder ? firstOf(inOrder, (edit) => edit > time) : edits.find((edit) => edit > time);
         if (next === undefined || (edits[0] ?? time) >= time) return false;
-        return !ran.some(
-          (run) => run.command === command && run.result === 'passed' && run.time > time && run.time < next,
-        );
+        const pass = firstOf(passed.get(command) ?? [], (each) => each > time);
+        return pass === undefined || pass >= next;
       };
       // Several failures between two edits are one time round.
-      const rounds = new Set(failed.filter(isAround).map(({ time }) => edits.filter((edit) => edit < time).length));
+      const rounds = new Set(failed.filter(isAround).map(({ time }) => countUntil(inOrder, (edit) => edit >= time)));
       return { path: namesOf([path]).join(''), edits: edits.length, failures: rounds.size };
     })
     .filter(({ failures }) => failures >= 2)
     .toSorted((one, other) => other.failures - one.failures);
+}
+
+/** How many times, of those in order, come before the first that is wanted: looked up, because a day may have thousands. */
+function countUntil(inOrder: readonly string[], isWanted: (time: string) => boolean): number {
+  let [from, to] = [0, inOrder.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (isWanted(inOrder[middle] ?? '')) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
+
+function firstOf(inOrder: readonly string[], isWanted: (time: string) => boolean): string | undefined {
+  return inOrder[countUntil(inOrder, isWanted)];
 }
 
 /** A check that took half a minute or more, each of at least three times. */

@@ -6,7 +6,7 @@ import { landedTold } from './input.ts';
 import { lastTale } from './last-tale.ts';
 import { tellLanded } from './tell-landed.ts';
 import { headlineWithout } from './tell-quiet.ts';
-import { boardSentence, earlierSentence, lastlyIn, troubleIn } from './tell-state.ts';
+import { boardSentence, earlierSentence, lastlyIn, troubleIn, withoutEcho } from './tell-state.ts';
 import { worksIn } from './works.ts';
 
 /** Checks that failed in this cycle and passed later in it, in the order in which they first failed. */
@@ -34,7 +34,9 @@ export function tellTale(facts: Facts): string {
   // Each part passed the guard alone; together they could still read as something else.
   const safe = [headline, ...more].filter((sentence) => !readsLikeOrder(sentence));
   const board = boardSentence(facts);
-  const whole = [...safe, ...(board === undefined ? [] : [board]), ...kept];
+  // Only right behind it "it" is what failed.
+  const left = board === undefined && safe.length === 1 ? withoutEcho(facts, headline, kept) : kept;
+  const whole = [...safe, ...(board === undefined ? [] : [board]), ...left];
   return (wordsIn(whole.join(' ')) <= limits.taleWords ? whole : fitting([...safe, ...kept], limits.taleWords)).join(
     ' ',
   );

@@ -109,6 +109,20 @@ function onlyRun({ steps }: Facts): string | undefined {
   return `How \`${oneLine(last.command, 60)}\` ended is not known.`;
 }
 
+/** Where the first sentence has said that it failed, the next one only says what it does not: nothing is told twice in a row. */
+export function withoutEcho(facts: Facts, headline: string, sentences: readonly string[]): string[] {
+  const failure = facts.steps.failures.at(-1);
+  const clause = failureClause(facts);
+  if (failure?.result !== 'failed' || clause === undefined || clause.includes('…') || !headline.includes(clause))
+    return [...sentences];
+  const whole = brokenSentence(failure);
+  const [, rest = ''] = /^ failed, and (?:has )?(.*)$/u.exec(whole.slice(failure.command.length + 2)) ?? [];
+  const short = rest === '' ? undefined : rest.startsWith('no ') ? capital(rest) : `It has ${rest}`;
+  return sentences.map((sentence) =>
+    sentence === whole ? (short ?? sentence.replace(`\`${failure.command}\``, 'It')) : sentence,
+  );
+}
+
 function brokenSentence({
   command,
   kind,

@@ -8,8 +8,9 @@ import { type GivenVerdict, spelledVerdict } from './spelled-verdict.ts';
 
 /** More moves than this do not count. */
 const mostMoves = 5;
-/** So many cycles without a sign, and a task is not really in flight. */
+/** So many cycles and so many days without a sign, and a task is not really in flight. Three cycles may be one afternoon, and who is away for some days goes on later. */
 const cyclesWithoutSign = 3;
+const daysWithoutSign = 7;
 
 export function judge(facts: Facts, doing: DreamLine['doing']): GivenVerdict[] {
   const { board } = facts;
@@ -20,7 +21,7 @@ export function judge(facts: Facts, doing: DreamLine['doing']): GivenVerdict[] {
   if (given.length > 0) return given;
   const silent = doing.find(({ seen }) => !seen);
   if (silent !== undefined)
-    return keep(`this cycle had no sign of "${silent.task}", but not yet three cycles in a row`);
+    return keep(`this cycle had no sign of "${silent.task}", but not yet for three cycles and a week`);
   const open = tasksOf(board).filter(({ isDone }) => !isDone).length;
   return keep(
     doing.length > 0
@@ -40,7 +41,8 @@ export function signsOf(facts: Facts): DreamLine['doing'] {
     const before = lastNight?.doing.find((each) => each.task === task.title);
     // To begin a task, or to tick a box of it, is a sign of life as well.
     const isTouched = lastNight !== undefined && before?.body !== body;
-    return { task: task.title, seen: isTouched || isWorkedOn(facts, board, task), body };
+    const landed = facts.spokenOf.includes(task.title);
+    return { task: task.title, seen: isTouched || isWorkedOn(facts, board, task), ...(landed ? { landed } : {}), body };
   });
 }
 
@@ -69,23 +71,32 @@ function isSpokenOf(text: string, words: ReadonlySet<string>, commits: Facts['la
 }
 
 function putDown(facts: Facts, board: Board, doing: DreamLine['doing']): GivenVerdict | undefined {
-  const { evidence, agent, commits } = facts;
-  const nights = evidence
-    .filter(isDream)
-    .filter((line) => line.agent === agent)
-    .slice(1 - cyclesWithoutSign);
-  if (nights.length < cyclesWithoutSign - 1) return undefined;
+  const { evidence, agent, commits, now } = facts;
+  const dreams = evidence.filter(isDream).filter((line) => line.agent === agent);
+  const since = new Date(Date.parse(now) - daysWithoutSign * 86_400_000).toISOString();
+  // From the last night that is old enough, and two of them at least.
+  const from = Math.min(
+    dreams.findLastIndex(({ time }) => time <= since),
+    dreams.length - cyclesWithoutSign + 1,
+  );
+  const nights = from < 0 ? [] : dreams.slice(from);
+  if (nights.length === 0) return undefined;
   const unseen = doing.find(
     ({ task, seen }) => !seen && nights.every((night) => night.doing.some((each) => each.task === task && !each.seen)),
   );
   const task = underWay(facts).find(({ title }) => title === unseen?.task);
   // What a night overlooked, the newest commits still say.
-  const since = commits.filter(({ time }) => time >= (nights[0]?.time ?? ''));
+  const newer = commits.filter(({ time }) => time >= (nights[0]?.time ?? ''));
   const text = task && textOf(board, task);
   // An objective is worked on by what lies below it.
   const hasBelow = tasksOf(board).some(({ parent }) => parent === task?.index);
-  if (task === undefined || text === undefined || hasBelow || isSpokenOf(text, wordsOf(text), since)) return undefined;
-  return spelledVerdict(titlesOf(board), 'put down', task, 'no commit, step or edit spoke of it for three cycles');
+  if (task === undefined || text === undefined || hasBelow || isSpokenOf(text, wordsOf(text), newer)) return undefined;
+  return spelledVerdict(
+    titlesOf(board),
+    'put down',
+    task,
+    'no commit, step or edit spoke of it for a week and three cycles',
+  );
 }
 
 function pickUp(facts: Facts, board: Board): GivenVerdict | undefined {

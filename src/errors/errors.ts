@@ -31,6 +31,8 @@ export const exitOf = {
   E_NO_SUCH_MODEL: 2,
   E_NO_SUCH_FAILURE: 2,
   E_NO_SUCH_MEMORY: 2,
+  E_NO_SUCH_INDEX: 2,
+  E_INDEX_EXISTS: 2,
   E_NO_RUNNER: 2,
   E_CONFIG: 2,
   E_CONFIG_DANGEROUS: 2,
@@ -54,6 +56,7 @@ export const exitOf = {
   E_BOARD_BINARY: 14,
   E_LEDGER_BROKEN: 14,
   E_INDEX_DAMAGED: 14,
+  E_CORPUS_DAMAGED: 14,
   E_FORMAT_NEWER: 12,
   E_BUG: 1,
 } as const;
@@ -111,7 +114,7 @@ export function requireOurs(error: unknown): DreamkeeperError {
 /** Nothing private is written through a link, nor where something else lies; several hands keep to that. */
 export function notOwnFolder(path: string): DreamkeeperError {
   return new DreamkeeperError('E_NOT_A_FILE', `${path} is not a folder of its own`, {
-    hint: 'Run `dk doctor --fix`: it moves what lies there aside, and makes the folder anew. Nothing was changed.',
+    hint: 'Run `dk doctor --fix`: it moves aside what is there, and makes a new folder. Nothing was changed.',
   });
 }
 

@@ -3,7 +3,7 @@ import { readsLikeOrder } from '../guard/guard.ts';
 import type { Carry } from '../journal/journal.ts';
 import { underWay } from './doing.ts';
 import type { Facts } from './facts-types.ts';
-import { nextAction, nothingInFlight } from './next-action.ts';
+import { nextAction, nothingInFlight, seeWhatIsLeft } from './next-action.ts';
 import { factOf } from './verified.ts';
 
 const mostFiles = 12;
@@ -42,6 +42,8 @@ export function carryOf(given: Facts): Carry {
   const action = nextAction({ ...facts, plans, inFlight, steps: { ...steps, failures } });
   const next = readsLikeOrder(action) ? nothingInFlight : action;
   const doing = underWay(facts)[0]?.title ?? null;
+  // A task of which the newest commits speak may be done to the last; where the next action does not say so, a note does.
+  const isSpokenOf = doing !== null && !readsLikeOrder(doing) && facts.spokenOf.includes(doing);
   const isCoverable = project.changed.length <= mostCovered && project.moreChanged === 0;
   const checks = isCoverable ? facts.verified.filter(({ command }) => !readsLikeOrder(command)).slice(-mostChecks) : [];
   return {
@@ -58,6 +60,7 @@ export function carryOf(given: Facts): Carry {
             tree: project.tree,
             files: Object.fromEntries(project.changed.map(({ path, blob }) => [path, blob ?? null])),
           },
-    other: [],
+    other:
+      isSpokenOf && !next.includes(seeWhatIsLeft) ? [`recent commits mention "${doing}": ${seeWhatIsLeft} it`] : [],
   };
 }

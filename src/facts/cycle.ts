@@ -68,12 +68,13 @@ export function cycleOf(sources: CycleSources): Cycle {
     allEdits,
     runs,
     edits: allEdits.filter(({ time }) => time >= start),
-    reads: readsAmong(
-      calls.filter(({ time }) => time >= start),
-      worktree,
-    ).filter(isWork),
+    // Asked for only by whoever has nothing else to tell.
+    get reads() {
+      const since = calls.filter(({ time }) => time >= start);
+      return readsAmong(since, worktree).filter(isWork);
+    },
     ...standingOf({
-      ...{ records, calls, runs, edits: allEdits, project, worktree, mainWorktree },
+      ...{ records, calls, runs, edits: allEdits, project, atWork, worktree, mainWorktree },
       start: earliestOf(spokenOf, now),
       startBefore: earliestOf(before, now),
       isWork,
@@ -93,7 +94,7 @@ function earliestOf(records: readonly StepRecord[], otherwise: string): string {
 }
 
 /** What was recorded after a dream's own last step; if that line is gone, what is younger than it. */
-function newRecords(records: readonly StepRecord[], night: DreamLine | undefined): readonly StepRecord[] {
+export function newRecords(records: readonly StepRecord[], night: DreamLine | undefined): readonly StepRecord[] {
   const cursor = night?.digested.steps;
   if (cursor === undefined || cursor === null) return records;
   const isLast = (record: StepRecord): boolean =>

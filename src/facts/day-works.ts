@@ -27,6 +27,7 @@ export interface Work {
 
 /** The commits, oldest first. `since` is the time of the last one before them. */
 export function worksOf(landed: readonly LoggedCommit[], all: readonly Asked[], since = ''): Work[] {
+  if (landed.length === 0) return [];
   const asked = all.map(({ time, text }) => ({ time, text: wishesIn(text).join('\n') })).filter(isTelling);
   let before = since;
   let files: readonly string[] = [];
@@ -73,6 +74,12 @@ export function wishSince(time: string, asked: readonly Asked[]): Work {
 /** "ok" and "commit that" ask for nothing new. */
 function isTelling({ text }: Asked): boolean {
   return [...topicOf(text).values()].some((weight) => weight >= 1);
+}
+
+/** What was asked for before the commit, without what that says itself. */
+export function asAsked(work: Work): Work {
+  const none: Topic = new Map();
+  return { ...work, text: '', subject: none, body: none, paths: none, goesOn: none };
 }
 
 /** What the commit says by itself, without what was asked for. */

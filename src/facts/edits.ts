@@ -19,13 +19,29 @@ export function inProject(target: string, worktree: string): string | undefined 
   return isInside && join(path) === path ? path : undefined;
 }
 
-/** The edits among calls, in order; a failed one wrote nothing. */
+/** The calls that wrote a file; a failed one wrote nothing. */
+export function writingCalls(calls: readonly Call[]): Call[] {
+  const known = knowing((tool) => !notFiles.test(tool) && edits.test(tool));
+  return calls.filter(({ tool, outcome }) => outcome !== 'failed' && known(tool));
+}
+
+/** The edits among calls, in order. */
 export function editsAmong(calls: readonly Call[], worktree: string): EditAt[] {
-  return calls.flatMap(({ tool, target, outcome, time }) => {
-    if (outcome === 'failed' || notFiles.test(tool) || !edits.test(tool)) return [];
-    const path = inProject(target, worktree);
+  const pathOf = knowing((target) => inProject(target, worktree));
+  return writingCalls(calls).flatMap(({ target, time }) => {
+    const path = pathOf(target);
     return path === undefined ? [] : [{ path, time }];
   });
+}
+
+/** The same answer, worked out once for each text: a day has thousands of calls, and many are alike. */
+function knowing<Answer>(answerTo: (text: string) => Answer): (text: string) => Answer {
+  const known = new Map<string, { readonly answer: Answer }>();
+  return (text) => {
+    const { answer } = known.get(text) ?? { answer: answerTo(text) };
+    known.set(text, { answer });
+    return answer;
+  };
 }
 
 /** The edits that certain runs made in a worktree. */
@@ -52,14 +68,15 @@ const shellChanges = /\b(?:rm|mv|cp|touch|patch|sed\s+-i|perl\s+-p?i|git\s+(?:rm
 /** Which of some files commands on record wrote by hand: `cat > a.ts <<EOF`, `sed -i … a.ts`. A program's own output is no such thing. */
 export function writtenByShell(calls: readonly Call[], worktree: string, paths: readonly string[]): EditAt[] {
   if (paths.length === 0) return [];
-  return calls.flatMap(({ target, outcome, time }) => {
-    if (outcome === 'failed') return [];
+  const writtenBy = knowing((target) => {
     const named = [
       ...[...target.matchAll(shellWrites)].map((match) => match[2] ?? match[4] ?? match[6] ?? ''),
       ...[...target.matchAll(shellChanges)].flatMap((match) => (match[1] ?? '').split(/[\s"']+/u)),
     ].flatMap((name) => inProject(name, worktree) ?? []);
     // A command may have gone into a folder first.
-    const written = paths.filter((path) => named.some((name) => path === name || path.endsWith(`/${name}`)));
-    return written.map((path) => ({ path, time }));
+    return paths.filter((path) => named.some((name) => path === name || path.endsWith(`/${name}`)));
   });
+  return calls.flatMap(({ target, outcome, time }) =>
+    outcome === 'failed' ? [] : writtenBy(target).map((path) => ({ path, time })),
+  );
 }

@@ -38,6 +38,8 @@ export interface NewsFacts {
   readonly steps: number;
   readonly board: boolean;
   readonly files: boolean;
+  /** All of it was told by a dream that was taken back, and nothing has happened since. */
+  readonly isTakenBack?: boolean;
 }
 
 export interface PreviousDream {
@@ -70,6 +72,8 @@ export interface Facts extends Flight {
   readonly finished: readonly FinishedTask[];
   /** Those whose title is their own, and what only has to be closed. They are not DOING, not a goal, and not what comes next. */
   readonly looksDone: readonly FinishedTask[];
+  /** Open tasks of which the newest commits speak: one has to see what is left of them. */
+  readonly spokenOf: readonly string[];
   readonly steps: {
     /** Recorded since the last dream. */
     readonly records: readonly StepRecord[];
@@ -133,6 +137,6 @@ export interface Facts extends Flight {
 }
 
 /** Whether there is anything a dream could be about that the last one did not know. */
-export function hasNews({ commits, steps, board, files }: NewsFacts): boolean {
-  return commits > 0 || steps > 0 || board || files;
+export function hasNews({ commits, steps, board, files, isTakenBack }: NewsFacts): boolean {
+  return isTakenBack !== true && (commits > 0 || steps > 0 || board || files);
 }

@@ -3,33 +3,38 @@
 export { broughtLines } from './brought-lines.ts';
 export { carryOf, handedOn, withoutPrivate } from './carry.ts';
 export { isBesides, taskAsked, taskInFlight, underWay } from './doing.ts';
+export { type EarlierName, earlierName } from './earlier-name.ts';
 export { entryFiles } from './entry-files.ts';
 export { type Facts, hasNews, type JournalGap, type PreviousDream } from './facts-types.ts';
 export { type LastFailed, tellLastFailed } from './failures.ts';
-export { type FinishedTask, markOf, type SpokenFor, spokenFor } from './finished.ts';
-export { type GatherRequest, gatherFacts, newestSteps } from './gather.ts';
+export { type FinishedTask, isPlain, markOf } from './finished.ts';
+export { type GatherRequest, gatherFacts } from './gather.ts';
 export { isHomeFile } from './home-files.ts';
 export { homeBytes, homeLedger, homeText } from './home-text.ts';
 export { leftBehind, ownWorkIn, workIn } from './in-flight.ts';
 export { journalGaps } from './journal-gaps.ts';
 export { bodyHash, commitNamed, hasOpenBelow, lookingDone } from './looks-done.ts';
+export { newestSteps } from './newest-steps.ts';
 export {
   type Naming,
   namesOf,
   nextAction,
   nothingInFlight,
   plainNames,
+  seeWhatIsLeft,
   sizedName,
   someNamed,
   someOf,
   stillFails,
 } from './next-action.ts';
-export { type Note, type Remembered, readNotes, upkeepOf } from './notes.ts';
+export { type Note, type Remembered, upkeepOf } from './notes.ts';
 export { nextTask } from './open-tasks.ts';
 export { type Plan, plansIn } from './plan-files.ts';
 export { isPreviousOurs } from './previous-dream.ts';
 export { namedPath, pathsIn, textOf, wordsOf } from './related.ts';
+export { type Memories, rememberedIn, rememberedNow } from './remembered-now.ts';
 export { looksDoneOn } from './said-done.ts';
+export { type SpokenFor, spokenFor } from './spoken-for.ts';
 export { foreignLines } from './territory.ts';
 export { openTodos, type Todo } from './todos.ts';
 export { toldNotes } from './told-notes.ts';

@@ -34,6 +34,8 @@ export interface StandingSources {
   readonly runs: readonly CheckRun[];
   readonly edits: readonly EditAt[];
   readonly project: Pick<ProjectFacts, 'branch' | 'head' | 'changed'>;
+  /** Runs that are at work now. */
+  readonly atWork: readonly string[];
   readonly worktree: string;
   /** Where a step was made that names no worktree. */
   readonly mainWorktree: string;
@@ -44,8 +46,6 @@ export interface StandingSources {
   readonly checks: readonly string[];
 }
 
-/** When so many sessions have passed by what failed, nobody is sent to it any more. */
-const passedByAll = 2;
 const mostTold = 4;
 
 export function standingOf(sources: StandingSources): Standing {
@@ -57,13 +57,13 @@ export function standingOf(sources: StandingSources): Standing {
   const open = openFailures(runs, edits)
     .filter(({ time, command }) => time >= startBefore && time > (dismissed.get(command) ?? ''))
     .filter((failure) => (isHere(failure) ? !isSettled(failure, sources) : failure.branch !== null));
-  const passedBy = open.length === 0 ? undefined : sessionsAfter(sources);
+  const isPassedBy = open.length === 0 ? () => false : passedBy(sources);
   const isOrder = (failure: OpenFailure): boolean =>
     isHere(failure) &&
     failure.kind !== 'means' &&
     failure.time >= start &&
     !failure.isOverGreen &&
-    (passedBy?.(failure.time) ?? 0) < passedByAll;
+    !isPassedBy(failure.time);
   return {
     failures: open.filter(isOrder),
     lastFailed: open
@@ -112,18 +112,24 @@ function dismissedIn(records: readonly StepRecord[]): ReadonlyMap<string, string
   return new Map(records.filter(isDismissal).map(({ target, time }) => [target, time]));
 }
 
-/** Counts the sessions that began here after a time, and did something. */
-function sessionsAfter({ records, worktree, mainWorktree }: StandingSources): (time: string) => number {
+/**
+ * Whether a session began here after a time, did something and is over: it left what failed then as it was, and nobody is sent to it again.
+ * One that is at work may still mend it.
+ */
+function passedBy({ records, atWork, worktree, mainWorktree }: StandingSources): (time: string) => boolean {
   const began = new Map<string, string>();
   for (const record of records)
     if (
       record.run !== null &&
       !isIntent(record) &&
       (record.worktree ?? mainWorktree) === worktree &&
-      !began.has(record.run)
-    )
-      began.set(record.run, record.time);
-  return (time) => [...began.values()].filter((start) => start > time).length;
+      !atWork.includes(record.run)
+    ) {
+      // The call in the middle of which a session was killed is put on record later than those after it.
+      const first = began.get(record.run);
+      if (first === undefined || record.time < first) began.set(record.run, record.time);
+    }
+  return (time) => [...began.values()].some((start) => start > time);
 }
 
 /** Told as it is known, and nobody is sent anywhere by it. */

@@ -27,9 +27,11 @@ function takesBack(subject: string): boolean {
 
 /** Taken out again, or given up: that speaks of a task, and does not finish it. */
 function givesUp({ text, askedText }: Work): boolean {
-  return /^(?:cannot|can't|could not) |\b(?:g[ia]ve up|giving up|back(?:ed)? out|tak(?:e|en|ing) (?:it|this|that) out)\b/imu.test(
+  // "Can't reach a host" is how a person reports what is wrong; in a commit it says what was given up.
+  const isSaid = /\b(?:g[ia]ve up|giving up|back(?:ed)? out|tak(?:e|en|ing) (?:it|this|that) out)\b/iu.test(
     `${text}\n${askedText}`,
   );
+  return isSaid || /^(?:cannot|can't|could not) /imu.test(text);
 }
 
 /** Without `feat(table): ` and `[web] `. */

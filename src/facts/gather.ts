@@ -4,27 +4,29 @@ import { createHash } from 'node:crypto';
 import { type Board, boardPath, parseBoard } from '../board/board.ts';
 import { asWritten, type MadeHere, madeHere, ownInProject, wholeLedger } from '../change/change.ts';
 import { zoneOf } from '../config/config.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
-import { isDream, isOfMemory, type LedgerRead, nightsOf, readLedger } from '../journal/journal.ts';
-import { callsOf, isIntent, parseSteps, type StepsRead } from '../steps/steps.ts';
-import { oneLine } from '../text/text.ts';
-import type { AgentHome, FoundHome, LeftPiece, Repository, World } from '../world/world.ts';
+import { type DreamLine, isDream, isOfMemory, type LedgerRead, nightsOf, readLedger } from '../journal/journal.ts';
+import { callsOf, isIntent } from '../steps/steps.ts';
+import type { AgentHome, Repository } from '../world/world.ts';
+import { attempting, early } from './attempt.ts';
 import { cycleOf } from './cycle.ts';
 import { editsOfRuns, writtenByShell } from './edits.ts';
 import { openElsewhere } from './elsewhere.ts';
 import type { CommitFact, Facts, NewsFacts } from './facts-types.ts';
+import { figuresEarly, onlyOf } from './figures.ts';
 import { finishedIn } from './finished.ts';
 import { isHomeFile } from './home-files.ts';
 import { flightOf } from './in-flight.ts';
-import { askedIn, leftAsked, wantedOf } from './intent.ts';
+import { askedIn, leftAsked, notDone, wantedOf } from './intent.ts';
 import { isLeftover } from './leftovers.ts';
 import { looksDoneIn, stillSaid } from './looks-done.ts';
+import { noSteps, stepsIn } from './newest-steps.ts';
 import { readNotes } from './notes.ts';
 import { plansIn } from './plan-files.ts';
 import { type JournalRead, readJournal } from './previous-dream.ts';
-import { allLanded, commitsSinceThen, projectFacts } from './project-facts.ts';
+import { allLanded, commitsSinceThen, type Landed, projectFacts } from './project-facts.ts';
 import { committedReads } from './reads.ts';
 import { stillLanded } from './still-landed.ts';
+import { heldBack, standingNights } from './taken-back.ts';
 import { foreignLines, trespassesIn, writtenBySteps } from './territory.ts';
 import { todosOf } from './todos.ts';
 import { stillCovered } from './verified.ts';
@@ -36,34 +38,18 @@ export interface GatherRequest extends AgentHome {
   readonly atWork?: readonly string[];
 }
 
-/** A day of more steps than this is told by its end. */
-const mostBytes = 4 * 1024 * 1024;
-/** Steps that are looked at even if they were digested long ago: a check may have failed then, and not been run since. */
-const leastSteps = 2000;
-
-/** Asks one source; what it cannot give is named, and the rest goes on. */
-export type Attempt = <T>(what: string, ask: () => Promise<T> | T, otherwise: T) => Promise<T>;
-
-function attempting(problems: string[]): Attempt {
-  return async (what, ask, otherwise) => {
-    try {
-      return await ask();
-    } catch (error) {
-      // Whatever it is: one source that fails must not take the others with it, least of all from a run that waits for its pack.
-      problems.push(`${what}: ${error instanceof Error ? oneLine(error.message, 300) : 'unknown'}`);
-      return otherwise;
-    }
-  };
-}
-
 /**
  * Reads everything a dream or a wake may speak of. Each source may fail alone: what could not be read is named in `problems`, and the
  * rest is still true.
  */
 export async function gatherFacts(request: GatherRequest): Promise<Facts> {
   const { world, home, settings, agent, purpose, atWork = [] } = request;
-  const problems: string[] = [];
-  const attempt = attempting(problems);
+  const said: (string | undefined)[] = [];
+  const attempt = attempting(said);
+  const problemsSoFar = (): string[] => said.filter((problem) => problem !== undefined);
+  const opening = early(async () => world.git.open(home.project, home.privateDir));
+  const standing = early(async () => world.git.changed(await opening));
+  const dayRead = early(async () => world.lines.day(home));
   const now = world.now().toISOString();
   const rem = settings.rem ?? {};
   const readHome = (what: string, path: string): Promise<Uint8Array | undefined> =>
@@ -77,19 +63,28 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
   const lastNight = nightsOf(ledger, agent).at(-1);
   // Whoever slept elsewhere saw another day. Only where nothing was slept here yet, what they digested is where we go on from.
   const own = nightsOf({ ...ledger, lines: evidence }, agent);
-  const nights = own.length > 0 ? own : nightsOf(ledger, agent);
+  const all = own.length > 0 ? own : nightsOf(ledger, agent);
+  const nights = standingNights(all, ledger);
   const before = nights.at(-1);
 
-  const repository = await attempt('the project', () => world.git.open(home.project, home.privateDir), undefined);
+  const repository = await attempt('the project', () => opening, undefined);
   const isOurs = await attempt('the commits', () => ownInProject(world, home, made, ledger), undefined);
-  const { project, logged } = await projectFacts({ world, home, repository, attempt, isOurs, most: rem.commits ?? 12 });
+  const reading = await projectFacts({
+    ...{ world, home, repository, attempt, isOurs },
+    worktree: standing,
+    most: rem.commits ?? 12,
+  });
+  const figures = figuresEarly(world, repository, reading.standing);
   const boardBytes = await readHome('reading plan.org', boardPath);
-  if (boardBytes === undefined && problems.length === 0) problems.push('the board: there is no plan.org');
+  if (boardBytes === undefined) {
+    await reading.tree;
+    if (problemsSoFar().length === 0) said.push('the board: there is no plan.org');
+  }
   const parse = (): Board | undefined => (boardBytes === undefined ? undefined : parseBoard(boardBytes));
   const board = await attempt('the board', parse, undefined);
 
   const since = nights.at(-2)?.digested.steps?.time ?? '';
-  const { records, torn, foreign, left } = await attempt('the steps', () => newestSteps(world, home, since), noSteps);
+  const { records, torn, foreign, left } = await attempt('the steps', () => stepsIn(dayRead, since), noSteps);
   const worktree = home.project.worktree ?? home.home;
   const isWork = (path: string): boolean => !isHomeFile(path, home.shape);
   const mainWorktree = home.project.mainWorktree ?? worktree;
@@ -100,15 +95,17 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
     now,
     purpose,
     atWork,
-    project,
+    project: reading.standing,
     worktree,
     mainWorktree,
     isWork,
     checks: rem.checks ?? [],
   });
+  const logged = await reading.logged;
+  const project = { ...reading.standing, tree: await reading.tree };
   const covering = { world, project, worktree, isWork, now, passed: cycle.passed, edits: cycle.allEdits };
-  const verified =
-    repository === undefined ? [] : await attempt('the checks', () => stillCovered({ ...covering, repository }), []);
+  const verifying =
+    repository === undefined ? [] : attempt('the checks', () => stillCovered({ ...covering, repository }), []);
 
   const newCommits = await attempt(
     'the commits',
@@ -123,10 +120,10 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
       isNew: (newCommits?.includes(commit.id) ?? true) && !(isElsewhere && commit.time < before.time),
     }),
   );
-  const landed = await attempt(
+  const { landed, lastBefore } = await attempt(
     'the commits',
     () => allLanded({ world, repository, isOurs }, project.head, commits, isElsewhere ? 0 : (newCommits?.length ?? 0)),
-    [],
+    nothingLanded,
   );
   const isLooking = purpose === 'dream' && landed.length === 0 && cycle.edits.length === 0;
   const reads = await attempt(
@@ -144,24 +141,23 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
     othersEdits: editsOfRuns(records, atWork, worktree, mainWorktree),
   });
   const counted = flight.inFlight.flatMap((path) => project.changed.find((file) => file.path === path) ?? []);
-  const sizes =
+  const sizesOf = async (of: Repository): Promise<Facts['sizes']> =>
+    figures === undefined
+      ? world.git.lineCounts(of, project.head ?? undefined, counted)
+      : onlyOf(await figures, flight.inFlight);
+  const counting =
     repository === undefined || counted.length === 0
       ? noSizes
-      : await attempt(
-          'the project',
-          () => world.git.lineCounts(repository, project.head ?? undefined, counted),
-          noSizes,
-        );
+      : attempt('the project', () => sizesOf(repository), noSizes);
   const elsewhere = await attempt('the other worktrees', () => openElsewhere(world, home, records, cycle.start), []);
   const intents = settings.record?.prompts === false ? [] : cycle.intents;
   const prompts = intents.filter(({ tool }) => tool === 'prompt').map(({ time, target }) => ({ time, text: target }));
   const asked = askedIn(intents);
-  const lastBefore = commits.find(({ isNew }) => !isNew)?.time ?? '';
   const { inFlight } = flight;
-  const standing = { world, repository, head: project.head, known: [...commits, ...landed], isElsewhere };
-  const said = stillSaid(before, board, ledger, evidence);
-  const saidBefore = await attempt('the commits', () => stillLanded(said, standing), said);
-  const finished = finishedIn({
+  const landing = { world, repository, head: project.head, known: [...commits, ...landed], isElsewhere };
+  const lastSaid = stillSaid(before, board, ledger, evidence);
+  const saidBefore = await attempt('the commits', () => stillLanded(lastSaid, landing), lastSaid);
+  const { finished, spokenOf } = finishedIn({
     board,
     landed,
     lastBefore,
@@ -170,6 +166,9 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
     lastNight: saidBefore,
     isNight: purpose === 'dream',
   });
+  // Reverted, or thrown away (`git reset`): what the night saw is not there any more.
+  const isTakenBack =
+    landed.some(({ subject }) => /^revert\b/iu.test(subject)) || (landed.length === 0 && before?.head !== project.head);
   const looksDone = board === undefined ? [] : looksDoneIn(board, finished);
   const { head, changed: uncommitted } = project;
   const plans =
@@ -189,9 +188,9 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
   const seenHere = nights.findLast(({ branch }) => branch === project.branch)?.digested.changed ?? hashOf('[]');
   const boardHash = boardBytes === undefined ? null : hashOf(boardBytes);
   const known = own.length > 0 ? evidence : ledger.lines;
-  const lastBoard = lastBoardIn(known);
+  const isBoardNew = lastBoardIn(known) !== boardHash;
   const isFirst = before === undefined;
-  const news: NewsFacts = {
+  const found: NewsFacts = {
     isFirst,
     commits: isFirst
       ? commits.length
@@ -199,10 +198,14 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
         ? commits.filter(({ isNew }) => isNew).length
         : (newCommits?.length ?? commits.length),
     steps: cycle.fresh.filter((record) => !isIntent(record)).length,
-    board: isFirst ? (board?.headings.some(({ state }) => state !== undefined) ?? false) : lastBoard !== boardHash,
+    board: isFirst ? (board?.headings.some(({ state }) => state !== undefined) ?? false) : isBoardNew,
     files: isFirst ? project.changed.length > 0 : ![before.digested.changed, seenHere].includes(changed),
   };
+  const undone = { agent, last: all.at(-1), before, records, changed, isBoardNew, repository, isOurs };
+  const news = await attempt('the commits', () => heldBack(found, { ...undone, world, head: project.head }), found);
   const { notes, upkeep } = await attempt('the notes', () => readNotes(world, home, ledger), nothingRemembered);
+  const harnessNotes = await attempt('the notes of the harness', () => world.harnesses.notes(worktree), []);
+  const [verified, sizes] = await Promise.all([verifying, counting]);
   return {
     now,
     zone: zoneOf(settings, world),
@@ -214,10 +217,11 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
     board,
     finished,
     looksDone,
+    spokenOf: spokenOfSince(spokenOf, purpose === 'dream' || isTakenBack ? undefined : before),
     news,
     lastNight,
     ledger,
-    problems,
+    problems: problemsSoFar(),
     verified,
     ...journal,
     evidence,
@@ -241,14 +245,20 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
     elsewhere,
     asked: asked.slice(-5).map(({ text }) => text),
     wanted: wantedOf(asked, commits),
-    leftAsked: leftAsked(asked, commits).slice(-4),
+    leftAsked: notDone(leftAsked(asked, commits), looksDone).slice(-4),
     todos: todosOf(intents),
     plans,
     notes,
     upkeep,
-    harnessNotes: await attempt('the notes of the harness', () => world.harnesses.notes(worktree), []),
+    harnessNotes,
     digested: { steps: cycle.cursor ?? before?.digested.steps ?? null, board: boardHash, changed },
   };
+}
+
+/** Whoever wakes goes on from what the last night saw. */
+function spokenOfSince(now: readonly string[], night: DreamLine | undefined): readonly string[] {
+  const then = (night?.doing ?? []).flatMap(({ task, landed }) => (landed === true ? [task] : []));
+  return [...new Set([...then, ...now])];
 }
 
 /** The hash of the board at the last line that knows it: null if there was none then, undefined if no line does. */
@@ -263,26 +273,9 @@ function lastBoardIn(lines: LedgerRead['lines']): string | null | undefined {
 
 const nothingRemembered: Pick<Facts, 'notes' | 'upkeep'> = { notes: [], upkeep: { edited: [], gone: [] } };
 const nothingMade: MadeHere = { ids: new Set(), lines: new Set(), hashes: new Map(), commits: new Map() };
+const nothingLanded: Landed = { landed: [], lastBefore: '' };
 const noSizes: Facts['sizes'] = new Map();
 const noJournal: JournalRead = { previous: undefined, beside: undefined, gaps: [] };
-
-interface OwnSteps extends StepsRead {
-  readonly left: readonly LeftPiece[];
-}
-
-const noSteps: OwnSteps = { records: [], torn: 0, foreign: 0, left: [] };
-
-/** The end of the record, as far back as is needed: mostly little of it is. */
-export async function newestSteps(world: World, home: FoundHome, since: string): Promise<OwnSteps> {
-  const { newest, left, problem } = await world.lines.day(home);
-  if (problem !== undefined) throw new DreamkeeperError('E_GIT', problem, { hint: 'Run `dk doctor`.' });
-  const back = { least: leastSteps, since };
-  const little = newest(mostBytes / 4);
-  const steps = parseSteps(little, back);
-  const isEnough = steps.records.length >= leastSteps && (steps.records[0]?.time ?? '') < since;
-  const isAll = isEnough || little.length < mostBytes / 8;
-  return { ...(isAll ? steps : parseSteps(newest(mostBytes), back)), left };
-}
 
 function hashOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');

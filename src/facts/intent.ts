@@ -1,6 +1,7 @@
 // What a person asked for, as far as it says something: not every prompt is a wish.
 import type { StepRecord } from '../steps/steps.ts';
 import { oneLine } from '../text/text.ts';
+import { concernsIn } from './wishes.ts';
 
 export interface Asked {
   readonly text: string;
@@ -9,21 +10,34 @@ export interface Asked {
 
 /** Each thing once, by its last time; a harness may tell it twice, and a person may say it again. */
 export function askedIn(intents: readonly StepRecord[]): Asked[] {
-  const prompts = intents.filter(({ tool, target }) => tool === 'prompt' && saysSomething(target));
+  // The same words may be there a thousand times: a harness asks them every hour, or a person goes on with them.
+  const says = new Map<string, boolean>();
+  const isAsking = (target: string): boolean => {
+    const known = says.get(target) ?? saysSomething(target);
+    says.set(target, known);
+    return known;
+  };
+  const prompts = intents.filter(({ tool, target }) => tool === 'prompt' && isAsking(target));
   const byCall = new Map(prompts.map((prompt, index) => [prompt.call ?? `${index}`, prompt]));
   const byText = new Map<string, Asked>();
+  const read = new Map<string, { readonly text: string; readonly key: string }>();
   for (const { target, time } of byCall.values()) {
-    const text = oneLine(target, 200);
-    const key = wordsIn(text).join(' ');
+    const { text, key } = read.get(target) ?? readPrompt(target);
+    read.set(target, { text, key });
     byText.delete(key);
     byText.set(key, { text, time });
   }
   return [...byText.values()];
 }
 
-/** The last thing asked, if nothing was committed since. A commit's time has whole seconds. */
+function readPrompt(target: string): { readonly text: string; readonly key: string } {
+  const text = oneLine(target, 200);
+  return { text, key: wordsIn(text).join(' ') };
+}
+
+/** The last thing asked for, if nothing was committed since. A question ("where were we?") wants an answer, and had it. A commit's time has whole seconds. */
 export function wantedOf(asked: readonly Asked[], commits: readonly { readonly time: string }[]): string | undefined {
-  const last = asked.at(-1);
+  const last = asked.findLast(isAsking);
   if (last === undefined) return undefined;
   return commits.some(({ time }) => time.slice(0, 19) > last.time.slice(0, 19)) ? undefined : last.text;
 }
@@ -31,11 +45,27 @@ export function wantedOf(asked: readonly Asked[], commits: readonly { readonly t
 /** What was asked before that, and nothing was committed before the next was asked: it may be left. How far back is known, the oldest commit says. */
 export function leftAsked(asked: readonly Asked[], commits: readonly { readonly time: string }[]): string[] {
   const oldest = commits.at(-1)?.time.slice(0, 19) ?? '';
-  return asked.slice(0, -1).flatMap(({ text, time }, at) => {
-    const [from, to] = [time.slice(0, 19), asked[at + 1]?.time.slice(0, 19) ?? ''];
+  const wishes = asked.filter(isAsking);
+  return wishes.slice(0, -1).flatMap(({ text, time }, at) => {
+    const [from, to] = [time.slice(0, 19), wishes[at + 1]?.time.slice(0, 19) ?? ''];
     const isAnswered = commits.some((commit) => commit.time.slice(0, 19) > from && commit.time.slice(0, 19) <= to);
     return isAnswered || from < oldest ? [] : [text];
   });
+}
+
+/** Without what names a task that looks done: that is told with its commit, and not as left. */
+export function notDone(texts: readonly string[], looksDone: readonly { readonly task: string }[]): string[] {
+  const done = looksDone.map(({ task }) => wordsIn(task).join(' ')).filter((title) => title.includes(' '));
+  return texts.filter((text) => !done.some((title) => ` ${wordsIn(text).join(' ')} `.includes(` ${title} `)));
+}
+
+/** What is answered by words, and leaves nothing to go on with. */
+const onlyWords =
+  /^(?:(?:please|ok|so|and|now|then|can you|could you|would you|just),? )*(?:show|list|print|display|explain|describe|summari[sz]e|tell me|remind me|(?<=just )(?:look|check|see|read))\b/iu;
+
+/** More than a question, a look, or what is put off. */
+function isAsking({ text }: Asked): boolean {
+  return concernsIn(text).some((sentence) => !onlyWords.test(sentence));
 }
 
 /** What harnesses put among the prompts themselves. */

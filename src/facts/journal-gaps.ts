@@ -3,8 +3,8 @@ import { madeHere } from '../change/change.ts';
 import { unlessBug } from '../errors/errors.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import type { JournalGap } from './facts-types.ts';
-import { newestSteps } from './gather.ts';
 import { homeLedger } from './home-text.ts';
+import { newestSteps } from './newest-steps.ts';
 import { readJournal } from './previous-dream.ts';
 import { writtenBySteps } from './territory.ts';
 

@@ -12,11 +12,27 @@ export function looksDoneIn(board: Board, finished: readonly FinishedTask[]): re
     const found = finished.find((each) => each.task === title && each.from === state);
     if (found !== undefined) known.set(index, found);
   }
-  for (const index of toBeClosed(board, new Set(known.keys()))) {
+  // A person's own task is done when that person says so.
+  const closed = [...known.keys()].filter((index) => !(board.headings[index] as Task).isProtected);
+  for (const index of toBeClosed(board, new Set(closed))) {
+    if (known.has(index)) continue;
     const { title: task, state: from } = board.headings[index] as Task;
-    known.set(index, { task, from, commit: null, why: 'all below it is done', isSure: false });
+    known.set(index, {
+      task,
+      from,
+      commit: null,
+      why: 'all below it is done',
+      isSure: isSureBelow(board, index, known),
+    });
   }
   return [...known].toSorted(([one], [other]) => one - other).map(([, each]) => each);
+}
+
+/** Each of several tasks below it looks done for sure: then so does what they are parts of. One part alone may be the first of more. */
+function isSureBelow(board: Board, above: number, known: ReadonlyMap<number, FinishedTask>): boolean {
+  const below = tasksOf(board).filter(({ parent }) => parent === above);
+  const open = below.filter(({ isDone }) => !isDone);
+  return below.length > 1 && open.length > 0 && open.every(({ index }) => known.get(index)?.isSure === true);
 }
 
 /**

@@ -15,6 +15,9 @@ export function stillFails(command: string): string {
   return `; ${command} still fails`;
 }
 
+/** Said of a task of which the newest commits speak. */
+export const seeWhatIsLeft = 'see what is left of';
+
 /** How a sentence names what others named. */
 export interface Naming {
   path(path: string): string;
@@ -52,6 +55,7 @@ export function nextAction(
     | 'board'
     | 'agent'
     | 'looksDone'
+    | 'spokenOf'
     | 'news'
     | 'evidence'
     | 'project'
@@ -117,6 +121,9 @@ function goingOn(facts: Parameters<typeof nextAction>[0], names: Naming): string
   if (board === undefined || doing === undefined) return undefined;
   const box = firstOpenBox(board, doing);
   const title = names.title(doing.title);
+  // Commits speak of it: perhaps all of it is done, and nobody should do it twice.
+  if (facts.spokenOf.includes(doing.title))
+    return `${seeWhatIsLeft} ${title}${box === undefined ? '' : `; its first open box: ${names.box(box)}`}`;
   return box === undefined ? `go on with ${title}` : `${names.box(box)} (the first open box of ${title})`;
 }
 

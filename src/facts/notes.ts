@@ -10,6 +10,7 @@ import {
   type Origin,
   type PlacedMemory,
   recordOf,
+  sectionOf,
 } from '../memory/memory.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import { homeBytes } from './home-text.ts';
@@ -26,6 +27,10 @@ export interface Note extends Pick<PlacedMemory, 'id' | 'sha256' | 'text' | 'det
   readonly origin: Origin | null;
   /** When the ledger first spoke of it. */
   readonly time: string | null;
+  /** What it was about when it was written down, as the ledger tells. */
+  readonly concepts: readonly string[];
+  /** It was written down after a pack, or another memory, had said it. */
+  readonly isEcho: boolean;
 }
 
 export interface Remembered {
@@ -48,16 +53,17 @@ const mostFiles = 2000;
 /** Of one file; no memory is longer. */
 const mostBytes = 4 * 1024 * 1024;
 
-/** `all` reads every file. What cannot be read is left out. */
+/** `all` reads every file, `only` just these. What cannot be read is left out. */
 export function readNotes(
   world: World,
   home: FoundHome,
   ledger: LedgerRead,
-  { all = false }: { readonly all?: boolean } = {},
+  { all = false, only }: { readonly all?: boolean; readonly only?: ReadonlySet<string> } = {},
 ): Remembered {
   const marks = memoryMarks(ledger);
   const names = (tryOr(() => world.files.list(home.home, notesFolder)) ?? []).filter((name) => name.endsWith('.md'));
   const paths = newestFirst(names).map((name) => `${notesFolder}/${name}`);
+  const isLeft = (path: string): boolean => only !== undefined && !only.has(path);
   const pinnedIn = new Set([...marks.pins.keys()].map((id) => marks.known.get(id)?.path));
   const wanted = new Set([...marks.pins.values()].filter(({ path }) => path === undefined).map(({ sha256 }) => sha256));
   const placed: PlacedMemory[] = [];
@@ -71,24 +77,38 @@ export function readNotes(
     }
   };
   for (const [index, path] of paths.slice(0, mostFiles).entries())
-    if (all || index < usualFiles || wanted.size > 0 || pinnedIn.has(path)) readOne(path);
-  readOne(memoryPath);
+    if (!isLeft(path) && (all || index < usualFiles || wanted.size > 0 || pinnedIn.has(path))) readOne(path);
+  if (!isLeft(memoryPath)) readOne(memoryPath);
   const there = new Set(paths);
   const identified = identify([...marks.known.values()], placed);
   // Of a file that was not read, nobody knows what is missing in it.
   const isLost = (path: string | undefined): boolean => path !== undefined && (read.has(path) || !there.has(path));
   const gone = identified.gone.filter(({ path }) => isLost(path));
+  const moved = movedAmong(identified.memories, marks);
   return {
     notes: together(identified.memories, marks),
     upkeep: {
       edited: identified.memories
-        .filter(({ isEdited }) => isEdited)
+        .filter((each) => each.isEdited || moved.has(each))
         .slice(0, mostTold)
         .map((each) => ({ memory: each.id, sha256: each.sha256, ...recordOf(each, placed) })),
       gone: gone.slice(0, mostTold).map(({ id, sha256 }) => ({ memory: id, sha256 })),
     },
     placed,
   };
+}
+
+/** Those that stand elsewhere in the very same words, or are back: from there on they are edited. Each once. */
+function movedAmong(memories: Identified['memories'], { known, gone }: MemoryMarks): ReadonlySet<PlacedMemory> {
+  const isThere = new Set<string>();
+  const elsewhere = new Map<string, PlacedMemory>();
+  for (const each of memories) {
+    const mark = known.get(each.id);
+    if (mark === undefined || mark.sha256 !== each.sha256 || (mark.path === undefined && !gone.has(each.id))) continue;
+    if (mark.path === each.path && mark.section === sectionOf(each)) isThere.add(each.id);
+    else elsewhere.set(each.id, each);
+  }
+  return new Set([...elsewhere].flatMap(([id, each]) => (isThere.has(id) ? [] : [each])));
 }
 
 /** In one line of the ledger; the next one tells the others. */
@@ -107,7 +127,8 @@ function together(memories: Identified['memories'], { pins, known }: MemoryMarks
     const mark = known.get(id);
     const origin = isEdited ? 'person' : mark?.sha256 === sha256 ? (mark.origin ?? null) : null;
     const about = { id, sha256, text, details, kind, section, day: dayOf(path), places: [place], pinned };
-    found.set(id, { ...about, origin, time: mark?.time ?? null });
+    const isEcho = mark?.isEcho === true && mark.sha256 === sha256;
+    found.set(id, { ...about, origin, time: mark?.time ?? null, concepts: mark?.concepts ?? [], isEcho });
   }
   return [...found.values()];
 }

@@ -2,9 +2,11 @@
 import type { DreamLine } from '../journal/journal.ts';
 import type { StepRecord } from '../steps/steps.ts';
 import type { FoundHome, IsOurs, LoggedCommit, Repository, World } from '../world/world.ts';
+import type { Attempt } from './attempt.ts';
 import type { ProjectFacts } from './facts-types.ts';
-import type { Attempt } from './gather.ts';
 import { isHomeFile } from './home-files.ts';
+
+type WorktreeState = Awaited<ReturnType<World['git']['changed']>>;
 
 const nothing: ProjectFacts = { branch: null, head: null, tree: null, changed: [], moreChanged: 0, underWay: null };
 
@@ -12,6 +14,8 @@ interface ProjectSources {
   readonly world: World;
   readonly home: FoundHome;
   readonly repository: Repository | undefined;
+  /** What git says of the worktree; it was asked before. */
+  readonly worktree: Promise<WorktreeState>;
   readonly attempt: Attempt;
   /** Which commits are ours, where any can be. */
   readonly isOurs: IsOurs | undefined;
@@ -19,27 +23,39 @@ interface ProjectSources {
   readonly most: number;
 }
 
-export async function projectFacts({
-  world,
-  home,
-  repository,
-  attempt,
-  isOurs,
-  most,
-}: ProjectSources): Promise<{ readonly project: ProjectFacts; readonly logged: readonly LoggedCommit[] }> {
-  if (repository === undefined) return { project: nothing, logged: [] };
-  const standing = await attempt('the project', () => worktreeOf(world, home, repository), nothing);
-  const { head } = standing;
-  if (head === null) return { project: standing, logged: [] };
-  const logged = await attempt('the commits', () => world.git.commits(repository, head, most, isOurs), []);
-  // Where HEAD is one of ours, git is asked; else the log has told its tree already.
-  const known = logged.find(({ id }) => id === head)?.tree;
-  const tree = known ?? (await attempt('the project', () => world.git.tree(repository, head), undefined)) ?? null;
-  return { project: { ...standing, tree }, logged };
+export interface ProjectRead {
+  /** Without its tree, which the log tells. */
+  readonly standing: ProjectFacts;
+  readonly logged: Promise<readonly LoggedCommit[]>;
+  readonly tree: Promise<string | null>;
 }
 
-async function worktreeOf(world: World, home: FoundHome, repository: Repository): Promise<ProjectFacts> {
-  const { head, files, more } = await world.git.changed(repository);
+/** The worktree; the log is asked for, and not waited for. */
+export async function projectFacts(sources: ProjectSources): Promise<ProjectRead> {
+  const { world, home, repository, attempt, isOurs, most } = sources;
+  const none = { logged: Promise.resolve([]), tree: Promise.resolve(null) };
+  if (repository === undefined) return { standing: nothing, ...none };
+  const standing = await attempt(
+    'the project',
+    async () => worktreeOf(world, home, repository, await sources.worktree),
+    nothing,
+  );
+  const { head } = standing;
+  if (head === null) return { standing, ...none };
+  const logged = attempt('the commits', () => world.git.commits(repository, head, most, isOurs), []);
+  // Where HEAD is one of ours, git is asked; else the log has told its tree already.
+  const treeOf = async (): Promise<string | undefined> =>
+    (await logged).find(({ id }) => id === head)?.tree ?? world.git.tree(repository, head);
+  const tree = attempt('the project', treeOf, undefined).then((found) => found ?? null);
+  return { standing, logged, tree };
+}
+
+function worktreeOf(
+  world: World,
+  home: FoundHome,
+  repository: Repository,
+  { head, files, more }: WorktreeState,
+): ProjectFacts {
   return {
     branch: head.ref?.replace(/^refs\/heads\//u, '') ?? null,
     head: head.commit ?? null,
@@ -70,14 +86,24 @@ export async function commitsSinceThen(
 /** So many of a cycle are looked at; whoever lands more than this in one is told by the newest. */
 const mostLanded = 100;
 
-/** Everything that landed since the last dream, newest first: of many commits more than are told. */
+/** What landed since the last dream, and when the commit before all that was made; '' where nobody knows. */
+export interface Landed {
+  /** Newest first: of many commits more than are told. */
+  readonly landed: readonly LoggedCommit[];
+  readonly lastBefore: string;
+}
+
 export async function allLanded(
   { world, repository, isOurs }: Pick<ProjectSources, 'world' | 'repository' | 'isOurs'>,
   head: string | null,
   told: readonly (LoggedCommit & { readonly isNew: boolean })[],
-  landed: number,
-): Promise<readonly LoggedCommit[]> {
-  const known = told.filter(({ isNew }) => isNew);
-  if (repository === undefined || head === null || landed <= told.length) return known;
-  return world.git.commits(repository, head, Math.min(landed, mostLanded), isOurs);
+  count: number,
+): Promise<Landed> {
+  const lastTold = told.find(({ isNew }) => !isNew)?.time ?? '';
+  // With fewer than are told, the one before them is among those.
+  if (repository === undefined || head === null || count < told.length || count === 0)
+    return { landed: told.filter(({ isNew }) => isNew), lastBefore: lastTold };
+  const most = Math.min(count, mostLanded);
+  const logged = await world.git.commits(repository, head, most + 1, isOurs);
+  return { landed: logged.slice(0, most), lastBefore: logged[most]?.time ?? lastTold };
 }

@@ -42,7 +42,11 @@ const deeds: readonly (readonly [Deed, RegExp, RegExp])[] = [
     /^(?:\S+: )?(?:remove|drop|delete|get rid of|no more|retire|deprecate|stop|kill)\b/iu,
     /\b(?:remov(?:e[sd]?|ing|al)|drop(?:s|ped|ping)?|delet(?:e[sd]?|ing)|rid of|replac(?:e[sd]?|ing)|without|retire[sd]?|deprecate[sd]?|stop(?:s|ped)?|no longer|revert)\b/iu,
   ],
-  ['release', /\b(?:release|publish|announce)\b/iu, /\b(?:release|publish|bump|version|announce)/iu],
+  [
+    'release',
+    /^(?:\S+: )?(?:release|publish|announce|ship|tag|cut)\b/iu,
+    /\b(?:release|publish|bump|version|announce)/iu,
+  ],
 ];
 
 export function topicOfTask(board: Board, task: Task): TaskTopic {
@@ -51,23 +55,59 @@ export function topicOfTask(board: Board, task: Task): TaskTopic {
     const [, mark, text] = /^\s*[-+*] \[([ xX-])\] (.*)$/u.exec(line) ?? [];
     return text === undefined ? [] : [{ text, isOpen: mark === ' ' || mark === '-' }];
   });
+  // Most nights nothing landed, and nobody asks for the words of a thousand tasks.
+  let [title, more]: (Topic | undefined)[] = [];
   return {
     task,
-    title: topicOf(task.title),
-    more: topicOf(body.join('\n')),
-    number: /#(\d{1,6})\b/u.exec(`${task.title}\n${body.join('\n')}`)?.[1],
-    deed: deeds.find(([, inTask]) => inTask.test(task.title))?.[0],
+    get title() {
+      title ??= topicOf(task.title);
+      return title;
+    },
+    get more() {
+      more ??= topicOf(body.join('\n'));
+      return more;
+    },
+    number: numberOf(task.title, body),
+    get deed() {
+      return deeds.find(([, inTask]) => inTask.test(task.title))?.[0];
+    },
     openBoxes: boxes.filter(({ isOpen }) => isOpen).map(({ text }) => text),
     hasBoxes: boxes.length > 0,
   };
 }
 
-/** Words are rare by how few of these texts have them. */
-export function rarityAmong(texts: readonly Topic[]): Rarity {
+/** The issue of a task: in its title, or on a line of its own below it. What it is blocked by, or like, is another one. */
+function numberOf(title: string, body: readonly string[]): string | undefined {
+  const own =
+    /^\s*(?:[-+*]\s+)?(?:(?:issue|ticket|bug|pr|pull request|closes|fixes)\b:?\s*)?(?:#|https?:\/\/\S{1,200}\/(?:issues|pull|merge_requests)\/)(\d{1,6})\s*$/iu;
+  const inTitle = /(?<![\w/.-])#(\d{1,6})\b/u.exec(title)?.[1];
+  return inTitle ?? body.map((line) => own.exec(line)?.[1]).find((found) => found !== undefined);
+}
+
+/** Words are rare by how few of these texts have them. The texts are read when somebody asks for the first time. */
+export function rarityAmong(textsOf: () => readonly Topic[]): Rarity {
+  let rarity: Rarity | undefined;
+  return (stem) => {
+    rarity ??= rarityIn(textsOf());
+    return rarity(stem);
+  };
+}
+
+function rarityIn(texts: readonly Topic[]): Rarity {
   const counts = new Map<string, number>();
   for (const text of texts) for (const stem of text.keys()) counts.set(stem, (counts.get(stem) ?? 0) + 1);
   const most = Math.log(1 + texts.length / 2);
   return (stem) => Math.log(1 + texts.length / (counts.get(stem) ?? 1)) / most;
+}
+
+/** `#12`, and not `owner/other#12`. */
+function numberIn(number: string): string {
+  return `(?<![\\w/.-])#${number}\\b`;
+}
+
+/** The address of an issue on the web. Of which project it is, nobody asks here: so it says less than a number. */
+function addressIn(number: string): string {
+  return `https?://\\S{1,200}/(?:issues|pull|pulls|merge_requests)/${number}\\b`;
 }
 
 /** As much as more than two rare words. */
@@ -87,7 +127,9 @@ export function speaksOf({ title, more, number }: TaskTopic, work: Work, rarity:
     if (isTitle) found += rare * said;
     words.push(stem);
   }
-  if (number !== undefined && new RegExp(`#${number}\\b`, 'u').test(`${work.text}\n${work.askedText}`)) {
+  // By its address alone it may be another project's issue.
+  const which = number === undefined ? undefined : `${numberIn(number)}${found > 0 ? `|${addressIn(number)}` : ''}`;
+  if (which !== undefined && new RegExp(which, 'u').test(`${work.text}\n${work.askedText}`)) {
     score += byNumber;
     isNumbered = true;
     words.push(`#${number}`);
@@ -112,21 +154,28 @@ export function isOfBox(box: string, work: Work, rarity: Rarity): boolean {
   return whole > 0 && found >= 0.5 * whole;
 }
 
-/** `closes #12`. That it is the pull request of that number says less: those come in parts. */
-export function closes({ text }: Work, number: string | undefined): boolean {
+/**
+ * `closes #12`. That it is the pull request of that number says less: those come in parts. By an address it closes a task of which it has a word as
+ * well (`cover`): the issue may be another project's.
+ */
+export function closes({ text }: Work, number: string | undefined, cover: number): boolean {
   if (number === undefined) return false;
-  // "Does not fix #12", "partly fixes #12" and "to fix #12" close nothing.
-  const hardly = String.raw`(?<!(?:\b(?:not|never|cannot|partly|partially|half|almost|would|could|should|might|may|to)|n['’]t)\s+(?:\w+\s+)?)`;
-  return new RegExp(`${hardly}\\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):? (?:\\S+)?#${number}\\b`, 'iu').test(text);
+  // "Does not fix #12", "partly fixes #12", "to fix #12", "when somebody fixes #12", a quoted "fixes #12" and "closes #12 only in part" close nothing.
+  const before =
+    'not|never|cannot|partly|partially|half|almost|will|would|could|should|might|may|to|if|when|once|until|somebody|someone|who';
+  const hardly = String.raw`(?<!(?:\b(?:${before})|n['’]t)\s+(?:\w+\s+)?|["'\x60“‘])`;
+  const partly = String.raw`(?!\s*,?\s*(?:only\s+)?(?:in part|partly|partially|half)\b|\s+only\b)`;
+  const which = cover >= 0.2 ? `(?:${numberIn(number)}|${addressIn(number)})` : numberIn(number);
+  return new RegExp(`${hardly}\\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):? ${which}${partly}`, 'iu').test(text);
 }
 
 /** `see #12`, `part of #12`: whoever says so has more to come. */
 export function onlyRefersTo({ text }: Work, number: string | undefined): boolean {
   if (number === undefined) return false;
-  return new RegExp(
-    `\\b(?:see|cf|refs?|references?|part of|towards?|related to|relates to):? (?:\\S+)?#${number}\\b`,
-    'iu',
-  ).test(text);
+  const which = `(?:${numberIn(number)}|${addressIn(number)})`;
+  return new RegExp(`\\b(?:see|cf|refs?|references?|part of|towards?|related to|relates to):? ${which}`, 'iu').test(
+    text,
+  );
 }
 
 /** Whether a task and a piece of work are about different deeds: to document a thing is not to mend it. */

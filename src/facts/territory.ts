@@ -4,7 +4,7 @@ import { type KnownLedger, knownLedger, madeHere, withStore } from '../change/ch
 import type { LedgerRead } from '../journal/journal.ts';
 import { type Call, callsOf, type StepRecord } from '../steps/steps.ts';
 import type { FoundHome, World } from '../world/world.ts';
-import { editsAmong } from './edits.ts';
+import { editsAmong, writingCalls } from './edits.ts';
 
 /** A recorded step that wrote one of the host's own or private files. */
 export interface Trespass {
@@ -17,7 +17,7 @@ const hosts = /^(?:rem\/|_[^/]*\.jsonl$|\.git\/)/u;
 /** The steps of this cycle that wrote into the journal, the record or the private folder. */
 export function trespassesIn(calls: readonly Call[], home: FoundHome, worktree: string, since: string): Trespass[] {
   const root = home.home.replaceAll('\\', '/');
-  const whole = calls.map((call) => ({
+  const whole = writingCalls(calls).map((call) => ({
     ...call,
     target: posix.isAbsolute(call.target) ? call.target : posix.join(worktree, call.target),
   }));

@@ -22,9 +22,23 @@ const common = namesIn(`
   working works write wrong fully good nice great pls thing able again version
 `);
 
-/** The stem of a word in lower case: plurals, -ing, -ed, and British spellings fold. */
-export function stemOf(word: string): string {
-  if (word.length < 5) return word === 'mail' ? 'email' : word;
+/** Short for long, as people write them in turn. */
+const sameAs: ReadonlyMap<string, string> = new Map(
+  `
+    mail email, admin administrator, auth authentication, authn authentication, authz authorization, config configuration, conf configuration, db database, dbs database, dir directory, dirs directory,
+    folder directory, folders directory, env environment, envs environment, repo repository, repos repository, param parameter, params parameter, arg argument, args argument, app application,
+    apps application, msg message, msgs message, img image, imgs image, dep dependency, deps dependency, lib library, libs library, a11y accessibility, i18n internationalization,
+    l10n localization, k8s kubernetes, perf performance, pic picture, pics picture, func function, fn function, async asynchronous, sync synchronization, tmp temporary, temp temporary,
+    ctrl control, cmd command, cmds command, btn button, nav navigation, pwd password, ts typescript, js javascript, py python
+  `
+    .split(',')
+    .map((pair) => pair.trim().split(' ') as [string, string]),
+);
+
+/** The stem of a word in lower case: plurals, -ing, -ed, and British spellings fold; what is short for another is that one. */
+export function stemOf(said: string): string {
+  const word = sameAs.get(said) ?? said;
+  if (word.length < 5) return word;
   const plain = word
     .replace(/colour/gu, 'color')
     .replace(/is(?=(?:e|ed|ing|ation)$)/u, 'iz')
@@ -42,16 +56,30 @@ function weightOf(word: string): number {
   return 1;
 }
 
+/** What has two names has one here. */
+function withOneName(text: string): string {
+  return text
+    .replaceAll(/\bend[- ]to[- ]end\b/gu, 'e2e')
+    .replaceAll(/\b(?:two|multi)[- ]factor\b|\bmfa\b/gu, '2fa')
+    .replaceAll(/\bcontinuous integration\b/gu, 'ci')
+    .replaceAll(/\bcommand[- ]line\b/gu, 'cli');
+}
+
 /** The topic of a text: stems with their weight, each once. `failJobs` is one word, and so is `--lazy-quotes`. */
 export function topicOf(text: string): Map<string, number> {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}](?:[\p{L}\p{N}_']|[-.](?=[\p{L}\p{N}]))*/gu) ?? [];
+  const words = withOneName(text.toLowerCase()).match(/[\p{L}\p{N}](?:[\p{L}\p{N}_']|[-.](?=[\p{L}\p{N}]))*/gu) ?? [];
   const found = new Map<string, number>();
   const note = (word: string, weight: number): void => {
     const stem = stemOf(word.replace(/'s$/u, ''));
     if (weight > 0) found.set(stem, Math.max(found.get(stem) ?? 0, weight));
   };
   for (const word of words) {
-    if (/^[\d.]+$/u.test(word)) continue;
+    if (/^\d+$/u.test(word)) continue;
+    // A version is a name like another.
+    if (/^v?\d+(?:\.\d+)+$/u.test(word)) {
+      note(word.replace(/^v/u, ''), 1);
+      continue;
+    }
     const parts = word.split(/[-._]/u).filter((part) => part.length > 1);
     if (parts.length > 1) for (const part of parts) note(part, weightOf(part) * (/^\d+$/u.test(part) ? 0 : 1));
     else if (word.length > 1) note(word, weightOf(word));

@@ -55,12 +55,15 @@ export async function stillCovered(covering: Covering): Promise<CheckRun[]> {
   const isUnknown = project.changed.some(({ kind, blob }) => kind !== 'deleted' && blob === undefined);
   // What cannot be read cannot be told apart later either.
   if (isUnknown) return holds;
-  const lastOfTracked = passed.length === 0 ? '' : await world.git.lastWritten(repository, isWork);
+  let lastOfTracked: string | undefined;
   for (const run of passed) {
     // Another branch may be another worktree; a time to come is nobody's.
-    if (run.branch !== project.branch || run.time > now || lastOfTracked > run.started) continue;
+    if (run.branch !== project.branch || run.time > now) continue;
     // What was written while it ran may have been read before or after: that is not known, so it counts as after.
     if (lastWrite > run.started || isOfElsewhere(run.command, worktree)) continue;
+    // Last, because every file is looked at for it.
+    lastOfTracked ??= await world.git.lastWritten(repository, isWork);
+    if (lastOfTracked > run.started) continue;
     if (run.head !== project.head) {
       if (!movedSince.has(run.head)) movedSince.set(run.head, await moved(world, repository, run.head, project.tree));
       const paths = movedSince.get(run.head);

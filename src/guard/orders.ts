@@ -122,7 +122,17 @@ export const orders: readonly Group[] = [
 ];
 
 export function readsLikeOrder(text: string): boolean {
+  return fits(text, orders);
+}
+
+/** The same of a text that has our own forms by right, such as a dream: only the other ways to command are looked for. */
+export function hasOrderBesideForm(text: string): boolean {
+  // The first group is that of our own forms.
+  return fits(text, orders.slice(1));
+}
+
+function fits(text: string, groups: readonly Group[]): boolean {
   return readingsOf(text).some((reading) =>
-    orders.some(([needs, ...patterns]) => needs.test(reading) && patterns.some((each) => each.test(reading))),
+    groups.some(([needs, ...patterns]) => needs.test(reading) && patterns.some((each) => each.test(reading))),
   );
 }

@@ -45,7 +45,7 @@ export async function findChange(archive: Archive, wanted: string, isRedo = fals
   throw new DreamkeeperError(
     'E_NO_SUCH_NIGHT',
     shown === undefined
-      ? `there is no change of ours called "${printSafe(oneLine(wanted, 60))}"`
+      ? `there is no change of Dreamkeeper called "${printSafe(oneLine(wanted, 60))}"`
       : `commit ${shown.commit.slice(0, 7)} is not one of ours (${printSafe(oneLine(shown.author, 60))}: ${printSafe(oneLine(shown.subject, 60))})`,
     { hint: 'Run `dk nights list`, or `git log` in the home, to see them.' },
   );

@@ -77,8 +77,8 @@ export async function whoTouched(archive: Archive, commit: ShownCommit, reversal
   return new DreamkeeperError('E_CONFLICT', `${reversal.path} cannot be put back: ${what}`, {
     hint:
       first.length === 0
-        ? 'Nothing was changed. Put it right by hand.'
-        : `Nothing was changed. Take back ${first.join(', then ')} first.`,
+        ? 'Nothing was changed. Change it back by hand.'
+        : `Nothing was changed. Undo ${first.join(', then ')} first.`,
   });
 }
 

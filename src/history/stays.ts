@@ -74,7 +74,7 @@ function wouldStay(archive: Archive, id: string, commit: ShownCommit, named: rea
   const more = named.length > shown.length ? ` and ${named.length - shown.length} more` : '';
   return new DreamkeeperError(
     'E_NOT_UNDOABLE',
-    `${id} (${printSafe(oneLine(commit.subject, 60))}) cannot be taken back by us: ${shown.join(', ')}${more} would stay as ${named.length === 1 ? 'it is' : 'they are'}`,
+    `${id} (${printSafe(oneLine(commit.subject, 60))}) cannot be undone by \`dk undo\`: ${shown.join(', ')}${more} would stay as ${named.length === 1 ? 'it is' : 'they are'}`,
     { hint: `Nothing was changed. ${byHand(archive, commit, named)}` },
   );
 }
@@ -82,7 +82,7 @@ function wouldStay(archive: Archive, id: string, commit: ShownCommit, named: rea
 /** The journal is only ever added to; anything else git can take back in one commit. */
 function byHand({ home }: Archive, { commit }: ShownCommit, stays: readonly string[]): string {
   if (stays.some((path) => path.startsWith('rem/')))
-    return 'What stands in the journal stays there; a night in it goes by its own id (`dk nights list`). Look with `git show` in the home.';
+    return 'The journal itself stays as it is; a night in it has its own id (`dk nights list`). Look at the commit with `git show` in the home.';
   const folder = home.home.replaceAll('\\', '/');
   const quoted = /^[\w./:@+-]+$/u.test(folder) ? folder : `'${folder.replaceAll("'", String.raw`'\''`)}'`;
   return `Take it back by hand: \`git -C ${printSafe(quoted)} revert --no-edit ${commit.slice(0, 7)}\`.`;

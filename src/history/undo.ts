@@ -128,7 +128,7 @@ function refuseIfTouched({ ledger }: Archive, id: string, undid: readonly string
     const task = movedBy(later).find((each) => mine.includes(each));
     if (task === undefined) continue;
     throw new DreamkeeperError('E_CONFLICT', `"${printSafe(oneLine(task, 60))}" was moved again by ${later.id}`, {
-      hint: `Nothing was changed. It carried out the verdicts of ${later.dream}; take that back first.`,
+      hint: `Nothing was changed. That change carried out the verdicts of ${later.dream}; undo that one first.`,
     });
   }
 }
@@ -150,16 +150,18 @@ async function partOf(
   const commit = await commitOf(archive, id);
   if (commit === undefined)
     throw new DreamkeeperError('E_NO_SUCH_NIGHT', `${id} is in no commit of this branch`, {
-      hint: 'What was never committed cannot be taken back by us; look at `git diff` in the home.',
+      hint: '`dk undo` cannot take back what was never committed; look at `git diff` in the home.',
     });
   if (commit.subject.startsWith('init:'))
     throw new DreamkeeperError('E_NOT_OURS', `${id} is where this home began, and there is nothing before it`, {
-      hint: 'If you want the home gone, remove its folder.',
+      hint: 'If you want to remove the home, remove its folder.',
     });
   if (/^(?:day|undo):/u.test(commit.subject) || id.startsWith('a-'))
-    throw new DreamkeeperError('E_NOT_OURS', `${id} (${oneLine(commit.subject, 60)}) is not ours to take back`, {
-      hint: 'It contains what others wrote. If you want it gone, use `git revert` in the home.',
-    });
+    throw new DreamkeeperError(
+      'E_NOT_OURS',
+      `${id} (${oneLine(commit.subject, 60)}) holds what others wrote, so \`dk undo\` leaves it`,
+      { hint: 'If you want it gone, use `git revert` in the home.' },
+    );
   const night = archive.ledger.lines.filter(isDream).find((line) => line.id === id);
   const entry = night === undefined ? undefined : await entryPart(archive, commit, night, isRedo);
   const paths = pathsToReverse(commit, id);
@@ -168,7 +170,7 @@ async function partOf(
     throw new DreamkeeperError(
       'E_CONFLICT',
       `${others.length + 1} commits claim to be ${id}: ${[one, ...others].map((each) => each?.commit.slice(0, 7)).join(', ')}`,
-      { hint: 'Nothing was changed. Look at them with `git show`; what is yours to take back, `git revert` does.' },
+      { hint: 'Nothing was changed. Look at them with `git show`, and take the wrong ones back with `git revert`.' },
     );
   const made = archive.own.madeAs(id);
   const isRewritten =
@@ -176,8 +178,8 @@ async function partOf(
   if (paths.length > 0 && isRewritten)
     throw new DreamkeeperError(
       'E_NOT_OURS',
-      `the commit of ${id} was rewritten (${commit.commit.slice(0, 7)}), and may hold more than ours`,
-      { hint: 'An amend, squash or rebase did that. Take it back by hand, with `git revert` or an edit.' },
+      `the commit of ${id} was rewritten (${commit.commit.slice(0, 7)}), and may now hold more than our change`,
+      { hint: 'This happens by an amend, a squash or a rebase. Take it back by hand, with `git revert` or an edit.' },
     );
   await refuseIfAnyStays(archive, id, commit, paths);
   const moves = alone === undefined ? [] : [reverseMoves(alone, isRedo)];

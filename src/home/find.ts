@@ -72,7 +72,7 @@ export function requireHome(standpoint: Standpoint): FoundHome {
   const found = findHome(standpoint);
   if (found !== undefined) return found;
   throw new DreamkeeperError('E_NO_HOME', `no home was found from ${printSafe(standpoint.cwd)} upwards`, {
-    hint: 'In your project, `dk init` makes one, and `dk install` with the name of your coding agent also records its sessions. Or name a home with DREAMKEEPER_HOME.',
+    hint: 'Run `dk init` in your project to make one. `dk install` with the name of your coding agent makes one, too, and records its sessions. Or name a home with DREAMKEEPER_HOME.',
   });
 }
 

@@ -25,15 +25,20 @@ export function keepsOf({ home }: FoundHome): { readonly prompts: boolean; reado
 }
 
 /** The files that hold packs: of the last night, and of the last wake. */
-export function packFiles({ home, privateDir }: FoundHome, env: Env): string[] {
+export function packFiles(home: FoundHome, env: Env): string[] {
+  const agent = hookAgent(home, env);
+  return [`pack-${agent}.json`, `woken-${agent}.json`].map((name) => join(home.privateDir, name));
+}
+
+/** Whose home it is, as far as that is written plainly. */
+export function hookAgent({ home }: Pick<FoundHome, 'home'>, env: Env): string {
   const text = smallText(join(home, names.settings)) ?? '';
   const named =
     env.DREAMKEEPER_AGENT ||
     /^agent:[ \t]*["']?([a-z0-9_-]+)/mu.exec(text)?.[1] ||
     // The first of several; one that is spelled otherwise gets the pack of the next tick, which reads the settings as a whole.
     /^agents:[ \t]*(?:#.*)?\r?\n(?:[ \t]*(?:#.*)?\r?\n)*[ \t]*-[ \t]+id:[ \t]*["']?([a-z0-9_-]+)/mu.exec(text)?.[1];
-  const agent = /^[a-z0-9_-]{1,64}$/u.test(named ?? '') ? named : 'agent';
-  return [`pack-${agent}.json`, `woken-${agent}.json`].map((name) => join(privateDir, name));
+  return named !== undefined && /^[a-z0-9_-]{1,64}$/u.test(named) ? named : 'agent';
 }
 
 /** Where drops of a home are counted: in it, else beside the person's other state, else in the temporary folder. */

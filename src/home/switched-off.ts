@@ -49,8 +49,8 @@ function isThere(path: string): boolean {
 /** Switches off, or (with undefined) on. True if that changed anything. */
 export function switchTo(privateDir: string | undefined, env: Env, off: Omit<Off, 'where'> | undefined): boolean {
   if (privateDir === undefined && !env.XDG_STATE_HOME && !env.HOME)
-    throw new DreamkeeperError('E_USAGE', 'there is no HOME, so nobody can be switched off everywhere', {
-      hint: 'Set HOME or XDG_STATE_HOME, or leave --everywhere away.',
+    throw new DreamkeeperError('E_USAGE', 'HOME is not set, so Dreamkeeper cannot be switched off everywhere', {
+      hint: 'Set HOME or XDG_STATE_HOME, or run it without --everywhere.',
     });
   const path = fileOf(privateDir, env);
   const before = isThere(path);
@@ -66,7 +66,7 @@ export function switchTo(privateDir: string | undefined, env: Env, off: Omit<Off
     return true;
   } catch (cause) {
     throw new DreamkeeperError('E_NO_PERMISSION', `${path} cannot be written (${errnoOf(cause) ?? 'unknown'})`, {
-      hint: 'Nothing was switched. Look at what lies there, and at your rights to its folder.',
+      hint: 'Nothing was changed. Look at what is there, and at your permissions for its folder.',
       cause,
     });
   }

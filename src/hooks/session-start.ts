@@ -41,6 +41,8 @@ export async function deliverPack(harness: Harness, home: HookHome, teller: Tell
     fresh ?? (last === undefined ? undefined : `${stale(last)}\n${fitting(textFor(last, sends), mostChars)}`);
   if (pack === undefined) return goesOn ? undefined : home.drop('unknown');
   process.getBuiltinModule('node:fs').writeSync(1, harness.packOutput(pack));
+  // What the tick made is kept by itself; this one it knows nothing of.
+  if (fresh === undefined) home.gave(pack, source, teller);
 }
 
 /** Without what the harness tells by itself, if that is all that can be left out. */

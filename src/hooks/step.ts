@@ -59,7 +59,7 @@ export async function runStep(args: readonly string[]): Promise<void> {
     [flags.target, flags.exit, flags.error, flags['duration-ms']].some((given) => given !== undefined)
   ) {
     throw new DreamkeeperError('E_USAGE', '--tool is missing', {
-      hint: 'Such as: dk step --tool bash --target "npm test" --exit 0',
+      hint: 'For example: dk step --tool bash --target "npm test" --exit 0',
     });
   }
   const given =
@@ -72,9 +72,19 @@ export async function runStep(args: readonly string[]): Promise<void> {
   const report = { ...given, phase, call: flags.call ?? given.call };
   const head = recorder.head();
   const redact = await redactorFor([report, run, agent], [head.branch, recorder.worktree]);
+  const isNot = recorder.keepsNot(report);
   const recorded = recorder.record(report, { run, agent, ...head }, redact);
-  if (flags.json === true) print(`${escapeInJson(JSON.stringify({ schema: 1, recorded }))}\n`);
+  if (flags.json === true)
+    print(`${escapeInJson(JSON.stringify({ schema: 1, recorded: isNot === undefined ? recorded : null }))}\n`);
+  // Whoever reports a step by hand thinks that it is kept. Hooks are silent: nobody reads what they say.
+  if (isNot !== undefined) print(`Not recorded: ${reasons[isNot]}\n`, 2);
 }
+
+const reasons = {
+  'off here': 'Dreamkeeper is off here. `dk on` switches it on.',
+  'off everywhere': 'Dreamkeeper is off everywhere. `dk on --everywhere` switches it on.',
+  'no words': 'this home keeps no prompts and no to-do lists (`record.prompts` is off in dreamkeeper.yaml).',
+} as const;
 
 type Flags = ReturnType<typeof parseFlags>;
 
@@ -127,15 +137,15 @@ function readInput(): string {
     });
   }
   if (input === 'too-much')
-    throw new DreamkeeperError('E_BAD_STEP', 'more than 1 MiB came in', {
+    throw new DreamkeeperError('E_BAD_STEP', 'the input is larger than 1 MiB', {
       hint: 'Send one JSON object about one step.',
     });
   return input;
 }
 
-function print(text: string): void {
+function print(text: string, stream: 1 | 2 = 1): void {
   try {
-    writeSync(1, text);
+    writeSync(stream, text);
   } catch (error) {
     // Whoever asked for it does not want it any more; the step is recorded all the same.
     if (errnoOf(error) !== 'EPIPE') throw error;

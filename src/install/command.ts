@@ -16,8 +16,8 @@ export function thisProgram({ program }: Standpoint): Exclude<Program, 'dk'> {
   const beside = ['./bin.js', '../bin.ts'].map((name) => fileURLToPath(new URL(name, import.meta.url)));
   const script = program ?? beside.find(existsSync);
   if (script !== undefined) return { node: process.execPath, script: realpathSync(script) };
-  throw new DreamkeeperError('E_USAGE', 'the program that hooks would start does not lie beside this library', {
-    hint: 'Run `dk` itself for this; a bundle of the library has no `dk` in it. Nothing was changed.',
+  throw new DreamkeeperError('E_USAGE', 'the program `dk` that hooks would start is not beside this library', {
+    hint: 'Use the command `dk` for this; a bundle of the library does not contain it. Nothing was changed.',
   });
 }
 

@@ -52,7 +52,7 @@ function tracked(file: string, isSure: boolean, harness: string): DreamkeeperErr
     'E_USAGE',
     isSure ? `git tracks ${printSafe(file)}` : `git could not say whether it tracks ${printSafe(file)}`,
     {
-      hint: `The hooks have paths of this machine in them, so they must not go into the project’s git. \`dk install ${harness} --user\` puts them into your own settings instead. Nothing was changed.`,
+      hint: `The hooks contain paths of this machine, so they must not get into the project’s git. \`dk install ${harness} --user\` puts them into your own settings instead. Nothing was changed.`,
     },
   );
 }

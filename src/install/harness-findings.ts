@@ -49,7 +49,7 @@ export async function hookTroubles(world: World, at: Standpoint): Promise<HookTr
             }
           : {
               code: 'hooks-in-cache',
-              message: `${start}, which lies in a cache that npm empties: one day they do nothing`,
+              message: `${start}, which is in a cache that npm empties: one day they will do nothing`,
               hint: `${howToLast[part]}. Then ${again}`,
             },
       ];
@@ -90,8 +90,8 @@ function checkDropped(world: World, home: FoundHome): Finding[] {
   if (drops.length === 0) return [];
   const all = drops.reduce((sum, [, count]) => sum + count, 0);
   const why = drops.map(([reason, count]) => `${reason} ${count}`).join(', ');
-  const message = `${counted(all, 'event')} of the agent's harness could not be recorded (${why}).`;
-  const hint = `Sessions went on as if nothing had happened. If the number grows, look at the disk and its rights; removing ${join(home.privateDir, 'drops')} begins anew.`;
+  const message = `${counted(all, 'event')} of the agent's program could not be recorded (${why}).`;
+  const hint = `The sessions were not disturbed. If the number grows, check the disk and its permissions. To start the count again, remove ${join(home.privateDir, 'drops')}.`;
   return [finding('hooks-dropped', message, hint)];
 }
 
@@ -103,8 +103,8 @@ function installInto({ name }: Setup, { scope }: SettingsPlace): string {
 function checkOld(setup: Setup, place: SettingsPlace): Finding[] {
   const old = place.entries.filter(({ isOutdated }) => isOutdated === true).map(({ event }) => event);
   if (old.length === 0) return [];
-  const message = `The hooks ${old.join(' and ')} in ${oneLine(place.file.path, 400)} are those of an earlier version: ${setup.title} does not wait for them, and so may never tell that a session ended.`;
-  return say(setup, 'old', message, `\`${installInto(setup, place)}\` upgrades them, and changes nothing else.`);
+  const message = `The hooks ${old.join(' and ')} in ${oneLine(place.file.path, 400)} are from an earlier version. ${setup.title} does not wait for them, and may then never report the end of a session.`;
+  return say(setup, 'old', message, `\`${installInto(setup, place)}\` updates them, and changes nothing else.`);
 }
 
 function checkComplete(setup: Setup, place: SettingsPlace): Finding[] {
@@ -122,8 +122,8 @@ function checkPlace(site: Site, home: FoundHome, place: SettingsPlace): Finding[
   const where = oneLine(file.path, 400);
   const ignored = setup.ignoredBecause(wordsOf(file));
   if (ignored !== undefined) {
-    const message = `Our hooks are in ${where}, but ${setup.title} takes no notice of them: ${ignored}.`;
-    const hint = 'As long as that is so, nothing is recorded, and no session gets a pack.';
+    const message = `Our hooks are in ${where}, but ${setup.title} ignores them: ${ignored}.`;
+    const hint = 'Until you change that, Dreamkeeper records nothing, and no session gets a hand-over.';
     return say(setup, 'hooks-off', message, hint);
   }
   const program = programIn(entries[0]?.command ?? '');
@@ -135,7 +135,7 @@ function checkPlace(site: Site, home: FoundHome, place: SettingsPlace): Finding[
   if (trouble?.is === 'gone')
     return say(setup, `${trouble.part}-gone`, `The hooks in ${where} start ${path}, which is gone.`, again);
   if (trouble !== undefined) {
-    const message = `The hooks in ${where} start ${path}, which lies in a cache that npm empties: one day they do nothing.`;
+    const message = `The hooks in ${where} start ${path}, which is in a cache that npm empties: one day they will do nothing.`;
     return say(
       setup,
       'in-cache',
@@ -154,7 +154,7 @@ function byName(site: Site, home: FoundHome, where: string): Finding[] {
   const { at, setup } = site;
   const names = (at.env.PATH ?? '').split(delimiter).filter(isAbsolute);
   const found = names.map((folder) => join(folder, 'dk')).find(existsSync);
-  const hint = `They start \`dk\` by its name: it has to be on the PATH. Run, ${fromClone}: that puts it there.`;
+  const hint = `They start \`dk\` by its name, so it has to be on the PATH. To put it there, run, ${fromClone}.`;
   if (found === undefined) return say(setup, 'silent', `The hooks of ${where} do not find \`dk\` on the PATH.`, hint);
   return realpathSync(found) === thisProgram(at).script
     ? checkArrival(site, home, where)
@@ -163,7 +163,7 @@ function byName(site: Site, home: FoundHome, where: string): Finding[] {
 
 /** What we are not is not started: a settings file may come with a clone. */
 function stranger(setup: Setup, where: string, what: string, hint: string): Finding[] {
-  const message = `The hooks of ${where} start another program than this dk: ${oneLine(what, 400)}. It was not tried.`;
+  const message = `The hooks of ${where} start another program than this dk: ${oneLine(what, 400)}. The doctor did not try it.`;
   return say(setup, 'stranger', message, hint);
 }
 
@@ -185,7 +185,7 @@ function checkArrival({ world, at, setup }: Site, home: FoundHome, where: string
   const ended = ran.error?.message ?? `it ended with ${ran.status ?? ran.signal ?? 'nothing'}`;
   const [why, hint] =
     off === undefined
-      ? [ended, 'Start the command in that file by hand, with `2>/dev/null` left away, and see what it says.']
+      ? [ended, 'Start the command in that file by hand, without `2>/dev/null`, and see what it prints.']
       : [
           `Dreamkeeper is off ${off.where}`,
           `\`dk on${off.where === 'everywhere' ? ' --everywhere' : ''}\` switches it on.`,
@@ -193,14 +193,23 @@ function checkArrival({ world, at, setup }: Site, home: FoundHome, where: string
   return say(setup, 'silent', `An event sent through the hooks of ${where} did not arrive (${why}).`, hint);
 }
 
+const heardOf: Readonly<Record<RunLine['event'], string>> = {
+  start: 'it began',
+  prompt: 'it was asked something',
+  stop: 'its agent had answered',
+  compact: 'it was made shorter',
+  end: 'it ended',
+  probe: 'it was tried',
+};
+
 function works(setup: Setup, lines: readonly RunLine[], path: string): Finding[] {
   const last = lines.findLast(({ event }) => event !== 'probe');
   const heard =
     last === undefined
-      ? `No session has come yet: start ${setup.title} here.`
-      : `The last session was heard of at ${last.time.slice(0, 16).replace('T', ' ')} UTC (${last.event}).`;
+      ? `There was no session yet: start ${setup.title} here.`
+      : `The last sign of a session: ${heardOf[last.event]} at ${last.time.slice(0, 16).replace('T', ' ')} UTC.`;
   const message = `An event sent through the hooks of ${path} arrived. ${heard}`;
-  return say(setup, 'works', message, 'Nothing to do.');
+  return say(setup, 'works', message, 'They work: there is nothing to put right.');
 }
 
 function linesOf(world: World, home: FoundHome): RunLine[] {
@@ -214,8 +223,8 @@ function checkTwice(setup: Setup, ours: readonly SettingsPlace[], plugin: Settin
   ];
   if (places.length < 2) return [];
   const unplug = setup.plugin === undefined ? '' : `, \`${setup.plugin.uninstall}\` the plugin`;
-  const message = `Our hooks are in several places that count here: ${places.join(', ')}. Each event comes twice.`;
-  const hint = `Keep one: \`dk uninstall ${setup.name} --user\`, \`--shared\` or \`--local\` takes one out${unplug}.`;
+  const message = `Our hooks are in several places at once: ${places.join(', ')}. So each event arrives more than once.`;
+  const hint = `Keep one: \`dk uninstall ${setup.name} --user\`, \`--shared\` or \`--local\` removes one${unplug}.`;
   return say(setup, 'twice', message, hint);
 }
 
@@ -229,6 +238,6 @@ function checkDreaming(setup: Setup, places: readonly SettingsPlace[]): Finding[
   if (by === undefined) return [];
   const message = `${setup.title}'s own dreaming is on (${by}): it rewrites its own memory files by itself.`;
   const hint =
-    'Both may be on: we read its memory and never write it. What it changes there cannot be undone by `dk undo`.';
+    'Both may be on: Dreamkeeper reads that memory and never writes it. `dk undo` cannot undo what is changed there.';
   return say(setup, 'dreams-too', message, hint);
 }

@@ -95,7 +95,7 @@ export function removeData(world: World, privateDir: string | undefined, paths: 
       : [];
   try {
     if (locks.includes(undefined)) {
-      throw new DreamkeeperError('E_REPO_BUSY', `something is going on in ${printSafe(paths[0] ?? '')} just now`, {
+      throw new DreamkeeperError('E_REPO_BUSY', `another program is using ${printSafe(paths[0] ?? '')} just now`, {
         hint: 'Run this again in a moment. The home is as it was.',
       });
     }
@@ -119,8 +119,8 @@ function removeWhole(path: string): void {
   } catch (cause) {
     throw new DreamkeeperError(
       'E_NO_PERMISSION',
-      `${printSafe(path)} could not be removed wholly (${errnoOf(cause) ?? 'unknown'})`,
-      { hint: 'Look at your rights to what is left in it, and run this again.', cause },
+      `${printSafe(path)} could not be removed completely (${errnoOf(cause) ?? 'unknown'})`,
+      { hint: 'Check your permissions for what is left in it, and run this again.', cause },
     );
   }
 }

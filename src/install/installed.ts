@@ -78,8 +78,8 @@ function pathOf({ world, at, setup }: Site, scope: Scope, project: GitPlace | un
 export function settingsPath(site: Site, scope: Scope, project: GitPlace | undefined): string {
   const path = pathOf(site, scope, project);
   if (path !== undefined) return path;
-  throw new DreamkeeperError('E_USAGE', `${site.setup.title} has no settings of that kind`, {
-    hint: `Leave --${scope} away. Nothing was changed.`,
+  throw new DreamkeeperError('E_USAGE', `${site.setup.title} has no settings for --${scope}`, {
+    hint: `Run it without --${scope}. Nothing was changed.`,
   });
 }
 

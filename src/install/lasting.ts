@@ -13,8 +13,8 @@ const cache = /[\\/](?:_npx|_cacache|dlx|dlx-[^\\/]+|bunx-[^\\/]+)[\\/]/u;
 export const fromClone = 'in a clone of dreamkeeper, `npm ci && npm install -g "$(npm pack --silent)"`';
 
 export const howToLast = {
-  node: `Get a Node that lasts from https://nodejs.org, or with \`nvm install 24\`; then run, ${fromClone}`,
-  script: `Run, ${fromClone}: that puts \`dk\` where it lasts`,
+  node: `Get a Node that stays from https://nodejs.org, or with \`nvm install 24\`. Then run, ${fromClone}`,
+  script: `Run, ${fromClone}. That puts \`dk\` where it stays`,
 } as const;
 
 type Part = keyof typeof howToLast;
@@ -29,8 +29,8 @@ export function refuseInCache(program: Exclude<Program, 'dk'>, harness: string):
   const found = inCache(program);
   if (found === undefined) return;
   const what = found.part === 'node' ? 'this Node' : 'this dk';
-  throw new DreamkeeperError('E_IN_CACHE', `${what} lies in a cache that npm empties: ${printSafe(found.path)}`, {
-    hint: `Hooks that start it would one day do nothing, and nobody would be told. ${howToLast[found.part]}. Then run \`dk install ${harness}\` again. Nothing was changed.`,
+  throw new DreamkeeperError('E_IN_CACHE', `${what} is in a cache that npm empties: ${printSafe(found.path)}`, {
+    hint: `One day the hooks would find nothing to start, and no error would tell you so. ${howToLast[found.part]}. Then run \`dk install ${harness}\` again. Nothing was changed.`,
   });
 }
 

@@ -181,6 +181,6 @@ function founding(at: Standpoint): InitRequest {
 }
 
 function noProject({ at, setup }: Site): DreamkeeperError {
-  const hint = `A home is made by \`dk init\` in a repository. Go to your project, or run \`git init\` first; then \`dk install ${setup.name}\` does both.`;
+  const hint = `\`dk init\` makes a home in a repository. Go to your project, or run \`git init\` first. Then \`dk install ${setup.name}\` also makes the home.`;
   return noRepository(at, hint);
 }

@@ -140,7 +140,7 @@ function shellWord(text: string): string {
 
 function unusable(why: string): DreamkeeperError {
   return new DreamkeeperError('E_USAGE', `no service can be written: ${why}`, {
-    hint: 'Nothing was written. `dk keep` runs in the foreground everywhere; start it as your machine starts programs.',
+    hint: 'Nothing was written. `dk keep` itself runs on every system; start it in the way your system starts programs.',
   });
 }
 
@@ -165,7 +165,7 @@ export async function writeService(
   const here = named.length === 0 ? world.places.find(at) : undefined;
   if (named.length === 0 && here === undefined)
     throw new DreamkeeperError('E_NO_HOME', `no home was found from ${printSafe(at.cwd)} upwards`, {
-      hint: "Name the homes to keep, or list them as `homes` in the operator's config.yaml.",
+      hint: 'Name the homes to keep, or list them as `homes` in your own config.yaml.',
     });
   const homes = here === undefined ? named : [here.project.worktree ?? here.home];
   const { node, script } = thisProgram(at);
@@ -178,7 +178,7 @@ export async function writeService(
   const isSame = before !== undefined && Buffer.from(before).toString('utf8') === text;
   if (before !== undefined && !isSame && force !== true)
     throw new DreamkeeperError('E_NOT_OURS', `${printSafe(path)} is there already, and is different`, {
-      hint: 'Nothing was written. Look at it; --force replaces it, --dry-run shows with what.',
+      hint: 'Nothing was written. Look at that file. --dry-run shows the new one, and --force replaces the old one.',
     });
   if (!isSame) world.files.write(dirname(path), basename(path), Buffer.from(text), { mode: 0o644 });
   return { path, written: !isSame, next };

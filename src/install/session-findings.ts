@@ -1,4 +1,6 @@
-// What a doctor says about the sessions of a harness: that none of them ever ends, or that one was held and nothing of it was heard.
+// What a doctor says about the sessions of a harness: that none of them ever ends, or that one was held, here or in another worktree, and nothing of it was heard.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { type Finding, type HarnessFinding, harnessFinding } from '../doctor/doctor.ts';
 import { openRuns } from '../keeper/keeper.ts';
 import { parseSteps, type RunLine } from '../steps/steps.ts';
@@ -36,39 +38,78 @@ function checkEnds(site: Site, ours: readonly SettingsPlace[], all: readonly Run
   const isUnended = (run: string): boolean => open.some((each) => each.run === run);
   if (over.length < enough || !over.every(isUnended)) return [];
   const isOld = ours.some(({ entries }) => entries.some(({ isOutdated }) => isOutdated === true));
-  const message = `The last ${enough} sessions of ${setup.title} never said that they ended. So no night came when they were over, and the next one read that they "ended without a word".`;
+  const message = `The last ${enough} sessions of ${setup.title} never reported their end. So Dreamkeeper did not sleep when they were over, and the next session read that they "ended without a word".`;
   const hint = isOld
-    ? `The hooks of an earlier version can be why: \`dk install ${setup.name}\` upgrades them.`
-    : `If they were not killed, update ${setup.title}: the docs have the versions that were tried. Nothing is lost: a night comes at the next start instead. This goes when a session ends.`;
+    ? `Perhaps that is because the hooks are from an earlier version: \`dk install ${setup.name}\` updates them.`
+    : `If they were not killed, update ${setup.title}: the docs list the versions that we tried. Nothing is lost: Dreamkeeper sleeps at the next start instead. This finding goes away when a session reports its end.`;
   return say(site, 'unended', message, hint);
 }
 
-/** Whether the newest session that the harness kept of this folder since we were installed was heard of. */
+/** Whether the newest session that the harness kept of this folder, and of each other worktree, since we were installed was heard of. */
 async function checkHeard(
   site: Site,
   home: FoundHome,
   ours: readonly SettingsPlace[],
   lines: readonly RunLine[],
 ): Promise<Finding[]> {
-  const { world, setup } = site;
+  const { world } = site;
   const since = installedAt(site, home, ours);
   if (since === undefined) return [];
   const here = home.project.worktree ?? home.home;
+  const { records } = parseSteps((await world.lines.day(home)).newest(mostOfRecord));
+  const heard = new Set([...lines, ...records].map(({ run }) => run));
+  const isUser = ours.some(({ scope }) => scope === 'user');
+  // Hooks of the person are loaded everywhere: elsewhere nothing is to be said of them that is not said here.
+  const others = isUser ? [] : worktreesOf(home).filter((folder) => folder !== here);
+  const isLinked = (folder: string): boolean => folder !== (home.project.mainWorktree ?? here);
+  return [here, ...others].flatMap((folder) => unheardIn(site, folder, since, heard, isLinked(folder)));
+}
+
+function unheardIn(
+  site: Site,
+  here: string,
+  since: Date,
+  heard: ReadonlySet<string | null>,
+  isLinked: boolean,
+): Finding[] {
+  const { world, setup } = site;
   const kept = world.harnesses.newest(here, since, 5).filter(({ from }) => from === setup.name);
   const begun = kept.flatMap(({ session, steps }) => {
     const [first] = steps.flatMap(({ time }) => time ?? []).toSorted();
     return first !== undefined && Date.parse(first) > since.getTime() ? [{ session, first }] : [];
   });
   const newest = begun.toSorted((one, other) => (one.first < other.first ? -1 : 1)).at(-1);
-  if (newest === undefined) return [];
-  const { records } = parseSteps((await world.lines.day(home)).newest(mostOfRecord));
-  const isHeard = [...lines, ...records].some(({ run }) => run === newest.session);
-  if (isHeard) return [];
-  const isLinked = home.project.mainWorktree !== undefined && home.project.mainWorktree !== here;
-  const message = `${setup.title} held a session in ${here} on ${newest.first.slice(0, 16).replace('T', ' ')} UTC, and none of its hooks arrived.`;
+  if (newest === undefined || heard.has(newest.session)) return [];
+  const message = `${setup.title} had a session in ${here} on ${newest.first.slice(0, 16).replace('T', ' ')} UTC, and none of its hooks arrived.`;
   const hint =
     isLinked && setup.worktreesFrom !== undefined
-      ? `${setup.title} before ${setup.worktreesFrom} loads no hooks in a worktree like this one. Update it, or run \`dk uninstall ${setup.name}\` and \`dk install ${setup.name} --user\`: those it loads everywhere.`
-      : `If Dreamkeeper was off then, all is well. Else look whether ${setup.title} says there that hooks are off, or that it does not trust the folder. This goes when a session is heard of.`;
+      ? `${setup.title} before ${setup.worktreesFrom} loads no hooks in another worktree. Update it, or run \`dk uninstall ${setup.name}\` and \`dk install ${setup.name} --user\`: it loads hooks in your own settings in every worktree.`
+      : `If Dreamkeeper was off then, all is well. Otherwise see whether ${setup.title} says there that hooks are off, or that it does not trust the folder. This finding goes away when a hook arrives.`;
   return say(site, 'unheard', message, hint);
+}
+
+/** So many worktrees are looked at. */
+const mostWorktrees = 50;
+
+/** The main worktree and those that git knows beside it. */
+function worktreesOf({ project }: FoundHome): string[] {
+  const folder = join(project.commonDir, 'worktrees');
+  const linked = namesIn(folder).flatMap((name) => {
+    try {
+      return [dirname(readFileSync(join(folder, name, 'gitdir'), 'utf8').trim())];
+    } catch {
+      // Half made or half gone: git says so, and no session was held there.
+      return [];
+    }
+  });
+  return [...(project.mainWorktree === undefined ? [] : [project.mainWorktree]), ...linked];
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).slice(0, mostWorktrees);
+  } catch {
+    // There is none beside the main one.
+    return [];
+  }
 }

@@ -35,7 +35,7 @@ export function writeSettings(world: World, file: SettingsFile, bytes: Uint8Arra
       : world.files.write(file.folder, file.name, bytes, { expect });
   if (result === 'written') return;
   throw new DreamkeeperError('E_CHANGED_MEANWHILE', `${printSafe(file.path)} changed while it was being edited`, {
-    hint: 'Your file is as the other writer left it. Run the command again.',
+    hint: 'Another program changed it, and that change stays. Run the command again.',
   });
 }
 
@@ -45,7 +45,7 @@ export function textOf({ path, bytes }: SettingsFile, { form, title }: Setup): s
   const problem = text === undefined ? 'is not UTF-8 text' : form.problemIn(text);
   if (text !== undefined && problem === undefined) return text;
   throw new DreamkeeperError('E_CONFIG', `${printSafe(path)} ${problem}`, {
-    hint: `Put that right in an editor (${title} needs it, too), then run this again. Nothing was changed.`,
+    hint: `Correct that in an editor (${title} needs it, too), and run this again. Nothing was changed.`,
   });
 }
 
@@ -71,7 +71,7 @@ function targetOf(path: string): string {
     throw new DreamkeeperError(
       isLost ? 'E_NOT_A_FILE' : 'E_NO_PERMISSION',
       `${printSafe(path)} ${isLost ? 'is a link that leads nowhere' : 'cannot be looked at'}`,
-      { hint: 'Put that right, and run this again. Nothing was changed.', cause },
+      { hint: 'Correct that, and run this again. Nothing was changed.', cause },
     );
   }
 }

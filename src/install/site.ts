@@ -24,7 +24,7 @@ export async function openSite(at: Standpoint, name: string): Promise<Site> {
   const open = known.get(name);
   if (open === undefined)
     throw new DreamkeeperError('E_USAGE', `there is no harness \`${printSafe(oneLine(name, 40))}\``, {
-      hint: `Known are: ${[...known.keys()].join(', ')}. Nothing was changed.`,
+      hint: `Known names: ${[...known.keys()].join(', ')}. Nothing was changed.`,
     });
   return { world: await realWorld(at.env, at.complain, at.harnesses), at, setup: await setupOf(await open()) };
 }

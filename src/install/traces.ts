@@ -88,7 +88,7 @@ function outside(world: World, home: Pick<FoundHome, 'home' | 'privateDir'> | un
   return world.places
     .outside(home)
     .filter((folder) => existsSync(folder))
-    .map((path) => ({ path, what: 'private state of this home that could not lie in it' }));
+    .map((path) => ({ path, what: 'private state of this home that had to be stored outside it' }));
 }
 
 /** What stays whatever is said, because it is not this project's alone, or in its owner's history. */

@@ -38,7 +38,7 @@ export interface Carry {
   readonly verified: readonly VerifiedFact[];
   /** The tree that the checks among the facts covered; null if none did. */
   readonly covers: CoveredTree | null;
-  /** What another program wrote here that is none of the above. */
+  /** What is to be noted beside, and what another program wrote here that is none of the above. */
   readonly other: readonly string[];
 }
 

@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { isEntryPath } from './names.ts';
 
 const text = z.string();
+/** Any number of texts: of a large board there are thousands in every night, and to look at each by a schema takes ten times as long. */
+const texts = z.custom<string[]>((value) => Array.isArray(value) && value.every((each) => typeof each === 'string'));
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/u));
 /** A line may only speak for its own kind of change, and a night only of an entry of the journal. */
 const idOf = (letter: string) => z.string().check(z.regex(new RegExp(`^${letter}-[a-z2-7]{10}$`, 'u')));
@@ -77,10 +79,10 @@ const dream = z.object({
   digested,
   /** The verdicts with the state their task had when they were given. */
   verdicts: z.array(z.object({ line: text, task: z.nullable(text), from: z.nullable(text) })),
-  /** The tasks that were in flight, whether this cycle did anything for them, and the hash of what stood below them. */
-  doing: z.array(z.object({ task: text, seen: z.boolean(), body: text })),
+  /** The tasks that were in flight, whether this cycle did anything for them, whether its commits speak of them, and the hash of what stood below them. */
+  doing: z.array(z.object({ task: text, seen: z.boolean(), landed: z.optional(z.boolean()), body: text })),
   /** Marks of the tasks that were open, and those that commits had finished, or may have. Earlier versions did not say. */
-  open: z.optional(z.array(text)),
+  open: z.optional(texts),
   finished: z.optional(
     z.array(
       z.object({
@@ -182,6 +184,8 @@ const ofMemory = {
   origin: z.optional(z.enum(['agent', 'import', 'sleep', 'untrusted'])),
   /** What it is about, in single words. */
   concepts: z.optional(z.array(text).check(z.maxLength(8))),
+  /** A pack, or another memory, had said it word for word before it was written down. */
+  told: z.optional(z.boolean()),
 };
 
 /** A memory that was written down, as `dk remember` does. */

@@ -37,10 +37,15 @@ export function printLedgerLine(line: LedgerLine, prev: string | null): string {
  * Nobody adds to a ledger that is not whole: the line would follow whichever is still readable, and make what was broken look like a ledger of two
  * clones. Then it throws, and the doctor has the next word.
  */
-export function withLedgerLine(content: Uint8Array | undefined, line: LedgerLine): Uint8Array {
+export function withLedgerLine(
+  content: Uint8Array | undefined,
+  line: LedgerLine,
+  /** The same content, for whoever has read it already. */
+  read?: LedgerRead,
+): Uint8Array {
   const before = Buffer.from(content ?? []);
   const text = before.toString('utf8');
-  requireWhole(parseLedger(text));
+  requireWhole(read ?? parseLedger(text));
   const separator = text === '' || text.endsWith('\n') ? '' : '\n';
   const added = printLedgerLine(line, lastOf(text, () => true)?.hash ?? null);
   return Buffer.concat([before, Buffer.from(`${separator}${added}\n`)]);

@@ -9,6 +9,10 @@ export interface MarkedMemory extends Pick<NoteLine, 'sha256' | 'path' | 'sectio
   readonly origin: NoteLine['origin'] | 'person';
   /** When it was first spoken of. */
   readonly time: string;
+  /** The words that it was about when it was last written down. */
+  readonly concepts: readonly string[];
+  /** It was written down after a pack, or another memory, had said it. What was there before is no echo, however often it is said again. */
+  readonly isEcho: boolean;
 }
 
 export interface MemoryMarks {
@@ -21,6 +25,8 @@ export interface MemoryMarks {
   readonly gone: ReadonlyMap<string, string>;
 }
 
+const nothingKnown = { origin: undefined, concepts: [], isEcho: false } as const;
+
 /** The last word on each counts; whoever forgets something does not want it pinned, either. */
 export function memoryMarks(ledger: LedgerRead): MemoryMarks {
   const pins = new Map<string, PinLine>();
@@ -32,14 +38,20 @@ export function memoryMarks(ledger: LedgerRead): MemoryMarks {
     for (const { memory: id, ...rest } of edited) {
       const before = known.get(id);
       // The words are no longer those that somebody was known to have written.
-      const { time: since, origin } = before ?? { time, origin: undefined };
-      known.set(id, { ...rest, id, time: since, origin: before?.sha256 === rest.sha256 ? origin : 'person' });
+      const { time: since, origin, concepts, isEcho } = before ?? { time, ...nothingKnown };
+      const isSame = before?.sha256 === rest.sha256;
+      // What somebody changed is said by somebody.
+      const now = isSame ? { origin, isEcho } : { origin: 'person' as const, isEcho: false };
+      known.set(id, { ...rest, id, time: since, concepts, ...now });
+      gone.delete(id);
     }
     for (const { memory } of lost) {
       const before = known.get(memory);
       // Only the very same words bring it back: another branch, or an undo.
-      if (before !== undefined)
-        known.set(memory, { id: memory, sha256: before.sha256, time: before.time, origin: before.origin });
+      if (before !== undefined) {
+        const { sha256, time: since, origin, concepts, isEcho } = before;
+        known.set(memory, { id: memory, sha256, time: since, origin, concepts, isEcho });
+      }
       gone.set(memory, time);
     }
   };
@@ -55,12 +67,14 @@ export function memoryMarks(ledger: LedgerRead): MemoryMarks {
       continue;
     }
     gone.delete(id);
-    const { sha256, path, section, sketch, beside, origin, time } = line;
+    const { sha256, path, section, sketch, beside, origin, concepts, time, told } = line;
     const before = known.get(id);
     const isSame = before?.sha256 === sha256;
     known.set(id, {
       ...{ id, sha256, path, section, sketch, beside, time: before?.time ?? time },
       origin: origin ?? (isSame ? before.origin : undefined),
+      concepts: concepts ?? before?.concepts ?? [],
+      isEcho: before === undefined ? told === true : before.isEcho,
     });
     if (line.kind === 'pin' && line.pinned) pins.set(id, line);
     else if (line.kind === 'pin') pins.delete(id);

@@ -5,7 +5,7 @@ import type { LedgerRead } from './ledger.ts';
 /** What is wrong with a ledger, and what to do, in words; undefined if it is whole. */
 export function tellDamage(ledger: LedgerRead): string | undefined {
   const damage = damageOf(ledger);
-  return damage === undefined ? undefined : `${damage}; \`dk doctor --fix\` puts it right, or says what to do`;
+  return damage === undefined ? undefined : `${damage}; \`dk doctor --fix\` repairs it, or says what to do`;
 }
 
 /** For whoever is about to add to it, or to go by what it says. */
@@ -13,7 +13,7 @@ export function requireWhole(ledger: LedgerRead): void {
   const damage = damageOf(ledger);
   if (damage === undefined) return;
   throw new DreamkeeperError('E_LEDGER_BROKEN', damage, {
-    hint: 'Nothing was changed. `dk doctor --fix` puts it right from what is known to be ours, or says what to do.',
+    hint: 'Nothing was changed. `dk doctor --fix` repairs it from what is certainly ours, or says what to do.',
   });
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Act, Dreamer } from '../asking/asking.ts';
 import { zoneOf } from '../config/config.ts';
 import { type Receipt, sleepOnce } from '../night/night.ts';
-import { callsOf, parseRunLines, parseSteps, printRunLine, type RunLine } from '../steps/steps.ts';
+import { callsOf, parseRunLines, parseSteps, printRunLine, type RunLine, type StepRecord } from '../steps/steps.ts';
 import { clock, localTime, oneLine } from '../text/text.ts';
 import type { AgentHome, DayRecord, Place } from '../world/world.ts';
 import { rescueWords } from './rescue-words.ts';
@@ -117,12 +117,13 @@ function goneNotes(
   { self, since = '' }: { readonly self: string | undefined; readonly since: string | undefined },
   when: (time: string) => string,
 ): string[] {
-  const steps = parseSteps(day.newest(most)).records;
+  let steps: readonly StepRecord[] | undefined;
   return lines.flatMap((line) => {
     if (line.event !== 'end' || line.why !== 'gone' || line.time <= since) return [];
     const later = lines.filter(({ event, run, time }) => event === 'start' && run !== self && time > line.time);
     if (later.length >= toldTimes) return [];
     const began = lines.find(({ run, event }) => run === line.run && event === 'start')?.time ?? line.time;
+    steps ??= parseSteps(day.newest(most)).records;
     const own = callsOf(steps.filter(({ run }) => run === line.run));
     const call = own.findLast(({ outcome }) => outcome === 'unfinished');
     const inTheMiddle = call === undefined ? '' : `, in the middle of ${call.tool} ${oneLine(call.target, 120)}`;

@@ -74,6 +74,12 @@ export function identify(known: readonly KnownMemory[], written: readonly Placed
   return { memories, gone: missing.filter(({ id }) => !taken.has(id)) };
 }
 
+/** Whether a text is like any of these, wherever they stand: then it may be an edit of one. */
+export function isLikeAny(text: string, known: readonly Pick<KnownMemory, 'sketch'>[]): boolean {
+  const sketch = sketchOf(text);
+  return known.some((each) => each.sketch !== undefined && isLike(each.sketch, sketch));
+}
+
 /** By the hash of the words that are new, which known memory they are an edit of. The same words in two places are one. */
 function editsAmong(missing: readonly KnownMemory[], free: readonly PlacedMemory[]): Map<string, string> {
   const wanted = new Set(missing.map(placeOf));
@@ -113,6 +119,7 @@ const markOf = ({ sha256 }: PlacedMemory): string => sha256.slice(0, 8);
 const isIn = (memory: PlacedMemory, path: string, section: string): boolean =>
   memory.path === path && sectionOf(memory) === section;
 
-function sectionOf({ section }: PlacedMemory): string {
+/** The titles above it, as the ledger names them. */
+export function sectionOf({ section }: PlacedMemory): string {
   return identityOf(section.join('\n')).sha256.slice(0, 8);
 }

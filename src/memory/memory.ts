@@ -5,10 +5,12 @@ export { type Identity, identityOf } from './identity.ts';
 export {
   type Identified,
   identify,
+  isLikeAny,
   type KnownMemory,
   type MemoryRecord,
   type PlacedMemory,
   recordOf,
+  sectionOf,
 } from './known.ts';
 export { noteChange, worthNoting } from './note-change.ts';
 export { bulletsIn, longestNote, noteFile, withNote } from './notes.ts';
@@ -16,3 +18,4 @@ export { memoriesIn, notesIn, type WrittenNote, withoutMemories } from './notes-
 export { isProtected, type Origin } from './origin.ts';
 export { type Part, partsIn, printParts, withEntry } from './parts.ts';
 export { memoryPath, notesFolder } from './path.ts';
+export { isSaidIn } from './said-before.ts';

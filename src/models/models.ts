@@ -17,6 +17,7 @@ export {
   type ModelRequest,
   type Spent,
 } from './model-types.ts';
+export { type JsonQuestion, type JsonReply, postJson } from './post-json.ts';
 
 export interface Outside {
   readonly env: Readonly<Record<string, string | undefined>>;

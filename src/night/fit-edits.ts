@@ -16,7 +16,7 @@ export function refuseUnfit(
 ): void {
   const shown = printSafe(path);
   const refusal = (code: ErrorCode, message: string): DreamkeeperError =>
-    new DreamkeeperError(code, message, { hint: 'Nothing of it was done.' });
+    new DreamkeeperError(code, message, { hint: 'The whole change was left out.' });
   if (isHosts !== true && (isPrivateName(path) || notForActs.test(path)))
     throw refusal('E_BAD_PATH', `${shown} is not for an act to write`);
   const start = Buffer.from(before ?? []);

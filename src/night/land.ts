@@ -12,7 +12,7 @@ import {
   type RefusedChange,
 } from '../change/change.ts';
 import { homeLedger, upkeepOf } from '../facts/facts.ts';
-import { manifestPath, type NightLine, nightsOf, printManifest } from '../journal/journal.ts';
+import { type LedgerRead, manifestPath, type NightLine, nightsOf, printManifest } from '../journal/journal.ts';
 import type { AgentHome, LeaseRef, Repository } from '../world/world.ts';
 import { leftEntries } from './left-entries.ts';
 import { makeManifest } from './manifest.ts';
@@ -41,7 +41,7 @@ export async function land(
   const { world, home, settings, agent } = given;
   const dream = dreamOf(proposals);
   const line = lineOf(given, proposals, tonight, cadence);
-  const stillFits = (ledger: Uint8Array | undefined): void => {
+  const stillFits = (_: Uint8Array | undefined, ledger: LedgerRead): void => {
     for (const { proposal } of proposals) proposal.stillFits?.(ledger);
   };
   const last = dream?.facts.lastNight ?? nightsOf(homeLedger(world, home), agent).at(-1);

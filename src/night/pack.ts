@@ -30,9 +30,10 @@ export async function renderPack(
     beside: undefined,
     news: { isFirst: false, commits: 0, steps: 0, board: false, files: false },
   };
-  const { woken, parts } = await wakeFrom(sleeper, after, { isDry: true, notes });
+  const budget = facts.settings.wake?.chars ?? usualBudget;
+  const { woken, parts } = await wakeFrom(sleeper, after, { budget, isDry: true, notes });
   // For a harness that tells its agent of the repository by itself.
-  const lean = renderWakePack({ ...parts, sent: ['branch', 'status', 'commits'] }, usualBudget);
+  const lean = renderWakePack({ ...parts, sent: ['branch', 'status', 'commits'] }, budget);
   const worktree = home.project.worktree ?? null;
   const content = `${JSON.stringify({ v: 1, agent, time: facts.now, worktree, ...woken, lean: netOf(facts.settings).redact(lean) }, null, 2)}\n`;
   world.files.write(home.privateDir, packName(agent), Buffer.from(content), { mode: 0o600 });

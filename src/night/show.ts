@@ -29,8 +29,10 @@ export async function showPrompt(home: AgentHome, act: Act | 'daydream', form: F
   if (gathered.kind === 'not now' || gathered.question === undefined)
     throw new DreamkeeperError(
       'E_USAGE',
-      gathered.kind === 'ready' ? `${act.name} asks nobody` : `${act.name} would ask nothing now: ${gathered.message}`,
-      { hint: 'Nothing was asked. `dk doctor` says more if something is wrong.' },
+      gathered.kind === 'ready'
+        ? `${act.name} does not ask a model`
+        : `${act.name} would not ask a model now: ${gathered.message}`,
+      { hint: 'Nothing was sent. If something is wrong, `dk doctor` says more.' },
     );
   const { version, prompt } = gathered.question;
   return { version, withheld: 0, ...prompt(code, form) };

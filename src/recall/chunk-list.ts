@@ -1,4 +1,5 @@
 // The chunks of all files, in their order: where each stands, how long it is and below which heading.
+import type { GivenFile } from './find.ts';
 import { makeNumbers, type Numbers } from './numbers.ts';
 import type { Scanner } from './scan.ts';
 
@@ -46,34 +47,50 @@ export interface Cutter {
   lineNumber: number;
   /** Reads the line, as text of the open chunk; `heading` if it is one. */
   readLine(heading?: number): void;
+  /** The same for some lines at once, or as many as there are. */
+  readLines(count: number): void;
   /** Ends the open chunk, if there is one, before the next line, and begins another. */
   begin(heading: number, flags: number): void;
   end(): void;
   addHeading(above: number): number;
 }
 
-export function makeCutter(list: ChunkList, scanner: Scanner, file: number, bytes: Uint8Array): Cutter {
+export function makeCutter(
+  list: ChunkList,
+  scanner: Scanner,
+  file: number,
+  { content: bytes, takes }: Pick<GivenFile, 'content' | 'takes'>,
+): Cutter {
+  let before = 0;
   let open:
     | { readonly line: number; readonly from: number; readonly heading: number; readonly flags: number }
     | undefined;
+  scanner.open(bytes);
   const cutter: Cutter = {
     bytes,
     at: 0,
     lineNumber: 1,
     readLine: (heading = -1) => {
       scanner.heading = heading;
-      cutter.at = scanner.line(bytes, cutter.at, bytes.length);
+      cutter.at = scanner.lines(1);
       cutter.lineNumber += 1;
+    },
+    readLines: (count) => {
+      scanner.heading = -1;
+      cutter.at = scanner.lines(count);
+      cutter.lineNumber += scanner.read;
     },
     begin: (heading, flags) => {
       cutter.end();
       scanner.words = 0;
       scanner.chunk = list.chunks.length / stride;
+      before = scanner.hits.length;
       open = { line: cutter.lineNumber, from: cutter.at, heading, flags };
     },
     end: () => {
       // What has no word in it is no chunk; its number is the next one's.
-      if (open !== undefined && scanner.words > 0) {
+      if (open !== undefined && takes?.has(open.line) === false) scanner.hits.cut(before);
+      else if (open !== undefined && scanner.words > 0) {
         const { push } = list.chunks;
         push(file);
         push(open.line);

@@ -1,17 +1,21 @@
 // Finds what answers a question in files that are handed over: cut, read once, ranked, and chosen so that no section has it all.
 import type { Ranked } from './best.ts';
 import { type ChunkList, field, flag, headingStride, makeChunkList, makeCutter, stride } from './chunk-list.ts';
+import { dayOf, daysMeant } from './days.ts';
 import { cutMarkdown } from './markdown.ts';
 import { type Neighbours, noNeighbours } from './neighbours.ts';
 import { cutOrg } from './org.ts';
 import { askedIn } from './question.ts';
 import { rank } from './rank.ts';
 import { makeScanner } from './scan.ts';
+import { lookAgain, lookedAt } from './second-look.ts';
 import { cutWindows } from './windows.ts';
 
 export interface GivenFile {
   readonly path: string;
   readonly content: Uint8Array;
+  /** Which of its chunks count, by their first lines; all if it is not said. */
+  readonly takes?: ReadonlySet<number> | undefined;
 }
 
 /** One chunk that was found. `to` is behind its last byte. */
@@ -31,6 +35,8 @@ export interface Finding {
   readonly neighbours: Neighbours;
   /** How many are wanted. */
   readonly most: number;
+  /** The day on which it is asked, as `2026-05-04`; without it, "yesterday" means nothing. */
+  readonly today?: string | undefined;
 }
 
 /** At most so many of one section, unless they are items of a list. */
@@ -38,7 +44,7 @@ const mostOfSection = 2;
 
 export function findIn<File extends GivenFile>(
   files: Iterable<File>,
-  { question, neighbours, most }: Finding,
+  { question, neighbours, most, today }: Finding,
 ): FoundChunk<File>[] {
   const asked = askedIn(question, neighbours);
   const scanner = makeScanner(asked);
@@ -46,13 +52,17 @@ export function findIn<File extends GivenFile>(
   const given: File[] = [];
   const known: { readonly forms: readonly number[]; readonly day: number | undefined }[] = [];
   for (const file of files) {
-    const cutter = makeCutter(list, scanner, given.length, file.content);
+    const cutter = makeCutter(list, scanner, given.length, file);
     cutterFor(file.path)(cutter);
     given.push(file);
     known.push({ forms: scanner.formsIn(file.path), day: dayIn(file.path) });
   }
-  const ranked = rank({ asked, list, scanner, files: known }, Math.max(64, most * 16));
-  return chosen(ranked, list, most).map(({ chunk, score }) => ({ ...chunkAt(list, given, chunk), score }));
+  const wanted = Math.max(lookedAt, most);
+  const now = today === undefined ? undefined : dayOf(today);
+  const meant = now === undefined ? [] : daysMeant(question, now);
+  const { ranked, ideal, mean } = rank({ asked, list, scanner, files: known, meant }, wanted * 16);
+  const found = chosen(ranked, list, wanted).map(({ chunk, score }) => ({ ...chunkAt(list, given, chunk), score }));
+  return [...lookAgain(found.slice(0, lookedAt), { question, ideal, mean }), ...found.slice(lookedAt)].slice(0, most);
 }
 
 function chunkAt<File extends GivenFile>(
@@ -95,8 +105,7 @@ function chosen(ranked: readonly Ranked[], list: ChunkList, most: number): Ranke
 /** The day in a file's name, as a number of days. */
 function dayIn(path: string): number | undefined {
   const day = /(?:^|[^\d])(\d{4}-\d\d-\d\d)(?!\d)[^/]*$/u.exec(path)?.[1];
-  const time = day === undefined ? Number.NaN : Date.parse(day);
-  return Number.isNaN(time) ? undefined : time / 86_400_000;
+  return day === undefined ? undefined : dayOf(day);
 }
 
 /** Every chunk of some files, in their order. */
@@ -108,7 +117,7 @@ export function allChunks<File extends GivenFile>(
   const list = makeChunkList();
   const given: File[] = [];
   for (const file of files) {
-    cutter(file.path)(makeCutter(list, scanner, given.length, file.content));
+    cutter(file.path)(makeCutter(list, scanner, given.length, file));
     given.push(file);
   }
   return Array.from({ length: list.chunks.length / stride }, (_, chunk) => chunkAt(list, given, chunk));

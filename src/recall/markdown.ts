@@ -1,6 +1,6 @@
 // A Markdown file: the text below each heading is a chunk, each item of a list is one, and what stands before the first heading is one.
 import { type Cutter, flag } from './chunk-list.ts';
-import { isRule, lineKind } from './markdown-line.ts';
+import { isRule, type MarkdownLine, seeLine } from './markdown-line.ts';
 
 /** A section that goes on for so long is cut at its next blank line, and at the latest after so many. */
 const [long, longest] = [60, 80];
@@ -8,6 +8,7 @@ const [long, longest] = [60, 80];
 export function cutMarkdown(cutter: Cutter): void {
   const { bytes } = cutter;
   const above: { readonly level: number; readonly heading: number }[] = [];
+  const line: MarkdownLine = { kind: 'blank', indent: 0, mark: 0, length: 0 };
   let heading = -1;
   let fence = { mark: 0, length: 0 };
   let isItem = false;
@@ -28,7 +29,7 @@ export function cutMarkdown(cutter: Cutter): void {
   begin(0);
   for (let front = frontMatterLines(bytes); front > 0; front -= 1) cutter.readLine();
   while (cutter.at < bytes.length) {
-    const line = lineKind(bytes, cutter.at);
+    seeLine(line, bytes, cutter.at);
     if (fence.mark !== 0) {
       if (line.kind === 'fence' && line.mark === fence.mark && line.length >= fence.length)
         fence = { mark: 0, length: 0 };

@@ -23,37 +23,27 @@ export function neighboursIn(table: Uint8Array): Neighbours {
   const ids = (20 + length + 3) & ~3;
   const weights = ids + count * each * 2;
   if (weights + count * each > table.length) return noNeighbours;
-  const starts = startsIn(table, length, count);
-  const decoder = new TextDecoder('latin1');
-  const wordAt = (at: number): string =>
-    decoder.decode(table.subarray(starts[at] as number, (starts[at + 1] as number) - 1));
+  // Thousands of short words at once are faster than to look where each begins.
+  const words = Buffer.from(table.buffer, table.byteOffset + 20, length)
+    .toString('latin1')
+    .split('\n');
   return (word) => {
-    const at = placeOf(word, count, wordAt);
+    const at = placeOf(word, words, count);
     if (at === undefined) return [];
     const found: Neighbour[] = [];
     for (let slot = at * each; slot < (at + 1) * each; slot += 1) {
       const weight = table[weights + slot] as number;
-      if (weight > 0) found.push({ word: wordAt(view.getUint16(ids + slot * 2, true)), weight: weight / 255 });
+      if (weight > 0) found.push({ word: words[view.getUint16(ids + slot * 2, true)] ?? '', weight: weight / 255 });
     }
     return found;
   };
 }
 
-/** Where each word begins, and where one more would. */
-function startsIn(table: Uint8Array, length: number, count: number): Uint32Array {
-  const starts = new Uint32Array(count + 1);
-  starts[0] = 20;
-  let next = 1;
-  for (let at = 20; at < 20 + length && next < count; at += 1) if (table[at] === 10) starts[next++] = at + 1;
-  starts[count] = 20 + length + (table[20 + length - 1] === 10 ? 0 : 1);
-  return starts;
-}
-
-function placeOf(word: string, count: number, wordAt: (at: number) => string): number | undefined {
+function placeOf(word: string, words: readonly string[], count: number): number | undefined {
   let [low, high] = [0, count - 1];
   while (low <= high) {
     const middle = (low + high) >> 1;
-    const found = wordAt(middle);
+    const found = words[middle] ?? '';
     if (found === word) return middle;
     if (found < word) low = middle + 1;
     else high = middle - 1;

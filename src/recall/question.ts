@@ -3,7 +3,7 @@ import type { Neighbours } from './neighbours.ts';
 import { stem } from './stem.ts';
 import { stopWords } from './stop-words.ts';
 import { weigh } from './weights.ts';
-import { partsOf, stemsOf } from './words.ts';
+import { partsOf, stemsOf, wordsOf } from './words.ts';
 
 /** What a form found in a text says: it is this word of the question, or only near to it. */
 export interface Meaning {
@@ -73,7 +73,7 @@ function termsOf(question: string): Term[] {
   const add = (word: string, weight: number, near: readonly string[]): void => {
     if ((terms.get(word)?.weight ?? 0) < weight) terms.set(word, { word, weight, near });
   };
-  for (const given of question.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []) {
+  for (const given of wordsOf(question)) {
     const plain = given.toLowerCase();
     const isStop = stopWords.has(plain);
     for (const word of stemsOf(given)) add(word, isStop ? weigh.little : 1, isStop ? [] : [plain]);

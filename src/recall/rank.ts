@@ -1,6 +1,7 @@
 // Which chunks answer best: every file is weighed, and the best of all are kept.
 import { makeBest, type Ranked } from './best.ts';
 import type { ChunkList } from './chunk-list.ts';
+import type { Days } from './days.ts';
 import type { Asked } from './question.ts';
 import { rarityOf } from './rarity.ts';
 import type { Scanner } from './scan.ts';
@@ -13,18 +14,27 @@ export interface Ranking {
   readonly list: ChunkList;
   readonly scanner: Scanner;
   /** By number: the forms in its path, and its day as a number, if its name has one. */
+  /** The days that the question means. */
+  readonly meant?: readonly Days[];
   readonly files: readonly { readonly forms: readonly number[]; readonly day: number | undefined }[];
 }
 
+export interface RankedAll {
+  readonly ranked: readonly Ranked[];
+  /** What the words of the question are worth together, and how many words a chunk has on average. */
+  readonly ideal: number;
+  readonly mean: number;
+}
+
 /** The best first, each with its score as a share of what the words of the question are worth; nothing below the floor. */
-export function rank({ asked, list, scanner, files }: Ranking, most: number): Ranked[] {
+export function rank({ asked, list, scanner, files, meant = [] }: Ranking, most: number): RankedAll {
   const found = {
     chunks: list.chunks.all(),
     headings: list.headings.all(),
     hits: scanner.hits.all(),
     headingHits: scanner.headingHits.all(),
   };
-  if (found.chunks.length === 0 || asked.weights.length === 0) return [];
+  if (found.chunks.length === 0 || asked.weights.length === 0) return { ranked: [], ideal: 0, mean: 1 };
   const rarity = rarityOf(asked.meanings.length, found.chunks, found.hits);
   const ideal = asked.weights.reduce((sum, weight, term) => sum + weight * (rarity.worth[term] as number), 0);
   const newest = files.reduce((latest, { day = 0 }) => Math.max(latest, day), 0);
@@ -32,11 +42,17 @@ export function rank({ asked, list, scanner, files }: Ranking, most: number): Ra
   const tell = (chunk: number, worth: number): void => {
     if (worth >= weigh.floor * ideal) best.offer(chunk, worth / ideal);
   };
+  const scoring = {
+    ...{ asked, rarity, found, weights: Float64Array.from(asked.weights) },
+    needsTelling: asked.weights.some((weight) => weight > weigh.little),
+  };
   for (const span of spansOf(found)) {
     const { forms = [], day } = files[span.file] ?? {};
     const isFound = span.hits[0] < span.hits[1] || forms.length > 0;
-    const prior = day === undefined ? 0 : weigh.recent * 0.5 ** ((newest - day) / weigh.recentDays);
-    if (isFound) scoreFile({ asked, rarity, found }, span, { forms, prior }, tell);
+    const recent = day === undefined ? 0 : weigh.recent * 0.5 ** ((newest - day) / weigh.recentDays);
+    const isMeant = day !== undefined && meant.some(([first, last]) => first <= day && day <= last);
+    const prior = recent + (isMeant ? weigh.day : 0);
+    if (isFound) scoreFile(scoring, span, { forms, prior }, tell);
   }
-  return best.all();
+  return { ranked: best.all(), ideal, mean: rarity.mean };
 }

@@ -1,78 +1,75 @@
 // The one pass over the bytes: which words of a question stand in a line, and how many words it has.
+import { beginningsOf, placeOf } from './beginnings.ts';
+import { makeBegins } from './begins.ts';
+import { letters, rise, rises } from './letters.ts';
 import { makeNumbers, type Numbers } from './numbers.ts';
 import type { Asked } from './question.ts';
+import { makeSpeakers } from './speakers.ts';
 import { stem } from './stem.ts';
 import { makeWordCache } from './word-cache.ts';
-import { partsOf, stemsOf } from './words.ts';
+import { lettersIn, partsOf, stemsOf } from './words.ts';
 
 export interface Scanner {
-  /** Reads a line that begins here, and gives where the next one does. */
-  line(bytes: Uint8Array, from: number, end: number): number;
+  /** Begins with another file, or a path. */
+  open(bytes: Uint8Array): void;
+  /** Reads some lines, and gives where the next one begins. */
+  lines(count: number): number;
   /** Whose the next words are. */
   chunk: number;
   /** The heading that the next words are; -1 if they are in none. */
   heading: number;
   /** How many words were read. */
   words: number;
+  /** How many lines the last time. */
+  read: number;
   /** A chunk and a form, in turn; the form has `speaks` added if it stands before a colon at the beginning of a line. */
   readonly hits: Numbers;
   /** A heading and a form, in turn. */
   readonly headingHits: Numbers;
   /** The forms in a path, which is in no chunk. */
-  formsIn(path: string): number[];
+  formsIn(path: string): readonly number[];
 }
 
 /** Added to a form. */
 export const speaks: number = 1 << 20;
 
-/** Letters in one case from 1, digits behind them; a large letter has 64 added, what is not ASCII is 128 and more. */
-const kinds: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) => {
-  if (byte >= 0x61 && byte <= 0x7a) return byte - 0x60;
-  if (byte >= 0x41 && byte <= 0x5a) return byte - 0x40 + 64;
-  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30 + 27;
-  return byte >= 0x80 ? 165 : 0;
-});
-/** Marks of lists and of bold letters, blanks, brackets of a time, a dot in a name. */
-const mayStandBefore: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) =>
-  '-*+_#>[]() .'.includes(String.fromCharCode(byte)) ? 1 : 0,
-);
-const wide = 38;
 /** Longer is no word: a key, a picture, a file in one line. */
 const longest = 64;
-/** How far from the beginning of a line a name may stand that speaks. */
-const nameWithin = 48;
+
+/** Dashes, quotes, arrows and pictures: almost all that is not ASCII in an English text, and no part of any word. */
+const betweenWords = /[\u00a0\u00a7\u00ab\u00b7\u00bb\u2010-\u205e\u2190-\u245f\u2500-\u2bff\u{1f300}-\u{1faff}]+/gu;
+
+const none: readonly number[] = [];
 
 export function makeScanner({ forms, figures }: Asked): Scanner {
-  const beginnings = beginningsOf([...forms.keys()], figures !== -1);
+  const { bits, begins: isBegun, may } = beginningsOf([...forms.keys()], figures !== -1);
   const known = makeWordCache();
   const lists: number[][] = [[]];
   const decoder = new TextDecoder();
-  const encoder = new TextEncoder();
   const hits = makeNumbers();
   const headingHits = makeNumbers();
-  const formsIn = (text: string): number[] => {
-    const words = [...stemsOf(text), ...(text.match(/[\p{L}\p{N}]+/gu) ?? []).flatMap(partsOf).flatMap(stemsOf)];
-    return words.flatMap((word) => forms.get(word) ?? (figures !== -1 && /^\d/u.test(word) ? [figures] : []));
+  const speaksUntil = makeSpeakers();
+  const formOf = (word: string): number[] => {
+    const form = forms.get(word) ?? (figures !== -1 && isFigure(word) ? figures : undefined);
+    return form === undefined ? [] : [form];
   };
+  const formsOfText = (given: string): number[] => formsOfWords(given.replace(betweenWords, ' '));
+  const formsOfWords = (text: string): number[] =>
+    [...stemsOf(text), ...lettersIn(text).flatMap(partsOf).flatMap(stemsOf)].flatMap(formOf);
   /** What a run of letters is, the first time. */
   const learn = (bytes: Uint8Array, from: number, to: number, isAscii: boolean): number => {
     const text = decoder.decode(bytes.subarray(from, to));
-    const found = isAscii ? formOfWord(text.toLowerCase()) : formsIn(text);
-    if (found.length === 0) return 0;
-    return lists.push(found) - 1;
-  };
-  const formOfWord = (word: string): number[] => {
-    const form = forms.get(stem(word)) ?? (figures !== -1 && /^\d/u.test(word) ? figures : undefined);
-    return form === undefined ? [] : [form];
+    const found = isAscii ? formOf(stem(text.toLowerCase())) : formsOfText(text);
+    return found.length === 0 ? 0 : lists.push(found) - 1;
   };
   const look = (bytes: Uint8Array, from: number, to: number, lineFrom: number, isAscii: boolean): void => {
     let one = 0x811c9dc5 | 0;
     let other = to - from;
     for (let at = from; at < to; at += 1) {
       const byte = bytes[at] as number;
-      const kind = byte >= 0x80 ? byte : (kinds[byte] as number) & 63;
-      one = Math.imul(one ^ kind, 0x01000193);
-      other = (Math.imul(other, 31) + kind) | 0;
+      const letter = byte >= 0x80 ? byte : (letters[byte] as number);
+      one = Math.imul(one ^ letter, 0x01000193);
+      other = (Math.imul(other, 31) + letter) | 0;
     }
     let list = to - from > longest ? -1 : known.get(one, other);
     if (list === -1) {
@@ -80,7 +77,7 @@ export function makeScanner({ forms, figures }: Asked): Scanner {
       if (to - from <= longest) known.set(one, other, list);
     }
     if (list === 0) return;
-    const said = from - lineFrom < nameWithin && isSpeaker(bytes, lineFrom, to) ? speaks : 0;
+    const said = speaksUntil(bytes, lineFrom) >= to ? speaks : 0;
     for (const form of lists[list] as number[]) {
       hits.push(scanner.chunk);
       hits.push(form + said);
@@ -90,97 +87,125 @@ export function makeScanner({ forms, figures }: Asked): Scanner {
     }
     if (to - from > longest) lists.length = list;
   };
-  const scanner: Scanner = {
-    chunk: 0,
-    heading: -1,
-    words: 0,
-    hits,
-    headingHits,
-    formsIn: (path) => {
-      const before = hits.length;
-      const bytes = encoder.encode(path);
-      scanner.heading = -1;
-      scanner.line(bytes, 0, bytes.length);
-      const found = Array.from(hits.all().subarray(before)).filter((_, at) => at % 2 === 1);
-      hits.cut(before);
-      return found.map((form) => form & (speaks - 1));
-    },
-    line: (bytes, from, end) => {
-      let at = from;
-      let words = 0;
-      while (at < end) {
-        const byte = bytes[at] as number;
-        let kind = kinds[byte] as number;
-        if (kind === 0) {
-          at += 1;
-          if (byte === 10) break;
-          continue;
-        }
-        const start = at;
-        // The first letter may be a large one: only those behind it make an identifier of several parts.
-        let seen = kind & ~64;
-        for (at += 1; at < end; at += 1) {
-          kind = kinds[bytes[at] as number] as number;
-          if (kind === 0) break;
-          seen |= kind;
-        }
-        words += 1;
-        if ((seen & 128) !== 0) look(bytes, start, at, from, false);
-        else if (at - start <= longest) {
-          if (beginnings[beginningAt(bytes, start, at)] === 1) look(bytes, start, at, from, true);
-          if ((seen & 64) !== 0) lookAtParts(bytes, start, at, from);
-        }
-      }
-      scanner.words += words;
-      return at;
-    },
+  /** Looks at the word around a place, whole and in its parts, and gives where it ends. */
+  const lookAround = (bytes: Uint8Array, place: number, lineFrom: number): number => {
+    let from = place;
+    while (from > lineFrom && letters[bytes[from - 1] as number] !== 0) from -= 1;
+    let to = from;
+    let before = 0;
+    let isAscii = true;
+    let hasParts = false;
+    for (; to < bytes.length; to += 1) {
+      const kind = rises[bytes[to] as number] as number;
+      if (kind === rise.none || kind === rise.lineEnd) break;
+      if (kind === rise.other) isAscii = false;
+      if (kind === rise.large && before === rise.small) hasParts = true;
+      before = kind;
+    }
+    if (!isAscii) look(bytes, from, to, lineFrom, false);
+    else if (to - from <= longest) {
+      if (may(bytes, from, to)) look(bytes, from, to, lineFrom, true);
+      if (hasParts) lookAtParts(bytes, from, to, lineFrom);
+    }
+    return to;
   };
   const lookAtParts = (bytes: Uint8Array, from: number, to: number, lineFrom: number): void => {
     let start = from;
     for (let at = from + 1; at <= to; at += 1) {
-      const isLarge = at < to && ((kinds[bytes[at] as number] as number) & 64) !== 0;
-      const wasLarge = ((kinds[bytes[at - 1] as number] as number) & 64) !== 0;
-      if (at < to && (!isLarge || wasLarge)) continue;
+      const isLarge = at < to && rises[bytes[at] as number] === rise.large;
+      if (at < to && (!isLarge || rises[bytes[at - 1] as number] === rise.large)) continue;
       // A word that is all one part has been looked at.
-      if (at - start > 1 && at - start < to - from && beginnings[beginningAt(bytes, start, at)] === 1)
-        look(bytes, start, at, lineFrom, true);
+      if (at - start > 1 && at - start < to - from && may(bytes, start, at)) look(bytes, start, at, lineFrom, true);
       start = at;
     }
+  };
+  const begins = makeBegins();
+  let bytes: Uint8Array = new Uint8Array(0);
+  /** Where the next line begins, and before what there is nothing new. */
+  let [here, seen] = [0, 0];
+  const scanner: Scanner = {
+    chunk: 0,
+    heading: -1,
+    words: 0,
+    read: 0,
+    hits,
+    headingHits,
+    formsIn: (path) => {
+      const before = hits.length;
+      scanner.heading = -1;
+      scanner.open(Buffer.from(path));
+      scanner.lines(1);
+      if (hits.length === before) return none;
+      const found = Array.from(hits.all().subarray(before)).filter((_, at) => at % 2 === 1);
+      hits.cut(before);
+      return found.map((form) => form & (speaks - 1));
+    },
+    open: (given) => {
+      bytes = given;
+      begins.open(given);
+      [here, seen] = [0, 0];
+    },
+    lines: (count) => {
+      // All that is asked for at each place is at hand here: this is where the time goes.
+      const text = bytes;
+      const places = begins.places;
+      const kinds = letters;
+      const end = text.length;
+      let next = begins.at;
+      let found = begins.count;
+      let lineFrom = here;
+      let partFrom = here;
+      let until = seen;
+      let left = count;
+      let words = 0;
+      while (left > 0) {
+        if (next === found) {
+          found = begins.more();
+          next = 0;
+          if (found === 0) break;
+        }
+        const at = places[next] as number;
+        next += 1;
+        const byte = text[at] as number;
+        if (byte === 10) {
+          left -= 1;
+          lineFrom = at + 1;
+          continue;
+        }
+        if (at < until) continue;
+        const isWord = at === lineFrom || kinds[text[at - 1] as number] === 0;
+        if (isWord) words += 1;
+        const second = at + 1 < end ? (kinds[text[at + 1] as number] as number) : 0;
+        const third = second !== 0 && at + 2 < end ? (kinds[text[at + 2] as number] as number) : 0;
+        const place = placeOf(kinds[byte] as number, second, third);
+        if (
+          (isIn(bits, place) && isBegun(text, at, place)) ||
+          // A part of two letters ends here, and what comes after it hid that.
+          (!isWord && at - partFrom === 2 && isIn(bits, shortPlace(text, partFrom)))
+        )
+          until = lookAround(text, at, lineFrom);
+        partFrom = at;
+      }
+      begins.at = next;
+      scanner.read = count - left + (left > 0 && lineFrom < end ? 1 : 0);
+      scanner.words += words;
+      here = left > 0 ? end : lineFrom;
+      seen = until;
+      return here;
+    },
   };
   return scanner;
 }
 
-function beginningAt(bytes: Uint8Array, from: number, to: number): number {
-  const first = (kinds[bytes[from] as number] as number) & 63;
-  const second = from + 1 < to ? (kinds[bytes[from + 1] as number] as number) & 63 : 0;
-  const third = from + 2 < to ? (kinds[bytes[from + 2] as number] as number) & 63 : 0;
-  return (first * wide + second) * wide + third;
+function isIn(bits: Int32Array, place: number): boolean {
+  return ((bits[place >> 5] as number) & (1 << (place & 31))) !== 0;
 }
 
-/** By which three letters a word can begin that is looked for: a stem begins as its words do. */
-function beginningsOf(words: readonly string[], withFigures: boolean): Uint8Array {
-  const may = new Uint8Array(wide * wide * wide);
-  for (const word of words) {
-    const letters = [...word.slice(0, 3)].map((letter) => (kinds[letter.charCodeAt(0) & 127] as number) & 63);
-    const [first = 0, second = 0, third = 0] = letters;
-    may[(first * wide + second) * wide + third] = 1;
-    if (word.length === 3 && word.endsWith('i')) may[(first * wide + second) * wide + 25] = 1;
-  }
-  if (withFigures) may.fill(1, 27 * wide * wide, 37 * wide * wide);
-  return may;
+function shortPlace(bytes: Uint8Array, from: number): number {
+  return placeOf(letters[bytes[from] as number] as number, letters[bytes[from + 1] as number] as number, 0);
 }
 
-/** Whether what stands between the beginning of a line and a colon behind this word is a name: `- **Ann Lee:** …`. */
-function isSpeaker(bytes: Uint8Array, lineFrom: number, wordTo: number): boolean {
-  let words = 0;
-  let isInWord = false;
-  for (let at = lineFrom; at < lineFrom + nameWithin && at < bytes.length; at += 1) {
-    const byte = bytes[at] as number;
-    if (byte === 0x3a) return at >= wordTo && words <= 3 && words > 0;
-    const isLetter = kinds[byte] !== 0;
-    if (isLetter && !isInWord) words += 1;
-    isInWord = isLetter;
-    if (!isLetter && mayStandBefore[byte] === 0) return false;
-  }
-  return false;
+function isFigure(word: string): boolean {
+  const code = word.charCodeAt(0);
+  return code >= 0x30 && code <= 0x39;
 }

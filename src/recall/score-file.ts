@@ -1,6 +1,6 @@
 // What the chunks of one file are worth: their own words, then what stands around and above them.
 import { field, flag, headingStride, stride } from './chunk-list.ts';
-import type { Asked } from './question.ts';
+import type { Asked, Meaning } from './question.ts';
 import type { Rarity } from './rarity.ts';
 import { speaks } from './scan.ts';
 import type { Found, Span } from './spans.ts';
@@ -10,6 +10,9 @@ export interface Scoring {
   readonly asked: Asked;
   readonly rarity: Rarity;
   readonly found: Found;
+  /** How much each word of the question counts, and whether one of them says more than a little. */
+  readonly weights: Float64Array;
+  readonly needsTelling: boolean;
 }
 
 /** What is said of a file beside its chunks: the forms in its path, and what it has in advance. */
@@ -25,35 +28,39 @@ export function scoreFile(
   of: FileWorth,
   tell: (chunk: number, worth: number) => void,
 ): void {
-  const { asked, found } = scoring;
-  const terms = asked.weights.length;
-  const { own, extra, inFile } = ownWords(scoring, span);
-  const heads = headingWords(scoring, span);
+  const { found, weights, needsTelling } = scoring;
+  const terms = weights.length;
+  const { own, extra, inFile, near } = ownWords(scoring, span);
+  const hasHeads = span.headingHits[0] < span.headingHits[1];
+  const heads = hasHeads ? headingWords(scoring, span) : new Float32Array();
   const byPath = pathWords(scoring, of.forms, inFile);
   let prior = of.prior;
   for (let term = 0; term < terms; term += 1)
-    prior +=
-      weigh.file * (inFile[term] as number) * (asked.weights[term] as number) * (scoring.rarity.worth[term] as number);
-  const needsTelling = asked.weights.some((weight) => weight > weigh.little);
+    prior += weigh.file * (inFile[term] as number) * (weights[term] as number) * (scoring.rarity.worth[term] as number);
   const [first, end] = span.chunks;
+  const isByPath = byPath.some((each) => each > 0);
   for (let chunk = first; chunk < end; chunk += 1) {
     const row = chunk - first;
-    const heading = (found.chunks[chunk * stride + field.heading] as number) - span.headings[0];
+    const heading = hasHeads ? (found.chunks[chunk * stride + field.heading] as number) - span.headings[0] : -1;
+    if (near[row] === 0 && heading < 0 && !isByPath) continue;
     let sum = 0;
     let isTelling = !needsTelling;
     for (let term = 0; term < terms; term += 1) {
-      const titled = heading >= 0 ? (heads[heading * 2 * terms + term] as number) : 0;
-      const above = heading >= 0 ? (heads[(heading * 2 + 1) * terms + term] as number) : 0;
-      const near = around(own, row, end - first, term, terms);
-      const value = Math.max(near, weigh.heading * titled, weigh.ancestor * above, byPath[term] as number);
-      const weight = asked.weights[term] as number;
+      let value = near[row] === 0 ? 0 : around(own, row, end - first, term, terms);
+      if (heading >= 0) {
+        value = Math.max(value, weigh.heading * (heads[heading * 2 * terms + term] as number));
+        value = Math.max(value, weigh.ancestor * (heads[(heading * 2 + 1) * terms + term] as number));
+      }
+      if (isByPath) value = Math.max(value, byPath[term] as number);
+      if (value === 0) continue;
+      const weight = weights[term] as number;
       sum += weight * value;
-      isTelling ||= value > 0 && weight > weigh.little;
+      isTelling ||= weight > weigh.little;
     }
-    // A heading that has nothing but others below it: what is asked for is there.
-    if (isBare(found, chunk, end)) sum *= weigh.bare;
     // What shares only such words as "the" with a question has nothing to do with it.
     if (sum === 0 || !isTelling) continue;
+    // A heading that has nothing but others below it: what is asked for is there.
+    if (isBare(found, chunk, end)) sum *= weigh.bare;
     const flags = found.chunks[chunk * stride + field.flags] as number;
     tell(chunk, sum + prior + (extra[row] as number) + ((flags & flag.endsInQuestion) === 0 ? 0 : weigh.question));
   }
@@ -67,22 +74,32 @@ function isBare({ chunks, headings }: Found, chunk: number, end: number): boolea
   return isShort && heading >= 0 && next >= 0 && headings[next * headingStride] === heading;
 }
 
-/** For each chunk and term what the term is worth there; for each chunk what is added. */
+/** For each chunk and term what the term is worth there; for each chunk what is added, and whether it has anything, or lends it. */
 function ownWords(
   { asked, rarity: { worth, mean }, found }: Scoring,
   { chunks: [first, end], hits: [from, to] }: Span,
-): { readonly own: Float32Array; readonly extra: Float32Array; readonly inFile: Uint8Array } {
+): {
+  readonly own: Float32Array;
+  readonly extra: Float32Array;
+  readonly inFile: Uint8Array;
+  readonly near: Uint8Array;
+} {
   const terms = asked.weights.length;
-  const own = new Float32Array((end - first) * terms);
-  const often = new Float32Array((end - first) * terms);
-  const extra = new Float32Array(end - first);
+  const rows = end - first;
+  const own = new Float32Array(rows * terms);
+  const often = new Float32Array(rows * terms);
+  const extra = new Float32Array(rows);
+  const near = new Uint8Array(rows);
   const inFile = new Uint8Array(terms);
   let cued = -1;
   for (let at = from; at < to; at += 2) {
     const row = (found.hits[at] as number) - first;
     const given = found.hits[at + 1] as number;
     const form = given & (speaks - 1);
-    for (const { term, weight } of asked.meanings[form] as Asked['meanings'][number]) {
+    near[row] = 1;
+    const meanings = asked.meanings[form] as Asked['meanings'][number];
+    for (let which = 0; which < meanings.length; which += 1) {
+      const { term, weight } = meanings[which] as Meaning;
       const slot = row * terms + term;
       if (weight < 1) {
         own[slot] = Math.max(own[slot] as number, weight * Math.min(worth[term] as number, worth[form] as number));
@@ -96,16 +113,28 @@ function ownWords(
     cued = row;
     extra[row] = (extra[row] as number) + weigh.cue;
   }
-  for (let slot = 0; slot < own.length; slot += 1) {
-    const [near, times] = [own[slot] as number, often[slot] as number];
-    if (near === 0 && times === 0) continue;
-    const words = found.chunks[(first + Math.floor(slot / terms)) * stride + field.words] as number;
+  for (let row = 0; row < rows; row += 1) {
+    if (near[row] === 0) continue;
+    const words = found.chunks[(first + row) * stride + field.words] as number;
     const norm = weigh.saturation * (1 - weigh.length + (weigh.length * words) / mean);
-    const soft = (weigh.soft * near * (1 + weigh.saturation)) / (1 + norm);
-    const exact = ((worth[slot % terms] as number) * times * (1 + weigh.saturation)) / (times + norm);
-    own[slot] = Math.max(soft, exact);
+    for (let term = 0; term < terms; term += 1) {
+      const slot = row * terms + term;
+      const times = often[slot] as number;
+      if (own[slot] === 0 && times === 0) continue;
+      const soft = (weigh.soft * (own[slot] as number) * (1 + weigh.saturation)) / (1 + norm);
+      const exact = ((worth[term] as number) * times * (1 + weigh.saturation)) / (times + norm);
+      own[slot] = Math.max(soft, exact);
+    }
   }
-  return { own, extra, inFile };
+  spread(near);
+  return { own, extra, inFile, near };
+}
+
+/** What is near to something that has anything may borrow from it: two rows to each side. */
+function spread(near: Uint8Array): void {
+  const has = near.slice();
+  for (let row = 0; row < near.length; row += 1)
+    if (has[row] === 1) near.fill(1, Math.max(0, row - 2), Math.min(near.length, row + 3));
 }
 
 /** For each heading first its own words, then those of all above it. */
@@ -153,11 +182,10 @@ function pathWords({ asked, rarity }: Scoring, forms: readonly number[], inFile:
 /** What a term is worth here: its own, or what its neighbours lend. */
 function around(own: Float32Array, row: number, rows: number, term: number, terms: number): number {
   const at = row * terms + term;
-  const [before, after, before2, after2] = weigh.around;
   let value = own[at] as number;
-  if (row > 0) value = Math.max(value, before * (own[at - terms] as number));
-  if (row + 1 < rows) value = Math.max(value, after * (own[at + terms] as number));
-  if (row > 1) value = Math.max(value, before2 * (own[at - 2 * terms] as number));
-  if (row + 2 < rows) value = Math.max(value, after2 * (own[at + 2 * terms] as number));
+  if (row > 0) value = Math.max(value, weigh.before * (own[at - terms] as number));
+  if (row + 1 < rows) value = Math.max(value, weigh.after * (own[at + terms] as number));
+  if (row > 1) value = Math.max(value, weigh.before2 * (own[at - 2 * terms] as number));
+  if (row + 2 < rows) value = Math.max(value, weigh.after2 * (own[at + 2 * terms] as number));
   return value;
 }

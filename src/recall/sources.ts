@@ -14,6 +14,8 @@ export type Origin = 'memory' | 'notes' | 'journal' | 'board' | 'self' | 'home' 
 
 export interface Source extends GivenFile {
   readonly origin: Origin;
+  /** Of what stands there no more: the last commit that has it, and when the next one came. */
+  readonly gone?: { readonly commit: string; readonly until: string };
 }
 
 export interface SourceOptions {
@@ -37,19 +39,17 @@ const deepest = 64;
 
 const isDocs = /\.(?:md|markdown|mdx|org|txt|rst|adoc|asciidoc)$|(?:^|\/)[A-Z_-]+$/iu;
 /** Made by programs for programs, or no text. */
-const isNoise =
+export const isNoise =
   /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lock|cargo\.lock|poetry\.lock|uv\.lock|composer\.lock|gemfile\.lock|go\.sum|flake\.lock)$|\.(?:jsonl|ndjson|csv|tsv|log|map|snap|svg|png|jpe?g|gif|webp|avif|ico|bmp|tiff?|psd|pdf|zip|gz|tgz|bz2|xz|zst|7z|rar|jar|war|class|o|a|so|dylib|dll|exe|wasm|node|bin|dat|db|sqlite3?|woff2?|ttf|otf|eot|mp[34]|m4a|wav|ogg|flac|webm|mov|avi|mkv|pyc|parquet|onnx|npy|npz|pt|gguf)$|\.min\.(?:js|css|mjs)$/iu;
-const isElses = /(?:^|\/)(?:node_modules|__pycache__)$/u;
+export const isElses = /(?:^|\/)(?:node_modules|__pycache__)$/u;
 /** Of all that begins with a dot only these are looked into. */
-const isSeen = /(?:^|\/)(?:\.self|\.github)(?:\/|$)/u;
+export const isSeen = /(?:^|\/)(?:\.self|\.github)(?:\/|$)/u;
 
 /** Gives each file when it is asked for; home first, so that memory is there whatever the project is. */
 export function* sourcesOf({ world, home }: Place, options: SourceOptions, reading: Reading): Generator<Source> {
   const worktree = home.project.worktree;
   const left = { bytes: mostBytes, files: mostFiles };
-  const everywhere = world.places.ignoredEverywhere();
-  const below = worktree === undefined ? home.home : relative(worktree, home.home).replaceAll('\\', '/');
-  const isInside = worktree !== undefined && below !== '' && !/^(?:\.\.(?:\/|$)|\/|[A-Za-z]:)/u.test(below);
+  const below = homeBelow(home);
   const roots =
     home.shape === 'one' || worktree === undefined
       ? [{ root: home.home, isHome: true, place: home.repository }]
@@ -58,18 +58,8 @@ export function* sourcesOf({ world, home }: Place, options: SourceOptions, readi
           { root: worktree, isHome: false, place: home.project },
         ];
   for (const { root, isHome, place } of roots) {
-    const read = (top: string, path: string): string | undefined => {
-      const file = world.files.theirs(top, path, 1 << 20);
-      return file.kind === 'file' ? decodeUtf8(file.content) : undefined;
-    };
-    const isIgnored = ignoredBy({
-      outer: [everywhere, read(place.commonDir, 'info/exclude') ?? ''],
-      read: (folder) => read(root, folder === '' ? '.gitignore' : `${folder}/.gitignore`),
-    });
-    const shown = (path: string): string => {
-      if (!isHome || home.shape === 'one') return path;
-      return isInside ? `${below}/${path}` : `${home.home}/${path}`;
-    };
+    const isIgnored = ignoredBelow(world, root, place.commonDir);
+    const shown = isHome ? shownIn(home) : (path: string): string => path;
     const isSelf = (path: string): boolean => isHome && /^\.self(?:\/|$)/u.test(path);
     const skip = (path: string, what: string): boolean => {
       const isFolder = what === 'folder';
@@ -78,7 +68,7 @@ export function* sourcesOf({ world, home }: Place, options: SourceOptions, readi
       if (isFolder) {
         // Another repository in it is another project.
         if (isElses.test(path) || world.disk.at(`${root}/${path}/.git`) !== undefined) return true;
-        if (!isHome && isInside && path === below) return true;
+        if (!isHome && path === below) return true;
       } else if (
         (isNoise.test(path) && !(isSelf(path) && path.endsWith('.jsonl'))) ||
         (isHome && journalPaths.includes(path))
@@ -104,7 +94,36 @@ export function* sourcesOf({ world, home }: Place, options: SourceOptions, readi
   }
 }
 
-function originOf(path: string, isProjectToo: boolean): Origin {
+/** What the ignore files of a repository say, and those of its owner. */
+export function ignoredBelow(
+  { files, places }: Place['world'],
+  root: string,
+  commonDir: string,
+): ReturnType<typeof ignoredBy> {
+  const read = (top: string, path: string): string | undefined => {
+    const file = files.theirs(top, path, 1 << 20);
+    return file.kind === 'file' ? decodeUtf8(file.content) : undefined;
+  };
+  return ignoredBy({
+    outer: [places.ignoredEverywhere(), read(commonDir, 'info/exclude') ?? ''],
+    read: (folder) => read(root, folder === '' ? '.gitignore' : `${folder}/.gitignore`),
+  });
+}
+
+/** The home's own folder below the project; undefined if it is the project, or lies elsewhere. */
+function homeBelow({ home, project: { worktree } }: Place['home']): string | undefined {
+  const below = worktree === undefined ? '' : relative(worktree, home).replaceAll('\\', '/');
+  return below === '' || /^(?:\.\.(?:\/|$)|\/|[A-Za-z]:)/u.test(below) ? undefined : below;
+}
+
+/** How a path of the home is told: as it opens from the project, or whole. */
+export function shownIn(home: Place['home']): (path: string) => string {
+  const below = homeBelow(home);
+  if (home.shape === 'one') return (path) => path;
+  return (path) => `${below ?? home.home}/${path}`;
+}
+
+export function originOf(path: string, isProjectToo: boolean): Origin {
   if (path === memoryPath) return 'memory';
   if (path.startsWith(`${notesFolder}/`)) return 'notes';
   if (isEntryPath(path)) return 'journal';

@@ -5,27 +5,28 @@
  * but for an `i` that was a `y`.
  */
 export function stem(word: string): string {
-  if (!/^[a-z]{3,}$/u.test(word)) return other(word);
+  if (!/^[a-z]{3,}$/.test(word)) return /^[\0-\x7f]*$/.test(word) ? word : other(word);
   return withoutLast(word.length === 3 ? word : withoutVerb(withoutPlural(word)));
 }
 
 function withoutPlural(word: string): string {
   if (!word.endsWith('s') || word.endsWith('ss') || word.endsWith('us') || word.endsWith('is')) return word;
   if (word.endsWith('ies')) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
-  if (word.length > 4 && /(?:[sxz]|[cs]h)es$/u.test(word)) return word.slice(0, -2);
+  if (word.length > 4 && /(?:[sxz]|[cs]h)es$/.test(word)) return word.slice(0, -2);
   return word.slice(0, -1);
 }
 
 function withoutVerb(word: string): string {
-  const root = /^(.{3,})ing$|^(.{3,})ed$/u.exec(word);
-  const rest = root?.[1] ?? root?.[2];
-  if (rest === undefined || !/[aeiouy]/u.test(rest)) return word;
-  return rest.length > 3 && /([bdfgmnprt])\1$/u.test(rest) ? rest.slice(0, -1) : rest;
+  const length = word.endsWith('ing') ? 3 : word.endsWith('ed') ? 2 : 0;
+  if (length === 0 || word.length < length + 3) return word;
+  const rest = word.slice(0, -length);
+  if (!/[aeiouy]/.test(rest)) return word;
+  return rest.length > 3 && /([bdfgmnprt])\1$/.test(rest) ? rest.slice(0, -1) : rest;
 }
 
 function withoutLast(word: string): string {
   if (word.length > 3 && word.endsWith('e')) return word.slice(0, -1);
-  return /[^aeiou]y$/u.test(word) ? `${word.slice(0, -1)}i` : word;
+  return /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}i` : word;
 }
 
 /** Of alphabets whose endings nobody wrote down here, the beginning of a long word stands for it. */

@@ -10,7 +10,10 @@ export const weigh = {
   /** What a word counts that is only near to one of the question. */
   soft: 0.9,
   /** What a word counts that stands in the chunk before, after, two before or two after. No word counts twice. */
-  around: [0.6, 0.4, 0.35, 0.25],
+  before: 0.6,
+  after: 0.4,
+  before2: 0.35,
+  after2: 0.25,
   /** The same for the heading above a chunk, for those above that one, and for the path of the file. */
   heading: 0.5,
   ancestor: 0.3,
@@ -28,6 +31,10 @@ export const weigh = {
   /** Added for the newest of the files that have a day in their name; half of it for one that is so many days older. */
   recent: 0.15,
   recentDays: 30,
+  /** Added for a file of a day that the question names. */
+  day: 1,
+  /** What words count that the best pieces have in common, when they are looked at again. */
+  again: 0.2,
   /** Nothing is found below this share of what the question's words are worth. */
   floor: 0.1,
 } as const;

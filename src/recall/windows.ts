@@ -4,10 +4,9 @@ import { type Cutter, flag } from './chunk-list.ts';
 export const windowLines = 20;
 
 export function cutWindows(cutter: Cutter): void {
-  const { bytes } = cutter;
-  while (cutter.at < bytes.length) {
-    if ((cutter.lineNumber - 1) % windowLines === 0) cutter.begin(-1, flag.isWindow);
-    cutter.readLine();
+  while (cutter.at < cutter.bytes.length) {
+    cutter.begin(-1, flag.isWindow);
+    cutter.readLines(windowLines);
   }
   cutter.end();
 }

@@ -249,6 +249,10 @@ export const adviceByChoice = 'verdicts are advice in this home (verdicts: advis
 /** A task that looks done is told, and closed by whoever knows that it is. */
 export const adviceOnDone = 'verdicts are advice in this home (verdicts: {done: advise})';
 
+/** Even where tasks are closed by verdicts: only those of which something says plainly that they are done. */
+export const adviceUnlessPlain =
+  'verdicts are advice in this home (where no ticked boxes, no closed issue and no commit with its title say plainly that a task is done)';
+
 /** A clone or a merge brought it: whoever wrote it did not see this day. */
 export const adviceFromElsewhere = 'verdicts of dreams from elsewhere are advice here: no `rem.foreign: apply`';
 

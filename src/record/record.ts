@@ -5,6 +5,7 @@ export {
   adviceByRecord,
   adviceFromElsewhere,
   adviceOnDone,
+  adviceUnlessPlain,
   type DreamerRecord,
   type FollowedVerdict,
   followHome,

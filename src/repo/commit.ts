@@ -129,8 +129,8 @@ function requirePlain(path: string, files: CommitRequest['files'], before: Folde
   if (isPlain && isInFolders) return;
   throw new DreamkeeperError(
     'E_NOT_A_FILE',
-    `${printSafe(path)} is a link, a folder or a submodule in the last commit, or lies in something that is no folder`,
-    { hint: 'Make room for a plain file there, and commit that.' },
+    `${printSafe(path)} is a link, a folder or a submodule in the last commit, or is below something that is not a folder`,
+    { hint: 'Put a plain file there, and commit that.' },
   );
 }
 

@@ -243,7 +243,7 @@ function contentOf(path: string): Buffer | undefined {
 
 function damaged(why: string): DreamkeeperError {
   return new DreamkeeperError('E_INDEX_DAMAGED', `git's index cannot be read (${why})`, {
-    hint: 'Nothing was changed. `dk doctor --fix` keeps it aside and makes it anew from the last commit; your files stay as they are.',
+    hint: 'Nothing was changed. `dk doctor --fix` moves it aside and makes a new one from the last commit; your files stay as they are.',
   });
 }
 

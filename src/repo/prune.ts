@@ -20,7 +20,7 @@ export async function pruneRefs(repository: Repository, request: PruneRequest): 
   const below = safeRef(request.below);
   if (!below.startsWith('refs/dreamkeeper/'))
     throw new DreamkeeperError('E_BAD_NAME', `${below} is not a folder of refs of ours`, {
-      hint: 'Snapshots lie below refs/dreamkeeper/.',
+      hint: 'Snapshots are below refs/dreamkeeper/.',
     });
   const format = '--format=%(committerdate:unix) %(objectname) %(refname)';
   const listed = bytesOf(await repository.inside(['for-each-ref', format, `${below}/`]), 'list the snapshots');

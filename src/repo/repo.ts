@@ -3,6 +3,7 @@
 export { blobsThen, contentsOf } from './blobs-then.ts';
 export { type ChangedFile, changedFiles, lastWritten, type WorktreeState, writtenAt } from './changed-files.ts';
 export { type CommitRequest, type CommitResult, commitFiles } from './commit.ts';
+export { type EarlierVersion, earlierVersions } from './earlier.ts';
 export { type GitCall, type GitOutcome, type GitProgram, runGit } from './git-process.ts';
 export {
   additionOf,

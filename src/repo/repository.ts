@@ -144,7 +144,7 @@ export async function createRepository(program: GitProgram, folder: string): Pro
   const gitDir = join(folder, '.git');
   if (lstatSync(gitDir, { throwIfNoEntry: false })?.isDirectory() === false) {
     throw new DreamkeeperError('E_NOT_OURS', `${printSafe(gitDir)} is there, and it is not a repository`, {
-      hint: 'Look at what it is, and move it away. Nothing was changed.',
+      hint: 'Look at what is there, and move it away. Nothing was changed.',
     });
   }
   // What is left of a repository may still have a configuration, and git would honour it.
@@ -226,7 +226,7 @@ export function bytesOf(outcome: GitOutcome, what: string): Buffer {
   }
   if (outcome.kind === 'timeout') {
     throw new DreamkeeperError('E_GIT_TIMEOUT', `git did not answer in time (${what})`, {
-      hint: 'Nothing was changed. Try again; if it stays, run git in that folder yourself.',
+      hint: 'Nothing was changed. Try again. If it happens again, run git in that folder yourself.',
     });
   }
   const detail =

@@ -44,7 +44,7 @@ export async function snapshotFiles(
   const ref = safeRef(request.ref);
   if (!ref.startsWith('refs/dreamkeeper/'))
     throw new DreamkeeperError('E_BAD_NAME', `${ref} is not a ref of ours`, {
-      hint: 'Snapshots lie below refs/dreamkeeper/.',
+      hint: 'Snapshots are below refs/dreamkeeper/.',
     });
   const who = signatureOf(request);
   const { files, left } = bounded(request);
@@ -66,7 +66,7 @@ export async function snapshotFiles(
     // A `git gc --prune=now` took some of it before anything led there: it is kept anew.
     await repository.inside(['update-ref', '-d', '--end-of-options', ref, commit]);
     throw new DreamkeeperError('E_GIT', 'git lost what it had just written', {
-      hint: 'A `git gc --prune=now` may be at work there. Try again when it is over.',
+      hint: 'Perhaps `git gc --prune=now` is running there. Try again when it has ended.',
     });
   } catch (error) {
     // The same gc makes any of the steps fail.

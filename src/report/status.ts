@@ -2,7 +2,15 @@
 import { tasksOf, underWayOf } from '../board/board.ts';
 import { type HomeSettings, inertHint, inertNote } from '../config/config.ts';
 import { intervalOf, shutFor, shutForSession } from '../dream/dream.ts';
-import { type Facts, type GatherRequest, gatherFacts, hasNews, homeBytes, homeText } from '../facts/facts.ts';
+import {
+  earlierName,
+  type Facts,
+  type GatherRequest,
+  gatherFacts,
+  hasNews,
+  homeBytes,
+  homeText,
+} from '../facts/facts.ts';
 import { isDream, isUndone, manifestPath, nightsOf, parseManifest } from '../journal/journal.ts';
 import { parseCadence } from '../lifecycle/lifecycle.ts';
 import { type CountedReceipt, readReceipts } from '../night/night.ts';
@@ -151,7 +159,7 @@ function answer(facts: Facts, last: CountedReceipt | undefined, { shut, overdue,
     ...(news.commits > 0 ? [counted(news.commits, 'commit')] : []),
     ...(news.steps > 0 ? [counted(news.steps, 'step')] : []),
     ...(news.board ? ['the board'] : []),
-    ...(news.files ? [facts.project.changed.length > 0 ? 'uncommitted files' : 'no file is open any more'] : []),
+    ...(news.files ? [facts.project.changed.length > 0 ? 'uncommitted files' : 'nothing is uncommitted any more'] : []),
   ].join(', ');
   const failed =
     last !== undefined && ['failed', 'rejected', 'held'].includes(last.outcome)
@@ -160,14 +168,15 @@ function answer(facts: Facts, last: CountedReceipt | undefined, { shut, overdue,
   if (overdue) return `Overdue: there is news to dream about (${waiting}). Run \`dk sleep\`.${failed}`;
   const isBack = lastNight !== undefined && isUndone(facts.ledger, lastNight.id);
   if (!hasNews(news)) {
-    if (lastNight === undefined) return 'No dream yet: nothing has happened here.';
+    if (lastNight === undefined)
+      return `No dream ${earlierName(facts) === undefined ? 'yet' : `of ${facts.agent} yet`}: nothing has happened here.`;
     return isBack
       ? `The last dream, ${ago}, was taken back, and nothing is new since. \`dk undo last --redo\` puts it back; \`dk sleep --force\` writes another.`
       : `No dream needed: nothing is new since the last one, ${ago}.`;
   }
   if (shut > 0)
     return `The next dream is possible in ${inWords(shut)}${isFull ? '' : ' (at the end of a session it may come sooner)'}; the last one was ${ago}${isBack ? ' and was taken back' : ''}. New: ${waiting}.${failed}`;
-  return `A dream is possible; new: ${waiting}. Run \`dk sleep\`.${failed}`;
+  return `A dream is possible; new: ${waiting}. \`dk sleep\` writes one now.${failed}`;
 }
 
 const reasons: Readonly<Record<DropReason, string>> = {
@@ -184,7 +193,7 @@ function restingIn({ resting }: ModelsToday): Problem[] {
     problem(
       'model-resting',
       `${provider} failed ${failures} times in a row and is left alone until ${until.slice(0, 16).replace('T', ' ')} UTC`,
-      'Run `dk models test` to see what it says; nights go on without it.',
+      'Run `dk models test` to see its answer; Dreamkeeper sleeps without it meanwhile.',
     ),
   );
 }
@@ -196,8 +205,8 @@ function droppedIn(drops: ReadonlyMap<DropReason, number>): Problem | false {
   const why = [...drops].map(([reason, count]) => `${reasons[reason]} ${count}`).join(', ');
   return problem(
     'hooks-dropped',
-    `${counted(all, 'event')} of the agent's harness could not be recorded (${why})`,
-    'Run `dk doctor`: it tries the hook and says what stands in the way.',
+    `${counted(all, 'event')} of the agent's program could not be recorded (${why})`,
+    'Run `dk doctor`: it tries the hook and says what is wrong.',
   );
 }
 
@@ -206,13 +215,13 @@ function problemsOf(facts: Facts): (Problem | false)[] {
   const written = trespasses.slice(0, 3).map(({ path, time }) => `${path} (${time.slice(0, 16).replace('T', ' ')})`);
   return [
     ...facts.problems.map((message) =>
-      problem('unreadable', message, 'Look at it; dreams and wakes go on with the rest.'),
+      problem('unreadable', message, 'Look at that file; Dreamkeeper goes on with the rest.'),
     ),
     ledger.broken !== undefined &&
       problem(
         'ledger-broken',
         `line ${ledger.broken.line} of rem/ledger.jsonl: ${ledger.broken.reason}`,
-        'Nothing is dreamt or moved until it is whole. `dk doctor --fix` puts it right, or says what to do.',
+        'Dreamkeeper does not dream or move tasks until it is repaired. `dk doctor --fix` repairs it, or says what to do.',
       ),
     ...dreamProblems(facts),
     ...steps.left
@@ -224,7 +233,7 @@ function problemsOf(facts: Facts): (Problem | false)[] {
       problem(
         'ledger-foreign',
         `${counted(foreign.length, 'line')} of rem/ledger.jsonl ${foreign.length === 1 ? 'is' : 'are'} in no commit of ours (${foreign.slice(0, 3).join(', ')})`,
-        'They are no evidence. Run `dk doctor`, and `git log -p -- rem/ledger.jsonl` in the home.',
+        'Dreamkeeper does not use them as evidence. Run `dk doctor`, and look at `git log -p -- rem/ledger.jsonl` in the home.',
       ),
     written.length > 0 &&
       problem(
@@ -233,7 +242,11 @@ function problemsOf(facts: Facts): (Problem | false)[] {
         'Run `dk doctor` to see what that changed; tell your agent to leave these files alone.',
       ),
     steps.skipped > 0 &&
-      problem('steps-skipped', `${steps.skipped} lines of _steps.jsonl are torn or not ours`, 'They are skipped.'),
+      problem(
+        'steps-skipped',
+        `${steps.skipped} lines of _steps.jsonl are torn or not ours`,
+        'Dreamkeeper skips them.',
+      ),
   ];
 }
 
@@ -244,5 +257,5 @@ function lifecycleProblem(world: World, home: FoundHome): Problem | false {
   const first = read?.kind === 'broken' ? read.problems[0] : undefined;
   if (first === undefined) return false;
   const message = `line ${first.line} of lifecycle.org: ${first.message}`;
-  return problem('lifecycle-broken', message, 'Run `dk lifecycle lint` for all that is wrong with it.');
+  return problem('lifecycle-broken', message, 'Run `dk lifecycle lint` to see all its mistakes.');
 }

@@ -1,4 +1,5 @@
 // Credentials behind a name that says so: `password=…`, `"apiKey": "…"`, `--token …`, `ENV DB_PASSWORD …`.
+import { mayAssign } from './may-assign.ts';
 import { type Kind, kindOfName, tellingName } from './names.ts';
 import { type Form, isIdentifier, isPassword, isRandom } from './values.ts';
 
@@ -44,7 +45,7 @@ const tellingLength = 512;
 
 /** Finds them. What merely talks about a credential (a type, a variable, a placeholder) is left alone. */
 export function findAssigned(text: string): SecretSpan[] {
-  if (!tellingName.test(text)) return [];
+  if (!tellingName.test(text) || !mayAssign(text)) return [];
   return [
     ...spansBehind(text, named, 'assigned-secret'),
     ...(text.includes('-') ? spansBehind(text, flagged, 'flag-secret') : []),

@@ -1,12 +1,12 @@
 // Credentials in everyday wording: something drawn at random a few words behind a name that says what it is, before it, or under it.
 import type { SecretSpan } from './assigned.ts';
-import { kindOfName, tellingName } from './names.ts';
+import { kindOfName, tellingName, tellingSecret } from './names.ts';
 import { isDrawn } from './values.ts';
 
 /** Finds them. */
 export function findBeside(text: string): SecretSpan[] {
   // Nothing that was drawn is without a digit.
-  if (!/[0-9]/u.test(text) || !tellingName.test(text)) return [];
+  if (!/[0-9]/u.test(text) || !tellingSecret.test(text)) return [];
   return [...aroundNames(text), ...inColumns(text)];
 }
 

@@ -15,6 +15,12 @@ export const tellingName = new RegExp(
   'iu',
 );
 
+/** The same for names of a password or a secret: those of all other kinds are ordinary words as well, such as `session` and `code`. */
+export const tellingSecret = new RegExp(
+  `pass|pw|psk|psw|secret|token|key|auth|cred|bearer|sess(?:ion)?id|dsn|jwt|appid|salt|hmac|mnemonic|phrase|${passwords}`,
+  'iu',
+);
+
 // Words after the telling one that change nothing.
 const neutral =
   /^(?:value|val|string|str|text|plain|plaintext|cleartext|raw|base64|b64|hex|literal|default|prod|production|live|dev|staging|primary|secondary|backup|env|base|content|header|here|v?[0-9]{1,2})$/u;

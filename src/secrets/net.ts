@@ -1,6 +1,6 @@
 // The net in front of everything that keeps text or sends it: what is kept for good, printed, or told to a model goes through it.
 import { DreamkeeperError } from '../errors/errors.ts';
-import { normaliseText } from '../text/text.ts';
+import { withoutInvisible } from '../text/text.ts';
 import { tellingName } from './names.ts';
 import { findSecrets, redactSecrets, type SecretOptions } from './scan.ts';
 
@@ -42,15 +42,15 @@ export function netFor(options: SecretOptions): Net {
     isClean: (text) => findSecrets(text, options).length === 0,
     // Normalised: a credential with an invisible character in it is still one.
     brought: (after, before) => {
-      const [now, then] = [normaliseText(after), normaliseText(before ?? '')];
+      const [now, then] = [withoutInvisible(after), withoutInvisible(before ?? '')];
       const added = then === '' ? now : addedTo(then, now);
       return findSecrets(added, options).find(({ start, end }) => !then.includes(added.slice(start, end)))?.rule;
     },
     refuse: (words) => {
-      const [found] = findSecrets(normaliseText(words), options);
+      const [found] = findSecrets(withoutInvisible(words), options);
       if (found === undefined) return;
       throw new DreamkeeperError('E_USAGE', `this has a credential in it (${found.rule})`, {
-        hint: 'Nothing was kept. Say where it is kept instead; rotate it if it was shown to anybody.',
+        hint: 'Nothing was kept. Write down where the credential is kept instead. If anybody saw it, replace it with a new one.',
       });
     },
   };

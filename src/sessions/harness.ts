@@ -18,6 +18,8 @@ export interface Harness {
   payload(text: string, word: string): HarnessMessage | undefined;
   /** The folder a session is about, if that is told beside the payload. */
   projectDir(env: Env): string | undefined;
+  /** The session that a command runs in, if its environment tells. */
+  session(env: Env): string | undefined;
   /** The names it makes up for sessions and calls, which look like credentials and are none. */
   readonly names: RegExp;
   /** Its tool that runs a command line. */

@@ -48,39 +48,43 @@ const plainAscii = /^[ -~]*$/u;
 function asStep(value: unknown): StepRecord | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   // A plain object without a prototype's names in it: the line came from `JSON.parse`.
-  const given: Readonly<Record<string, unknown>> = { ...value };
-  const { tool, time, phase, args } = given;
+  const given = value as Readonly<Record<string, unknown>>;
+  const { tool, time, phase, args, worktree } = given;
   if (given.v !== 1 || typeof tool !== 'string' || tool === '') return undefined;
   if (phase !== 'start' && phase !== 'end' && phase !== 'batch') return undefined;
   if (typeof time !== 'string' || Number.isNaN(Date.parse(time))) return undefined;
-  const text = (name: string): string | null => {
-    const found = Object.hasOwn(given, name) ? given[name] : undefined;
-    return typeof found === 'string' ? clean(found) : null;
-  };
-  const output = outputIn(given.output);
-  const number = (name: string): number | null => {
-    const found = Object.hasOwn(given, name) ? given[name] : undefined;
-    return typeof found === 'number' && Number.isFinite(found) ? found : null;
-  };
-  return {
+  const record: { -readonly [Name in keyof StepRecord]: StepRecord[Name] } = {
     v: 1,
     phase,
-    run: text('run'),
-    agent: text('agent'),
-    seq: number('seq') ?? 0,
-    call: text('call'),
+    run: textIn(given, 'run'),
+    agent: textIn(given, 'agent'),
+    seq: numberIn(given, 'seq') ?? 0,
+    call: textIn(given, 'call'),
     tool: clean(tool),
-    target: text('target') ?? '',
-    exit: number('exit'),
-    error: text('error'),
-    durationMs: number('durationMs'),
+    target: textIn(given, 'target') ?? '',
+    exit: numberIn(given, 'exit'),
+    error: textIn(given, 'error'),
+    durationMs: numberIn(given, 'durationMs'),
     time,
-    head: text('head'),
-    branch: text('branch'),
-    ...(typeof given.worktree === 'string' && given.worktree !== '' ? { worktree: clean(given.worktree) } : {}),
-    ...(output === undefined ? {} : { output }),
-    ...(typeof args === 'object' && args !== null && !Array.isArray(args) ? { args: { ...args } } : {}),
+    head: textIn(given, 'head'),
+    branch: textIn(given, 'branch'),
   };
+  // One after the other, and not spread: there are tens of thousands of them.
+  if (typeof worktree === 'string' && worktree !== '') record.worktree = clean(worktree);
+  const output = outputIn(given.output);
+  if (output !== undefined) record.output = output;
+  if (typeof args === 'object' && args !== null && !Array.isArray(args)) record.args = { ...args };
+  return record;
+}
+
+function textIn(given: Readonly<Record<string, unknown>>, name: string): string | null {
+  const found = Object.hasOwn(given, name) ? given[name] : undefined;
+  return typeof found === 'string' ? clean(found) : null;
+}
+
+function numberIn(given: Readonly<Record<string, unknown>>, name: string): number | null {
+  const found = Object.hasOwn(given, name) ? given[name] : undefined;
+  return typeof found === 'number' && Number.isFinite(found) ? found : null;
 }
 
 const verdicts: ReadonlySet<unknown> = new Set<OutputSays['verdict']>(['passed', 'failed', 'unknown', 'silent']);

@@ -1,5 +1,14 @@
 // One tool call as one line, and a cycle's calls told in few lines.
 
+export {
+  type HandedOver,
+  handedFolder,
+  handedName,
+  handedNames,
+  mostHanded,
+  parseHanded,
+  printHanded,
+} from './handed-over.ts';
 export { heardDays, heardFile, heardName, isHeard, mostHeard, printHeard } from './heard.ts';
 export { type LastWords, lastWordsName, parseLastWords, printLastWords, shortWords } from './last-words.ts';
 export { parseSteps, type StepsRead } from './parse.ts';

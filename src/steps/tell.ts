@@ -4,6 +4,8 @@ import type { OutputSays, StepRecord } from './record.ts';
 
 /** A call with its two records joined. `unfinished` means it started and nobody told of its end. */
 export interface Call {
+  /** The session it was made in; null if nobody said. */
+  readonly run?: string | null;
   readonly tool: string;
   readonly target: string;
   readonly outcome: 'ok' | 'failed' | 'unknown' | 'unfinished';
@@ -30,6 +32,8 @@ export interface ToldStep {
   readonly text: string;
   readonly count: number;
   readonly time: string;
+  /** The session, where sessions are kept apart; null if nobody named one. */
+  readonly run: string | null;
 }
 
 export interface StepSummary {
@@ -54,7 +58,7 @@ export function callsOf(records: readonly StepRecord[]): Call[] {
     const id = record.call === null ? undefined : `${record.run ?? ''}\n${record.call}`;
     const before = id === undefined ? undefined : newest.get(id);
     const open = before === undefined ? undefined : calls.get(before);
-    const { tool, exit, error, time, head, branch, durationMs, worktree, output } = record;
+    const { run, tool, exit, error, time, head, branch, durationMs, worktree, output } = record;
     const outcome = outcomeOf(record);
     const isBatched = record.phase === 'batch';
     if (isBatched && open !== undefined && open.outcome !== 'unfinished') continue;
@@ -70,6 +74,7 @@ export function callsOf(records: readonly StepRecord[]): Call[] {
     const target = record.target || ((isEnd ? open?.target : '') ?? '');
     const started = isEnd && open?.isBatched !== true ? (open?.time ?? null) : null;
     calls.set(key, {
+      run,
       tool,
       target,
       exit,
@@ -108,15 +113,25 @@ function outcomeOf({ phase, exit, error }: StepRecord): Call['outcome'] {
  * Tells calls in at most `most` lines, oldest first, and one line of totals.
  *
  * Failures and unfinished calls are kept before anything else, newest first; the rest of the room goes to the newest others. The same
- * thing done several times is one line with a count, so a test that failed forty times does not push out what it was run for.
+ * thing done several times is one line with a count, so a test that failed forty times does not push out what it was run for. With `isApart`,
+ * what two sessions did alike is two lines.
  */
-export function tellSteps(records: readonly StepRecord[], most = 25): StepSummary {
+export function tellSteps(records: readonly StepRecord[], most = 25, isApart = false): StepSummary {
   const calls = callsOf(records);
-  const folded = new Map<string, { text: string; isBad: boolean; count: number; last: number; time: string }>();
+  const folded = new Map<string, ToldStep & { count: number; time: string; isBad: boolean; last: number }>();
   for (const [index, call] of calls.entries()) {
-    const key = JSON.stringify([call.tool, call.target, call.outcome, call.exit, call.error, call.output?.verdict]);
+    const run = isApart ? (call.run ?? null) : null;
+    const key = JSON.stringify([
+      run,
+      call.tool,
+      call.target,
+      call.outcome,
+      call.exit,
+      call.error,
+      call.output?.verdict,
+    ]);
     const isBad = call.outcome === 'failed' || call.outcome === 'unfinished' || call.output?.verdict === 'failed';
-    const entry = folded.get(key) ?? { text: lineOf(call), isBad, count: 0, last: index, time: call.time };
+    const entry = folded.get(key) ?? { text: lineOf(call), run, isBad, count: 0, last: index, time: call.time };
     entry.count += 1;
     entry.last = index;
     entry.time = call.time;
@@ -134,7 +149,7 @@ export function tellSteps(records: readonly StepRecord[], most = 25): StepSummar
   const shown = newestFirst.slice(0, most).toSorted((one, other) => one.last - other.last);
   return {
     lines: shown.map(lineTold),
-    told: shown.map(({ text, count, time }) => ({ text, count, time })),
+    told: shown.map(({ text, count, time, run }) => ({ text, count, time, run })),
     totals: totalsOf(calls, counts, newestFirst.slice(most)),
     counts,
   };

@@ -29,7 +29,7 @@ export function tryLock(path: string): Held | undefined {
     throw new DreamkeeperError(
       'E_DISK',
       `${path} cannot be used as a lock (${error instanceof Error ? error.message : 'unknown'})`,
-      { hint: 'Nothing was changed. Remove that file; it is made anew.', cause: error },
+      { hint: 'Nothing was changed. Remove that file; Dreamkeeper makes a new one.', cause: error },
     );
   }
 }

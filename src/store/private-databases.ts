@@ -87,7 +87,7 @@ function requireOwnFolder(privateDir: string): void {
   if (!isOwnFolder(privateDir)) throw notOwnFolder(privateDir);
   if (mayUse(privateDir)) return;
   throw new DreamkeeperError('E_NO_PERMISSION', `${privateDir} cannot be used: no permission`, {
-    hint: 'Nothing was changed. If the folder is yours, `dk doctor --fix` sets its rights.',
+    hint: 'Nothing was changed. If the folder is yours, `dk doctor --fix` corrects its permissions.',
   });
 }
 

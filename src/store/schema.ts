@@ -17,10 +17,14 @@ const steps: readonly string[] = [
      output INTEGER NOT NULL, bytes INTEGER NOT NULL, milliseconds INTEGER NOT NULL, usd REAL) STRICT;
    CREATE INDEX calls_by_day ON calls (day);
    CREATE TABLE memos (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;`,
+  `CREATE TABLE recalls (seq INTEGER PRIMARY KEY AUTOINCREMENT, memory TEXT NOT NULL, asked TEXT NOT NULL, query TEXT NOT NULL,
+     score REAL NOT NULL, time TEXT NOT NULL, agent TEXT NOT NULL, session TEXT NOT NULL DEFAULT '') STRICT;
+   CREATE INDEX recalls_by_memory ON recalls (memory);
+   CREATE INDEX recalls_by_time ON recalls (time);`,
 ];
 
 /**
- * A version is a thousand times its major number, and its minor number: 3 is 0.3. A later minor version only adds: tables, indexes, columns
+ * A version is a thousand times its major number, and its minor number: 4 is 0.4. A later minor version only adds: tables, indexes, columns
  * that have a default. A program of an earlier one goes on as it did, and leaves alone what it does not know. Another major version is for
  * the program that made it.
  */

@@ -7,6 +7,7 @@ import { bringForward, isOurs, isReadable } from './schema.ts';
 import { dropCopy, keepCopy, takeCopy } from './sealed-copy.ts';
 import { atOnce, isDamaged, isReadOnly, sqlite, storeErrorOf } from './sqlite.ts';
 import { callsIn } from './sqlite-calls.ts';
+import { recallsIn } from './sqlite-recalls.ts';
 import { type Ending, type Holder, keptDrafts, keptEndings, type Store, type Unfinished } from './store-types.ts';
 
 type Row = Record<string, SQLOutputValue>;
@@ -75,7 +76,7 @@ function openOrSay(path: string): Store | 'damaged' | 'foreign' {
 
 function refuse(path: string): never {
   throw new DreamkeeperError('E_DISK', `another program keeps putting its database into ${path}`, {
-    hint: 'Nothing of it was changed. Find that program, and give it another place.',
+    hint: 'Dreamkeeper did not change it. Find that program, and let it use another place.',
   });
 }
 
@@ -141,7 +142,7 @@ function guarded(store: Store, path: string): Store {
     store.close();
     putAside(path, 'damaged', seen);
     throw new DreamkeeperError('E_DISK', `${path} is damaged, and was put aside`, {
-      hint: 'Run it again: a new one is made, and what must happen only once stands in the ledger.',
+      hint: 'Run the command again: Dreamkeeper makes a new one, and the ledger still has what must happen only once.',
       cause: error,
     });
   });
@@ -251,6 +252,7 @@ function storeIn(database: DatabaseSync): Store {
     },
     dropDraft: (key) => run('DELETE FROM drafts WHERE key = ?', key),
     ...callsIn(database),
+    ...recallsIn(database),
     problems: () =>
       all('PRAGMA integrity_check')
         .map((row) => text(row, 'integrity_check'))

@@ -38,7 +38,7 @@ export function storeErrorOf(error: unknown, path: string): unknown {
   // One of ours has been said in words already; its code is no errno.
   if (codeOf(error) === undefined && !/^E[A-Z]+$/u.test(errnoOf(error) ?? '')) return error;
   return new DreamkeeperError('E_DISK', `${path} cannot be used (${error instanceof Error ? error.message : '?'})`, {
-    hint: 'Nothing was lost. Make room, or look at the disk and its rights, and try again.',
+    hint: 'Nothing was lost. Free some space, or check the disk and its permissions, and try again.',
     cause: error,
   });
 }

@@ -83,6 +83,22 @@ export interface KeptCall extends CallCost {
   readonly outcome: string;
 }
 
+/** One time that somebody's question found a memory. */
+export interface RecallEvent {
+  /** `m-…`. */
+  readonly memory: string;
+  /** The question, without credentials. */
+  readonly asked: string;
+  /** The same in one spelling: two questions with the same telling words are one. */
+  readonly query: string;
+  /** One divided by its rank among the hits. */
+  readonly score: number;
+  readonly time: string;
+  readonly agent: string;
+  /** The session or run in which it was asked; '' if nobody knows. */
+  readonly session: string;
+}
+
 /**
  * Private state of one home. Every method is one transaction that outlives a power cut; none of them waits for the network or a person.
  *
@@ -134,6 +150,12 @@ export interface Store {
   /** A word to remember under a name; undefined forgets it. */
   setMemo(name: string, value: string | undefined): void;
   memo(name: string): string | undefined;
+  /** Writes down what was recalled; what is too old by then, or too much, goes. */
+  keepRecalls(events: readonly RecallEvent[], now: string): void;
+  /** All of them, or those of one memory; in the order in which they were kept, one after the other. */
+  recalls(memory?: string): Iterable<RecallEvent>;
+  /** Forgets all of them, or those of one memory. */
+  dropRecalls(memory?: string): void;
   /** What is wrong with it, in words. */
   problems(): readonly string[];
   close(): void;
@@ -144,3 +166,6 @@ export const keptEndings = 50;
 export const keptDrafts = 50;
 /** How many calls to models; more than any day's limit. */
 export const keptCalls = 5000;
+/** How long it is known what was recalled, and how many times at most. */
+export const keptRecallDays = 90;
+export const keptRecalls = 50_000;

@@ -1,4 +1,15 @@
-// Leases, intents, signals.
+// Leases, intents, signals, and indexes of large folders.
+export { corporaIn, noCorpora } from './corpora.ts';
+export type {
+  Corpora,
+  CorpusAbout,
+  CorpusChunk,
+  CorpusDraft,
+  CorpusFile,
+  CorpusReader,
+  CorpusSize,
+  NewChunk,
+} from './corpus-types.ts';
 export { type Held, tryLock } from './lock.ts';
 export { lookingDatabases } from './looking.ts';
 export { type PrivateDatabases, privateDatabases } from './private-databases.ts';
@@ -11,6 +22,7 @@ export type {
   KeptCall,
   LeaseRef,
   OutboxItem,
+  RecallEvent,
   Sealing,
   Store,
   Unfinished,

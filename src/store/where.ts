@@ -51,9 +51,9 @@ function inWords(folder: string, act: () => void): void {
   } catch (cause) {
     throw new DreamkeeperError(
       'E_DISK',
-      `private state should be in ${folder}, and cannot (${errnoOf(cause) ?? '?'})`,
+      `the private state should be in ${folder}, but cannot be used there (${errnoOf(cause) ?? '?'})`,
       {
-        hint: `Make room for that folder, or remove the file \`${noteName}\` in the private folder to choose anew.`,
+        hint: `Make that folder usable. Or remove the file \`${noteName}\` in the private folder; then Dreamkeeper chooses another place.`,
         cause,
       },
     );

@@ -25,7 +25,7 @@ export function appendLine(path: string, line: string, isSynced = false): number
   const record = Buffer.from(`${line}\n`);
   if (record.length > longestLine || line.includes('\n')) {
     throw new DreamkeeperError('E_BAD_STEP', `a line of ${record.length} bytes cannot be appended`, {
-      hint: `One line, at most ${longestLine} bytes.`,
+      hint: `Send one line of at most ${longestLine} bytes.`,
     });
   }
   const file = openOwn(path);
@@ -70,7 +70,7 @@ function openOwn(path: string): number {
     if (['EISDIR', 'ELOOP', 'EMLINK', 'ENXIO'].includes(errno)) throw notAFile(path, cause);
     if (['EACCES', 'EPERM', 'EROFS'].includes(errno)) {
       throw new DreamkeeperError('E_NO_PERMISSION', `${path} cannot be written (${errno})`, {
-        hint: 'The step was not recorded. Give yourself the right to write there.',
+        hint: 'The step was not recorded. Make that file writable for yourself.',
         cause,
       });
     }
@@ -83,7 +83,7 @@ function openOwn(path: string): number {
 
 function notAFile(path: string, cause?: unknown): DreamkeeperError {
   return new DreamkeeperError('E_NOT_A_FILE', `${path} is not a plain file of its own`, {
-    hint: 'Move it away; it is made anew when it is needed. The step was not recorded.',
+    hint: 'Move it away; Dreamkeeper makes a new one when it needs it. The step was not recorded.',
     cause,
   });
 }

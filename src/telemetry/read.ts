@@ -34,11 +34,11 @@ function tail(path: string, most: number): string {
     if (['ENOENT', 'ENOTDIR', 'ELOOP', 'EMLINK'].includes(errnoOf(error) ?? '')) return '';
     if (errnoOf(error) === 'EACCES')
       throw new DreamkeeperError('E_NO_PERMISSION', `${path} cannot be read: no permission`, {
-        hint: 'Nothing was changed. If it is yours, `dk doctor --fix` sets its rights.',
+        hint: 'Nothing was changed. If it is yours, `dk doctor --fix` corrects its permissions.',
         cause: error,
       });
     throw new DreamkeeperError('E_DISK', `${path} cannot be read (${errnoOf(error) ?? 'unknown'})`, {
-      hint: 'Nothing was changed. Look at the disk and its rights, and try again.',
+      hint: 'Nothing was changed. Check the disk and its permissions, and try again.',
       cause: error,
     });
   }

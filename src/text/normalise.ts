@@ -13,6 +13,11 @@ export function decodeUtf8(bytes: Uint8Array): string {
  * know about the others. Applying it twice changes nothing.
  */
 export function normaliseText(text: string): string {
+  return plain.test(text) ? text : withoutInvisible(withoutSequences(text));
+}
+
+/** The same, and every visible character stays: for whoever looks for something in bytes that are kept as they are. */
+export function withoutInvisible(text: string): string {
   if (plain.test(text)) return text;
   const lines = text.toWellFormed().replace(/\r\n|[\r\u000B\u000C\u0085\u2028\u2029]/gu, '\n');
   // Before and after: composing takes quadratic time on a long pile of marks, and taking a mark apart may give two.
@@ -21,6 +26,16 @@ export function normaliseText(text: string): string {
 
 /** Nearly all text is this, and none of it needs a hand. */
 const plain = /^[\t\n -~]*$/u;
+
+/**
+ * Colours, movements of the cursor and links are one thing each: without their first character, `[31m` would be left to read. Only whole ones, and
+ * on one line, so that no words go with them that a terminal would have shown.
+ */
+function withoutSequences(text: string): string {
+  return text
+    .replace(/(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]/gu, '')
+    .replace(/(?:\u001B\]|\u009D)[^\u0007\u001B\u009C\r\n]{0,1000}(?:\u0007|\u001B\\|\u009C)/gu, '');
+}
 
 /** More marks on one letter than any language has. */
 function withoutPiles(text: string): string {

@@ -69,7 +69,7 @@ export async function board(at: Standpoint, { states, tag, agent, open }: BoardR
       (agent === undefined || task.agent === agent) &&
       (open !== true || !task.isDone),
   );
-  const looksDone = looksDoneOn(plan, home.world, home.home, home.agent);
+  const looksDone = await looksDoneOn(plan, home.world, home.home, home.agent);
   return {
     tasks: shown.map((task) => shownTask(plan, task)),
     lint: lintBoard(plan),
@@ -110,7 +110,7 @@ export interface NextTask {
 export async function boardNext(at: Standpoint): Promise<NextTask> {
   const home = await openHome(at);
   const plan = readBoard(home);
-  const over = lookingDone(plan, looksDoneOn(plan, home.world, home.home, home.agent));
+  const over = lookingDone(plan, await looksDoneOn(plan, home.world, home.home, home.agent));
   const task = pickTask(plan, home.agent, over);
   return { task: task === undefined ? null : shownTask(plan, task), backlog: backlogOf(plan) };
 }

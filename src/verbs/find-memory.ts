@@ -1,10 +1,7 @@
 // Which memory somebody means by an id, in words that help where there is none.
-import { asWritten, madeHere, wholeLedger } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { type Note, type Remembered, readNotes } from '../facts/facts.ts';
-import { type MemoryMarks, memoryMarks, readLedger } from '../journal/journal.ts';
+import type { Memories, Note } from '../facts/facts.ts';
 import { oneLine, printSafe } from '../text/text.ts';
-import type { OpenHome } from '../wire/wire.ts';
 
 /** One memory, as programs see it. */
 export interface ShownMemory {
@@ -26,16 +23,6 @@ export interface ShownMemory {
   readonly places: readonly { readonly path: string; readonly line: number }[];
 }
 
-export interface Memories extends Remembered {
-  readonly marks: MemoryMarks;
-}
-
-export async function readMemories({ world, home }: Pick<OpenHome, 'world' | 'home'>): Promise<Memories> {
-  const open = () => world.git.open(home.repository, home.privateDir);
-  const ledger = asWritten(readLedger(await wholeLedger(world, home, open)), madeHere(world, home));
-  return { ...readNotes(world, home, ledger, { all: true }), marks: memoryMarks(ledger) };
-}
-
 export function shownMemory({ id, day, text, kind, section, pinned, places, origin, time }: Note): ShownMemory {
   return { id, day, text, kind, section, pinned: pinned !== null, pinnedBy: pinned, origin, time, places };
 }
@@ -54,12 +41,12 @@ export function requireMemory({ notes, marks }: Memories, given: string): Note {
     });
   const gone = marks.forgotten.get(wanted);
   const lost = marks.gone.get(wanted);
-  throw new DreamkeeperError('E_NO_SUCH_MEMORY', `no memory goes by "${shown}"`, {
+  throw new DreamkeeperError('E_NO_SUCH_MEMORY', `no memory has the id "${shown}"`, {
     hint:
       gone === undefined
         ? lost === undefined
           ? 'Run `dk memory list` to see their ids.'
-          : `Somebody took it out of its file; that was noticed on ${lost.slice(0, 10)}.`
+          : `Somebody deleted it from its file; Dreamkeeper noticed on ${lost.slice(0, 10)}.`
         : `It was forgotten on ${gone.time.slice(0, 10)}; \`dk undo ${gone.id}\` brings it back.`,
   });
 }

@@ -28,7 +28,7 @@ export async function keep(
   const [first] = missing;
   if (first !== undefined && (homes.length > 0 || missing.length === places.length))
     throw new DreamkeeperError('E_NO_HOME', `there is no home at ${printSafe(first.cwd)}`, {
-      hint: '`dk init` there makes one; `homes` in your config.yaml lists those that are kept.',
+      hint: '`dk init` makes one there. `homes` in your config.yaml lists the homes that `dk keep` looks after.',
     });
   const strangers = await Promise.all(places.map((place) => whyNotOurs(world, place)));
   const [why] = strangers.filter((each) => each !== undefined);

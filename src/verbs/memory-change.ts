@@ -7,15 +7,16 @@ import {
   ledgerAttributes,
   ledgerLine,
   makeChange,
+  withStore,
 } from '../change/change.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
-import { type Note, upkeepOf } from '../facts/facts.ts';
+import { DreamkeeperError, tryOr } from '../errors/errors.ts';
+import { type Memories, type Note, rememberedNow, upkeepOf } from '../facts/facts.ts';
 import type { PinLine, Tombstone } from '../journal/journal.ts';
 import { memoriesIn, type PlacedMemory, recordOf, withoutMemories } from '../memory/memory.ts';
 import { printSafe } from '../text/text.ts';
 import { type OpenHome, openOwnHome } from '../wire/wire.ts';
 import type { Repository, Standpoint } from '../world/world.ts';
-import { type Memories, readMemories, requireMemory } from './find-memory.ts';
+import { requireMemory } from './find-memory.ts';
 import { type Landed, landedFrom } from './landed.ts';
 
 export interface MemoryChangeRequest {
@@ -48,11 +49,11 @@ async function setPinned(
   pinned: boolean,
 ): Promise<PinnedMemory> {
   const opened = await openOwnHome(at);
-  const memories = await readMemories(opened);
+  const memories = await rememberedNow(opened);
   const note = requireMemory(memories, wanted);
   if (!pinned && note.pinned === 'file')
     throw new DreamkeeperError('E_USAGE', `${note.id} is pinned in ${printSafe(placeOf(note))} itself`, {
-      hint: 'Nothing was changed. Take `#pin` out of that line, or the entry out of its section "Pinned".',
+      hint: 'Nothing was changed. Remove `#pin` from that line, or move the entry out of the section "Pinned".',
     });
   const about = { ...aboutOf(note), pinned };
   if ((note.pinned !== null) === pinned)
@@ -96,7 +97,7 @@ export async function memoryForget(
 ): Promise<ChangedMemory> {
   const opened = await openOwnHome(at);
   const { world, home, agent, settings } = opened;
-  const memories = await readMemories(opened);
+  const memories = await rememberedNow(opened);
   const note = requireMemory(memories, wanted);
   const hashes = new Set(standing(note, memories).map(({ sha256 }) => sha256));
   const isMeant = ({ sha256 }: { readonly sha256: string }): boolean => hashes.has(sha256);
@@ -119,6 +120,8 @@ export async function memoryForget(
     subject: `note: forget ${memory}`,
     ...{ agent, id, repository, secrets: settings.secrets },
   });
+  // Nobody needs to know any more who asked for it; that it is forgotten does not wait for this.
+  tryOr(() => withStore(world, home, (store) => store.dropRecalls(memory)));
   return { ...about, result: 'applied', change: id, ...landedFrom(changed) };
 }
 
@@ -130,8 +133,8 @@ function taken(path: string, content: Uint8Array | undefined, { id }: Note, isMe
   if (memoriesIn(path, content ?? new Uint8Array()).some(isMeant))
     throw new DreamkeeperError(
       'E_CONFLICT',
-      `${id} cannot be taken out of ${printSafe(path)} without changing another`,
-      { hint: 'Nothing was changed. Take it out of the file yourself.' },
+      `${id} cannot be removed from ${printSafe(path)} without changing another memory`,
+      { hint: 'Nothing was changed. Remove it from the file yourself.' },
     );
   throw new DreamkeeperError('E_NO_SUCH_MEMORY', `${id} is not there any more`, {
     hint: 'Somebody changed the file. Look at it with `dk memory list`.',
@@ -157,8 +160,8 @@ async function refuseIfUnsaved(
     (path, at) => saying(path, world.files.read(home.home, path)) !== saying(path, committed[at]),
   );
   if (unsaved === undefined) return;
-  throw new DreamkeeperError('E_CONFLICT', `${id} stands in ${printSafe(unsaved)} and is not committed yet`, {
-    hint: 'Nothing was changed, because nothing could bring it back. Take it out of the file yourself, or commit the file first.',
+  throw new DreamkeeperError('E_CONFLICT', `${id} is in ${printSafe(unsaved)} and is not committed yet`, {
+    hint: 'Nothing was changed, because `dk undo` could not bring it back. Remove it from the file yourself, or commit the file first.',
   });
 }
 

@@ -1,11 +1,12 @@
 // Memory, list and show: what is remembered, by id. Reading writes nothing.
 import { unlessBug } from '../errors/errors.ts';
-import type { Note } from '../facts/facts.ts';
+import { type Note, rememberedNow } from '../facts/facts.ts';
 import { explain } from '../history/history.ts';
 import { conceptsIn, isProtected, memoryPath } from '../memory/memory.ts';
 import { openHomeAnyhow } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
-import { readMemories, requireMemory, type ShownMemory, shownMemory } from './find-memory.ts';
+import { requireMemory, type ShownMemory, shownMemory } from './find-memory.ts';
+import { type TimesRecalled, timesRecalled } from './times-recalled.ts';
 
 export interface MemoryListRequest {
   /** How many that are not pinned, of `MEMORY.md` and of notes. 50 each if nobody says. */
@@ -27,7 +28,7 @@ export async function memoryList(
   at: Standpoint,
   { most = 50, pinned: isOnlyPinned = false }: MemoryListRequest = {},
 ): Promise<ListedMemories> {
-  const { notes, marks } = await readMemories(await openHomeAnyhow(at));
+  const { notes, marks } = await rememberedNow(await openHomeAnyhow(at));
   const pinned = notes.filter((note) => note.pinned !== null);
   const others = notes.filter((note) => note.pinned === null);
   const [long, daily] = [others.filter(isLongTerm), others.filter((note) => !isLongTerm(note))];
@@ -59,13 +60,15 @@ export interface ShownInFull extends ShownMemory {
   /** The change of ours that wrote or committed it. */
   readonly change: string | null;
   readonly commit: string | null;
+  /** How often a question found it, as far as that is still known; null where none of it is kept, or nobody can look. */
+  readonly recalled: TimesRecalled | null;
   /** What can be done about it. */
   readonly commands: readonly string[];
 }
 
 export async function memoryShow(at: Standpoint, { id }: MemoryShowRequest): Promise<ShownInFull> {
   const opened = await openHomeAnyhow(at);
-  const note = requireMemory(await readMemories(opened), id);
+  const note = requireMemory(await rememberedNow(opened), id);
   // Where it was first written down.
   const { path, line } = note.places.at(-1) ?? { path: '', line: 0 };
   const asked = { kind: 'line', path, line, of: 'home' } as const;
@@ -80,10 +83,11 @@ export async function memoryShow(at: Standpoint, { id }: MemoryShowRequest): Pro
     origin,
     by: why?.author ?? null,
     time: note.time ?? why?.time ?? null,
-    concepts: conceptsIn(note.text),
+    concepts: note.concepts.length > 0 ? note.concepts : conceptsIn(note.text),
     isProtected: isProtected({ origin, isPinned: note.pinned !== null }),
     change: why?.change ?? null,
     commit: why?.commit ?? null,
+    recalled: timesRecalled(opened, note.id),
     commands: [...[...pin, 'forget'].map((verb) => `dk memory ${verb} ${note.id}`), `dk why ${path}:${line}`],
   };
 }

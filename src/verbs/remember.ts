@@ -1,10 +1,9 @@
 // Remember: one thing worth knowing tomorrow, as a bullet in today's note; pinned, if somebody wants it told every time.
 import { changeId, keepNote, makeChange } from '../change/change.ts';
-import { upkeepOf } from '../facts/facts.ts';
+import { rememberedNow, upkeepOf } from '../facts/facts.ts';
 import { identityOf, worthNoting } from '../memory/memory.ts';
 import { openOwnHome } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
-import { readMemories } from './find-memory.ts';
 import { type Landed, landedFrom } from './landed.ts';
 import { memoryPin } from './memory-change.ts';
 
@@ -35,7 +34,7 @@ export async function remember(at: Standpoint, { text: given, pin, dryRun }: Rem
   const about = { id: memory, text, pinned: pin === true };
   const { secrets } = settings;
   // What is known already is only pinned, and not written down a second time.
-  const memories = pin === true ? await readMemories(opened) : undefined;
+  const memories = pin === true ? await rememberedNow(opened) : undefined;
   const there = memories?.notes.find((each) => each.sha256 === sha256);
   if (there !== undefined) {
     const { commit, note: said = null } = await memoryPin(at, { id: there.id, dryRun });

@@ -129,5 +129,5 @@ function durationOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const limit = /^(?:\d{1,9}(?:ms|s|m|h|d))+$/u.test(text) ? milliseconds(text) : 0;
   if (limit > 0) return limit;
-  throw new DreamkeeperError('E_USAGE', '--limit takes a duration', { hint: 'Such as 90s, 30m or 1h30m.' });
+  throw new DreamkeeperError('E_USAGE', '--limit takes a duration', { hint: 'For example 90s, 30m or 1h30m.' });
 }

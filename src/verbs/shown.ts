@@ -5,7 +5,7 @@ import { DreamkeeperError } from '../errors/errors.ts';
 /** A person agreed to one change, and gets that one or none. */
 export function refuseUnshown(shown: object | undefined, planned: object): void {
   if (shown === undefined || isDeepStrictEqual(shown, planned)) return;
-  throw new DreamkeeperError('E_CHANGED_MEANWHILE', 'what would change is no longer what you were shown', {
-    hint: 'Somebody wrote there meanwhile. Nothing was changed; run the command again.',
+  throw new DreamkeeperError('E_CHANGED_MEANWHILE', 'the files have changed since you were shown the plan', {
+    hint: 'Nothing was changed; run the command again.',
   });
 }

@@ -24,7 +24,13 @@ export async function status(at: Standpoint): Promise<Status> {
   const unfinished: readonly Problem[] =
     waiting === undefined
       ? []
-      : [{ code: 'change-waits', message: `a change is not finished: ${waiting}`, hint: 'The next dk finishes it.' }];
+      : [
+          {
+            code: 'change-waits',
+            message: `a change is not finished: ${waiting}`,
+            hint: 'The next `dk` command finishes it.',
+          },
+        ];
   const [daydream] = daydreamsOf(world, home, agent);
   return {
     ...known,

@@ -31,8 +31,8 @@ export async function steps(at: Standpoint, { run, agent, most = 25 }: StepsRequ
   const { worktree, mainWorktree } = home.home.project;
   const roots = present([worktree, mainWorktree]).toSorted((one, other) => other.length - one.length);
   const near = wanted.map((record) => ({ ...record, target: inProject(record.target, roots) }));
-  const summary = tellSteps(near, most);
-  const told = onceEach(summary.told);
+  const summary = tellSteps(near, most, true);
+  const told = bySession(onceEach(summary.told));
   return {
     ...summary,
     lines: told.map(lineTold),
@@ -49,13 +49,20 @@ function inProject(target: string, roots: readonly string[]): string {
   return roots.reduce((text, root) => (text === root ? '.' : text.replaceAll(`${root}/`, '')), target);
 }
 
-/** Lines that read alike (their difference was cut off) are one, at the place of the last. */
+/** Lines of a session that read alike (their difference was cut off) are one, at the place of the last. */
 function onceEach(told: readonly ToldStep[]): ToldStep[] {
   const lines = new Map<string, ToldStep>();
   for (const each of told) {
-    const before = lines.get(each.text);
-    lines.delete(each.text);
-    lines.set(each.text, { ...each, count: each.count + (before?.count ?? 0) });
+    const key = `${each.run ?? ''}\n${each.text}`;
+    const before = lines.get(key);
+    lines.delete(key);
+    lines.set(key, { ...each, count: each.count + (before?.count ?? 0) });
   }
   return [...lines.values()];
+}
+
+/** What one session did stands together; the session that did something last comes last. */
+function bySession(told: readonly ToldStep[]): ToldStep[] {
+  const last = new Map(told.map(({ run }, index) => [run, index]));
+  return told.toSorted((one, other) => (last.get(one.run) ?? 0) - (last.get(other.run) ?? 0));
 }

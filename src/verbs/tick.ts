@@ -57,7 +57,8 @@ export async function tick(at: Standpoint, request: TickRequest = {}): Promise<T
   const most = Math.min(settings.wake?.chars ?? usualBudget, request.budget ?? Infinity);
   const budget = Math.max(smallestBudget, most);
   const news = request.goesOn === true && heard !== undefined ? { ...heard, reports: notes } : undefined;
-  const { pack } = await wakeHome(home, at, { budget, notes, atWork, sent: request.sent ?? [], news });
+  const whom = { run: request.run || null, how: 'session', why: request.source ?? '' } as const;
+  const { pack } = await wakeHome(home, at, { budget, notes, atWork, sent: request.sent ?? [], news, whom });
   return { pack };
 }
 

@@ -3,7 +3,7 @@ import { DreamkeeperError } from '../errors/errors.ts';
 
 export function unusable(problem: DreamkeeperError): DreamkeeperError {
   if (problem.code !== 'E_CONFIG' && problem.code !== 'E_FORMAT_NEWER') return problem;
-  return new DreamkeeperError(problem.code, "the operator's config.yaml cannot be used", {
+  return new DreamkeeperError(problem.code, 'your own config.yaml cannot be used', {
     hint: 'Run `dk models`: it says what is wrong with it.',
     cause: problem,
   });

@@ -63,7 +63,7 @@ export async function useModel(at: Standpoint, request: UseRequest): Promise<Use
     const expect = world.files.hash(bytes);
     if (world.files.write(dirname(file), basename(file), written, { expect, mode: 0o600 }) !== 'written')
       throw new DreamkeeperError('E_CHANGED_MEANWHILE', `${printSafe(file)} changed while it was being edited`, {
-        hint: 'Your file is as the other writer left it. Run the command again.',
+        hint: 'Another program changed it, and that change stays. Run the command again.',
       });
   }
   const { settings: after } = request.dryRun === true ? { settings } : openOperator(world, at);

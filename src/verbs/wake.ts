@@ -3,14 +3,14 @@ import { netOf } from '../change/change.ts';
 import { smallestBudget, usualBudget } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { decodeUtf8 } from '../text/text.ts';
-import { framed, type News, othersWords, type Woken, wakeUp } from '../wake/wake.ts';
+import { framed, type Handed, keepHandedOver, type News, othersWords, type Woken, wakeUp } from '../wake/wake.ts';
 import { type HomeAnyhow, type OpenHome, openHomeAnyhow } from '../wire/wire.ts';
 import { notesToTell } from '../work/work.ts';
 import type { Sent, Standpoint } from '../world/world.ts';
 import { cadenceLine } from './cadence-line.ts';
 
 export interface WakeRequest {
-  /** How many characters the pack may have, from 500 up; 4,000 if nobody says. */
+  /** How many characters the pack may have, from 500 up; without it the setting `wake.chars` counts, and 4,000 where nobody says. */
   readonly budget?: number | undefined;
   /** Gives the pack, and applies nothing. */
   readonly dryRun?: boolean | undefined;
@@ -20,13 +20,15 @@ export interface WakeRequest {
 
 export type { Woken } from '../wake/wake.ts';
 
-export async function wake(at: Standpoint, { budget = usualBudget, dryRun, last }: WakeRequest = {}): Promise<Woken> {
-  if (budget < smallestBudget)
+export async function wake(at: Standpoint, { budget, dryRun, last }: WakeRequest = {}): Promise<Woken> {
+  if (budget !== undefined && budget < smallestBudget)
     throw new DreamkeeperError('E_USAGE', `a pack needs at least ${smallestBudget} characters`, {
-      hint: `Without --budget it has ${usualBudget}.`,
+      hint: `Without --budget it may have as many as the setting wake.chars says, or ${usualBudget}.`,
     });
   const home = await openHomeAnyhow(at);
-  return last === true ? lastHandedOver(home) : wakeHome(home, at, { budget, isDry: dryRun === true });
+  if (last === true) return lastHandedOver(home);
+  const most = budget ?? home.settings.wake?.chars ?? usualBudget;
+  return wakeHome(home, at, { budget: most, isDry: dryRun === true });
 }
 
 const handedOver = (agent: string): string => `woken-${agent}.json`;
@@ -42,6 +44,8 @@ interface Waking {
   readonly news?: News | undefined;
   /** Runs that are at work here now. */
   readonly atWork?: readonly string[];
+  /** Whom it is for; a person, if nobody says. */
+  readonly whom?: Pick<Handed, 'run' | 'how' | 'why'>;
 }
 
 /** Wakes whatever happens: what went wrong is in the pack. */
@@ -68,8 +72,11 @@ export async function wakeHome(home: HomeAnyhow, at: Standpoint, waking: Waking)
     woken = emptyHanded(netOf(settings).redact(reason), world.random(6), budget);
   }
   if (!isDry && news === undefined) keep(home, woken);
+  if (!isDry && woken.pack !== '') keepHandedOver(home, { ...(waking.whom ?? byHand), pack: woken.pack });
   return woken;
 }
+
+const byHand = { run: null, how: 'by hand', why: '' } as const;
 
 function keep({ world, home, agent }: OpenHome, woken: Woken): void {
   const text = `${JSON.stringify({ worktree: home.project.worktree ?? null, ...woken })}\n`;
@@ -94,8 +101,8 @@ function emptyHanded(reason: string, frame: string, budget: number): Woken {
 function lastHandedOver({ world, home, agent }: OpenHome): Woken {
   const bytes = world.files.read(home.privateDir, handedOver(agent));
   if (bytes === undefined)
-    throw new DreamkeeperError('E_NO_SUCH_NIGHT', 'nothing has been handed over here yet', {
-      hint: 'The next session of your agent is given one; `dk wake` prints one now.',
+    throw new DreamkeeperError('E_NO_SUCH_NIGHT', 'no pack has been handed over here yet', {
+      hint: 'The next session of your agent gets a pack; `dk wake` prints one now.',
     });
   try {
     // Our own private file, as `keep` printed it.
@@ -104,8 +111,8 @@ function lastHandedOver({ world, home, agent }: OpenHome): Woken {
     // One of an earlier version did not know of them.
     return { ...woken, looksDone: woken.looksDone ?? [], brief: woken.brief ?? null };
   } catch (cause) {
-    throw new DreamkeeperError('E_NO_SUCH_NIGHT', 'what was handed over last cannot be read any more', {
-      hint: 'Run `dk wake`.',
+    throw new DreamkeeperError('E_NO_SUCH_NIGHT', 'the last pack cannot be read any more', {
+      hint: 'Run `dk wake` for a new one.',
       cause,
     });
   }

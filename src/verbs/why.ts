@@ -27,7 +27,7 @@ function askedAbout(place: string, cwd: string, { world, home }: Place): Asked {
       return { kind: 'change', name: place };
     const shown = printSafe(oneLine(place, 80));
     throw new DreamkeeperError('E_USAGE', `${shown} is a file: say which line of it you mean`, {
-      hint: `Such as: dk why ${shown}:1`,
+      hint: `For example: dk why ${shown}:1`,
     });
   }
   const asked = { kind: 'line', line: Number(line) } as const;
@@ -38,6 +38,11 @@ function askedAbout(place: string, cwd: string, { world, home }: Place): Asked {
   const isThere = inProject !== undefined && world.disk.at(here)?.kind === 'file';
   // `plan.org:3` is a line of the home wherever somebody stands, unless a file of that name lies there.
   if (isThere) return { ...asked, of: 'project', path: inProject };
+  // What is there and belongs to neither is not missing: it is somebody else's.
+  if (inProject === undefined && world.disk.at(here)?.kind === 'file')
+    throw new DreamkeeperError('E_USAGE', `${printSafe(oneLine(path, 80))} lies outside this home and its project`, {
+      hint: `Dreamkeeper writes only in ${printSafe(home.home)}, so that line is not ours. \`git blame\` in its own folder says whose it is.`,
+    });
   return { ...asked, of: 'home', path };
 }
 

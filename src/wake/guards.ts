@@ -10,7 +10,7 @@ import {
   type Verdict,
 } from '../board/board.ts';
 import { unlessBug } from '../errors/errors.ts';
-import { bodyHash, commitNamed, type Facts, hasOpenBelow, lookingDone, spokenFor } from '../facts/facts.ts';
+import { bodyHash, commitNamed, type Facts, hasOpenBelow, isPlain, lookingDone, spokenFor } from '../facts/facts.ts';
 import { entryOf, isUndone, lastUndoOf, timeOfEntry } from '../journal/journal.ts';
 import type { Place } from '../world/world.ts';
 import type { Dream } from './newest-dream.ts';
@@ -93,6 +93,17 @@ export function withoutEvidence(
     : 'to cancel a task, a verdict has to name a commit, a file or another task as its reason';
 }
 
+/** A task that only likely is done is not closed without a person; nor one whose parts still stand open on the board. */
+export function isOnlyLikely({ looksDone }: Facts, board: Board, { night }: Dream, { verb, rest }: Verdict): boolean {
+  const match = verb === 'done' ? matchAmong(titlesOf(board), rest) : undefined;
+  if (match?.kind !== 'found') return false;
+  const { task } = match;
+  const said = night?.finished?.find((each) => each.task === task.title);
+  const now = looksDone.find((each) => each.task === task.title && each.commit === null);
+  if (now !== undefined) return hasOpenBelow(board, task, new Set());
+  return said !== undefined && !isPlain(said);
+}
+
 function notDone(
   facts: Facts,
   board: Board,
@@ -104,6 +115,9 @@ function notDone(
   if (then?.body !== undefined && then.body !== bodyHash(board, task))
     return 'what stands below it was changed since this was dreamt';
   const now = facts.looksDone.find((each) => each.task === task.title && each.commit === null);
+  // What was reverted or thrown away since the night does not look done any more.
+  const isStill = then?.commit === null || facts.looksDone.some((each) => each.task === task.title);
+  if (then?.isSure === true && !isStill) return 'its commit was taken back since this was dreamt';
   if (then?.isSure === true || now?.isSure === true) return undefined;
   const named = commitNamed(facts, why);
   if (named === undefined) return 'to call a task done, a verdict has to name the commit that finished it';

@@ -35,15 +35,24 @@ export const leftOut = (where: string): string => `[reads like an instruction, l
 export function othersWords(allow: readonly string[], most: number = longestName): OthersWords {
   const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
   const redact = (text: string): string => redactSecrets(text, { allow, sha256 });
-  // Taken out before it is cut: half a key is not recognised, and half a key is still too much.
-  const clean = (text: string): string => unframed(redact(oneLine(text.slice(0, looksAt))));
+  // Words, titles and paths are told in several places of a pack, and are looked at once.
+  const known = new Map<string, { readonly plain: string; readonly isOrder: boolean }>();
+  const looked = (text: string): { readonly plain: string; readonly isOrder: boolean } => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    // Taken out before it is cut: half a key is not recognised, and half a key is still too much.
+    const plain = unframed(redact(oneLine(text.slice(0, looksAt))));
+    const now = { plain, isOrder: readsLikeOrder(plain) };
+    known.set(text, now);
+    return now;
+  };
   const line = (text: string, where: string, max = longestLine): string => {
-    const plain = clean(text);
-    return readsLikeOrder(plain) ? leftOut(where) : cut(plain, max);
+    const { plain, isOrder } = looked(text);
+    return isOrder ? leftOut(where) : cut(plain, max);
   };
   const name = (text: string, where: string, quote: (text: string) => string): string => {
-    const plain = clean(text);
-    return readsLikeOrder(plain) ? leftOut(where) : quote(cut(plain, Math.min(most, longestName)));
+    const { plain, isOrder } = looked(text);
+    return isOrder ? leftOut(where) : quote(cut(plain, Math.min(most, longestName)));
   };
   return {
     redact,

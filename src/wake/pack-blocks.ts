@@ -1,6 +1,6 @@
 // What a pack says, in the order in which a colleague would: where the work stands, what changed since, what looks done, the board's top, notes.
 import type { Facts } from '../facts/facts.ts';
-import { leftBehind, openTodos, someNamed } from '../facts/facts.ts';
+import { earlierName, leftBehind, openTodos, someNamed } from '../facts/facts.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
 import { longestNote } from '../memory/memory.ts';
 import { counted, localTime, present } from '../text/text.ts';
@@ -36,7 +36,7 @@ export function blocks(parts: PackParts, budget: number): Block[] {
     foreign('Asked last:', words.lines(present([facts.wanted]), 'dk steps')),
     foreign('Asked just before that:', words.lines(askedBefore(facts), 'dk steps')),
     foreign(
-      'Asked last, and may be done, for commits came since:',
+      'Asked last; commits came after it, so it may be done:',
       words.lines(present([facts.wanted === undefined && facts.asked.at(-1)]), 'dk steps'),
     ),
     saidBlock(parts),
@@ -44,7 +44,7 @@ export function blocks(parts: PackParts, budget: number): Block[] {
     foreign('The last dream says:', toldByModel(facts, dream, parts.next, words)),
     ...(isMoved ? commits : []),
     foreign(
-      'Verdicts that moved nothing:',
+      'Suggestions of the last dream that moved nothing:',
       others.map((outcome) => verdictLine(outcome, words)),
     ),
     foreign('A dream that is not ours says:', words.lines(foreignCarry(dreamBeside(facts) ?? dream), 'dk journal')),
@@ -86,13 +86,18 @@ export function blocks(parts: PackParts, budget: number): Block[] {
       remembered.map((note) => words.line(note, 'read notes/', longestNote)),
     ),
     foreign('From MEMORY.md:', words.lines(memory, 'read MEMORY.md')),
-    { side: 'last', lines: ['More: `dk board`, `dk journal`, `dk steps`.'] },
+    {
+      side: 'last',
+      lines: [
+        'More: `dk recall "<question>"`, `dk board`, `dk journal`, `dk steps`. Worth knowing tomorrow: `dk remember "<one fact>"`.',
+      ],
+    },
   ];
 }
 
 /** A short request often says what it is about by the one before it. */
 function askedBefore({ wanted, asked, leftAsked }: Facts): string[] {
-  const before = asked.at(-2);
+  const before = wanted === undefined ? undefined : asked[asked.lastIndexOf(wanted) - 1];
   const isShort = wanted !== undefined && wanted.split(' ').length <= 6;
   return isShort && before !== undefined && !leftAsked.includes(before) ? [before] : [];
 }
@@ -102,7 +107,7 @@ export function movedBlock({ verdicts, words }: PackParts): Block {
   const applied = verdicts.filter(({ result }) => result === 'applied');
   return listed(
     'ours',
-    'Verdicts that moved the board:',
+    'The last dream moved these tasks on the board:',
     applied.map((outcome) => moveLine(outcome, words)),
   );
 }
@@ -112,13 +117,18 @@ function whereLine({ project }: Facts, { names }: OthersWords): string {
   return `${branch}${project.head === null ? '' : ` at ${project.head.slice(0, 7)}`}.`;
 }
 
-function originLine(
-  { zone, project, news, lastNight }: Facts,
-  dream: NewestDream,
-  { names }: OthersWords,
-): string | undefined {
-  if (dream.kind === 'none')
-    return `${lastNight === undefined ? 'There is no dream yet' : 'The last dream was taken back, or is not here any more'}; this is built from git, board and steps.`;
+function originLine(facts: Facts, dream: NewestDream, { names }: OthersWords): string | undefined {
+  const { zone, project, news, lastNight } = facts;
+  if (dream.kind === 'none') {
+    const earlier = earlierName(facts);
+    const which =
+      earlier !== undefined
+        ? `There is no dream of ${names.path(facts.agent)} yet (the journal has ${counted(earlier.dreams, 'dream')} of ${names.path(earlier.agent)}; \`dk status\` says how to go on with them)`
+        : lastNight === undefined
+          ? 'There is no dream yet'
+          : 'The last dream was taken back, or is not here any more';
+    return `${which}; this is built from git, board and steps.`;
+  }
   if (dream.kind === 'malformed')
     return `The newest dream (${names.path(dream.path)}) cannot be read. This is built from git, board and steps.`;
   const { time, branch, head, model } = dream.entry.header;

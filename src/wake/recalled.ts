@@ -1,24 +1,46 @@
 // What recall found, for somebody who reads or for an agent: every word of it stands in the frame, whoever wrote it.
-import type { Recalled } from '../recall/recall.ts';
+import type { Answer, IndexTold } from '../recall/recall.ts';
 import { counted } from '../text/text.ts';
 import { framed } from './frame.ts';
 import { othersWords } from './others-words.ts';
 
 /** Each hit in two lines, inside the frame; what was not looked at is said outside. */
-export function recalledText({ hits, stopped, unread }: Recalled, allow: readonly string[], code: string): string {
+export function recalledText(
+  { hits, stopped, unread, embedder, index }: Answer,
+  allow: readonly string[],
+  code: string,
+): string {
   const words = othersWords(allow);
-  const others = hits.flatMap(({ path, line, endLine, headline, snippet, origin }) => {
+  const others = hits.flatMap(({ path, line, endLine, headline, snippet, origin, memory, gone }) => {
     const lines = line === endLine ? `${line}` : `${line}-${endLine}`;
     const where = `see ${words.names.path(path)}, line ${line}`;
-    return [`${words.line(`[${path}:${lines}] ${headline}`, where)} (${origin})`, `  ${words.line(snippet, where)}`];
+    const whose = memory === null ? '' : `, ${memory.id}${memory.origin === 'untrusted' ? ', untrusted' : ''}`;
+    const when = gone === undefined ? '' : `, until ${gone.until.slice(0, 10)}, in commit ${gone.commit.slice(0, 12)}`;
+    const title = words.line(`[${path}:${lines}] ${headline}`, where);
+    // First what we say ourselves: nothing that stands in a file, or in its name, comes before it.
+    return [`(${origin}${whose}${when}) ${title}`, `  ${words.line(snippet, where)}`];
   });
   const notes = [
+    ...(index === undefined ? [] : [aboutIndex(index)]),
     ...(stopped === null
       ? []
       : [
           `Stopped at ${words.names.path(stopped.path)}: too many ${stopped.by}. What comes after it was not looked at.`,
         ]),
+    ...(embedder.why === null || embedder.name === 'none' || hits.length === 0
+      ? []
+      : [
+          `The embedder ${words.names.command(embedder.name)} was ${embedder.used ? 'used instead' : 'not used'}: ${embedder.why}.`,
+        ]),
     ...(unread === 0 ? [] : [`${counted(unread, 'file')} could not be read.`]),
   ];
   return framed(code, hits.length === 0 ? ['(no relevant context found)'] : [], others, notes);
+}
+
+/** Its name is one that we allowed; its folder is not told, because others may have named it. */
+function aboutIndex({ name, built, stale: { changed, gone, new: added } }: IndexTold): string {
+  const day = built.slice(0, 10);
+  if (changed + gone + added === 0) return `From the index ${name} of ${day}, which is up to date.`;
+  const since = `${counted(changed, 'file')} changed, ${gone} gone, ${added} new since then`;
+  return `From the index ${name} of ${day}: ${since}. \`dk index update ${name}\` brings it up to date.`;
 }

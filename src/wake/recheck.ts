@@ -66,7 +66,7 @@ function overtaken(
       const edited = new Set(steps.edits.flatMap(({ path, time }) => (time > (run.started ?? run.time) ? [path] : [])));
       // Without a recorded edit we do not know what overtook it, and say nothing.
       if (edited.size === 0) return [];
-      return [{ ...factOf(run), fresh: false, why: `${someNamed([...edited].toSorted(), names, 2)} changed since` }];
+      return [{ ...factOf(run), fresh: false, why: `${editedSince([...edited].toSorted(), names)} changed since` }];
     });
 }
 
@@ -128,4 +128,10 @@ async function treesDiffer({ world, home }: Place, before: string | null, after:
   if (before === null || after === null) return undefined;
   const repository = await world.git.open(home.project, home.privateDir);
   return world.git.difference(repository, before, after);
+}
+
+/** Two by name. How many others changed nobody knows: not each change is a recorded edit. */
+function editedSince(paths: readonly string[], names: Naming): string {
+  const shown = paths.slice(0, 2).map(names.path);
+  return paths.length > 2 ? `${shown.join(', ')} and others` : shown.join(' and ');
 }

@@ -1,7 +1,9 @@
 // Where the work stands, in our own sentences: what was asked, where it stopped, what is broken, what is next, what is verified.
 import {
   howItPassed,
+  nothingInFlight,
   ownWorkIn,
+  seeWhatIsLeft,
   sizedName,
   someNamed,
   taskAsked,
@@ -38,7 +40,9 @@ export function standing(parts: PackParts, budget: number): Block[] {
   return [
     must(cut(greeting(parts), share(0.25))),
     { side: 'ours', lines: askedLines(parts) },
-    must(`DOING: ${doing === null ? nothingDoing(parts) : cut(words.names.title(doing), share(0.2))}${besides(parts)}`),
+    must(
+      `DOING: ${doing === null ? nothingDoing(parts) : cut(words.names.title(doing), share(0.2))}${whatIsLeft(parts)}${besides(parts)}`,
+    ),
     ...(own.length === 0
       ? []
       : [
@@ -50,13 +54,13 @@ export function standing(parts: PackParts, budget: number): Block[] {
     brokenBlock(parts),
     listed(
       'ours',
-      'Failed earlier (if that is known: `dk steps dismiss`):',
+      'Failed earlier (`dk steps dismiss` takes one off this list):',
       facts.steps.lastFailed.map((failure) =>
         tellLastFailed(failure, words.names, (time) => localTime(time, facts.zone)),
       ),
     ),
     unclearBlock(parts),
-    must(`Next action: ${cut(withoutList(next, own, parts), share(0.2))}`),
+    must(`Next action: ${next === nothingInFlight ? 'none; ' : ''}${cut(withoutList(next, own, parts), share(0.2))}`),
     listed(
       'ours',
       isAudit ? 'Verified earlier; an audit checks it again:' : 'Verified, need not be run again:',
@@ -88,9 +92,15 @@ function nothingDoing({ facts: { board }, looksDone }: PackParts): string {
   return board !== undefined && looksDone.some(isDoing) ? 'only what may be done already' : 'nothing';
 }
 
+/** Where commits speak of it, it may be done to the last; unless the next action says that. */
+function whatIsLeft({ facts, doing, next }: PackParts): string {
+  if (doing === null || !facts.spokenOf.includes(doing) || next.includes(seeWhatIsLeft)) return '';
+  return `; recent commits mention it, so ${seeWhatIsLeft} it`;
+}
+
 /** Where a request and the board say different things, nobody should take one for the other. */
 function besides({ facts, isOther }: PackParts): string {
-  return facts.wanted !== undefined && isOther ? ' (by the board; the last request does not speak of it)' : '';
+  return facts.wanted !== undefined && isOther ? ' (so the board says; the last request is about something else)' : '';
 }
 
 /** Checks that ran in this cycle and whose end nobody can tell: run, and not passed. */

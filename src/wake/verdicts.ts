@@ -23,6 +23,7 @@ import {
   adviceByRecord,
   adviceFromElsewhere,
   adviceOnDone,
+  adviceUnlessPlain,
   followVerdicts,
   isDemoted,
   linesOfRecord,
@@ -33,6 +34,7 @@ import { isDealtWith, isDealtWithIn, onlyOnce } from './dealt-with.ts';
 import {
   addedLater,
   changedSince,
+  isOnlyLikely,
   namedNobody,
   type StateThen,
   statesThen,
@@ -99,8 +101,13 @@ async function carryOutVerdicts(place: Place, facts: Facts, dream: NewestDream, 
       : dream.night !== undefined && isIdleEcho(facts.ledger, dream.night)
         ? 'this dream only repeats the one before it'
         : await badRecord(place, facts, dream, verdicts);
+  const { board } = facts;
   const advice = (verdict: Verdict): string | undefined =>
-    isAdvice(verdict) ? (verdict.verb === 'done' ? adviceOnDone : adviceByChoice) : stopped;
+    isAdvice(verdict)
+      ? verdict.verb === 'done'
+        ? adviceOnDone
+        : adviceByChoice
+      : (stopped ?? (isOnlyLikely(facts, board, dream, verdict) ? adviceUnlessPlain : undefined));
   const states = await statesThen(place, dream);
   const judged = judgeAll(facts, dream, states, verdicts, advice);
   // Where nothing but `keep course` is said, nothing could ever be applied twice: no commit for that.
@@ -148,7 +155,9 @@ function judgeAll(
 ): Judged {
   const { board } = facts;
   if (board === undefined) return { outcomes: [], moving: [] };
-  const titles = titlesOf(board);
+  // Mostly all that is said is `keep course`, and to read a thousand titles for that takes longer than all the rest.
+  const isOfTasks = verdicts.some(({ verb }) => verb !== 'keep course' && verb !== 'unknown');
+  const titles = isOfTasks ? titlesOf(board) : { words: [], candidates: [], alike: new Map() };
   const guarded = verdicts.map((verdict) => {
     const stopped = verdict.verb === 'keep course' ? undefined : advice(verdict);
     return (

@@ -18,6 +18,7 @@ import {
 import type { VerdictOutcome } from '../journal/journal.ts';
 import { counted, present } from '../text/text.ts';
 import type { Place, Sent } from '../world/world.ts';
+import { belongingTo, namedIn } from './belonging.ts';
 import { type Brief, briefOf, pathsAsData } from './brief.ts';
 import { nextFor } from './chosen-next.ts';
 import { type ToldDone, toldDone } from './looks-done.ts';
@@ -31,6 +32,7 @@ import { lastSaid } from './said.ts';
 import { carryOutAll } from './verdicts.ts';
 
 export { framed } from './frame.ts';
+export { type Handed, handedOvers, keepHandedOver } from './handed-over.ts';
 export { type Dream, dreamBeside, newestDream } from './newest-dream.ts';
 export type { News } from './news.ts';
 export { leftOut, type OthersWords, othersWords } from './others-words.ts';
@@ -150,6 +152,10 @@ export async function wakeFrom(
     ...facts.gaps.slice(0, 3).map(({ path, reason }) => `Not read: ${path}; ${reason}.`),
     facts.gaps.length > 3 && `Not read, too: ${facts.gaps.length - 3} more in the journal.`,
   ]);
+  const belonging = await belongingTo(gathering, facts, {
+    said: [facts.wanted ?? '', ...namedIn(carry.next), carry.doing ?? '', nextTask(facts)?.title ?? ''],
+    paths: facts.inFlight,
+  });
   const parts: PackParts = {
     called: calledIn(gathering, facts),
     facts,
@@ -162,11 +168,8 @@ export async function wakeFrom(
     notes,
     reports,
     words,
-    memory: memoryHead(gathering, words, facts.notes),
-    remembered: notesFor(facts.notes, words, {
-      said: [carry.doing ?? '', facts.wanted ?? '', nextTask(facts)?.title ?? ''],
-      paths: facts.inFlight,
-    }),
+    memory: memoryHead(gathering, words, facts.notes, belonging),
+    remembered: notesFor(facts.notes, words, belonging),
     said: lastSaid({ ...gathering, settings: facts.settings }, facts.now, gathering.atWork ?? []),
     sent: options.sent ?? [],
     news: options.news,
@@ -213,7 +216,7 @@ function withStillInFlight(facts: Facts, midFlight: readonly string[]): Facts {
 /** Told, and no order: it belongs to the branch there. */
 function elsewhereLine({ branch, worktree, files }: Facts['elsewhere'][number], { names }: OthersWords): string {
   const where = branch === null ? 'On no branch' : `On branch ${names.path(branch)}`;
-  return `${where}, ${counted(files, 'file')} ${files === 1 ? 'is' : 'are'} open in ${names.path(worktree)}.`;
+  return `${where}, ${counted(files, 'file')} ${files === 1 ? 'is' : 'are'} uncommitted in ${names.path(worktree)}.`;
 }
 
 /** As the definition calls it. One that is for several agents names none of them, unless it is by that name. */

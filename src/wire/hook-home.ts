@@ -1,12 +1,15 @@
 // What a harness's hook needs of a home, and nothing else: every import here is time taken from the agent.
 import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
 import {
+  handedFolder,
+  handedName,
   heardDays,
   heardFile,
   heardName,
   lastWordsName,
   mostHeard,
   parseRunLines,
+  printHanded,
   printHeard,
   printLastWords,
   printRunLine,
@@ -51,6 +54,8 @@ export interface HookHome {
   heard(text: string, teller: Teller): void;
   /** The newest pack that was rendered, with its time; undefined if there is none. */
   lastPack(): LastPack | undefined;
+  /** Keeps that a session got this older pack, for whoever wants to read what it was told. */
+  gave(pack: string, why: string, teller: Teller): void;
   drop(reason: DropReason): void;
 }
 
@@ -136,6 +141,14 @@ function hookHome(tools: HookTools, home: FoundHome, at: Standpoint): HookHome {
       telemetry.appendLine(path, line);
     },
     lastPack: () => newestPack(homes.packFiles(home, env), home.project.worktree ?? null),
+    gave: (pack, why, { session: run }) => {
+      const folder = `${home.privateDir}/${handedFolder}`;
+      const time = new Date().toISOString();
+      const place = { worktree: home.project.worktree ?? null, isOlder: true };
+      homes.makePrivate(folder);
+      const name = handedName(homes.hookAgent(home, env), time, process.pid.toString(16));
+      telemetry.replaceFile(`${folder}/${name}`, printHanded({ time, run, how: 'session', why, ...place, pack }));
+    },
     drop: (reason) => {
       telemetry.countDrop(homes.dropFolders(home, env), reason);
     },

@@ -15,7 +15,7 @@ export async function onlyLooking(
   { privateDir }: Pick<FoundHome, 'privateDir'>,
   why: DreamkeeperError,
 ): Promise<World> {
-  const { lookingDatabases } = await import('../store/store.ts');
+  const { lookingDatabases, noCorpora } = await import('../store/store.ts');
   const refuse = (): never => {
     throw why;
   };
@@ -43,6 +43,7 @@ export async function onlyLooking(
     // Nothing can be written here, so nobody has to be kept out.
     locks: { take: () => ({ release: () => undefined }) },
     stores: lookingDatabases(why),
+    corpora: noCorpora(why),
     lines: {
       ...{ append: refuse, step: refuse },
       newest: (path, most) => orNothing(() => lines.newest(path, most), ''),

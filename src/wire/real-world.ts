@@ -40,9 +40,10 @@ export async function realWorld(
   const random = (bytes: number): string => randomBytes(bytes).toString('hex');
   const program = { path: 'git', searchPath: env.PATH ?? '' };
   const databases = store.privateDatabases(env, complain);
+  let embed: World['embed'] | undefined;
   return {
     now: () => new Date(),
-    zone: [env.TZ, Intl.DateTimeFormat().resolvedOptions().timeZone].find((each) => each && isZone(each)) ?? 'UTC',
+    zone: zoneHere(env.TZ),
     random,
     probe: () => undefined,
     pid: process.pid,
@@ -89,6 +90,7 @@ export async function realWorld(
       additionOf: repo.additionOf,
       commitAt: repo.commitAt,
       nights: repo.nightsInHistory,
+      earlier: repo.earlierVersions,
       blobsThen: repo.blobsThen,
       contents: repo.contentsOf,
       tree: repo.treeOf,
@@ -113,6 +115,7 @@ export async function realWorld(
       },
     },
     locks: { take: databases.take },
+    corpora: store.corporaIn(databases),
     stores: { exists: databases.exists, open: databases.open, folder: databases.folder },
     lines: {
       append: (path, line, isSynced) => {
@@ -149,8 +152,20 @@ export async function realWorld(
       run: async (call) => (await import('../programs/programs.ts')).runProgram({ ...call, mark: random(16) }),
     },
     neighbours: async () => (await import('../embed/embed.ts')).neighbourTable(),
+    embed: async (source, request) => {
+      embed ??= (await import('./embedding.ts')).embedIn(env);
+      return embed(source, request);
+    },
     harnesses: await sessions.openKept(known, env),
     isAlive: sessions.isAlive,
     drops: (found) => telemetry.dropsIn(home.dropFolders(found, env)),
   };
+}
+
+/** The zone of this place, as its environment says, or else the machine. `Intl` says it too, and takes ten milliseconds to be loaded. */
+function zoneHere(named: string | undefined): string {
+  if (named && isZone(named)) return named;
+  const { Temporal: temporal } = globalThis as { readonly Temporal?: { readonly Now: { timeZoneId(): string } } };
+  const own = temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return own && isZone(own) ? own : 'UTC';
 }

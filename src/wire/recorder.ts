@@ -15,6 +15,8 @@ export interface Recorder extends Pick<StepTools, 'sha256'> {
   readonly worktree: string | null;
   /** Where it stands: read anew each time, because a branch may change during a run. */
   head(): Pick<StepContext, 'head' | 'branch'>;
+  /** Why a step would not be written down now; undefined if it would. */
+  keepsNot(report: Pick<StepReport, 'tool'>): 'off here' | 'off everywhere' | 'no words' | undefined;
   /** Writes one step down. Without a number, how long the record is orders the lines of processes that cannot count. */
   record(report: StepReport, who: Who, redact: StepTools['redact']): StepRecord;
 }
@@ -42,8 +44,15 @@ export function recorderOf({ homes, telemetry }: HookTools, home: FoundHome, { e
   // Loaded at the first long argument or full record, which most steps never see.
   const crypto = (): typeof import('node:crypto') => process.getBuiltinModule('node:crypto');
   const sha256 = (text: string): string => crypto().createHash('sha256').update(text).digest('hex');
+  const keepsNot: Recorder['keepsNot'] = ({ tool }) => {
+    const off = homes.switchedOff(home.privateDir, env, new Date());
+    if (off !== undefined) return `off ${off.where}`;
+    // Whoever wants no words kept means them whoever reports them. The settings are read only when there are such words.
+    return (tool === 'prompt' || tool === 'todo') && !homes.keepsOf(home).prompts ? 'no words' : undefined;
+  };
   return {
     worktree,
+    keepsNot,
     head: () => homes.readHead(home.project),
     sha256,
     record: (report, who, redact) => {
@@ -51,9 +60,7 @@ export function recorderOf({ homes, telemetry }: HookTools, home: FoundHome, { e
       const size = telemetry.sizeOf(path);
       const context = { seq: size, ...who, worktree, time: now };
       const record = stepRecord(report, context, { sha256, redact });
-      if (homes.switchedOff(home.privateDir, env, now) !== undefined) return record;
-      // Whoever wants no words kept means them whoever reports them. The settings are read only when there are such words.
-      if ((report.tool === 'prompt' || report.tool === 'todo') && !homes.keepsOf(home).prompts) return record;
+      if (keepsNot(report) !== undefined) return record;
       if (size === 0) homes.keepPrivate(home.repository);
       telemetry.rotate(path, now, () => crypto().randomBytes(4).toString('hex'));
       telemetry.appendLine(path, printStep(record));

@@ -177,6 +177,11 @@ export function openModels(): Promise<typeof import('./dreamer.ts')> {
   return import('./dreamer.ts');
 }
 
+/** Who turns texts into vectors, as the operator's settings say. Loaded by whoever recalls. */
+export function openEmbedding(): Promise<typeof import('./chosen-embedder.ts')> {
+  return import('./chosen-embedder.ts');
+}
+
 /** Who runs the agent, as the operator's settings say. Loaded by whoever runs one. */
 export function openRunners(): Promise<typeof import('./runner.ts')> {
   return import('./runner.ts');

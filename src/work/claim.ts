@@ -122,7 +122,7 @@ function withAgent(bytes: Uint8Array, board: Board, task: Task, state: string, a
 }
 
 function taken(task: Task): DreamkeeperError {
-  return new DreamkeeperError('E_CHANGED_MEANWHILE', `"${task.title}" is not there to be claimed any more`, {
+  return new DreamkeeperError('E_CHANGED_MEANWHILE', `"${task.title}" is not on the board any more`, {
     hint: 'Somebody changed the board. Nothing was claimed.',
   });
 }

@@ -5,7 +5,7 @@ import { usualBudget, zoneOf } from '../config/config.ts';
 import { type DreamkeeperError, tryOr, unlessBug } from '../errors/errors.ts';
 import { dropOldUnsaved } from '../night/night.ts';
 import { localTime, oneLine, present } from '../text/text.ts';
-import { wakeInParts } from '../wake/wake.ts';
+import { keepHandedOver, wakeInParts } from '../wake/wake.ts';
 import type { AgentHome, Repository } from '../world/world.ts';
 import { type RunTask, taskFor } from './claim.ts';
 import { gateNotes } from './gate.ts';
@@ -62,6 +62,7 @@ async function runIt(
   const branch = before.head.ref?.replace(/^refs\/heads\//u, '') ?? null;
   const startedAt = world.now().toISOString();
   putRunLine(worker, run, 'start', kind, branch);
+  keepHandedOver(worker, { run, how: 'run', why: kind, pack });
   let end: RunEnd | undefined;
   try {
     const asked = { run, state: cadence?.state ?? null, kind, prose, task: task?.title ?? null, pack, limit, signal };

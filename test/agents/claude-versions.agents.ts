@@ -135,7 +135,8 @@ for (const version of versions)
           events(box).filter((event) => event !== 'probe'),
           [],
         );
-        assert.match(said, /claude-unheard[\s\S]*before 2\.1\.211 loads no hooks in a worktree[\s\S]*--user/u);
+        assert.match(said, /claude-unheard[\s\S]*before 2\.1\.211 loads no hooks in another worktree[\s\S]*--user/u);
+        assert.match(box.dk('project', ['doctor']).stdout, /claude-unheard[^\n]*\/other on[\s\S]*--user/u);
         box.dk('project', ['uninstall', 'claude', '--yes']);
         box.dk('project', ['install', 'claude', '--user', '--yes', '--no-first-night']);
         assert.equal((await session(box, talk)).code, 0);

@@ -74,7 +74,7 @@ test('money: by the price, by what the provider said, and not at all where nobod
   assert.equal(roomFor(capped, many(3), 'n-1', source, 1000).kind, 'spent');
   const silent = roomFor(capped, many(1, { usd: null, outcome: 'answer' }), 'n-1', source, 1000);
   assert.ok(silent.kind === 'spent');
-  assert.match(silent.message, /nobody says what p costs; set `price`/u);
+  assert.match(silent.message, /it is not known what p costs; set `price`/u);
   for (const outcome of ['key', 'rate', 'request', 'network'])
     assert.equal(roomFor(capped, many(1, { usd: null, outcome }), 'n-1', source, 1000).kind, 'room', outcome);
   const program = { kind: 'command', provider: 'p', argv: ['p'] } as const;

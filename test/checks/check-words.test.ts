@@ -42,6 +42,9 @@ const checks = lines(`
   scripts/ci.sh · ./test.sh · bash scripts/test.sh · sh ./check.sh · .ci/run · ci/build
   ./node_modules/.bin/eslint . · /usr/bin/make test · pre-commit run --all-files · next build · vite build
   webpack
+  mvn -DskipTests package · mvn -DskipTests=false verify · gradle build -x test · ./gradlew assemble -x test
+  mvn -Dmaven.test.skip=true install · gradle check -x lint · go test -run TestSum ./... · cargo nextest run -E all()
+  make test SKIP_TESTS=0 · go build -n ./...
 `);
 
 const notChecks = lines(`
@@ -73,6 +76,12 @@ const notChecks = lines(`
   composer install · swift run · bazel run //app · bazel query //... · terraform apply · terraform plan
   helm install app chart · brew install shellcheck · apt-get install build-essential · next dev · vite
   vite dev · ./server.sh · ./scripts/deploy.sh · bash · bash -c "x" · true · test -f package.json · dk sleep
+  mvn -DskipTests verify · mvn verify -DskipTests=true · ./mvnw -Dmaven.test.skip=true test · mvn test -Dmaven.test.skip
+  mvn -Dmaven.test.failure.ignore=true verify · mvn -fn test · gradle check -x test · gradle test -x test
+  ./gradlew check --exclude-task :app:test · gradle test -m · cargo test --no-run · cargo nextest list
+  go test -run ^$ ./... · go test -run=^$ -bench=. ./... · go test -run XXX ./... · go test -c ./a · go test -list . ./...
+  python -m pytest --collect-only · pytest --setup-plan · npm test -- --passWithNoTests · ctest -N
+  dotnet test --list-tests · dotnet test -t · swift test list · make test SKIP_TESTS=1
 `);
 
 describe('checks', () => {

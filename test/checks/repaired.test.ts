@@ -144,6 +144,10 @@ const open = pairs(`
   ./test.sh → ./scripts/test.sh
   npm test && npm run lint → npm test
   mocha --timeout 9 a → mocha a
+  gradle build → gradle build -x test
+  mvn test → mvn -DskipTests package
+  mvn verify → mvn -DskipTests verify
+  go test ./... → go test -run ^$ ./...
 `);
 
 describe('a failure is mended by', () => {

@@ -33,6 +33,57 @@ test('dk steps: when it was by the clock on the wall, paths as one says them her
   assert.match(lines[3] ?? '', /^5 calls /u);
 });
 
+test('dk steps: what two sessions did alike stays apart', (t) => {
+  const box = sandbox(t);
+  project(box);
+  homeIn(box, 'project/.dream');
+  const did = (run: string, ...more: readonly string[]): void => {
+    box.dk('project', ['step', '--run', run, '--tool', 'bash', ...more]);
+  };
+  did('one', '--target', 'npm test', '--exit', '1');
+  did('two', '--target', 'npm test', '--exit', '1');
+  did('one', '--target', 'npm test', '--exit', '1');
+  did('two', '--target', 'ls', '--exit', '0');
+  const lines = box.dk('project', ['steps']).stdout.split('\n');
+  assert.deepEqual(
+    lines.slice(0, 5).map((line) => line.replace(/^\w{3} [-0-9]{10} [:0-9]{5} {2}/u, '')),
+    ['Session one', 'bash npm test (exit 1) ×2', 'Session two', 'bash npm test (exit 1)', 'bash ls (exit 0)'],
+  );
+  const { told } = JSON.parse(box.dk('project', ['steps', '--json']).stdout) as {
+    told: { run: string; count: number }[];
+  };
+  assert.deepEqual(
+    told.map(({ run, count }) => [run, count]),
+    [
+      ['one', 2],
+      ['two', 1],
+      ['two', 1],
+    ],
+  );
+  assert.doesNotMatch(box.dk('project', ['steps', '--run', 'two']).stdout, /Session/u);
+});
+
+test('dk wake: as long as the setting says, unless one says otherwise', (t) => {
+  const box = sandbox(t);
+  homeIn(box);
+  const tasks = Array.from({ length: 40 }, (_, index) => `** TODO task number ${index} with a title of some length\n`);
+  box.write('home/plan.org', `* board\n${tasks.join('')}`);
+  const length = (...more: readonly string[]): number => box.dk('home', ['wake', '--dry-run', ...more]).stdout.length;
+  const usual = length();
+  assert.ok(usual > 700, `${usual}`);
+  box.write('home/dreamkeeper.yaml', `${box.read('home/dreamkeeper.yaml')}wake: {chars: 600}\n`);
+  assert.ok(length() <= 601, `${length()}`);
+  assert.equal(length('--budget', '4000'), usual);
+});
+
+test('dk --help names each verb once', (t) => {
+  const [verbs = '', also = ''] = sandbox(t).dk('.', ['--help']).stdout.split('\nTo let Dreamkeeper run your agent: ');
+  const listed = [...verbs.matchAll(/^ {2}([a-z]+) /gmu)].map(([, name]) => name ?? '');
+  assert.ok(listed.includes('nights') && /\bkeep\b/u.test(also));
+  const named = also.split('`dk help')[0] ?? '';
+  for (const verb of listed) assert.doesNotMatch(named, new RegExp(`(?:^|, |· )${verb}(?=,| \\(|$)`, 'u'), verb);
+});
+
 test('dk undo --dry-run says which way', (t) => {
   const box = sandbox(t);
   homeIn(box);

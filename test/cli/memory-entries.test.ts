@@ -117,7 +117,7 @@ test('a pin follows its entry through edits as long as nights keep up, and what 
   );
   const missing = box.dk('home', ['memory', 'show', id]);
   assert.equal(missing.code, 2);
-  assert.match(missing.stderr, /E_NO_SUCH_MEMORY[\s\S]*Somebody took it out of its file/u);
+  assert.match(missing.stderr, /E_NO_SUCH_MEMORY[\s\S]*Somebody deleted it from its file/u);
   written(box, with_(lives.at(-1) ?? ''));
   assert.deepEqual(
     listed(box)[0],

@@ -114,10 +114,11 @@ test('what is in no commit, unknown or ambiguous is refused, and nothing is chan
   box.write(`home/${old}`, many);
   const unsaved = box.dk('home', ['memory', 'forget', idOf('note 7')]);
   assert.deepEqual([unsaved.code, /E_CONFLICT/u.test(unsaved.stderr)], [12, true], unsaved.stderr);
-  for (const wanted of ['m-aa', 'm-aaaaaaaa', 'x', '']) {
-    const ran = box.dk('home', ['memory', 'forget', wanted]);
-    assert.deepEqual([ran.code, /E_NO_SUCH_MEMORY/u.test(ran.stderr)], [2, true], wanted);
-  }
+  for (const verb of ['show', 'pin', 'unpin', 'forget'])
+    for (const wanted of ['m-aa', 'm-aaaaaaaa', 'x', '']) {
+      const ran = box.dk('home', ['memory', verb, wanted]);
+      assert.deepEqual([ran.code, /E_NO_SUCH_MEMORY/u.test(ran.stderr)], [2, true], `${verb} ${wanted}`);
+    }
   const ids = Array.from({ length: 400 }, (_, at) => idOf(`note ${at}`).slice(0, 4));
   const twice = ids.find((id, at) => ids.indexOf(id) !== at) ?? '';
   assert.match(box.dk('home', ['memory', 'show', twice]).stderr, /E_NO_SUCH_MEMORY \d memories begin with/u);

@@ -126,7 +126,10 @@ test('a program as model: tested, asked, its verdict carried out, its night judg
   assert.deepEqual([receipt.model, receipt.calls, receipt.usd], ['mine', 1, null]);
   assert.deepEqual(receipt.verdicts, ['pick up: Draw the map — it is wanted']);
   assert.match(box.dk('app', ['status']).stdout, /Models today: 2 calls, \d+ tokens, price unknown/u);
-  assert.match(box.dk('app', ['wake']).stdout, /Verdicts that moved the board:\n- "Draw the map": TODO → NEXT/u);
+  assert.match(
+    box.dk('app', ['wake']).stdout,
+    /The last dream moved these tasks on the board:\n- "Draw the map": TODO → NEXT/u,
+  );
 });
 
 test('a program that fails: told with its reason; the third time in a row rules take over and say so', (t) => {

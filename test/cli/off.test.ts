@@ -9,7 +9,13 @@ test('off here: nothing is recorded, dreamt or moved; on again, it is', (t) => {
   homeIn(box);
   box.dk('home', ['board', 'add', 'a task']);
   assert.match(box.dk('home', ['off']).stdout, /off here\. `dk on`/u);
-  assert.equal(box.dk('home', ['step', '--tool', 'bash', '--target', 'ls', '--exit', '0']).code, 0);
+  const step = ['step', '--tool', 'bash', '--target', 'ls', '--exit', '0'];
+  const told = { code: 0, stdout: '', stderr: 'Not recorded: Dreamkeeper is off here. `dk on` switches it on.\n' };
+  assert.deepEqual(box.dk('home', step), told);
+  assert.equal(JSON.parse(box.dk('home', [...step, '--json']).stdout).recorded, null);
+  const event = { hook_event_name: 'PostToolUse', session_id: 's', cwd: box.path('home'), tool_name: 'Read' };
+  const heard = box.dk('home', ['hook', 'x', '--from', 'claude'], { input: JSON.stringify(event) });
+  assert.deepEqual(heard, { code: 0, stdout: '', stderr: '' }, 'hooks are silent');
   assert.equal(existsSync(box.path('home/_steps.jsonl')), false);
   const slept = JSON.parse(box.dk('home', ['sleep', '--force', '--json']).stdout);
   assert.deepEqual([slept.outcome, slept.reason], ['gated', 'off']);
@@ -26,6 +32,7 @@ test('off everywhere works without a home, for all homes, and needs its own on',
   assert.equal(box.dk('.', ['off']).code, 10);
   assert.equal(box.dk('.', ['off', '--everywhere']).code, 0);
   assert.match(box.dk('home', ['sleep']).stdout, /off everywhere/u);
+  assert.match(box.dk('home', ['step', '--tool', 'ls']).stderr, /off everywhere\. `dk on --everywhere`/u);
   assert.match(box.dk('home', ['on']).stdout, /off everywhere.*dk on --everywhere/u);
   assert.equal(box.dk('home', ['on', '--everywhere']).code, 0);
   assert.equal(JSON.parse(box.dk('home', ['sleep', '--json']).stdout).reason, 'no-news');

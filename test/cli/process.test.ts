@@ -19,6 +19,7 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   nights: ['nights', 'verify'],
   remember: ['remember', 'the port is 8080'],
   recall: ['recall', 'what is there'],
+  index: ['index', 'list'],
   memory: ['memory'],
   undo: ['undo', 'last'],
   why: ['why', 'plan.org:1'],

@@ -23,7 +23,7 @@ test('one thing is one bullet in one commit', (t) => {
   assert.equal(box.dk('home', ['memory', 'show', named]).code, 0, 'by the id that was told');
   assert.match(box.read(`home/${path}`), /- mine, not committed\n- ports begin at 8000\n$/u);
   const again = box.dk('home', ['remember', 'ports begin at 8000']);
-  assert.match(again.stdout, /It stands in notes\/.* already/u);
+  assert.match(again.stdout, /It is in notes\/.* already/u);
 });
 
 test('a credential, or nothing, is refused, and a dry run writes nothing', (t) => {

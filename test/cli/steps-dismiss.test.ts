@@ -28,7 +28,7 @@ test('a failure that is known', (t) => {
   assert.match(known.stdout, /^Known: npm run e2e -- --slow \(failed at .* UTC\)\.\nStill open: npm publish\n$/u);
   assert.match(next(), /^find out why `npm publish` failed with exit 1; it has not gone through since$/u);
   assert.equal(box.dk('home', ['steps', 'dismiss', 'npm', 'publish', '--json']).code, 0);
-  assert.equal(next(), 'nothing is in flight');
+  assert.equal(next(), 'none; nothing is in flight');
   const input = box.dk('home', ['sleep', '--show-input']).stdout;
   assert.doesNotMatch(input, /dismissed|not passed since|OTHER COMMANDS/u);
   assert.match(box.dk('home', ['steps']).stdout, / dismissed npm publish$/mu);

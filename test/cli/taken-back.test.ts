@@ -35,6 +35,38 @@ test('the only dream was taken back: journal, status and sleep agree', (t) => {
   assert.equal(box.dk('home', ['journal']).code, 0);
 });
 
+test('what a dream had told that was taken back is told again when something else happens, and not before', (t) => {
+  const box = sandbox(t);
+  project(box);
+  homeIn(box, 'project/.dream');
+  const commit = (subject: string, file = 'src/a.ts'): void => {
+    box.write(`project/${file}`, `${subject}\n`);
+    box.git('project', 'add', file);
+    box.git('project', 'commit', '-qm', subject);
+  };
+  const env = { DREAMKEEPER_DREAM_MIN_INTERVAL_MS: '0' };
+  const sleep = (...more: string[]) => JSON.parse(box.dk('project', ['sleep', '--json', ...more], { env }).stdout);
+  const tale = (): string => box.dk('project', ['journal']).stdout;
+  commit('feat: a first page');
+  assert.equal(sleep().outcome, 'ran');
+  commit('feat: sums of invoices');
+  assert.equal(sleep().outcome, 'ran');
+  assert.match(tale(), /sums of invoices/u);
+  assert.equal(box.dk('project', ['undo', 'last']).code, 0);
+  assert.deepEqual([sleep().outcome, sleep().reason], ['noop', 'no-news']);
+  assert.match(box.dk('project', ['status']).stdout, /was taken back, and nothing is new since/u);
+  const forced = sleep('--force');
+  assert.equal(forced.outcome, 'ran');
+  assert.match(tale(), /sums of invoices/u, 'whoever forces it gets it');
+  assert.equal(box.dk('project', ['undo', 'last']).code, 0);
+  commit('feat: bills by mail', 'docs/mail.md');
+  assert.match(box.dk('project', ['status']).stdout, /2 commits/u);
+  assert.equal(sleep().outcome, 'ran');
+  assert.match(tale(), /sums of invoices/u);
+  assert.match(tale(), /bills by mail/u);
+  assert.doesNotMatch(tale(), /a first page/u, 'what a dream told that stands is not told again');
+});
+
 test('what stands in the way of an undo is named in the order in which it goes', (t) => {
   const box = sandbox(t);
   dreamt(box);
@@ -45,7 +77,7 @@ test('what stands in the way of an undo is named in the order in which it goes',
   const [next = '', doing = '', done = ''] = ['NEXT', 'DOING', 'DONE'].map(move);
   const refused = box.dk('home', ['undo', next]);
   assert.equal(refused.code, 12, refused.stdout);
-  assert.match(refused.stderr, new RegExp(`Take back ${done}, then ${doing} first\\.`, 'u'));
+  assert.match(refused.stderr, new RegExp(`Undo ${done}, then ${doing} first\\.`, 'u'));
   for (const each of [done, doing, next]) assert.equal(box.dk('home', ['undo', each]).code, 0, each);
   assert.match(box.read('home/plan.org'), /TODO honest faq/u);
 });
@@ -53,5 +85,8 @@ test('what stands in the way of an undo is named in the order in which it goes',
 test('without a home, both ways to one are named', (t) => {
   const box = sandbox(t);
   project(box);
-  assert.match(box.dk('project', ['journal']).stderr, /`dk init` makes one, and `dk install` with the name of your/u);
+  assert.match(
+    box.dk('project', ['journal']).stderr,
+    /`dk install` with the name of your coding agent makes one, too/u,
+  );
 });

@@ -17,7 +17,7 @@ test('a key in the environment chooses nothing', () => {
   for (const act of ['dream', 'daydream', 'work'] as const) {
     const chosen = chooseModel(act, { ...nobody, env });
     assert.equal(chosen.name, 'builtin');
-    assert.match(chosen.by, /nobody chose/u);
+    assert.match(chosen.by, /you have not chosen a model/u);
   }
 });
 

@@ -113,7 +113,16 @@ describe('messages name file, line and what was probably meant', () => {
     ['dreaming:\n  weights:\n    recency: 2\n', /:3: .*at most 1/u, /./u],
     ['heartbeat:\n  interval: 3 weeks\n', /:2: .*a duration such as 30s/u, /./u],
     ['agent: ../../etc\n', /:1: `agent` is/u, /./u],
-    ['agent: a\nagent: b\n', /:2: Map keys must be unique/u, /./u],
+    [
+      'agent: a\n# so\nagent: b\n',
+      /:3: `agent` is set here a second time; the first time is on line 1$/u,
+      /^Keep one of the two, and put everything that belongs to it below that one\.$/u,
+    ],
+    [
+      'rem:\n  min_interval: 1h\n  commits: 3\n  min_interval: 2h\n',
+      /:4: `min_interval` is set here a second time; the first time is on line 2$/u,
+      /^Keep one/u,
+    ],
     ['dreaming: [1\n', /dreamkeeper\.yaml:\d+: /u, /./u],
     ['a: &x 1\nb: *x\n', /aliases/u, /./u],
     ['%YAML 1.1\n---\nrecord:\n  prompts: yes\n', /only 1\.2/u, /./u],

@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
   utimesSync,
@@ -223,4 +224,49 @@ test('a world that only looks walks as the real one, and nothing is touched', as
       ['file c', 'file a/b'],
     );
   assert.deepEqual(snapshot(box.folder), before);
+});
+
+test('to give a file a second name, and to take it away, is written down as a change of the file', (t) => {
+  const box = sandbox(t);
+  box.write('root/a', 'a\n');
+  const path = box.path('root/a');
+  const changed = (): number => statSync(path).ctimeMs;
+  const later = (): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 30);
+  const first = changed();
+  later();
+  linkSync(path, box.path('b'));
+  const second = changed();
+  later();
+  rmSync(box.path('b'));
+  assert.ok(first < second && second < changed());
+});
+
+test('what nobody changed for a minute is given as it is, and still no link is', (t) => {
+  const box = sandbox(t);
+  box.write('root/a', 'a\n');
+  box.write('root/c', 'c\n');
+  box.write('outside', 'outside\n');
+  linkSync(box.path('outside'), box.path('root/b'));
+  symlinkSync(box.path('outside'), box.path('root/d'));
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_600_000 });
+  assert.deepEqual(told(box.path('root'), {}, true), ['a = a\n', 'b: file not-plain', 'c = c\n', 'd: other not-plain']);
+});
+
+test('many small files, and a large one, are each given whole and apart', (t) => {
+  const box = sandbox(t);
+  const sizes = [
+    0, 1, 4095, 131_072, 131_073, 700_000, 1_048_577, 5, 131_072, 131_072, 131_072, 131_072, 131_072, 131_072, 131_072,
+    9,
+  ];
+  const names = sizes.map((_, at) => `${String(at).padStart(2, '0')}`);
+  for (const [at, name] of names.entries()) box.write(`root/${name}`, name.repeat(sizes[at] ?? 0));
+  const given = [...walkFiles(box.path('root'), { most: wide })];
+  assert.deepEqual(
+    given.map((each) =>
+      each.kind === 'file'
+        ? Buffer.from(each.content).toString() === each.path.repeat(sizes[Number(each.path)] ?? 0)
+        : each,
+    ),
+    sizes.map(() => true),
+  );
 });

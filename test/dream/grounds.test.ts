@@ -113,7 +113,16 @@ describe('what a text names', () => {
     made ??= hostileFacts(sandbox(t)).then((facts) => ({ facts, grounds: groundsOf(facts) }));
     const { facts } = await made;
     const notes = notesIn(Buffer.from('- `make deploy` lives in src/never-seen.ts\n')).map((note) => ({
-      ...{ ...note, day: null, places: [], pinned: 'verb' as const, origin: null, time: null },
+      ...{
+        ...note,
+        day: null,
+        places: [],
+        pinned: 'verb' as const,
+        origin: null,
+        time: null,
+        concepts: [],
+        isEcho: false,
+      },
     }));
     const { ungrounded } = groundsOf({ ...facts, notes });
     assert.deepEqual(['src/never-seen.ts', '`make deploy`'].map(ungrounded), ['src/never-seen.ts', 'make deploy']);

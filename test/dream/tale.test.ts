@@ -283,3 +283,25 @@ test('what never passed did not break', async (t) => {
   lived.happen({ at: '08:40', run: 'npm run lint', exit: 1 });
   assert.match(tellTale(await factsAt(lived, '08:50')), /^Worked on src\/lexer\.ts, and `npm run lint` failed\./u);
 });
+
+test('that something failed is said once: the sentence after the first only says the rest', async (t) => {
+  const lived = await live(t, [
+    { at: '08:00', run: 'npm test', exit: 0 },
+    { at: '08:10', edit: 'src/lexer.ts', content: 'open\n' },
+    { at: '08:20', run: 'npm test', exit: 1 },
+  ]);
+  const tale = async (at: string): Promise<string> => {
+    const facts = await factsAt(lived, at);
+    return tellTale({ ...facts, news: { ...facts.news, isFirst: false } });
+  };
+  const said = await tale('08:30');
+  assert.match(said, /`npm test` broke\. It failed after edits to src\/lexer\.ts, and has not passed since\./u);
+  const first = tellTale(await factsAt(lived, '08:30'));
+  assert.match(first, /broke\. The newest commit was .*\. `npm test` failed after edits/u, 'nothing lies between');
+  lived.happen({ at: '08:40', run: 'npm run lint', exit: 1 });
+  assert.match(await tale('08:50'), /`npm run lint` failed\. No passing run is on record\./u);
+  lived.happen({ at: '08:55', run: 'npm run lint', exit: 1 });
+  assert.match(await tale('08:56'), /failed\. It failed 2 times, and no passing run is on record\./u);
+  lived.happen({ at: '08:57', run: 'git push', exit: 1 });
+  assert.match(await tale('08:58'), /`git push` failed\. It has not gone through since\./u);
+});

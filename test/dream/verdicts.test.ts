@@ -62,23 +62,31 @@ describe('putting down', () => {
     ({ shape: 'nested', board: `* board\n${tasks}`, before: { 'a.txt': 'a\n' }, day: [] }) as const;
   const task = '** DOING honest pricing columns\n- [ ] one\n- [ ] two\n';
 
-  test('after three cycles without a sign, and not before', async (t) => {
+  /** Noon of the day that comes so many days after the first. */
+  const day = (days: number): string => new Date(Date.parse('2026-06-10T12:00:00Z') + days * 86_400_000).toISOString();
+
+  test('after three cycles and a week without a sign, and not before', async (t) => {
     const lived = await liveDay(sandbox(t), 'day', doing(task));
-    for (const at of ['10:00', '11:00']) assert.match(await sleep(lived, at), /^keep course — /u, at);
+    for (const at of [0, 0.1, 0.2, 6]) assert.match(await sleep(lived, day(at)), /^keep course — /u, `${at}`);
     assert.match(
-      await sleep(lived, '12:00'),
-      /^put down: honest pricing columns — no commit, step or edit spoke of it for three cycles$/u,
+      await sleep(lived, day(7)),
+      /^put down: honest pricing columns — no commit, step or edit spoke of it for a week and three cycles$/u,
     );
+  });
+  test('not after one long absence', async (t) => {
+    const lived = await liveDay(sandbox(t), 'day', doing(task));
+    for (const at of [0, 30]) assert.match(await sleep(lived, day(at)), /^keep course — /u, `${at}`);
+    assert.match(await sleep(lived, day(31)), /^put down: /u);
   });
   test('a ticked box is a sign, and so is a step', async (t) => {
     const lived = await liveDay(sandbox(t), 'day', doing(task));
-    for (const at of ['10:00', '11:00']) await sleep(lived, at);
+    for (const at of [0, 4]) await sleep(lived, day(at));
     const plan = join(lived.home.home, 'plan.org');
     writeFileSync(plan, readFileSync(plan, 'utf8').replace('[ ] one', '[x] one'));
-    for (const at of ['12:00', '13:00', '14:00']) assert.match(await sleep(lived, at), /^keep course — /u, at);
-    lived.happen({ at: '14:30', run: 'grep pricing a.txt', exit: 0 });
-    for (const at of ['15:00', '16:00', '17:00']) assert.match(await sleep(lived, at), /^keep course — /u, at);
-    assert.match(await sleep(lived, '18:00'), /^put down: /u);
+    for (const at of [7, 9, 11]) assert.match(await sleep(lived, day(at)), /^keep course — /u, `${at}`);
+    lived.happen({ at: day(12), run: 'grep pricing a.txt', exit: 0 });
+    for (const at of [13, 16, 20]) assert.match(await sleep(lived, day(at)), /^keep course — /u, `${at}`);
+    assert.match(await sleep(lived, day(23)), /^put down: /u);
   });
   const signs: readonly (readonly [what: string, messages: readonly string[]])[] = [
     ['below a subject', ['chore: tidy up\n\nThe last of the pricing columns.']],
@@ -88,15 +96,15 @@ describe('putting down', () => {
   for (const [what, messages] of signs)
     test(`not what a commit spoke of ${what}`, async (t) => {
       const lived = await liveDay(sandbox(t), 'day', doing(task.replace('columns', 'columns #44')));
-      for (const at of ['10:00', '11:00']) await sleep(lived, at);
+      for (const at of [0, 4]) await sleep(lived, day(at));
       for (const [at, commit] of messages.entries()) {
-        lived.happen({ at: `11:${at + 10}`, write: 'a.txt', content: `${at}\n` });
-        lived.happen({ at: `11:${at + 10}:30`, commit });
+        lived.happen({ at: day(5 + at / 100), write: 'a.txt', content: `${at}\n` });
+        lived.happen({ at: day(5.001 + at / 100), commit });
       }
-      for (const at of ['12:00', '13:00']) assert.match(await sleep(lived, at), /^keep course — /u, at);
+      for (const at of [7, 8]) assert.match(await sleep(lived, day(at)), /^keep course — /u, `${at}`);
     });
   test('a task without telling words never', async (t) => {
     const lived = await liveDay(sandbox(t), 'day', doing('** DOING fix it\n'));
-    for (const at of ['10:00', '11:00', '12:00', '13:00']) assert.match(await sleep(lived, at), /^keep course — /u, at);
+    for (const at of [0, 4, 8, 12]) assert.match(await sleep(lived, day(at)), /^keep course — /u, `${at}`);
   });
 });

@@ -28,6 +28,7 @@ interface Day {
   readonly branch?: string | null;
   readonly head?: string;
   readonly worktree?: string;
+  readonly atWork?: readonly string[];
   readonly changed?: readonly { readonly path: string; readonly kind: 'modified' | 'new' }[];
 }
 
@@ -39,10 +40,11 @@ function standing({
   branch = 'main',
   head = 'aaa',
   worktree = '/w',
+  atWork = [],
   changed = [],
 }: Day) {
   const { failures, lastFailed } = cycleOf({
-    ...{ records, nights: nights.map(night), agent: 'waldo', now: at('23:00'), purpose, atWork: [] },
+    ...{ records, nights: nights.map(night), agent: 'waldo', now: at('23:00'), purpose, atWork },
     project: { branch, head, changed: changed as unknown as Facts['project']['changed'] },
     ...{ worktree, mainWorktree: '/w', isWork: () => true, checks: [] },
   });
@@ -86,18 +88,31 @@ describe('a failure', () => {
       ['npm test'],
       [],
     ],
+    ['that a later session left is told', { records: [broke, other('09:10', { run: 's2' })] }, [], [toldThen]],
     [
-      'that one later session left is to be mended',
-      { records: [broke, other('09:10', { run: 's2' })] },
+      'that a later session left is told, also of the dream a run wakes from',
+      { records: [broke, other('10:10', { run: 's2' })], nights: ['10:00'], purpose: 'wake' },
+      [],
+      [toldThen],
+    ],
+    [
+      'that a session at work may still mend is to be mended',
+      { records: [broke, other('09:10', { run: 's2' })], atWork: ['s2'] },
       ['npm test'],
       [],
     ],
     [
-      'that two later sessions left is told',
-      { records: [broke, other('09:10', { run: 's2' }), other('09:20', { run: 's3' })] },
+      'that was put on record after what its own session did next is to be mended',
+      {
+        records: [
+          other('09:01', { run: 's2' }),
+          step('09:00', 'npm test', null, { run: 's2', phase: 'start', call: 'c1' }),
+        ],
+      },
+      ['npm test'],
       [],
-      [toldThen],
     ],
+    ['that the same session left is to be mended', { records: [broke, other('09:10')] }, ['npm test'], []],
     ['is over when it is known', { records: [broke, step('09:01', 'npm test', null, { tool: 'dismissed' })] }, [], []],
     [
       'that is known stands again when it fails again',
@@ -241,12 +256,11 @@ test('what failed holds nobody for longer than it is news, over nights and sessi
     assert.doesNotMatch(nextAction(facts), /npm test/u);
   }
   const order = 'make `npm test` pass again; it failed after edits to `src/a.ts`';
-  assert.deepEqual(next.slice(0, 2), [order, order]);
-  assert.deepEqual([...new Set(next.slice(2))], ['start "something else" (NEXT on the board)']);
-  assert.match(
-    packs[2] ?? '',
-    /^Failed earlier \(.*\):\n- `npm test` last failed at Wed 2026-06-10 09:30, not run since/mu,
-  );
+  assert.equal(next[0], order);
+  // The next session only looked: the one after it is told, and not sent.
+  assert.deepEqual([...new Set(next.slice(1))], ['start "something else" (NEXT on the board)']);
+  for (const pack of packs.slice(1, 3))
+    assert.match(pack, /^Failed earlier \(.*\):\n- `npm test` last failed at Wed 2026-06-10 09:30, not run since/mu);
   for (const pack of packs.slice(4)) assert.doesNotMatch(pack, /npm test/u);
   assert.deepEqual(
     tales.map((tale) => /\bbroke/u.test(tale)),

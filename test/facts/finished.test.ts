@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseBoard } from '../../src/board/board.ts';
-import { type FinishSources, finishedIn, markOf } from '../../src/facts/finished.ts';
+import { type FinishedTask, type FinishSources, finishedIn, markOf } from '../../src/facts/finished.ts';
+import { looksDoneIn } from '../../src/facts/looks-done.ts';
 import type { LoggedCommit } from '../../src/world/world.ts';
 
 interface Case {
@@ -23,7 +24,7 @@ const others = `* TODO Dark mode for the settings page
 `;
 const timeOf = (at: number): string => new Date(Date.parse('2026-06-10T09:00:00Z') + at * 60_000).toISOString();
 
-function found({ board, commits = [], asked = {}, more = {} }: Case): ReturnType<typeof finishedIn> {
+function found({ board, commits = [], asked = {}, more = {} }: Case): readonly FinishedTask[] {
   const landed = commits.map(
     ([subject, body = '', files = [`src/${subject.length}.ts`]], at): LoggedCommit => ({
       ...{ id: `${at}`.padStart(40, '0'), tree: '', time: timeOf(at * 10), author: 'a', subject, body, files },
@@ -38,7 +39,7 @@ function found({ board, commits = [], asked = {}, more = {} }: Case): ReturnType
     lastNight: undefined,
     isNight: false,
     ...more,
-  });
+  }).finished;
 }
 
 const task = '* TODO Reset links expire too early\n';
@@ -51,6 +52,64 @@ const cases: readonly Case[] = [
     board: '* TODO Login fails on Safari (#42)\n',
     commits: [['cookie: SameSite=None, closes #42']],
     sure: ['Login fails on Safari (#42)'],
+  },
+  {
+    what: 'a commit closes its issue by the address',
+    board: '* TODO Login fails on Safari (#42)\n',
+    commits: [['cookie on Safari: SameSite=None', 'fixes https://github.com/a/b/issues/42']],
+    sure: ['Login fails on Safari (#42)'],
+  },
+  {
+    what: 'the issue of another project',
+    board: '* TODO Login fails on Safari (#42)\n',
+    commits: [
+      ['Upgrade packages', 'fixes https://example.com/x/issues/42'],
+      ['Upgrade more', 'resolves upstream/other#42'],
+    ],
+  },
+  {
+    what: 'what it is blocked by is not its own issue',
+    board: '* TODO Login fails on Safari\nBlocked by #42, see also #9.\n',
+    commits: [['Parser: no crash on empty lines', 'Fixes #42']],
+  },
+  ...['When somebody fixes #42', 'Write "fixes #42" below it', 'We will fix #42', 'Closes #42 only in part'].map(
+    (body) => ({
+      what: `hardly closed: ${body}`,
+      board: '* TODO Login fails on Safari (#42)\n',
+      commits: [['Notes', body]] as const,
+      perhaps: ['Login fails on Safari (#42)'],
+    }),
+  ),
+  {
+    what: 'what a person cannot do is no word of giving up',
+    board: '* TODO Login fails on Safari (#42)\n',
+    commits: [['cookie: SameSite=None, closes #42']],
+    asked: { 0: "can't log in on safari" },
+    sure: ['Login fails on Safari (#42)'],
+  },
+  {
+    what: 'a number without a word of the task is often that of a first part',
+    board: '* TODO Login fails on Safari (#42)\n',
+    commits: [['Cookies of two sites (#42)']],
+    perhaps: ['Login fails on Safari (#42)'],
+  },
+  {
+    what: 'most of it, in its own words',
+    board: '* TODO Importer drops the umlauts of old addresses\n',
+    commits: [['Importer: umlauts in addresses survive']],
+    sure: ['Importer drops the umlauts of old addresses'],
+  },
+  {
+    what: 'short for long',
+    board: '* TODO End-to-end tests for the admin database\n',
+    commits: [['e2e tests: administrator db', '', ['test/e2e/admin.test.ts']]],
+    sure: ['End-to-end tests for the admin database'],
+  },
+  {
+    what: 'a word of another task is not this one',
+    board: '* TODO Imports that do not resolve\n* TODO Resolve imports of old folders slowly\n',
+    commits: [['Resolve old folders when imported']],
+    sure: ['Resolve imports of old folders slowly'],
   },
   {
     what: 'another issue',
@@ -88,7 +147,7 @@ const cases: readonly Case[] = [
   {
     what: 'its number, and nothing that says more will come',
     board: '* TODO Login fails on Safari (#42)\n',
-    commits: [['cookie: SameSite=None (#42)']],
+    commits: [['cookie for Safari: SameSite=None (#42)']],
     sure: ['Login fails on Safari (#42)'],
   },
   { what: 'words that no other task has', board: task, commits: [['Reset links expire later']], sure: [title] },
@@ -171,6 +230,14 @@ const cases: readonly Case[] = [
     commits: [['Fix reset links that expired too early']],
     more: night({ open: [] }),
     perhaps: [title],
+  },
+  {
+    what: 'it came in this cycle, and was asked for before the commit',
+    board: task,
+    commits: [['Token: 24h']],
+    asked: { 0: 'reset links expire too early' },
+    more: night({ open: [] }),
+    sure: [title],
   },
   {
     what: 'it was there before',
@@ -258,7 +325,7 @@ const onlyTyped: readonly (readonly [prompt: string, subject: string])[] = [
 ];
 
 /** The night after, in which nothing was done for any of them. */
-const later = (each: Case): ReturnType<typeof finishedIn> => {
+const later = (each: Case): readonly FinishedTask[] => {
   const { lastNight: _, ...more } = each.more ?? {};
   const lastNight = { finished: found(each) } as unknown as FinishSources['lastNight'];
   return found({ ...each, commits: [['Something else']], asked: {}, more: { ...more, lastNight, isNight: true } });
@@ -323,4 +390,54 @@ describe('finished tasks: at once they may be, and a second look makes sure', ()
       [false],
     );
   });
+});
+
+test('a release that names a task is no more work for it', () => {
+  const first = {
+    what: '',
+    board: '* TODO Login fails on Safari (#42)\n',
+    commits: [['Login on Safari, fixes #42']],
+  } as const;
+  const lastNight = { finished: found(first) } as unknown as FinishSources['lastNight'];
+  for (const subject of ['Release 3.23 with #42', 'v3.23: see #42'])
+    assert.deepEqual(
+      found({ ...first, commits: [[subject]], more: { lastNight, isNight: true } }).map(({ isSure }) => isSure),
+      [true],
+      subject,
+    );
+});
+
+test('a whole is done with the last of its parts, if there are several', () => {
+  const whole = (parts: string): readonly (readonly [string, boolean])[] => {
+    const board = parseBoard(Buffer.from(`* TODO Billing\n${parts}${others}`));
+    const done = found({
+      ...{ what: '', board: `* TODO Billing\n${parts}`, commits: [['Something else']] },
+      more: {
+        isNight: true,
+        lastNight: {
+          finished: [{ task: 'Invoices', from: 'TODO', commit: '1'.repeat(40), why: 'it closes #1', isSure: false }],
+        } as unknown as FinishSources['lastNight'],
+      },
+    });
+    return looksDoneIn(board, done).map(({ task: each, isSure }) => [each, isSure]);
+  };
+  assert.deepEqual(whole('** DONE Stripe\n** TODO Invoices\n'), [
+    ['Billing', true],
+    ['Invoices', true],
+  ]);
+  assert.deepEqual(whole('** TODO Invoices\n'), [
+    ['Billing', false],
+    ['Invoices', true],
+  ]);
+  assert.deepEqual(whole('** TODO Refunds\n** TODO Invoices\n'), [['Invoices', true]]);
+});
+
+test('of a whole whose parts were all closed when the last night looked, nobody doubts', () => {
+  const board = '* TODO Billing\n** DONE Stripe\n** DONE Invoices\n';
+  const open = (titles: readonly string[]): Partial<FinishSources> => night({ open: titles.map(markOf) });
+  const isSure = (more: Partial<FinishSources>): readonly boolean[] =>
+    found({ what: '', board, commits: [['Something else']], more }).map((each) => each.isSure);
+  assert.deepEqual(isSure(open(['Billing'])), [true]);
+  assert.deepEqual(isSure(open(['Billing', 'Invoices'])), [false]);
+  assert.deepEqual(isSure({}), [false]);
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseBoard } from '../../src/board/board.ts';
 import { gatherFacts, nextAction } from '../../src/facts/facts.ts';
-import { askedIn, leftAsked, saysSomething, wantedOf } from '../../src/facts/intent.ts';
+import { askedIn, leftAsked, notDone, saysSomething, wantedOf } from '../../src/facts/intent.ts';
 import type { StepRecord } from '../../src/steps/steps.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import { type DayEvent, type Lived, liveDay } from '../day.ts';
@@ -67,6 +67,39 @@ test('which prompts ask for something', () => {
   for (const text of wishes) assert.ok(saysSomething(text), text);
 });
 
+test('what is answered by words is not waited for, and does not hide what was asked for before it', () => {
+  const at = (text: string, minute: number) => ({ text, time: `2026-06-10T09:0${minute}:00.000Z` });
+  const before = at('write the basket', 1);
+  for (const text of [
+    'where were we?',
+    'why does it fail?',
+    'just look at the README please',
+    'please explain the parser',
+    'show me the board',
+    'do not start the docs yet',
+  ]) {
+    assert.equal(wantedOf([before, at(text, 2)], []), 'write the basket', text);
+    assert.equal(wantedOf([at(text, 2)], []), undefined, text);
+    assert.deepEqual(leftAsked([before, at(text, 2), at('fix the login', 3)], [{ time: '2026-06-09' }]), [
+      'write the basket',
+    ]);
+  }
+  for (const text of [
+    'can you fix the login?',
+    'look into the flaky test',
+    'why does it fail? fix it',
+    'read quoted fields',
+  ])
+    assert.equal(wantedOf([before, at(text, 2)], []), text);
+  assert.equal(wantedOf([before, at('where were we?', 2)], [{ time: '2026-06-10T09:01:30Z' }]), undefined);
+});
+
+test('what names a task that looks done is not told as left', () => {
+  const texts = ['prices have two decimals: make the test pass', 'write the basket', 'prices have two decimals!'];
+  assert.deepEqual(notDone(texts, [{ task: 'Prices have two decimals' }]), ['write the basket']);
+  assert.deepEqual(notDone(texts, [{ task: 'basket' }, { task: 'have two deci' }]), texts);
+});
+
 test('each thing once, by its last time, and only until something is committed', () => {
   const prompt = (target: string, minute: number, call: string | null = null) =>
     ({ tool: 'prompt', target, call, time: `2026-06-10T09:0${minute}:00.500Z` }) as StepRecord;
@@ -128,7 +161,7 @@ test('it leads the pack inside the frame, outside stands only a sentence of ours
   lived.happen({ at: '09:40', commit: 'done' });
   const after = await wakeUp(lived.at('09:41'), { isDry: true });
   assert.equal(after.carry.next, 'go on with "pricing table"');
-  assert.match(after.pack, />\nAsked last, and may be done, for commits came since:\n- Rework the zebra importer/u);
+  assert.match(after.pack, />\nAsked last; commits came after it, so it may be done:\n- Rework the zebra importer/u);
   assert.doesNotMatch(after.pack, /Asked last:/u);
 });
 

@@ -95,13 +95,13 @@ const verbs: readonly Verb[] = [
         files: [own('content/faq.md', 'x\n')],
         ...{ subject: 'add: a faq', agent, id: changeId(world, 'a') },
       }),
-    told: /is not ours to take back/u,
+    told: /holds what others wrote, so `dk undo` leaves it/u,
   },
   {
     what: 'what others changed in a day',
     does: ({ world, home }) =>
       makeChange(world, home, { files: [own('MEMORY.md', 'x\n')], subject: 'day: MEMORY.md', agent }),
-    told: /is not ours to take back/u,
+    told: /holds what others wrote, so `dk undo` leaves it/u,
   },
   { what: 'init', does: () => undefined, told: /is where this home began/u },
   {

@@ -82,12 +82,15 @@ test('a file of the project beside the home is somebody else’s, and what is as
     /^two\nnot ours: Person, .* UTC {2}docs: a readme\n {2}Dreamkeeper did not write it: of your project it only reads\n$/u,
   );
   box.write('project/new.txt', 'x\n');
+  box.write('beside.txt', 'x\n');
   assert.match(dk('new.txt:1').stdout, /not committed[\s\S]*in no commit yet\n {2}Dreamkeeper did not write it/u);
   assert.match(dk('plan.org:1').stdout, /honest faq/u, 'a name that only the home has is the home’s');
   for (const [place, words] of [
     ['README.md', /README\.md is a file: say which line of it you mean\n.*dk why README\.md:1/u],
     ['README.md:9', /there is no line 9 in README\.md: it has 2 lines/u],
     ['no.txt:1', /there is no file no\.txt/u],
+    ['../beside.txt:1', /\.\.\/beside\.txt lies outside this home and its project\n.*that line is not ours/u],
+    ['../none.txt:1', /there is no file \.\.\/none\.txt/u],
   ] as const)
     assert.match(dk(place).stderr, words);
 });

@@ -62,7 +62,7 @@ test('the next session starts with the carry, the moved board and the failing co
   await until(() => agent.dreams().length === 2, 'the night');
   const pack = agent.wake('s2');
   assert.match(pack, /Next action: make `npm test` pass; it failed with exit 1, and no passing run is on record/u);
-  assert.match(pack, /Verdicts that moved the board:\n- "write pages\/hello\.md": TODO → NEXT\n/u);
+  assert.match(pack, /The last dream moved these tasks on the board:\n- "write pages\/hello\.md": TODO → NEXT\n/u);
   assert.match(pack, /On the board:\n- NEXT write pages\/hello\.md/u);
   assert.match(pack, /In flight, not committed: `pages\/hello\.md`/u);
   assert.match(pack, /Asked last:\n- write a page that says hello\n/u);
@@ -172,7 +172,7 @@ describe('bad input', () => {
     assert.deepEqual({ code, said }, { code: 0, said: '' });
     assert.match(
       box.dk(agent.folder, ['status']).stdout,
-      /1 event of the agent's harness could not be recorded \(too large 1\)/u,
+      /1 event of the agent's program could not be recorded \(too large 1\)/u,
     );
   });
 });

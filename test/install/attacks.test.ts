@@ -16,7 +16,7 @@ test('the doctor starts nothing that came with a clone', (t) => {
     box.write(`project/.claude/${name}`, settings);
     const ran = box.process('project', ['doctor']);
     assert.ok(!existsSync(box.path('owned')), name);
-    if (name === 'settings.local.json') assert.match(ran.stdout, /claude-stranger .*It was not tried/u);
+    if (name === 'settings.local.json') assert.match(ran.stdout, /claude-stranger .*The doctor did not try it/u);
   }
   box.write('project/.claude/settings.local.json', '{}');
   assert.match(works(box, 'project', 'install', 'claude', '--yes').stdout, /Done/u, 'nor does it stop an installation');

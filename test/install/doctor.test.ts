@@ -43,8 +43,8 @@ function edit(box: Sandbox, change: (text: string) => string): () => void {
 }
 
 /** A session as Claude Code keeps it, whether or not its hooks were heard. */
-function keepSession(box: Sandbox, sessionId: string): void {
-  const cwd = box.path('project');
+function keepSession(box: Sandbox, sessionId: string, of = 'project'): void {
+  const cwd = box.path(of);
   const timestamp = new Date(Date.now() + 60_000).toISOString();
   const line = { type: 'user', sessionId, cwd, timestamp, message: { role: 'user', content: 'hello' } };
   const folder = cwd.replaceAll(/[^A-Za-z0-9]/gu, '-');
@@ -54,7 +54,7 @@ function keepSession(box: Sandbox, sessionId: string): void {
 test('it tries the installed hook, and says which step is missing', (t) => {
   const box = sandbox(t);
   installed(box);
-  assert.match(expect(box, ['claude-works']), /arrived\. No session has come yet: start Claude Code here\./u);
+  assert.match(expect(box, ['claude-works']), /arrived\. There was no session yet: start Claude Code here\./u);
   assert.equal(box.git('project', 'status', '--porcelain'), '');
 
   const asInstalled = box.read(settings);
@@ -81,7 +81,7 @@ test('it tries the installed hook, and says which step is missing', (t) => {
   assert.equal(box.read(settings), asInstalled, 'upgraded, and no other byte');
   const cached = box.write('.npm/_npx/0123/node_modules/dreamkeeper/dist/bin.js', '');
   back = edit(box, (text) => text.replaceAll(/(?<=' ')[^']*(?=' hook)/gu, cached));
-  assert.match(expect(box, ['claude-in-cache']), /lies in a cache that npm empties/u);
+  assert.match(expect(box, ['claude-in-cache']), /is in a cache that npm empties/u);
   assert.match(box.dk('project', ['status']).stdout, /hooks-in-cache the hooks in .*_npx.*\n.*npm install -g/u);
   back();
   const more = (line: string): (() => void) => edit(box, (text) => text.replace('{', `{ ${line},`));
@@ -125,7 +125,7 @@ test('it tries the installed hook, and says which step is missing', (t) => {
   tell(...['a', 'b', 'c', 'd'].map((run, at) => session(run, 'start', 1000 - at)));
   assert.match(
     expect(box, ['claude-unended', 'claude-works', 'hooks-dropped']),
-    /The last 3 sessions of Claude Code never said that they ended/u,
+    /The last 3 sessions of Claude Code never reported their end/u,
   );
   tell(session('c', 'end'));
   expect(box, ['claude-works', 'hooks-dropped']);
@@ -136,12 +136,25 @@ test('it tries the installed hook, and says which step is missing', (t) => {
   assert.deepEqual([...seen].toSorted(), [...harnessFindingIds].toSorted(), 'a finding that nothing here brings about');
 });
 
+test('a session in another worktree that was not heard of is told in the main one, too', (t) => {
+  const box = sandbox(t);
+  installed(box);
+  box.git('project', 'worktree', 'add', '-q', '-b', 'feat/x', box.path('other'));
+  expect(box, ['claude-works']);
+  keepSession(box, 'w', 'other');
+  const found = box.dk('project', ['doctor']).stdout;
+  assert.match(found, /claude-unheard Claude Code had a session in \S+\/other on .*none of its hooks arrived/u);
+  assert.match(found, /before 2\.1\.211 loads no hooks in another worktree\. .*`dk install claude --user`/u);
+  box.git('project', 'worktree', 'remove', '--force', box.path('other'));
+  expect(box, ['claude-works']);
+});
+
 test('once a session has come, it says when', (t) => {
   const box = sandbox(t);
   const agent = harness(box);
   box.dk('project', ['install', 'claude', '--yes', '--no-first-night']);
   agent.wake('s1');
-  assert.match(expect(box, ['claude-works']), /The last session was heard of at .* UTC \(start\)/u);
+  assert.match(expect(box, ['claude-works']), /The last sign of a session: it began at .* UTC\./u);
 });
 
 test('nothing is said where nothing of ours is installed', (t) => {

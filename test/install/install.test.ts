@@ -16,8 +16,8 @@ test('the exact change is shown; nothing happens unless somebody says yes', (t) 
     asked.stdout,
     /^8 hooks into .*project\/\.claude\/settings\.local\.json; `--show` for the diff {2}\(local: only you, only this project with its worktrees\)\na skill into .*project\/\.claude\/skills\/dreamkeeper {2}\(.*your git does not see it\)\na new home for the memory in .*\.dream\n/u,
   );
-  assert.match(asked.stdout, /`dk uninstall claude` takes this out again[\s\S]*2\.1\.211 loads none .* worktrees/u);
-  assert.match(asked.stdout, /Nothing was changed: nobody is here to ask\. Add --yes/u);
+  assert.match(asked.stdout, /`dk uninstall claude` removes this again[\s\S]*2\.1\.211 loads none .* worktrees/u);
+  assert.match(asked.stdout, /Nothing was changed, because there is no terminal to ask in\. Add --yes/u);
   assert.doesNotMatch(asked.stdout, /^ {2}[+-]/mu);
   const shown = box.dk('project', ['install', 'claude', '--show']);
   assert.equal(shown.code, 12);

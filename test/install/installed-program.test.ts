@@ -66,10 +66,10 @@ describe('the program that is started', () => {
     const before = projectWith(box);
     const node = '/home/zoe/.npm/_npx/0123/node_modules/node/bin/node';
     for (const [lies, says] of [
-      [{ node, script: '/usr/lib/node_modules/dreamkeeper/dist/bin.js' }, /Node lies[\s\S]*nodejs\.org/u],
-      [{ node: '/usr/bin/node', script: '/home/zoe/.cache/pnpm/dlx/0123/dist/bin.js' }, /dk lies[\s\S]*install -g/u],
-      [{ node: '/tmp/bunx-0-node@24/bin/node', script: '/usr/bin/dk' }, /Node lies/u],
-      [{ node: '/tmp/xfs-1/dlx-24/bin/node', script: '/usr/bin/dk' }, /Node lies/u],
+      [{ node, script: '/usr/lib/node_modules/dreamkeeper/dist/bin.js' }, /Node is in[\s\S]*nodejs\.org/u],
+      [{ node: '/usr/bin/node', script: '/home/zoe/.cache/pnpm/dlx/0123/dist/bin.js' }, /dk is in[\s\S]*install -g/u],
+      [{ node: '/tmp/bunx-0-node@24/bin/node', script: '/usr/bin/dk' }, /Node is in/u],
+      [{ node: '/tmp/xfs-1/dlx-24/bin/node', script: '/usr/bin/dk' }, /Node is in/u],
     ] as const)
       assert.throws(
         () => refuseInCache(lies, 'claude'),

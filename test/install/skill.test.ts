@@ -75,7 +75,7 @@ describe('what is somebody’s own stays', () => {
       projectWith(box);
       set(box);
       const before = [besidesHome(box), status(box)];
-      assert.match(install(box), /lies a skill that is not ours; it stays as it is, and ours is left out/u);
+      assert.match(install(box), /There is a skill of your own in .*; it stays as it is, and ours is left out/u);
       assert.ok(existsSync(box.path(local)));
       assert.match(install(box), /Nothing was changed/u);
       uninstall(box);

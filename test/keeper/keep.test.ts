@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { DreamkeeperError } from '../../src/errors/errors.ts';
 import type { KeeperEvent } from '../../src/keeper/events.ts';
 import { type KeepOptions, type KeptHome, keepHomes } from '../../src/keeper/keep.ts';
+import type { Receipt } from '../../src/night/night.ts';
 import type { RunDone } from '../../src/work/work.ts';
 import { ended, imagine, imaginedTime, receipt, story } from './imagined.ts';
 import { names } from './kept.ts';
@@ -174,10 +175,11 @@ test('a dream beside is waited for at the end, but not for ever', async () => {
     const time = imaginedTime();
     const stop = new AbortController();
     const events: KeeperEvent[] = [];
+    const dream = Promise.withResolvers<Receipt>();
     const home = imagine('home', time.now, {
       sleep: () => {
         setImmediate(() => stop.abort());
-        return isSlow ? new Promise(() => undefined) : new Promise((done) => setTimeout(() => done(receipt('ran')), 5));
+        return dream.promise;
       },
     });
     home.files.delete('lifecycle.org');
@@ -186,10 +188,15 @@ test('a dream beside is waited for at the end, but not for ever', async () => {
     const git = { open: () => Promise.resolve(head), commits: () => Promise.resolve([{ subject: 'audit: x' }]) };
     Object.assign(world, { git });
     await keepHomes([home], {
-      ...{ world, signal: stop.signal, onEvent: (event) => events.push(event) },
+      ...{ world, signal: stop.signal },
+      onEvent: (event) => {
+        events.push(event);
+        // A dream ends when its keeper waits for nothing else; no clock says when that is.
+        if (event.event === 'stopping' && !isSlow) setImmediate(() => dream.resolve(receipt('ran')));
+      },
       wait: async (milliseconds, signal) => {
-        // At the end real time passes, so that a dream can end.
-        if (stop.signal.aborted && !isSlow) await new Promise((done) => signal.addEventListener('abort', done));
+        if (stop.signal.aborted && !isSlow && !signal.aborted)
+          await new Promise((done) => signal.addEventListener('abort', done));
         else await time.wait(milliseconds, signal);
       },
     });

@@ -3,7 +3,7 @@ import { safePath } from '../../src/disk/disk.ts';
 import { DreamkeeperError } from '../../src/errors/errors.ts';
 import { safeObject } from '../../src/repo/repo.ts';
 import { cut, normaliseText, oneLine } from '../../src/text/text.ts';
-import type { CommitMark, World } from '../../src/world/world.ts';
+import type { CommitMark, EarlierVersion, World } from '../../src/world/world.ts';
 import { byBytes, type Commit, type Objects } from './objects.ts';
 import type { Kept, Places } from './places.ts';
 import { refused } from './refused.ts';
@@ -21,6 +21,7 @@ type Asked =
   | 'notIn'
   | 'additionOf'
   | 'commitAt'
+  | 'earlier'
   | 'nights';
 
 /** As many as real git reads. */
@@ -97,6 +98,25 @@ export function memoryLog(objects: Objects, places: Places): Pick<World['git'], 
         .filter((commit) => changedBy(commit).some(touches))
         .toReversed()
         .map(({ id, message }) => ({ commit: id, id: idIn(message), subject: subjectAndBody(message).subject }));
+    },
+    earlier: async (repository, head, wanted, count) => {
+      const isWanted = wanted.map((path) => isAtOrBelow(safePath(path)));
+      const found = new Map<string, EarlierVersion>();
+      const touching = line(keptOf(repository), head).filter((commit) =>
+        changedBy(commit).some((path) => isWanted.some((each) => each(path))),
+      );
+      for (const commit of touching.slice(0, count)) {
+        const [parent = ''] = commit.parents;
+        const before = parent === '' ? undefined : objects.files(objects.commit(parent)?.tree ?? '');
+        for (const path of changedBy(commit).filter((each) => isWanted.some((is) => is(each)))) {
+          const { mode = '', blob = '' } = before?.get(path) ?? {};
+          const key = `${blob} ${path}`;
+          if (!mode.startsWith('100') || found.has(key)) continue;
+          const size = objects.blob(blob)?.length ?? 0;
+          found.set(key, { path, blob, size, commit: parent, until: timeOf(commit) });
+        }
+      }
+      return [...found.values()];
     },
     commits: async (repository, head, count, isOurs = () => false) =>
       line(keptOf(repository), head)

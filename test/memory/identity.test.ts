@@ -10,58 +10,7 @@ import {
   type PlacedMemory,
   recordOf,
 } from '../../src/memory/memory.ts';
-
-/** What the test knows to be true of an entry. `id` is the one it must go by; undefined until it was seen. */
-interface Told {
-  readonly words: readonly string[];
-  readonly section: number;
-  readonly id: string | undefined;
-}
-
-let fresh = 0;
-const newWord = (): string => {
-  fresh += 1;
-  return `w${fresh}x`;
-};
-/** Eight words that no other entry has. */
-const newWords = (): string[] => Array.from({ length: 8 }, newWord);
-
-const printed = (told: readonly Told[]): Buffer =>
-  Buffer.from(
-    [0, 1, 2]
-      .map((section) => {
-        const own = told.filter((each) => each.section === section).map(({ words }) => `- ${words.join(' ')}\n`);
-        return `# part ${section}\n\n${own.join('')}\n`;
-      })
-      .join(''),
-  );
-const placedIn = (told: readonly Told[]): PlacedMemory[] =>
-  memoriesIn(memoryPath, printed(told)).map((each) => ({ ...each, path: memoryPath }));
-
-type Edit = (told: readonly Told[], at: number) => readonly Told[];
-const replaced = (told: readonly Told[], at: number, ...by: Told[]): Told[] => told.toSpliced(at, 1, ...by);
-const oneWordLess = ({ words, ...rest }: Told): Told => ({ ...rest, words: [...words.slice(1), newWord()] });
-const elsewhere = (each: Told): Told => ({ ...each, section: (each.section + 1) % 3 });
-const only = (told: readonly Told[], at: number, change: (each: Told) => Told[]): readonly Told[] => {
-  const each = told[at];
-  return each === undefined ? told : replaced(told, at, ...change(each));
-};
-
-/** Each with what the rules say of it. */
-const edits: Readonly<Record<string, Edit>> = {
-  'a word changed': (told, at) => only(told, at, (each) => [oneWordLess(each)]),
-  'all words changed': (told, at) => only(told, at, (each) => [{ ...each, words: newWords(), id: undefined }]),
-  'taken out': (told, at) => only(told, at, () => []),
-  'moved as it is': (told, at) => only(told, at, (each) => [elsewhere(each)]),
-  'moved and changed': (told, at) => only(told, at, (each) => [{ ...elsewhere(oneWordLess(each)), id: undefined }]),
-  'split in two that are both like it': (told, at) =>
-    only(told, at, (each) => [
-      { ...oneWordLess(each), id: undefined },
-      { ...oneWordLess(each), id: undefined },
-    ]),
-  'put last': (told, at) => only(told, at, () => []).concat(told[at] ?? []),
-  added: (told) => [...told, { words: newWords(), section: 0, id: undefined }],
-};
+import { edits, newWords, placedIn, type Told } from './person-edits.ts';
 
 test('a thousand edits of a person, each as the rules say', () => {
   let [kept, lost] = [0, 0];

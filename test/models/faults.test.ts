@@ -80,7 +80,7 @@ describe('what a provider can do', () => {
 
   for (const wire of wires)
     for (const mode of modes)
-      test(`${wire}, ${mode}: each fault has its outcome`, { timeout: 60_000 }, async () => {
+      test(`${wire}, ${mode}: each fault has its outcome`, { timeout: 120_000 }, async () => {
         const here = faults.filter(
           (fault) => (fault.wires ?? wires).includes(wire) && (fault.modes ?? modes).includes(mode),
         );
@@ -186,8 +186,12 @@ describe('a good answer cut at every percent (every third, but in a full run)', 
 
 test('nothing is left open', async () => {
   await cleanUp();
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  const open = process.getActiveResourcesInfo().filter((name) => /TCP|TLS|HTTP|Timeout|Process|Zlib/iu.test(name));
+  const opened = (): string[] =>
+    process.getActiveResourcesInfo().filter((name) => /TCP|TLS|HTTP|Timeout|Process|Zlib/iu.test(name));
+  const isOpen = (names: readonly string[]): boolean => names.length > 1 || names.some((name) => name !== 'Timeout');
+  // What was let go of is closed by and by: soon, and on a busy machine later.
+  for (let turn = 0; turn < 200 && isOpen(opened()); turn += 1) await new Promise((done) => setTimeout(done, 100));
+  const open = opened();
   // The reporter of the test runner may have a clock of its own.
   assert.deepEqual(
     open.filter((name) => name !== 'Timeout'),

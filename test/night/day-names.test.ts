@@ -114,7 +114,7 @@ test('what is left out is told; one file that cannot be committed does not keep 
     /link\.md \(it is a link that leads out\)/u,
     /git~1\/config \(git takes no file of that name\)/u,
     /zz\.md \(git keeps it in another form\)/u,
-    /ideas\/two\.md \(.*lies in something that is no folder\)/u,
+    /ideas\/two\.md \(.*is below something that is not a folder\)/u,
   ])
     assert.match(receipt.message, reason);
   assert.equal(

@@ -16,13 +16,16 @@ export interface Score {
   /** All that was said to be finished, and what of it was not. */
   readonly saidDone: number;
   readonly falselyDone: number;
+  /** Verdicts that ask for a move; those that moved something on the board, and what of that was wrong. */
   readonly moves: number;
+  readonly made: number;
   readonly wrongMoves: number;
   /** Moves that the person made later, and those of them that a night had said before. */
   readonly trueMoves: number;
   readonly foreseen: number;
-  /** DOING, next action, goals that name a task already finished. */
+  /** DOING, next action, goals that name a task already finished; and those beside which it says to see what is left of it. */
   readonly namedFinished: number;
+  readonly namedInDoubt: number;
   readonly junkFirst: number;
   /** Days with something in flight whose next action was what really came next. */
   readonly nextRight: number;
@@ -67,9 +70,11 @@ export function judge(stretch: Stretch, told: readonly ToldDay[]): Score {
     if (verb === 'pick up') return begun === undefined || isFinishedBy(task, day) || !isWorkedOn;
     return verb === 'put down' ? isWorkedOn || isFinishedBy(task, day) : true;
   };
-  const wrong = said.filter(isWrong);
-  for (const { day, verb, title } of wrong.filter(({ verb: each }) => each !== 'done'))
-    fault(day, `wrong: ${verb} ${title}`);
+  const made = said.filter(({ day, verb, title }) =>
+    told[day]?.woken.verdicts.some(({ move, result, task }) => move === verb && task === title && result === 'applied'),
+  );
+  const wrong = made.filter(isWrong);
+  for (const { day, verb, title } of wrong) fault(day, `wrong: ${verb} ${title}`);
 
   // By the day on which each was first told, sure or not.
   const perhaps = new Map<string, number>();
@@ -100,16 +105,22 @@ export function judge(stretch: Stretch, told: readonly ToldDay[]): Score {
     }
   }
 
-  let [namedFinished, junkFirst, nextRight] = [0, 0, 0];
-  for (const { day, entry, woken, open, junk, next } of told) {
+  let [namedFinished, namedInDoubt, junkFirst, nextRight] = [0, 0, 0, 0];
+  for (const { day, entry, woken, open, junk, next } of told.slice(0, stretch.days.length)) {
     // To close a task is what one does with a finished one.
     const goals = entry.goals.filter((goal) => !goal.startsWith('close "'));
-    const names = [entry.carry.doing, woken.carry.doing, entry.carry.next, woken.carry.next, ...goals];
-    for (const name of names) {
+    const inEntry = [entry.carry.doing, entry.carry.next, ...goals].map((name) => ({
+      name,
+      around: [...goals, entry.carry.next, ...entry.carry.other].join('\n'),
+    }));
+    const inPack = [woken.carry.doing, woken.carry.next].map((name) => ({ name, around: woken.pack }));
+    for (const { name, around } of [...inEntry, ...inPack]) {
       const title = [...byTitle].find(([each, task]) => isFinishedBy(task, day) && name?.includes(each) === true)?.[0];
       if (title === undefined) continue;
-      namedFinished += 1;
-      fault(day, `named though finished: ${name}`);
+      const isInDoubt = around.includes('see what is left of');
+      if (isInDoubt) namedInDoubt += 1;
+      else namedFinished += 1;
+      fault(day, `named though finished${isInDoubt ? ', in doubt' : ''}: ${name}`);
     }
     if (
       junk.some((path) => woken.carry.next.includes(path) || (woken.carry.midFlight[0] === path && open.length > 0))
@@ -126,7 +137,7 @@ export function judge(stretch: Stretch, told: readonly ToldDay[]): Score {
     else fault(day, `next was "${next.subject}", told: ${woken.carry.next}`);
   }
   return {
-    days: told.length,
+    days: stretch.days.length,
     daysInFlight: told.filter(({ open, next }) => open.length > 0 && next !== undefined).length,
     finished,
     recognised,
@@ -136,10 +147,12 @@ export function judge(stretch: Stretch, told: readonly ToldDay[]): Score {
     saidDone: done.length,
     falselyDone: falselyDone.length,
     moves: said.length,
+    made: made.length,
     wrongMoves: wrong.length,
     trueMoves,
     foreseen,
     namedFinished,
+    namedInDoubt,
     junkFirst,
     nextRight,
     faults,

@@ -57,7 +57,7 @@ export async function liveStretch(box: Sandbox, stretch: Stretch): Promise<ToldD
   const told: ToldDay[] = [];
   // What the first commit of a day came from may have been asked for the evening before.
   let isAsked = false;
-  for (const [day, { date, commits }] of stretch.days.entries()) {
+  for (const [day, { date, commits }] of [...stretch.days, dayAfter(stretch)].entries()) {
     const clock = clockOf(`${date}T00:00:00.000Z`);
     if (day > 0) keepBoard(lived, stretch, day);
     for (const [at, commit] of commits.entries()) {
@@ -84,6 +84,19 @@ export async function liveStretch(box: Sandbox, stretch: Stretch): Promise<ToldD
     for (const path of junk) lived.happen({ at: clock.after(1), delete: path });
   }
   return told;
+}
+
+/** A history is cut somewhere. What was done on its last day gets a second night, as in life: one more day, with a commit that is nobody's task. */
+function dayAfter({ days, paths }: Stretch): Stretch['days'][number] {
+  const date = new Date(Date.parse(days.at(-1)?.date ?? '') + 86_400_000).toISOString().slice(0, 10);
+  const path = paths.find((each) => /^\.(?:git|editor|docker)|^licen[cs]e/iu.test(each)) ?? '.editorconfig';
+  const commit = {
+    id: '0'.repeat(40),
+    time: `${date}T10:00:00.000Z`,
+    subject: 'Spaces at the ends of lines',
+    body: '',
+  };
+  return { date, commits: [{ ...commit, files: [[path, 1, 1]] }] };
 }
 
 const minutesBefore = (time: string, minutes: number): string =>

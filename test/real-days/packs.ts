@@ -1,4 +1,4 @@
-// `npm run real-days:packs`: for every day of the half that the rules were not made on, the pack of the version before and the pack of this one. With `--page`
+// `npm run real-days:packs`: for every day of six histories, the pack of the version before the letter was rewritten and the pack of this one. With `--page`
 // ten of them are written into docs/real-days.md instead: those that readers were given.
 //
 // The packs before were made with this harness on the code as it stood before the letter was rewritten, and are kept beside it.
@@ -24,7 +24,7 @@ const isPage = process.argv.includes('--page');
 const told = new Map<string, string>();
 try {
   for (const stretch of stretchNames().map(readStretch)) {
-    if (stretch.half !== 'reporting') continue;
+    if (before[stretch.name] === undefined) continue;
     for (const { day, woken } of await liveStretch(sandbox(context), stretch)) {
       const then = before[stretch.name]?.[day] ?? '(none)';
       told.set(`${stretch.name} ${day + 1}`, sideBySide(then, woken.pack));

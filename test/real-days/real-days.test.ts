@@ -18,11 +18,23 @@ test('eleven days of a public history', async (t) => {
   const [first, ...others] = told;
   assert.ok(first !== undefined);
   const carry = { ...first.woken.carry, next: 'finish and commit debug.log' };
+  const line = 'done: confirm: accept the answer from a pipe — 1a2b3c4';
+  const task = 'confirm: accept the answer from a pipe';
+  const closed = {
+    line,
+    move: 'done',
+    target: task,
+    task,
+    from: 'TODO',
+    to: 'DONE',
+    result: 'applied',
+    why: '',
+  } as const;
   const worse = judge(stretch, [
     {
       ...first,
-      entry: { ...first.entry, verdicts: ['done: confirm: accept the answer from a pipe — 1a2b3c4'] },
-      woken: { ...first.woken, carry },
+      entry: { ...first.entry, verdicts: [line] },
+      woken: { ...first.woken, carry, verdicts: [closed] },
       junk: ['debug.log'],
       open: ['spin/spin.go'],
     },
@@ -32,7 +44,7 @@ test('eleven days of a public history', async (t) => {
   assert.ok(worse.nextRight < worse.daysInFlight);
 });
 
-test('every stretch has its board and what was asked, and the two halves are apart', () => {
+test('every stretch has its board and what was asked, and what is for tuning and what for reporting are apart', () => {
   const stretches = stretchNames().map(readStretch);
   const days = (half: string): number =>
     stretches.filter((each) => each.half === half).reduce((all, each) => all + each.days.length, 0);

@@ -34,7 +34,8 @@ export interface RealTask {
 export interface Stretch {
   readonly name: string;
   readonly repository: string;
-  readonly half: 'tuning' | 'reporting';
+  /** Looked at while rules are made; only its totals; once, at the end. */
+  readonly half: 'tuning' | 'reporting' | 'checking';
   readonly commands: readonly string[];
   /** What was there before, and is touched later or lies near. */
   readonly paths: readonly string[];

@@ -16,9 +16,10 @@ const rows: readonly (readonly [string, (score: Score) => string])[] = [
     'of those called one or the other, really done',
     ({ saidPerhaps, falselyPerhaps }) => rate(saidPerhaps - falselyPerhaps, saidPerhaps),
   ],
-  ['wrong moves', ({ wrongMoves, moves }) => rate(wrongMoves, moves)],
+  ['of the moves made on the board, wrong', ({ wrongMoves, made }) => rate(wrongMoves, made)],
   ['true moves foreseen', ({ foreseen, trueMoves }) => rate(foreseen, trueMoves)],
   ['finished tasks named as DOING, next or goal', ({ namedFinished }) => `${namedFinished}`],
+  ['the same, beside "see what is left of it"', ({ namedInDoubt }) => `${namedInDoubt}`],
   ['junk first', ({ junkFirst }) => `${junkFirst}`],
   ['next action is what came next', ({ nextRight, daysInFlight }) => rate(nextRight, daysInFlight)],
 ];
@@ -26,7 +27,7 @@ const rows: readonly (readonly [string, (score: Score) => string])[] = [
 const ends: (() => void)[] = [];
 const context = { after: (end: () => void) => ends.push(end) } as unknown as TestContext;
 const only = process.env.DREAMKEEPER_STRETCHES?.split(',');
-const halves = { tuning: [] as Score[], reporting: [] as Score[] };
+const halves = { tuning: [] as Score[], reporting: [] as Score[], checking: [] as Score[] };
 try {
   for (const name of stretchNames().filter((each) => only?.includes(each) ?? true)) {
     const stretch = readStretch(name);
@@ -40,9 +41,9 @@ try {
 } finally {
   for (const end of ends) end();
 }
-console.log('| | tuned on | not tuned on |\n|---|---|---|');
-for (const [what, say] of rows)
-  console.log(`| ${what} | ${[halves.tuning, halves.reporting].map((scores) => say(sum(scores))).join(' | ')} |`);
+const kinds = ['tuning', 'reporting', 'checking'] as const;
+console.log(`| | ${kinds.join(' | ')} |\n|---|---|---|---|`);
+for (const [what, say] of rows) console.log(`| ${what} | ${kinds.map((kind) => say(sum(halves[kind]))).join(' | ')} |`);
 
 function sum(scores: readonly Score[]): Score {
   const add = (part: keyof Omit<Score, 'faults'>): number => scores.reduce((all, score) => all + score[part], 0);
@@ -57,10 +58,12 @@ function sum(scores: readonly Score[]): Score {
     saidDone: add('saidDone'),
     falselyDone: add('falselyDone'),
     moves: add('moves'),
+    made: add('made'),
     wrongMoves: add('wrongMoves'),
     trueMoves: add('trueMoves'),
     foreseen: add('foreseen'),
     namedFinished: add('namedFinished'),
+    namedInDoubt: add('namedInDoubt'),
     junkFirst: add('junkFirst'),
     nextRight: add('nextRight'),
     faults: [],

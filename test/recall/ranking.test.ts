@@ -97,3 +97,13 @@ test('who is asked about speaks, and a time answers when', () => {
     '- we moved the office, which was hard\n- a break in between\n- a break in between\n- we moved the office in March\n';
   assert.equal(first({ 'a.md': when }, 'When was the office moved?'), 'a.md:4');
 });
+
+test('of two that answer alike, the one comes first that has more in common with the best', () => {
+  const texts = {
+    'a.md': '- zeppelin, our zeppelin: helium and hangar\n',
+    'b.md': '- the zeppelin likes bananas\n',
+    'c.md': '- the zeppelin likes helium\n',
+    'd.md': '- the train likes bananas\n',
+  };
+  assert.deepEqual(find({ ...others, ...texts }, 'zeppelin'), ['a.md:1', 'c.md:1', 'b.md:1']);
+});

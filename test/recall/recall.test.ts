@@ -58,7 +58,7 @@ test('a hit is the chunk with its headings, its place, its words and where it is
     { ...found, score: 0 },
     {
       ...{ path: 'ops.org', line: 3, endLine: 5, headline: 'Airships › Zeppelin fuel' },
-      ...{ snippet: 'Helium, and no hydrogen. Twice.', score: 0, origin: 'project' },
+      ...{ snippet: 'Helium, and no hydrogen. Twice.', score: 0, origin: 'project', memory: null },
     },
   );
   assert.ok(hits.some(({ origin, headline }) => origin === 'notes' && headline.startsWith('the zeppelin')));
@@ -133,16 +133,17 @@ test('what is ignored, private, another repository, a link or no text is never f
   );
 });
 
-test('reading writes nothing, and the same question has the same answer', (t) => {
+test('reading writes nothing but what was asked for, in private, and the same question has the same answer', (t) => {
   const box = sandbox(t);
   homeIn(box);
   box.dk('home', ['remember', 'the zeppelin is in hangar 7']);
   box.write('home/a.ts', 'const zeppelin = 7;\n'.repeat(50));
   recall(box, 'home', 'zeppelin');
-  const before = snapshot(box.path('home'));
+  const now = (): Record<string, string> => snapshot(box.path('home'), (path) => path.endsWith('/state.db'));
+  const before = now();
   const answers = [0, 1, 2].map(() => JSON.stringify(recall(box, 'home', 'zeppelin hangar')));
   assert.equal(new Set(answers).size, 1);
-  assert.deepEqual(snapshot(box.path('home')), before);
+  assert.deepEqual(now(), before);
 });
 
 test('what others wrote stands in a frame, without credentials and without what reads like an order', (t) => {
@@ -180,4 +181,16 @@ test('a question needs a word, and there are bounds', (t) => {
   homeIn(box);
   for (const args of [[' '], ['x'.repeat(4001)], ['a', '-k', '0'], ['a', '-k', '101']])
     assert.equal(box.dk('home', ['recall', ...args]).code, 2, args.join(' ').slice(0, 20));
+});
+
+test('a key of many thousand letters, and a token of one long word, are taken out wherever a hit begins', (t) => {
+  const box = sandbox(t);
+  homeIn(box);
+  const lines = Array.from({ length: 180 }, (_, at) =>
+    `${at}zeppelin`.padEnd(64, 'QmFzZTY0IGlzIG5vdCBhIHNlY3JldCBieSBpdHNlbGYgYnV0IHRoaXMgaXM0'),
+  );
+  const frame = (what: string): string => `-----${what} PGP PRIVATE KEY BLOCK-----`;
+  box.write('home/key.txt', `${frame('BEGIN')}\n\n${lines.join('\n')}\n${frame('END')}\n`);
+  for (const question of ['150zeppelin', '99zeppelin'])
+    assert.doesNotMatch(box.dk('home', ['recall', '--json', question]).stdout, /QmFzZTY0IGlzIG5vdCBhIHNl/u, question);
 });

@@ -170,6 +170,30 @@ export function historyContract(ask: Ask): void {
       ['three\n', undefined, 'one\n'],
     );
     assert.deepEqual([await git.blobsThen(repository, []), await git.contents(repository, [])], [[], []]);
+    const earlier = await git.earlier(repository, last, ['plan.org', 'src'], 100);
+    const then = await git.blobsThen(repository, earlier);
+    assert.deepEqual(
+      then,
+      earlier.map(({ blob }) => blob),
+      'the commit that is told has it',
+    );
+    const texts = await git.contents(
+      repository,
+      then.flatMap((blob) => blob ?? []),
+    );
+    assert.deepEqual(
+      earlier.map(({ path, size }, at) => [path, size, Buffer.from(texts[at] ?? []).toString()]).toSorted(),
+      [
+        ['plan.org', 4, 'one\n'],
+        ['plan.org', 4, 'two\n'],
+        ['src/a.ts', 2, 'a\n'],
+      ],
+    );
+    assert.deepEqual(
+      await git.earlier(repository, last, ['plan.org'], 1),
+      earlier.filter(({ path }) => path === 'plan.org').slice(0, 1),
+    );
+    assert.deepEqual(await git.earlier(repository, last, ['no'], 100), []);
     const [from = '', to = ''] = await Promise.all([git.tree(repository, first), git.tree(repository, second)]);
     const difference = await git.difference(repository, from, to);
     assert.deepEqual(

@@ -118,6 +118,7 @@ export async function answersOf({ git, repository }: Bench): Promise<unknown> {
     entries: [...(await repository.entries(head, ['plan.org', 'rem/a.org', 'rem.org']))],
     touching: await git.touching(repository, head, 'plan.org', first),
     below: await git.touching(repository, head, 'rem', first),
+    earlier: await git.earlier(repository, head, ['plan.org', 'rem'], 40),
     additions: [
       await git.additionOf(repository, head, 'plan.org'),
       await git.additionOf(repository, head, 'rem/a.org'),

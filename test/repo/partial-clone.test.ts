@@ -101,7 +101,7 @@ describe('a clone without folders (--filter=tree:0)', () => {
     const before = objectsIn(box);
     const [found, ...others] = (await diagnose(world, home)).findings;
     assert.deepEqual([found?.id, found?.level, others], ['project-partial', 'warning', []]);
-    assert.match(found?.message ?? '', /4 commits among the newest 4/u);
+    assert.match(found?.message ?? '', /in 4 commits of the newest 4/u);
     assert.deepEqual(objectsIn(box), before, 'nothing was fetched');
     const [, command = ''] = /`(git [^`]+)`/u.exec(found?.hint ?? '') ?? [];
     const ran = spawnSync('sh', ['-c', command], { cwd: box.path('clone'), env: box.env, encoding: 'utf8' });

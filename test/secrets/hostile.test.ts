@@ -1,7 +1,7 @@
 // A long text made to hurt a pattern comes to an end.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { findSecrets, redactSecrets } from '../../src/secrets/secrets.ts';
+import { findSecrets, netFor, redactSecrets } from '../../src/secrets/secrets.ts';
 import { endsFor } from '../patience.ts';
 import { isFull } from '../share.ts';
 
@@ -51,6 +51,12 @@ test('many megabytes without a break, with a credential before, across and behin
   assert.equal(clean.split('[REDACTED:github-token]').length - 1, 3);
   assert.ok(!clean.includes(token));
   assert.deepEqual(findSecrets('a'.repeat(10_000_000)), []);
+});
+
+test('a credential that a terminal would not show is still one', () => {
+  const token = ['ghp_', 'q7Zk2mX9'.repeat(4), 'b4Tn'].join('');
+  for (const words of [`\u001b]8;;${token}\u0007link`, `\u001b[${token}`, `so \u009d0;${token}\u009c`])
+    assert.throws(() => netFor({}).refuse(words), /github-token/u);
 });
 
 describe('a long text of each hostile fragment', () => {

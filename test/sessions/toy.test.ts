@@ -71,10 +71,7 @@ test('a toy is installed, records, wakes and leaves as if it had never been ther
   assert.ok(short.startsWith('<<<') && short.length <= 2000 + '<<<>>>\n'.length, `${short.length}`);
 
   box.write('project/toy.conf', `${box.read('project/toy.conf')}quiet\n`);
-  assert.match(
-    dk(box, 'doctor'),
-    /warning toy-hooks-off .* Toy Agent takes no notice of them: it is told to be quiet/u,
-  );
+  assert.match(dk(box, 'doctor'), /warning toy-hooks-off .* Toy Agent ignores them: it is told to be quiet/u);
   box.write('project/toy.conf', box.read('project/toy.conf').replace('quiet\n', ''));
 
   assert.match(dk(box, 'uninstall', 'toy', '--yes', '--data'), /\(local: as it was before us; /u);
@@ -88,7 +85,7 @@ test('what a toy has not is said, and other harnesses are not touched', (t) => {
   project(box);
   const at = { cwd: box.path('project'), env: box.env, encoding: 'utf8' } as const;
   const shared = spawnSync(process.execPath, [program, 'install', 'toy', '--shared', '--yes'], at);
-  assert.match(shared.stderr, /E_USAGE Toy Agent has no settings of that kind/u);
+  assert.match(shared.stderr, /E_USAGE Toy Agent has no settings for --shared/u);
   dk(box, 'install', 'claude', '--yes', '--no-first-night');
   dk(box, 'install', 'toy', '--yes', '--no-first-night', '--user');
   assert.match(dk(box, 'doctor'), /claude-works[\s\S]*toy-works/u);

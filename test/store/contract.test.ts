@@ -111,6 +111,22 @@ const anyCommand: fc.Arbitrary<readonly [what: string, command: Command]> = fc.o
   fc
     .tuple(anyName, fc.option(anyId, { nil: undefined }))
     .map(([name, value]): readonly [string, Command] => [`memo ${name}`, (store) => store.setMemo(name, value)]),
+  fc
+    .tuple(fc.array(fc.tuple(anyId, fc.integer({ min: 1, max: 200 })), { maxLength: 3 }), anyNumber)
+    .map(([events, number]): readonly [string, Command] => [
+      `recalled ${events.length}`,
+      (store) =>
+        store.keepRecalls(
+          events.map(([memory, days]) => ({
+            ...{ memory, asked: `q ${number}`, query: 'q', score: 1 / (number + 1), agent: 'a', session: '' },
+            time: new Date(Date.parse(time) - days * 86_400_000).toISOString(),
+          })),
+          time,
+        ),
+    ]),
+  fc
+    .option(anyId, { nil: undefined })
+    .map((memory): readonly [string, Command] => [`drop recalls ${memory}`, (store) => store.dropRecalls(memory)]),
   // A burst, so that the limits are reached.
   fc.tuple(fc.integer({ min: 40, max: 60 }), anyEnding).map(([many, ending]): readonly [string, Command] => [
     `${many} more, ${ending}`,
@@ -137,6 +153,8 @@ function seen(store: Store): unknown {
     holders: ['night', 'other'].map((name) => store.holderOf(name)),
     drafts: [...ids, ...Array.from({ length: 60 }, (_, index) => `d${index}`)].map((key) => plain(store.draft(key))),
     calls: store.newestCalls(999),
+    recalls: [...store.recalls()],
+    recallsOf: ids.map((id) => [...store.recalls(id)]),
     memos: ['night', 'other'].map((name) => store.memo(name)),
     problems: store.problems(),
   };

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Sealing, Store } from '../../src/store/store.ts';
 import { calls } from './contract-calls.ts';
+import { recalls } from './contract-recalls.ts';
 
 /** Opens a store that begins empty. */
 export type OpenEmpty = (t: TestContext) => Store;
@@ -36,6 +37,7 @@ export function storeContract(name: string, open: OpenEmpty): void {
   leases(promise);
   drafts(promise);
   calls(promise);
+  recalls(promise);
 }
 
 export type Promising = (what: string, act: (store: Store) => void) => void;

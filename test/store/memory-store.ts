@@ -6,6 +6,9 @@ import {
   keptCalls,
   keptDrafts,
   keptEndings,
+  keptRecallDays,
+  keptRecalls,
+  type RecallEvent,
   type Store,
   type Unfinished,
   type WaitingItem,
@@ -71,6 +74,7 @@ export function memoryStore(): Store {
       drafts.delete(key);
     },
     ...rememberedCalls(),
+    ...rememberedRecalls(),
     problems: () => [],
     close: () => undefined,
   };
@@ -105,5 +109,19 @@ function rememberedCalls(): Pick<Store, 'beginCall' | 'endCall' | 'callsOn' | 'n
       else memos.set(name, value);
     },
     memo: (name) => memos.get(name),
+  };
+}
+
+function rememberedRecalls(): Pick<Store, 'keepRecalls' | 'recalls' | 'dropRecalls'> {
+  let all: readonly RecallEvent[] = [];
+  return {
+    keepRecalls: (events, now) => {
+      const oldest = new Date(Date.parse(now) - keptRecallDays * 86_400_000).toISOString();
+      all = [...all, ...events].slice(-keptRecalls).filter(({ time }) => time >= oldest);
+    },
+    recalls: (memory) => all.filter((each) => memory === undefined || each.memory === memory),
+    dropRecalls: (memory) => {
+      all = all.filter((each) => memory !== undefined && each.memory !== memory);
+    },
   };
 }

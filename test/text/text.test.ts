@@ -50,10 +50,16 @@ describe('normalising', () => {
       assert.equal(normaliseText(`a${separator}b`), 'a\nb');
   });
   test('controls, bidi, zero-width and tag characters go; text, tabs and emoji stay', () => {
-    assert.equal(normaliseText('a\u0000\u001b[31m\u007f\u009b\u202e\u2066\u200b\ufeff\u{e0041}b\tc'), 'a[31mb\tc');
+    assert.equal(normaliseText('a\u0000\u001b[31m\u007f\u009b\u202e\u2066\u200b\ufeff\u{e0041}b\tc'), 'ab\tc');
     for (const kept of ['👩‍👩‍👧', '❤️', '1️⃣', '🏴‍☠️', '👍🏽', 'می‌خواهم', 'क्‍ष', 'naïve', '漢字', 'שלום'])
       assert.equal(normaliseText(kept), kept.normalize('NFC'), kept);
     assert.equal(normaliseText('pay\u200dpal \u200cx'), 'paypal x');
+  });
+  test('a colour, a movement and a link go whole; what only looks like one stays', () => {
+    assert.equal(normaliseText('fix: \u001b[1;31mred\u001b[0m totals\u009b2K'), 'fix: red totals');
+    assert.equal(normaliseText('\u001b]8;;https://example.org\u0007a link\u001b]8;;\u001b\\!'), 'a link!');
+    assert.equal(normaliseText('arr[31m] and [0m \u001b]no end\nnext'), 'arr[31m] and [0m ]no end\nnext');
+    assert.equal(normaliseText('\u001b\u001b[31m[32mx'), '[32mx');
   });
   test('NFC, no lone surrogates, and twice is once', () => {
     assert.equal(normaliseText('e\u0301\ud800'), 'é\ufffd');

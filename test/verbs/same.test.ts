@@ -34,6 +34,8 @@ const rows: readonly Row[] = [
   { of: 'wake', args: ['wake'], call: (home) => home.wake() },
   { of: 'wake', args: ['wake', '--budget', '20'], call: (home) => home.wake({ budget: 20 }) },
   { of: 'wake', args: ['wake', '--last'], call: (home) => home.wake({ last: true }) },
+  { of: 'wakeList', args: ['wake', '--list'], call: (home) => home.wake.list() },
+  { of: 'wakeShow', args: ['wake', '--last', '1'], call: (home) => home.wake.show({ which: '1' }) },
   { of: 'status', args: ['status'], call: (home) => home.status() },
   { of: 'doctor', args: ['doctor'], call: (home) => home.doctor() },
   { of: 'doctor', args: ['doctor', '--fix'], call: (home) => home.doctor({ fix: true }) },
@@ -69,6 +71,23 @@ const rows: readonly Row[] = [
     call: (home) => home.remember({ text: 'ports begin at 8000', pin: true }),
   },
   { of: 'recall', args: ['recall', 'which port'], call: (home) => home.recall({ question: 'which port' }) },
+  {
+    ...{ of: 'recall', args: ['recall', '--history', '--docs', '-k', '2', 'which port'] },
+    call: (home) => home.recall({ question: 'which port', history: true, docs: true, most: 2 }),
+  },
+  {
+    of: 'recall',
+    args: ['recall', '--indexed', 'papers', 'ports'],
+    call: (home) => home.recall({ question: 'ports', indexed: 'papers' }),
+  },
+  {
+    of: 'indexAdd',
+    args: ['index', 'add', 'papers', 'notes'],
+    call: (home) => home.index.add({ name: 'papers', folder: 'notes' }),
+  },
+  { of: 'indexUpdate', args: ['index', 'update', 'papers'], call: (home) => home.index.update({ name: 'papers' }) },
+  { of: 'indexList', args: ['index', 'list'], call: (home) => home.index.list() },
+  { of: 'indexRemove', args: ['index', 'remove', 'papers'], call: (home) => home.index.remove({ name: 'papers' }) },
   { of: 'recall', args: ['recall', ' '], call: (home) => home.recall({ question: ' ' }) },
   { of: 'memory', args: ['memory'], call: (home) => home.memory() },
   { of: 'memoryList', args: ['memory', 'list'], call: (home) => home.memory.list() },
@@ -251,7 +270,7 @@ test('a harness is set up and left by both in the same way', async (t) => {
   await same(['uninstall', harness, '--dry-run'], () => planUninstall({ ...at, harness }));
   await same(['uninstall', harness, '--yes', '--data'], () => uninstall({ ...at, harness, data: true }));
   await same(['uninstall', harness, '--yes'], () => uninstall({ ...at, harness }));
-  await assert.rejects(install({ ...at, harness: 'nobody' }), { code: 'E_USAGE', hint: /Known are: claude/u });
+  await assert.rejects(install({ ...at, harness: 'nobody' }), { code: 'E_USAGE', hint: /Known names: claude/u });
 });
 
 test('what was shown is done, or nothing is', async (t) => {

@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readHead } from '../../src/home/home.ts';
+import { identityOf, notesIn } from '../../src/memory/memory.ts';
 import type { News } from '../../src/wake/news.ts';
 import { notesFor } from '../../src/wake/remembered.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
@@ -148,7 +149,7 @@ test('a request and the board: each task is called what it is, and a check that 
   });
   const { pack, brief } = await wakeUp(lived.at('09:10'), { isDry: true });
   assert.match(pack, /\nBy its words it is for "invoice totals are rounded" \(TODO on the board\)\.\n/u);
-  assert.match(pack, /\nDOING: "parser for dates" \(by the board; the last request does not speak of it\)\n/u);
+  assert.match(pack, /\nDOING: "parser for dates" \(so the board says; the last request is about something else\)\n/u);
   assert.doesNotMatch(pack, /The board says of "parser/u);
   assert.match(pack, /\nRun, and how it ended is not on record:\n- `npm test`, Wed 2026-06-10 09:06\n/u);
   assert.match(pack, /\nNext action: go on with what you were asked; finish and commit that file\n/u);
@@ -231,8 +232,8 @@ test('to a session that goes on only what is new is told, and nothing if that is
 
 test('notes: what is pinned, what belongs to the work, and the newest', () => {
   const note = (text: string, pinned: 'verb' | null = null) => ({
-    ...{ id: text, sha256: '', text, details: [], day: '2026-06-10', places: [], pinned },
-    ...{ kind: 'item' as const, section: [], origin: null, time: null },
+    ...{ id: text, sha256: identityOf(text).sha256, text, details: [], day: '2026-06-10', places: [], pinned },
+    ...{ kind: 'item' as const, section: [], origin: null, time: null, concepts: [], isEcho: false },
   });
   const many = Array.from({ length: 9 }, (_, index) => note(`of no matter ${index}`));
   const notes = [
@@ -241,11 +242,18 @@ test('notes: what is pinned, what belongs to the work, and the newest', () => {
     note('src/cache.ts is slow'),
     note('be kind', 'verb'),
   ];
-  const work = { said: ['parser for dates'], paths: ['src/cache.ts'] };
-  assert.deepEqual(notesFor(notes, { redact: (text) => text }, work), [
-    ...['be kind', 'the parser keeps dates as text', 'src/cache.ts is slow'],
-    ...[4, 3, 2, 1, 0].map((index) => `of no matter ${index}`),
-  ]);
+  const belonging = notesIn(Buffer.from('- the parser keeps dates as text\n- src/cache.ts is slow\n- be kind\n'));
+  assert.deepEqual(
+    notesFor(
+      notes,
+      { redact: (text) => text },
+      belonging.map((entry) => ({ path: 'notes/2026-06-10.md', entry })),
+    ),
+    [
+      ...['be kind', 'the parser keeps dates as text', 'src/cache.ts is slow'],
+      ...[4, 3, 2, 1, 0].map((index) => `of no matter ${index}`),
+    ],
+  );
 });
 
 test('only what once passed fails "since it last passed"', async (t) => {

@@ -94,7 +94,7 @@ describe('the samples of the seeds', () => {
       const { problems } = await statusOf(at(lived, now), {});
       assert.deepEqual(
         problems.map(({ code, message }) => [code, message]),
-        [['dream-foreign', `${path} was not written by a sleep of ours`]],
+        [['dream-foreign', `Dreamkeeper did not write ${path} on this machine`]],
       );
       const verified = await verifyNights(at(lived, now).world, lived.home);
       assert.deepEqual([verified.broken, verified.foreign], [null, [path]]);

@@ -126,7 +126,7 @@ test('open work belongs to its branch: told there, in one line elsewhere, and ne
   const here = await wakeUp(lived.at('09:10'), { isDry: true });
   assert.equal(here.pack.match(/\nOn branch /gu)?.length, 1);
   assert.deepEqual(here.carry.midFlight, ['a.ts']);
-  assert.ok(here.pack.includes(`\nOn branch \`feature/s3\`, 2 files are open in \`${beside}\`.\n`), here.pack);
+  assert.ok(here.pack.includes(`\nOn branch \`feature/s3\`, 2 files are uncommitted in \`${beside}\`.\n`), here.pack);
   const { text } = await sleepOnce(lived.at('09:20'), { env: {} });
   assert.ok(!(text ?? '').includes('beside'), 'a path of this machine is in no commit');
 
@@ -139,7 +139,7 @@ test('open work belongs to its branch: told there, in one line elsewhere, and ne
   git(beside, 'commit', '-qm', 'something else', 'b.ts');
   const there = await wakeUp({ ...at, home }, { isDry: true });
   assert.match(there.pack, /branch `feature\/s3`/u);
-  assert.match(there.pack, /\nOn branch `main`, 1 file is open in /u);
+  assert.match(there.pack, /\nOn branch `main`, 1 file is uncommitted in /u);
   assert.deepEqual(there.carry.midFlight, ['new.ts']);
 });
 

@@ -189,6 +189,51 @@ describe('held back', () => {
     });
 });
 
+test('what is only likely is advice, also where done tasks are closed', async (t) => {
+  const box = sandbox(t);
+  const plan = board.replace(title, 'Reset links in mails expire too early for people abroad');
+  const { lived, sleep, wake, plan: now } = await worked(box, { verdicts: { done: 'apply' } }, plan);
+  lived.happen({ at: '09:12', edit: 'src/a.ts', content: 'a3\n' });
+  lived.happen({ at: '09:13', commit: 'Reset links live longer: mails abroad' });
+  await sleep('09:20');
+  assert.match((await sleep('09:30')).join('\n'), /^done: Reset links/mu);
+  const before = now();
+  const [verdict] = (await wake('09:40')).verdicts;
+  assert.deepEqual([verdict?.result, verdict?.why.slice(0, 35)], ['refused', 'verdicts are advice in this home (w']);
+  assert.equal(now(), before);
+});
+
+for (const [how, take] of [
+  ['reverted', (box: Sandbox): void => void box.git('project', 'revert', '--no-edit', 'HEAD')],
+  ['thrown away', (box: Sandbox): void => void box.git('project', 'reset', '-q', '--hard', 'HEAD~1')],
+] as const)
+  test(`what was ${how} after the dream is not closed by the next wake`, async (t) => {
+    const box = sandbox(t);
+    const { sleep, wake, plan } = await closed(box, { verdicts: { done: 'apply' } });
+    assert.match((await sleep('09:30')).join('\n'), /^done: invoice/mu);
+    take(box);
+    const before = plan();
+    assert.deepEqual(
+      (await wake('09:40')).verdicts.map(({ result }) => result),
+      ['refused'],
+    );
+    assert.equal(plan(), before);
+  });
+
+for (const subject of ['Reset links: fix a typo in a comment', 'We should mend reset links that expire too early'])
+  test(`"${subject}" does not close "Reset links expire too early" by itself`, async (t) => {
+    const box = sandbox(t);
+    const tasks = board.replace(title, 'Reset links expire too early');
+    const { lived, sleep, wake, plan } = await worked(box, { verdicts: { done: 'apply' } }, tasks);
+    lived.happen({ at: '09:12', edit: 'src/a.ts', content: 'a3\n' });
+    lived.happen({ at: '09:13', commit: subject });
+    await sleep('09:20');
+    await sleep('09:30');
+    const before = plan();
+    await wake('09:40');
+    assert.equal(plan(), before);
+  });
+
 test('`verdicts: off` covers it: nothing is told or moved, and it is still not what comes next', async (t) => {
   const { sleep, wake } = await closed(sandbox(t), { verdicts: 'off' });
   await sleep('09:30');
@@ -245,6 +290,21 @@ describe('a commit that is not here has finished nothing here', () => {
     box.git('project', 'reset', '-q', '--hard', 'HEAD~1');
     assert.deepEqual(task(await wake('09:25')), ['objective: a page']);
     assert.doesNotMatch((await sleep('09:30')).join('\n'), /^done/mu);
+  });
+  test('reverted: the board does not say that it looks done, without a sleep in between', async (t) => {
+    const box = sandbox(t);
+    const { sleep } = await closed(box);
+    await sleep('09:30');
+    const shown = (): string => box.dk('project', ['board']).stdout;
+    assert.match(shown(), /invoice totals #12 \(looks done\)/u);
+    box.git('project', 'revert', '--no-edit', 'HEAD');
+    assert.doesNotMatch(shown(), /invoice totals #12 \(/u);
+    assert.match(shown(), /a page \(may be done\)/u);
+    // Done again, it is for the next dream to say; thrown away, it is as if it had never been.
+    box.git('project', 'reset', '-q', '--hard', 'HEAD~1');
+    assert.match(shown(), /invoice totals #12 \(looks done\)/u);
+    box.git('project', 'reset', '-q', '--hard', 'HEAD~1');
+    assert.doesNotMatch(shown(), /invoice totals #12 \(/u);
   });
   test('on another branch: it may be done, and no second look makes sure', async (t) => {
     const box = sandbox(t);

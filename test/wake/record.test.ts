@@ -42,7 +42,7 @@ test('below the record its owner wants, verdicts are advice, until they come tru
   ]);
   assert.match(
     box.dk('project', ['status']).stdout,
-    /^Record: some\/model 0 of 2 verdicts right, 1 open \(so its verdicts are only advice: dreamer\.min_record\)$/mu,
+    /^Record of some\/model: 0 of 2 verdicts right, 1 open \(so its verdicts are only advice: dreamer\.min_record\)$/mu,
   );
   assert.match(box.dk('project', ['nights', 'list']).stdout, new RegExp(`${first.id} .* {2}· 2 wrong$`, 'mu'));
   const shown = box.dk('project', ['nights', 'show', first.id]).stdout;

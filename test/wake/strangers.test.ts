@@ -84,7 +84,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 };
 
 function noted(text: string, pinned: 'verb' | null): Facts['notes'] {
-  const place = { day: '2026-06-10', places: [], pinned, origin: null, time: null };
+  const place = { day: '2026-06-10', places: [], pinned, origin: null, time: null, concepts: [], isEcho: false };
   return notesIn(Buffer.from(`- ${line(text)}\n`)).map((note) => ({ ...note, ...place }));
 }
 

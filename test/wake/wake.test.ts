@@ -115,20 +115,20 @@ describe('verdicts', () => {
     });
 
   test('a state a person chose after the dream wins over its verdict', async (t) => {
-    // Dreamt as DOING and silent for three cycles, put down; then somebody makes it NEXT: NEXT → TODO would be a legal move.
+    // Dreamt as DOING and silent for three cycles and a week, put down; then somebody makes it NEXT: NEXT → TODO would be a legal move.
     const lived = await liveDay(sandbox(t), 'project', {
       shape: 'nested',
       board: '* board\n** DOING landscape survey\n* log\n',
       before: files,
       day: [],
     });
-    for (const hour of ['09', '10', '11']) {
-      lived.happen({ at: `${hour}:00`, edit: 'src/a.ts', content: hour });
-      const { receipt } = await sleepOnce(lived.at(`${hour}:10`), { env: {} });
+    for (const day of ['10', '14', '18']) {
+      lived.happen({ at: `2026-06-${day}T09:00:00.000Z`, edit: 'src/a.ts', content: day });
+      const { receipt } = await sleepOnce(lived.at(`2026-06-${day}T09:10:00.000Z`), { env: {} });
       assert.equal(receipt.outcome, 'ran');
     }
-    lived.happen({ at: '11:20', move: 'landscape survey', to: 'NEXT' });
-    const { verdicts } = await wakeUp(lived.at('11:30'));
+    lived.happen({ at: '2026-06-18T11:20:00.000Z', move: 'landscape survey', to: 'NEXT' });
+    const { verdicts } = await wakeUp(lived.at('2026-06-18T11:30:00.000Z'));
     assert.match(verdicts[0]?.line ?? '', /^put down/u);
     assert.equal(verdicts[0]?.result, 'refused');
     assert.match(verdicts[0]?.why ?? '', /was DOING when this was dreamt/u);

@@ -168,7 +168,7 @@ test('a task that another agent has claimed is not this one’s to take or finis
   );
   const { use, box } = await workshop(t, { plan: claimed });
   for (const name of ['claim', 'finish'])
-    assert.match((await use({ name, arguments: { task: 'paint the wall' } })).text, /claimed by somebody else/u);
+    assert.match((await use({ name, arguments: { task: 'paint the wall' } })).text, /claimed by another agent/u);
   assert.equal(box.read('place/plan.org'), claimed);
 });
 
@@ -189,7 +189,7 @@ test('git: by name, honest, and not for everybody', async (t) => {
   // An agent's work is taken back by git, not by us, and nobody is told otherwise.
   await assert.rejects(
     undoChange(world, home, { wanted: told.slice('committed '.length), agent: 'worker', keep: 30 }),
-    /is not ours to take back/u,
+    /holds what others wrote, so `dk undo` leaves it/u,
   );
   assert.equal(await say({}), 'nothing to commit (working tree clean)');
   await use({ name: 'write', arguments: { path: 'src/a.ts', content: 'newer\n' } });
@@ -240,7 +240,7 @@ test('remember, file_issue, set_sleep, board, done', async (t) => {
   const { use, box, worker, log } = await workshop(t);
   const say = async (name: string, given: unknown): Promise<string> => (await use({ name, arguments: given })).text;
   assert.match(await say('remember', { text: 'ports begin\nat 8000' }), /^remembered in notes\//u);
-  assert.match(await say('remember', { text: 'ports begin at 8000' }), /stands in notes\/.* already$/u);
+  assert.match(await say('remember', { text: 'ports begin at 8000' }), /is in notes\/.* already$/u);
   assert.match(await say('remember', { text: '  ' }), /^tool error: remember: there is nothing/u);
   const secret = ['ghp', '16C7e42F292c6912E7710c838347Ae178B4a'].join('_');
   assert.match(await say('remember', { text: `it is ${secret}` }), /^tool error: remember: there is a credential/u);

@@ -15,7 +15,7 @@ export function addDemo(program: Command, terminal: Terminal): void {
     .command('demo')
     .summary('see it work on a sample')
     .description(
-      'A sample agent lives a day in a new temporary folder, sleeps and wakes. No key, no server, no network.',
+      'Plays a sample day in a new temporary folder: an agent works, sleeps and wakes. It needs no key, no server and no network.',
     )
     .addHelpText('after', '\nExample:\n  dk demo\n')
     .action(() => demo(terminal));

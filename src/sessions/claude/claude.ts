@@ -7,6 +7,7 @@ export const claude: Harness = {
   title: 'Claude Code',
   payload: readClaudePayload,
   projectDir: (env) => env.CLAUDE_PROJECT_DIR || undefined,
+  session: (env) => env.CLAUDE_CODE_SESSION_ID || undefined,
   names: /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|toolu_[A-Za-z0-9_]{1,40})$/u,
   shell: 'Bash',
   worktrees: ['.claude/worktrees/'],

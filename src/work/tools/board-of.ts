@@ -29,7 +29,7 @@ export function taskCalled(board: Board, title: string, agent: string): Task {
   const match = matchTask(board, title, { prefix: true });
   if (match.kind === 'found' && match.why === '') {
     if (isFree(board, match.task, agent)) return match.task;
-    throw new DreamkeeperError('E_MOVE_REFUSED', `"${shown}" is claimed by somebody else, or lies below what is`, {
+    throw new DreamkeeperError('E_MOVE_REFUSED', `"${shown}" is claimed by another agent, or is below a task that is`, {
       hint: 'Take another task.',
     });
   }

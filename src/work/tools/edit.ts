@@ -7,7 +7,7 @@ import { refused, type Tool, tool } from './tool.ts';
 export const edit: Tool = tool({
   name: 'edit',
   kit: 'files',
-  does: 'Replace a text that stands exactly once in a file by another one.',
+  does: 'Replace a text that occurs exactly once in a file with another one.',
   schema: z.strictObject({
     path: z.string(),
     old: z.string().check(z.minLength(1), z.maxLength(1_000_000)),

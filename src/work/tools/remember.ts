@@ -17,6 +17,6 @@ export const remember: Tool = tool({
     const id = changeId(world, 'k');
     const { path, files, subject } = keepNote(worker, text, id);
     const changed = await makeChange(world, home, { files, subject, agent, id, secrets: settings.secrets });
-    return said(changed.kind === 'unchanged' ? `it stands in ${path} already` : `remembered in ${path}`);
+    return said(changed.kind === 'unchanged' ? `it is in ${path} already` : `remembered in ${path}`);
   },
 });

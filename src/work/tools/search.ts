@@ -1,6 +1,6 @@
 // search: what answers a question, by meaning; or where a text stands, letter by letter. It says where it stopped.
 import * as z from 'zod/mini';
-import { recallIn } from '../../recall/recall.ts';
+import { recallBy } from '../../recall/recall.ts';
 import { findSecrets, type SecretSpan } from '../../secrets/secrets.ts';
 import { cut, decodeUtf8, printSafe } from '../../text/text.ts';
 import { recalledText } from '../../wake/wake.ts';
@@ -39,12 +39,12 @@ export const search: Tool = tool({
   },
 });
 
-async function recalled({ worker, ground }: Bench, question: string, folder: string): Promise<string> {
+async function recalled({ worker, ground, run }: Bench, question: string, folder: string): Promise<string> {
   const isOn = (path: string): boolean =>
     folder === '.' || path === folder || path.startsWith(`${folder}/`) || folder.startsWith(`${path}/`);
   // What `read` would refuse is not found either.
   const shows = (path: string): boolean => isShown(ground, path.toWellFormed()) && isOn(path);
-  const found = await recallIn(worker, { question, shows });
+  const found = await recallBy(worker, { question, shows }, { session: run, counts: true });
   return recalledText(found, worker.settings.secrets?.allow ?? [], worker.world.random(6));
 }
 

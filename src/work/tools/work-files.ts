@@ -31,14 +31,14 @@ export async function withWork(
   // It was there, and in no commit: somebody's own, and theirs to add.
   if (content === undefined && base !== undefined && !whole.has(path))
     throw new DreamkeeperError('E_CONFLICT', `${printSafe(path)} was there before, and nobody has committed it`, {
-      hint: 'It is left to their commit.',
+      hint: 'They have to commit it themselves.',
     });
   if (content === undefined || base === undefined || hash(base) === hash(content)) return disk;
   const repository = await world.git.open(home.repository, home.privateDir);
   const merged = await world.git.merge(repository, { base, ours: content, theirs: disk });
   if (merged !== undefined) return merged;
   throw new DreamkeeperError('E_CONFLICT', `${printSafe(path)} has edits of somebody else in the same lines`, {
-    hint: 'It is left to their commit.',
+    hint: 'They have to commit it themselves.',
   });
 }
 

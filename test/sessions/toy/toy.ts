@@ -14,6 +14,7 @@ export const toy: Harness = {
     return { session: of('run'), cwd: of('in'), transcript: of('book'), events: eventsOf(word, said) };
   },
   projectDir: (env) => env.TOY_ROOM,
+  session: (env) => env.TOY_RUN,
   names: /^[rn]\d+$/u,
   shell: 'sh',
   worktrees: ['.toybox/'],

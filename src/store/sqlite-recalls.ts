@@ -1,0 +1,44 @@
+// The part of the store that knows which memories were asked for.
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { atOnce } from './sqlite.ts';
+import { keptRecallDays, keptRecalls, type RecallEvent, type Store } from './store-types.ts';
+
+export function recallsIn(database: DatabaseSync): Pick<Store, 'keepRecalls' | 'recalls' | 'dropRecalls'> {
+  return {
+    keepRecalls: (events, now) =>
+      atOnce(database, () => {
+        const insert = database.prepare(
+          'INSERT INTO recalls (memory, asked, query, score, time, agent, session) VALUES (?, ?, ?, ?, ?, ?, ?)',
+        );
+        let last = 0;
+        for (const { memory, asked, query, score, time, agent, session } of events)
+          last = Number(insert.run(memory, asked, query, score, time, agent, session).lastInsertRowid);
+        database.prepare('DELETE FROM recalls WHERE seq <= ?').run(last - keptRecalls);
+        const oldest = new Date(Date.parse(now) - keptRecallDays * 24 * 60 * 60 * 1000).toISOString();
+        database.prepare('DELETE FROM recalls WHERE time < ?').run(oldest);
+      }),
+    recalls: (memory) =>
+      lazily(() =>
+        memory === undefined
+          ? database.prepare('SELECT * FROM recalls ORDER BY seq').iterate()
+          : database.prepare('SELECT * FROM recalls WHERE memory = ? ORDER BY seq').iterate(memory),
+      ),
+    dropRecalls: (memory) => {
+      if (memory === undefined) database.prepare('DELETE FROM recalls').run();
+      else database.prepare('DELETE FROM recalls WHERE memory = ?').run(memory);
+    },
+  };
+}
+
+type Row = Record<string, SQLOutputValue>;
+
+/** Never all at once: there may be as many as are kept. */
+function* lazily(rows: () => Iterable<Row>): Generator<RecallEvent> {
+  for (const row of rows()) {
+    const text = (name: string): string => String(row[name] ?? '');
+    yield {
+      ...{ memory: text('memory'), asked: text('asked'), query: text('query'), score: Number(row.score ?? 0) },
+      ...{ time: text('time'), agent: text('agent'), session: text('session') },
+    };
+  }
+}
