@@ -28,6 +28,7 @@ const verbs: readonly { readonly names: readonly string[]; load(): Promise<AddVe
   { names: ['tick'], load: async () => (await import('./tick.ts')).addTick },
   { names: ['run'], load: async () => (await import('./run.ts')).addRun },
   { names: ['keep'], load: async () => (await import('./keep.ts')).addKeep },
+  { names: ['mcp'], load: async () => (await import('./mcp.ts')).addMcp },
   { names: ['lifecycle'], load: async () => (await import('./lifecycle.ts')).addLifecycle },
   { names: ['demo'], load: async () => (await import('./demo/demo.ts')).addDemo },
 ];

@@ -100,6 +100,8 @@ export const operatorSchema = section({
   rem: section({
     foreign: z.union([z.enum(['advise', 'apply']), fullPaths(1000)], '`advise`, `apply`, or a list of full paths'),
   }),
+  /** What agents may do over MCP besides what they always may. */
+  mcp: section({ undo: z.boolean() }),
   remotes: z.record(z.string(), z.string().check(z.minLength(1))),
   secrets: section({ allow: words(1000, 500) }),
 });

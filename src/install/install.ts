@@ -3,6 +3,8 @@
 export { thisProgram } from './command.ts';
 export { harnessFindingIds, hookTroubles, lookAtHarnesses } from './harness-findings.ts';
 export type { HomeData } from './home-data.ts';
+export { type ClientConfig, clientConfig } from './mcp-clients.ts';
+export { tokenPlace } from './mcp-token.ts';
 export { carryOutInstall, type InstallPlan, planInstall } from './plan.ts';
 export { type ServiceWritten, writeService } from './service.ts';
 export { openSite, type Setup, type Site, setupOf } from './site.ts';

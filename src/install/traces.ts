@@ -130,6 +130,8 @@ export function programLeft({ env }: Standpoint): Left[] {
 
 const ofOthers = { what: 'state of other homes of yours', how: 'Remove it when the last of them is gone.' };
 function ofPerson(file: string): typeof ofOthers {
+  if (file === 'mcp-token')
+    return { what: 'the token of `dk mcp --http`', how: 'Remove it when no client of yours uses it.' };
   if (file === 'off.json')
     return { what: 'everything is switched off everywhere', how: '`dk on --everywhere` takes that back.' };
   const harness = /^installed-([a-z]+)\.json$/u.exec(file)?.[1];

@@ -29,10 +29,14 @@ export async function recall(at: Standpoint, request: RecallRequest): Promise<An
 }
 
 /** The same as a text for somebody who reads, or for an agent: what others wrote stands in a frame. */
-export async function recallText(at: Standpoint, request: RecallRequest): Promise<{ readonly text: string }> {
+export async function recallText(
+  at: Standpoint,
+  request: RecallRequest,
+): Promise<{ readonly text: string; readonly found: Answer }> {
   const opened = await openHomeAnyhow(at);
   const allow = opened.settings.secrets?.allow ?? [];
-  return { text: recalledText(await ask(opened, at, request), allow, opened.world.random(6)) };
+  const found = await ask(opened, at, request);
+  return { text: recalledText(found, allow, opened.world.random(6)), found };
 }
 
 async function ask(

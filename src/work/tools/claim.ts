@@ -26,7 +26,9 @@ export const claim: Tool = tool({
       secrets: settings.secrets,
     });
     const note = changed.note === undefined ? '' : ` (${changed.note})`;
-    return said(`claimed: ${printSafe(task.title)}${note}`);
+    const commit = changed.kind === 'changed' ? (changed.commit ?? null) : null;
+    const { from, to } = wanted;
+    return said(`claimed: ${printSafe(task.title)}${note}`, { task: task.title, from, to, agent, commit });
   },
 });
 

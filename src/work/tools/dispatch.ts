@@ -46,6 +46,18 @@ export interface Standing {
   readonly branch: string | null;
 }
 
+/** One call on its own, for an agent that somebody else runs: checked and done as in a run of ours. Whoever asks records it. */
+export async function answerAlone(bench: Bench, call: Pick<ToolCall, 'name' | 'arguments'>): Promise<ToolAnswer> {
+  const found = tools.find(({ name }) => name === call.name);
+  const given = found?.schema.safeParse(call.arguments, { error: z.locales.en().localeError });
+  const answer = await answered(bench, call, found, given);
+  return {
+    ...answer,
+    text: short(withoutKeys(bench, answer.text)),
+    data: netOf(bench.worker.settings).within(answer.data),
+  };
+}
+
 export function dispatcher(bench: Bench, where: () => Promise<Standing>): Dispatcher {
   let seq = 0;
   let made = 0;

@@ -20,7 +20,7 @@ export const fileIssue: Tool = tool({
     const title = oneLine(given, 200);
     if (title === '') return refused('an issue needs a title');
     const { seen } = withIssue(boardOf(worker), { title, body });
-    await makeChange(world, home, {
+    const changed = await makeChange(world, home, {
       files: [
         { path: boardPath, edit: (bytes) => withIssue(parseBoard(bytes ?? new Uint8Array()), { title, body }).bytes },
       ],
@@ -28,6 +28,8 @@ export const fileIssue: Tool = tool({
       agent,
       secrets: settings.secrets,
     });
-    return said(seen === 1 ? `filed: ${printSafe(title)}` : `seen ${seen} times: ${printSafe(title)}`);
+    const commit = changed.kind === 'changed' ? (changed.commit ?? null) : null;
+    const text = seen === 1 ? `filed: ${printSafe(title)}` : `seen ${seen} times: ${printSafe(title)}`;
+    return said(text, { title, seen, commit });
   },
 });

@@ -50,6 +50,7 @@ export const finish: Tool = tool({
     if (commit !== undefined && ground.isHome) written.clear();
     return said(
       `finished: ${printSafe(task.title)}${commit === undefined ? '' : `, committed ${commit.slice(0, 7)}`}${what}`,
+      { task: task.title, from: wanted.from, to: wanted.to, message, commit: commit ?? null },
     );
   },
 });

@@ -37,12 +37,13 @@ interface Found {
 
 async function listCommits(bench: Bench, count: number, path: string | undefined): Promise<ToolAnswer> {
   const all = await newest(bench, path === undefined ? count : deepest);
-  if (all.length === 0) return said('there is no commit yet');
+  if (all.length === 0) return said('there is no commit yet', { commits: [] });
   const found = all.filter(({ commit: { files } }) => path === undefined || files.some((file) => isAt(file, path)));
   const lines = found.slice(0, count).map(({ commit }) => lineOf(commit));
   const isEnd = path === undefined || all.length < deepest || found.length >= count;
   const note = isEnd ? [] : [`[stopped at ${deepest} commits]`];
-  return said([...(lines.length === 0 ? ['no commit'] : lines), ...note].join('\n'));
+  const commits = found.slice(0, count).map(({ commit }) => shownCommit(commit));
+  return said([...(lines.length === 0 ? ['no commit'] : lines), ...note].join('\n'), { commits, isWhole: isEnd });
 }
 
 function isAt(file: string, path: string): boolean {
@@ -63,18 +64,21 @@ async function showCommit(bench: Bench, wanted: string): Promise<ToolAnswer> {
   const patch = isPrivate
     ? '[it holds private files: what it changed is not shown]'
     : await git.patch(one.repository, one.commit.id, paths.slice(0, mostPaths));
+  const body = (shown?.body ?? '').trim();
   return said(
     [
       lineOf(one.commit),
-      ...(shown?.body ?? '')
-        .trim()
-        .split('\n')
-        .map((line) => printSafe(line)),
+      ...body.split('\n').map((line) => printSafe(line)),
       ...patch.split('\n').map((line) => printSafe(line)),
     ]
       .join('\n')
       .trim(),
+    { commit: shownCommit(one.commit), body, files: isPrivate ? [] : paths, patch: isPrivate ? null : patch },
   );
+}
+
+function shownCommit({ id, time, author, subject }: LoggedCommit): object {
+  return { id, time, author: oneLine(author), subject: oneLine(subject) };
 }
 
 function lineOf({ id, time, author, subject }: LoggedCommit): string {

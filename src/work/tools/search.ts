@@ -35,7 +35,7 @@ export const search: Tool = tool({
     if (typeof folder !== 'string') return refused(folder.blocked);
     if (mode === 'meaning') return said(await recalled(bench, text, folder));
     const { hits, note } = find(bench, text.toLowerCase(), folder);
-    return said([...(hits.length === 0 ? ['nothing found'] : hits), ...note].join('\n'));
+    return said([...(hits.length === 0 ? ['nothing found'] : hits), ...note].join('\n'), { hits, note });
   },
 });
 

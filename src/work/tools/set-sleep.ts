@@ -12,10 +12,11 @@ export const setSleep: Tool = tool({
   schema: z.strictObject({ seconds: z.number().check(z.minimum(1), z.maximum(100_000_000)) }),
   target: ({ seconds }) => `${seconds} seconds`,
   use: ({ worker: { world, home, agent } }, { seconds }) => {
-    const most = Math.min(longest, Math.round(seconds));
-    const until = new Date(world.now().getTime() + most * 1000).toISOString();
+    const left = Math.min(longest, Math.round(seconds));
+    const until = new Date(world.now().getTime() + left * 1000).toISOString();
     withStore(world, home, (store) => store.setMemo(sleepMemo(agent), until));
-    return said(`you will not be woken before ${until}${seconds > longest ? ' (a day at most)' : ''}`);
+    const most = ' (a day at most)';
+    return said(`you will not be woken before ${until}${seconds > longest ? most : ''}`, { until, seconds: left });
   },
 });
 

@@ -21,6 +21,8 @@ export interface ToolAnswer {
   readonly text: string;
   readonly isOk: boolean;
   readonly ends?: string | undefined;
+  /** The same as data, for callers that are no model. */
+  readonly data?: object | undefined;
 }
 
 export interface Tool<Schema extends z.ZodMiniObject = z.ZodMiniObject> {
@@ -43,8 +45,8 @@ export function tool<Schema extends z.ZodMiniObject>(made: Tool<Schema>): Tool {
   };
 }
 
-export function said(text: string): ToolAnswer {
-  return { text, isOk: true };
+export function said(text: string, data?: object): ToolAnswer {
+  return data === undefined ? { text, isOk: true } : { text, isOk: true, data };
 }
 
 export function refused(text: string): ToolAnswer {
