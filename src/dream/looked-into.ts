@@ -39,6 +39,8 @@ export function commandsTold(facts: Facts): string[] {
 export function hasNoted({ steps }: Facts): boolean {
   return callsOf(steps.records).some(
     ({ tool, target, outcome }) =>
-      isShell(tool) && outcome === 'ok' && /(?:^|[;&|] *)(?:dk|dreamkeeper) remember\b/u.test(target),
+      outcome === 'ok' &&
+      (tool === 'mcp__dreamkeeper__remember' ||
+        (isShell(tool) && /(?:^|[;&|] *)(?:dk|dreamkeeper) remember\b/u.test(target))),
   );
 }

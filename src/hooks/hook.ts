@@ -114,7 +114,8 @@ async function record(event: HarnessEvent, context: EventContext): Promise<void>
   if ((event.kind === 'prompt' || event.kind === 'todos') && !home.keeps.prompts) return;
   const { reportOf } = await openReports();
   const plain = reportOf(event);
-  if (plain === undefined) return;
+  // Our own server over MCP writes its calls down by itself, whoever asked it.
+  if (plain === undefined || /^mcp__(?:plugin_dreamkeeper_)?dreamkeeper__/u.test(plain.tool)) return;
   const report = inFolder(plain, context);
   const { call, ...rest } = report;
   // Names that harnesses make up for sessions and calls are no credentials, though they look like some.

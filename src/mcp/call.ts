@@ -67,7 +67,11 @@ async function keeperOf(
 ): Promise<Keep> {
   if (session.isInside) return () => undefined;
   calls += 1;
-  const about = { tool: tool.name, target: cut(oneLine(tool.target(given)), 400), call: `mcp-${calls}` };
+  const about = {
+    tool: `mcp__dreamkeeper__${tool.name}`,
+    target: cut(oneLine(tool.target(given)), 400),
+    call: `mcp-${calls}`,
+  };
   try {
     const { step } = await record(at, { run: session.run });
     return (more) => {

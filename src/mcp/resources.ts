@@ -1,6 +1,15 @@
 // What can be read as a resource: the pack, the carry, dreams, the plan and the memory. Reading changes nothing.
 import { DreamkeeperError } from '../errors/errors.ts';
-import { board, type ForAgents, forAgents, journal, journalList, memory, wake } from '../verbs/verbs.ts';
+import {
+  board,
+  type ForAgents,
+  forAgents,
+  journal,
+  journalList,
+  memory,
+  type ReadDream,
+  wake,
+} from '../verbs/verbs.ts';
 import type { Standpoint } from '../world/world.ts';
 import { short } from './call.ts';
 
@@ -63,19 +72,39 @@ async function textOf(at: Standpoint, path: string, words: ForAgents): Promise<s
   if (path === 'memory') return memoryText(at, words);
   const night = /^journal\/([\w.%-]{1,200})$/u.exec(path)?.[1];
   if (night === undefined) return undefined;
-  const { path: file, text } = await journal(at, { dream: night });
-  return words.text([`A dream (${night}).`], `${file}\n${text}`, 'dk journal');
+  return dreamText(await journal(at, { dream: night }), words);
+}
+
+/** What its headings say is said in our own words: in somebody else's text they would give orders. */
+function dreamText({ path, text, dream, verdicts, problem }: ReadDream, words: ForAgents): string {
+  if (dream === null)
+    return words.text([`This cannot be read as a dream: ${words.title(problem ?? '')}.`], text, 'dk journal');
+  const { header, tale, goals, blueSky, fears, carry } = dream;
+  const list = (name: string, lines: readonly string[]): string[] => lines.map((line) => `${name}: ${line}`);
+  const judged = verdicts.map(({ line, became }) => {
+    const [, word = '', rest = line] = /^([a-z][a-z ]{0,20}):\s*(.*)$/u.exec(line) ?? [];
+    return `suggested${word === '' ? '' : ` (${word})`}, ${became}: ${rest}`;
+  });
+  const lines = [
+    ...[`file: ${path}`, `by ${header.model}, ${header.time ?? 'at no known time'}`, tale],
+    ...[...list('goal', goals), ...list('idea', blueSky), ...list('fear', fears), ...judged],
+    ...[...list('was under way', carry.doing === null ? [] : [carry.doing])],
+    ...[...list('came next', carry.next === null ? [] : [carry.next]), ...list('in flight', carry.midFlight)],
+  ];
+  return words.text(['A dream: what a sleep wrote about the time before it.'], lines.join('\n'), 'dk journal');
 }
 
 async function carryText(at: Standpoint, words: ForAgents): Promise<string> {
   const { carry } = await wake(at, { dryRun: true });
+  // What comes next was put into our own words by the wake.
+  const ours = [`DOING: ${carry.doing === null ? 'nothing' : words.title(carry.doing)}`, `Next action: ${carry.next}`];
   const lines = [
-    `DOING: ${carry.doing ?? 'nothing'}`,
-    `Next action: ${carry.next}`,
     ...carry.midFlight.map((path) => `In flight: ${path}`),
-    ...carry.verified.map((fact) => `Verified: ${JSON.stringify(fact)}`),
+    ...carry.verified.map(
+      ({ text, fresh, why }) => `${fresh ? 'Verified' : `Not verified any more (${why})`}: ${text}`,
+    ),
   ];
-  return words.text(['Where the last session stopped.'], lines.join('\n'), 'dk wake');
+  return words.text(ours, lines.join('\n'), 'dk wake');
 }
 
 async function boardText(at: Standpoint, words: ForAgents): Promise<string> {

@@ -9,6 +9,8 @@ import type { Standpoint } from '../world/world.ts';
 export interface ForAgents {
   /** Our own sentences, and the words of others in their frame. `where` says how to look at what is left out. */
   text(ours: readonly string[], others: string, where: string): string;
+  /** A title or a path for our own sentences: quoted, and bounded. */
+  title(text: string): string;
   /** The same values, with credentials and orders taken out of every text in them, and of long lists the beginning. */
   data(value: object): object;
 }
@@ -24,6 +26,7 @@ export async function forAgents(at: Standpoint): Promise<ForAgents> {
   const net = netOf({ secrets: { allow } });
   const prose = (text: string, where: string): string => net.redact(words.prose(text, where).join('\n'));
   return {
+    title: words.names.title,
     text: (ours, others, where) => framed(code, ours, others.trim() === '' ? [] : prose(others, where).split('\n'), []),
     data: (value) => clean(value, (text) => prose(text.slice(0, longestText), 'dk'), 0) as object,
   };

@@ -17,14 +17,14 @@ export interface LoneCall {
 export async function useAlone(worker: AgentHome, { tool, given, run }: LoneCall): Promise<ToolAnswer> {
   const call = { name: tool, arguments: given };
   const answers: ToolAnswer[] = [];
-  for (const ground of tool === 'search' ? groundsOf(worker) : groundsOf(worker).slice(0, 1))
+  for (const ground of tool === 'search' ? groundsOf(worker) : groundsOf(worker).slice(-1))
     answers.push(await answerAlone(benchOf(worker, ground, run), call));
   const [first, ...others] = answers;
   if (first === undefined) throw new TypeError('there is a ground');
   return others.reduce(joined, first);
 }
 
-/** The project, and the home where that lies apart: what was remembered is looked through as well. */
+/** The project, and before it the home where that lies apart: what was remembered is looked through as well. */
 function groundsOf(worker: AgentHome): Ground[] {
   const ground = groundOf(worker, definitionOf(worker).territory);
   return ground.isHome ? [ground] : [{ ...ground, root: worker.home.home, isHome: true }, ground];
