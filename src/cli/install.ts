@@ -22,10 +22,11 @@ export function addInstall(program: Command, terminal: Terminal): void {
       'Adds hooks (commands that Claude Code starts by itself) to the settings of Claude Code, and a skill that tells the agent how to use the to-do file and notes. Makes a home for the memory if there is none. It says what it would change, and asks once; `--show` prints every line. It changes nothing else in your settings, and `dk uninstall claude` removes all of it again.',
     )
     .option('--show', 'print every line that would change, before asking')
+    .option('--mcp', 'also add the memory as a server (MCP) to the project’s .mcp.json: the agent then has it as tools')
     .option('--no-first-night', 'do not read earlier sessions, and write no dream now')
     .addHelpText(
       'after',
-      '\nExamples:\n  dk install claude            in this project, for you alone: .claude/settings.local.json\n  dk install claude --user     for you, in every project that has a home\n  dk install claude --show     every line that changes, then the question\n  dk install claude --dry-run  only show what would change\n',
+      '\nExamples:\n  dk install claude            in this project, for you alone: .claude/settings.local.json\n  dk install claude --user     for you, in every project that has a home\n  dk install claude --mcp      with tools for the agent: .mcp.json\n  dk install claude --show     every line that changes, then the question\n  dk install claude --dry-run  only show what would change\n',
     )
     .action((harness: string, options: InstallOptions) => runInstall(harness, options, terminal));
 }
@@ -62,13 +63,14 @@ function withScopes(command: Command, { harnesses }: Terminal): Command {
 async function runInstall(harness: string, options: InstallOptions, terminal: Terminal): Promise<void> {
   refuseUnasked(options);
   const at = terminal.standpoint();
-  const request = { harness, scope: scopeOf(options) };
+  const request = { harness, scope: scopeOf(options), mcp: options.mcp };
   if (options.json === true)
     return terminal.json(await (options.dryRun === true ? planInstall(at, request) : install(at, request)));
   const plan = await planInstall(at, request);
-  const isChange = plan.result === 'change' || plan.makesHome;
+  const isChange = plan.result === 'change' || plan.makesHome || plan.mcp?.result === 'put-in';
   const firstNight = options.firstNight !== false;
   tellPlan(harness, plan, terminal, options.show === true || options.dryRun === true);
+  tellServer(plan, terminal, options.show === true || options.dryRun === true);
   if (isChange && firstNight && plan.isUndreamt)
     terminal.say(
       `Then a first dream, from your git log and the newest sessions ${plan.title} kept of this project, with the beginnings of what you asked in them (\`--no-first-night\` reads none).`,
@@ -79,13 +81,24 @@ async function runInstall(harness: string, options: InstallOptions, terminal: Te
   tellInstalled(await install(at, { ...request, shown: plan, firstNight }), terminal);
 }
 
-function tellInstalled({ firstNight, ignored, title, uninstall }: Installed, terminal: Terminal): void {
+function tellServer({ mcp }: PlannedInstall, terminal: Terminal, isExact: boolean): void {
+  if (mcp === null || mcp.result === 'there') return;
+  if (mcp.result === 'theirs')
+    return terminal.say(`There is a server of your own called dreamkeeper in ${mcp.file}; it stays as it is.`);
+  const hidden = mcp.exclude === null ? '' : '; your git does not see it';
+  terminal.say('our server into ', paint('bold', mcp.file), `  (tools for the agent${hidden})`);
+  if (isExact) tellLines(mcp.changes, terminal);
+}
+
+function tellInstalled({ firstNight, ignored, title, uninstall, mcp }: Installed, terminal: Terminal): void {
   if (firstNight !== null) tellFirstNight(firstNight, terminal);
   terminal.say();
   if (ignored !== null) return terminal.say(paint('yellow', 'Done, but not working yet: '), `${ignored}.`);
   terminal.say(paint('bold', 'Done. '), `From the next session of ${title} on:`);
   terminal.say('  Dreamkeeper records each session, privately, in the home, and sleeps on it when it ends.');
   terminal.say('  The next session then starts with a hand-over.');
+  if (mcp?.result === 'put-in')
+    terminal.say(`  ${title} asks you once whether it may use the server dreamkeeper from ${mcp.file}: say yes.`);
   terminal.say(`See that it works:  dk status, dk doctor      Remove it:  ${uninstall}`);
 }
 

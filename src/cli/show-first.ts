@@ -15,6 +15,7 @@ export interface InstallOptions {
   readonly json?: boolean;
   readonly firstNight?: boolean;
   readonly data?: boolean;
+  readonly mcp?: boolean;
 }
 
 export function scopeOf({ shared, user, local }: InstallOptions): Scope | undefined {

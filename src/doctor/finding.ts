@@ -72,6 +72,7 @@ const levels = {
   'secret-in-file': 'error',
   'secret-in-history': 'error',
   'hooks-dropped': 'warning',
+  'mcp-token-open': 'error',
   'not-examined': 'warning',
 } as const satisfies Record<string, Level>;
 
@@ -83,6 +84,7 @@ const harnessLevels = {
   'node-gone': 'error',
   'script-gone': 'error',
   'in-cache': 'warning',
+  'mcp-gone': 'error',
   unended: 'warning',
   unheard: 'warning',
   silent: 'warning',

@@ -10,23 +10,31 @@ import {
   harnessFinding,
   harnessIds,
 } from '../doctor/doctor.ts';
+import { tryOr } from '../errors/errors.ts';
 import { parseRunLines, type RunLine } from '../steps/steps.ts';
 import { counted, oneLine } from '../text/text.ts';
 import type { FoundHome, Standpoint, World } from '../world/world.ts';
 import { programIn, thisProgram } from './command.ts';
-import { placesHere, pluginIn, type SettingsPlace, wordsOf } from './installed.ts';
+import { placesHere, pluginIn, projectAt, type SettingsPlace, seenFor, wordsOf } from './installed.ts';
 import { fromClone, howToLast, troubleOf } from './lasting.ts';
+import { goneIn, mcpFile, serverIn } from './mcp-entry.ts';
+import { tokenPlace } from './mcp-token.ts';
 import { lookAtSessions } from './session-findings.ts';
+import { readSettings } from './settings-file.ts';
 import { type Setup, type Site, sitesAt } from './site.ts';
 
 /** Everything that can be said here. */
 export function harnessFindingIds(names: readonly string[]): FindingId[] {
-  return [...names.flatMap((name) => harnessIds.map((what) => `${name}-${what}` as const)), 'hooks-dropped'];
+  return [
+    ...names.flatMap((name) => harnessIds.map((what) => `${name}-${what}` as const)),
+    'hooks-dropped',
+    'mcp-token-open',
+  ];
 }
 
 /** Looks, and sends one event of its own through each installed hook; that leaves one line in the private folder and nothing else. */
 export async function lookAtHarnesses(world: World, home: FoundHome, at: Standpoint): Promise<Finding[]> {
-  const found = checkDropped(world, home);
+  const found = [...checkDropped(world, home), ...checkToken(world, at)];
   for (const site of await sitesAt(world, at)) found.push(...(await lookAtHarness(site, home)));
   return found;
 }
@@ -78,7 +86,31 @@ async function lookAtHarness(site: Site, home: FoundHome): Promise<Finding[]> {
     ...checkTwice(setup, ours, plugin),
     ...checkPlugin(site, home, plugin),
     ...checkDreaming(setup, places),
+    ...checkServer(site),
   ];
+}
+
+/** The entry by which its agent has us as tools. */
+function checkServer(site: Site): Finding[] {
+  const project = projectAt(site.world, site.at);
+  const path = mcpFile(site, 'local', seenFor(site.world, 'local', project));
+  const file = path === undefined ? undefined : tryOr(() => readSettings(site.world, path));
+  const server = file === undefined ? undefined : serverIn(file);
+  const gone = server === undefined ? undefined : goneIn(server);
+  if (file === undefined || gone === undefined) return [];
+  const message = `The server in ${oneLine(file.path, 400)} starts ${oneLine(gone, 400)}, which is gone.`;
+  const hint = `Run \`dk install ${site.setup.name} --mcp\` again; it writes the paths as they are now.`;
+  return say(site.setup, 'mcp-gone', message, hint);
+}
+
+function checkToken(world: World, at: Standpoint): Finding[] {
+  const path = tryOr(() => tokenPlace(at));
+  const seen = path === undefined ? undefined : tryOr(() => world.disk.at(path));
+  const isOpen = seen?.mode !== undefined && (seen.mode & 0o077) !== 0;
+  if (path === undefined || seen === undefined || (seen.kind === 'file' && !isOpen)) return [];
+  const message = `${oneLine(path, 400)}, the token of \`dk mcp --http\`, ${seen.kind === 'file' ? 'can be read by others' : 'is no plain file'}.`;
+  const hint = 'Remove it. The next `dk mcp --http` makes a new one; give that to your clients.';
+  return [finding('mcp-token-open', message, hint)];
 }
 
 function say({ name }: Setup, what: HarnessFinding, message: string, hint: string): Finding[] {

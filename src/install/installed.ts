@@ -33,6 +33,8 @@ export interface Installation {
   readonly exclude: (ExcludeLine & { readonly before: Uint8Array | null }) | null;
   /** The skill we put in; earlier versions had none. */
   readonly skill?: SkillNote | null;
+  /** It is the file of servers and not the one of settings. */
+  readonly isServers?: true;
 }
 
 const noteFile = ({ name }: Setup): string => `installed-${name}.json`;

@@ -30,6 +30,7 @@ import {
   writeNotes,
 } from './installed.ts';
 import { refuseInCache } from './lasting.ts';
+import { type McpPlan, planMcp, serverIn, withoutServer } from './mcp-entry.ts';
 import { readSettings, textOf, writeSettings } from './settings-file.ts';
 import type { Setup, Site } from './site.ts';
 import { noteOfSkill, planSkill, putSkillIn, type SkillPlan } from './skill.ts';
@@ -52,10 +53,12 @@ export interface InstallPlan {
   /** The settings that switch our plugin on, which has the same hooks. */
   readonly plugin: SettingsPlace | undefined;
   readonly project: GitPlace | undefined;
+  /** Our server in the project's list of servers, if that was asked for. */
+  readonly mcp: McpPlan | undefined;
 }
 
 /** Decides everything, and refuses where something is in the way. Changes nothing. */
-export async function planInstall(site: Site, scope: Scope): Promise<InstallPlan> {
+export async function planInstall(site: Site, scope: Scope, wantsMcp = false): Promise<InstallPlan> {
   const { world, at, setup } = site;
   const found = world.places.find(at);
   const project = projectAt(world, at);
@@ -70,7 +73,9 @@ export async function planInstall(site: Site, scope: Scope): Promise<InstallPlan
   const newHome = found === undefined ? await prepareHome(world, founding(at)) : undefined;
   const { home, shape } = found ?? newHome ?? {};
   const homeLines = (newHome?.exclude ?? []).filter((line) => existsSync(line.commonDir) && !stands(world, line));
-  const known = { place, elsewhere, plugin, project, home, shape, newHome, homeLines };
+  const seen = seenFor(world, scope, project);
+  const mcp = wantsMcp ? await planMcp(site, scope, seen) : undefined;
+  const known = { place, elsewhere, plugin, project, home, shape, newHome, homeLines, mcp };
   if (place.entries.length === 0 && (elsewhere.length > 0 || plugin !== undefined))
     return {
       ...known,
@@ -83,7 +88,6 @@ export async function planInstall(site: Site, scope: Scope): Promise<InstallPlan
   if (program !== 'dk') refuseInCache(program, setup.name);
   const text = setup.form.withHooks(textOf(file, setup), ({ word }) => commandOf(setup.name, word, program));
   const after = Buffer.from(text);
-  const seen = seenFor(world, scope, project);
   const exclude = scope === 'local' && seen !== undefined ? await missingLine(site, seen, file) : undefined;
   const note = readNotes(site, found).find((each) => each.file === file.path);
   const skill = planSkill(site, scope, seen, note);
@@ -103,6 +107,7 @@ export async function carryOutInstall(site: Site, plan: InstallPlan): Promise<Fo
     const found = world.places.find(at);
     if (found === undefined) throw new TypeError('there is a home now');
     if (plan.result !== 'elsewhere') putIn(site, plan, found, lines, done);
+    if (plan.mcp?.result === 'put-in') putMcpIn(site, plan, plan.mcp, found, done);
     return found;
   } catch (error) {
     const how = `dk uninstall ${site.setup.name}${plan.place.scope === 'local' ? '' : ` --${plan.place.scope}`}`;
@@ -138,6 +143,38 @@ function putIn(site: Site, plan: InstallPlan, found: FoundHome, lines: Uint8Arra
   }
   if (plan.skill !== undefined) putSkillIn(world, plan.skill, done);
   if (!Buffer.from(plan.after).equals(file.bytes ?? new Uint8Array())) writeSettings(world, file, plan.after);
+}
+
+/** Noted first, like the settings, and hidden before it is there. */
+function putMcpIn(site: Site, { place, project }: InstallPlan, mcp: McpPlan, found: FoundHome, done: string[]): void {
+  const { world } = site;
+  const { file, after, exclude } = mcp;
+  const notes = readNotes(site, found);
+  const old = notes.find((each) => each.file === file.path);
+  const isAsWeLeftIt = old !== undefined && world.files.hash(file.bytes) === old.after;
+  const before = isAsWeLeftIt
+    ? old.before
+    : serverIn(file) === undefined
+      ? (file.bytes ?? null)
+      : withoutServer(file, old);
+  const lines = exclude === undefined ? undefined : world.files.read(exclude.commonDir, 'info/exclude');
+  const hidden = exclude === undefined ? (old?.exclude ?? null) : { ...exclude, before: lines ?? null };
+  const about = { file: file.path, scope: place.scope, commonDir: project?.commonDir ?? null, before };
+  const note = {
+    ...about,
+    after: world.files.hash(after),
+    madeFolder: false,
+    exclude: hidden,
+    isServers: true,
+  } as const;
+  world.files.makeFolder(noteFolder(site, found, place.scope), true);
+  writeNotes(site, found, [...notes.filter((each) => each !== old), note]);
+  if (exclude !== undefined) {
+    addExcludes(world, exclude.commonDir, [exclude.line]);
+    done.push(`added ${exclude.line} to ${excludeFile(exclude)}`);
+  }
+  writeSettings(world, file, after);
+  done.push(`put the server into ${file.path}`);
 }
 
 function noteOf(

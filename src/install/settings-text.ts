@@ -24,6 +24,11 @@ export function propertiesOf(node: Node | undefined): { readonly name: string; r
   );
 }
 
+/** What it says, without its comments. */
+export function plainValue(node: Node): unknown {
+  return jsonc.getNodeValue(node) as unknown;
+}
+
 export function propertyOf(node: Node | undefined, name: string): Node | undefined {
   return propertiesOf(node).find((each) => each.name === name)?.value;
 }

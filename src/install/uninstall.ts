@@ -20,6 +20,7 @@ import {
   wordsOf,
   writeNotes,
 } from './installed.ts';
+import { mcpFile, serverIn, withoutServer } from './mcp-entry.ts';
 import { withoutOurs } from './plan.ts';
 import { removeIfEmpty } from './remove-if-empty.ts';
 import { readSettings, type SettingsFile, textOf, writeSettings } from './settings-file.ts';
@@ -66,9 +67,10 @@ export async function planUninstall(site: Site, scope: Scope | undefined, wantsD
   const notes = readNotes(site, found);
   const here = placesHere(site);
   const targets = targetsOf(site, scope, here, notes, project);
-  const removals = targets.flatMap(
+  const removals: Removal[] = targets.flatMap(
     ({ scope: each, file }) => removalOf(site, each, file, notes, project, scope !== undefined) ?? [],
   );
+  removals.push(...serversGoing(site, scope, notes, project));
   const others = here.filter(
     ({ entries, file }) => entries.length > 0 && !removals.some((removal) => removal.file.path === file.path),
   );
@@ -115,7 +117,7 @@ function takeOut(site: Site, { found }: UninstallPlan, removal: Removal, done: s
   if (skill !== undefined) takeSkillOut(world, skill, done);
   if (!isSame(after, file.bytes)) {
     writeSettings(world, file, after);
-    done.push(`took our hooks out of ${file.path}`);
+    done.push(`took ${note?.isServers === true ? 'our server' : 'our hooks'} out of ${file.path}`);
   }
   if (after === null && note?.madeFolder === true) removeIfEmpty(dirname(file.path));
   const left = readNotes(site, found).filter((each) => each.file !== file.path);
@@ -151,7 +153,7 @@ function lineLeft(
   { scope, file, exclude, note, after }: Removal,
   project: GitPlace | undefined,
 ): Left[] {
-  if (scope !== 'local' || exclude !== undefined || project === undefined) return [];
+  if (scope !== 'local' || exclude !== undefined || project === undefined || note?.isServers === true) return [];
   const line = { commonDir: project.commonDir, line: `/${setup.files.local}` };
   if (!stands(world, line) || (note !== undefined && note.exclude === null)) return [];
   const path = excludeFile(line);
@@ -185,6 +187,7 @@ function targetsOf(
   const noted = notes.filter(
     (each) =>
       each.scope !== 'user' &&
+      each.isServers !== true &&
       each.commonDir === (project?.commonDir ?? null) &&
       existsSync(dirname(each.file)) &&
       !here.some(({ file }) => file.path === each.file),
@@ -193,6 +196,40 @@ function targetsOf(
   const isTarget = ({ scope: each, file }: SettingsPlace): boolean =>
     each === 'local' || (each === 'shared' && notes.some((note) => note.file === file.path));
   return [...here.filter(isTarget), ...noted.map((each) => placeOf(setup, each.scope, readSettings(world, each.file)))];
+}
+
+/** The files of servers that we put ours into, as they are noted; and the one here, where no note says so. */
+function serversGoing(
+  site: Site,
+  scope: Scope | undefined,
+  notes: readonly Installation[],
+  project: GitPlace | undefined,
+): Removal[] {
+  const { world } = site;
+  const scopes = (['local', 'shared'] as const).filter((each) => scope === undefined || each === scope);
+  const noted = notes.filter((each) => each.isServers === true && scopes.some((one) => one === each.scope));
+  const ofHere = noted.filter((each) => each.commonDir === (project?.commonDir ?? null));
+  // Without a note, one that came with a clone, or by hand, goes only where it is named.
+  const path = scope === undefined ? undefined : mcpFile(site, scope, seenFor(world, scope, project));
+  const unnoted =
+    path === undefined || ofHere.some(({ file }) => file === path) ? [] : [{ file: path, note: undefined }];
+  return [...ofHere.map((note) => ({ file: note.file, note })), ...unnoted].flatMap(
+    ({ file: each, note }): Removal[] => {
+      const file = readSettings(world, each);
+      const isAsWeLeftIt =
+        note !== undefined && file.bytes !== undefined && world.files.hash(file.bytes) === note.after;
+      if (note === undefined && serverIn(file) === undefined) return [];
+      const after = isAsWeLeftIt
+        ? note.before
+        : serverIn(file) === undefined
+          ? (file.bytes ?? null)
+          : withoutServer(file, note);
+      const staysHidden = after !== null && note?.before === null;
+      const exclude = note?.exclude === null || staysHidden ? undefined : note?.exclude;
+      const how = isAsWeLeftIt ? ('restored' as const) : ('taken-out' as const);
+      return [{ scope: note?.scope ?? scope ?? 'local', file, how, after, exclude, note, skill: undefined }];
+    },
+  );
 }
 
 function removalOf(

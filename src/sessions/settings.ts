@@ -28,6 +28,8 @@ export interface HarnessSettings {
   ignoredBecause(text: string): string | undefined;
   /** The folder in which it looks for skills, in a project or as a full path of the person's; without one it has none. */
   skills?(scope: Scope, env: Env): string | undefined;
+  /** The file in a project that lists the servers (MCP) it starts; without one, nothing can be put in for it. */
+  readonly servers?: string;
   /** Our hooks as a plugin of its own: whether a file switches it on, and how it goes. */
   readonly plugin?: { isOn(text: string): boolean; readonly uninstall: string };
   /** The setting by which a file lets it rewrite its own memory by itself. */

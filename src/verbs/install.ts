@@ -23,6 +23,8 @@ export interface InstallRequest {
   readonly harness: string;
   /** Whose settings; `local` if nobody says. */
   readonly scope?: Scope | undefined;
+  /** Also our server over MCP, in the project's list of servers. */
+  readonly mcp?: boolean | undefined;
 }
 
 export interface DoInstall extends InstallRequest {
@@ -83,6 +85,15 @@ export interface PlannedInstall {
   readonly ignored: string | null;
   /** Whether nothing was dreamt here yet, so that there is a first night to offer. */
   readonly isUndreamt: boolean;
+  /** Our server in the project's list of servers; null if that was not asked for. */
+  readonly mcp: {
+    readonly file: string;
+    /** `theirs`: somebody's own server has our name, and stays as it is. */
+    readonly result: 'put-in' | 'there' | 'theirs';
+    readonly changes: readonly LineChange[];
+    /** The line that hides the file from git. */
+    readonly exclude: string | null;
+  } | null;
   /** The command that takes it out again. */
   readonly uninstall: string;
 }
@@ -102,7 +113,7 @@ export async function install(
 ): Promise<Installed> {
   const { site, plan, planned } = await prepare(at, request);
   refuseUnshown(shown, planned);
-  const changed = plan.result === 'change' || plan.newHome !== undefined;
+  const changed = plan.result === 'change' || plan.newHome !== undefined || plan.mcp?.result === 'put-in';
   const done = { ...planned, changed, dryRun: false, firstNight: null };
   if (!changed) return done;
   const { home } = await carryOutInstall(site, plan);
@@ -118,12 +129,18 @@ export async function install(
   }
 }
 
-async function prepare(at: Standpoint, { harness, scope = 'local' }: InstallRequest) {
+async function prepare(at: Standpoint, { harness, scope = 'local', mcp }: InstallRequest) {
   const site = await openSite(at, harness);
-  const plan = await decide(site, scope);
+  const plan = await decide(site, scope, mcp === true);
   const { newHome } = plan;
   await refuseOthersPlaces(
-    [plan.home, ...(newHome === undefined ? [] : placesOf(newHome)), plan.place.file.folder, plan.skill?.root],
+    [
+      plan.home,
+      ...(newHome === undefined ? [] : placesOf(newHome)),
+      plan.place.file.folder,
+      plan.skill?.root,
+      plan.mcp?.file.folder,
+    ],
     at,
   );
   return { site, plan, planned: plannedOf(site, plan) };
@@ -164,6 +181,15 @@ function plannedOf({ world, at, setup }: Site, plan: InstallPlan): PlannedInstal
     program: scope === 'shared' ? null : thisProgram(at).script,
     ignored: result === 'elsewhere' ? null : (setup.ignoredBecause(Buffer.from(after).toString('utf8')) ?? null),
     isUndreamt: home === undefined || entryFiles(world, home).length === 0,
+    mcp:
+      plan.mcp === undefined
+        ? null
+        : {
+            file: plan.mcp.file.path,
+            result: plan.mcp.result,
+            changes: fileChanges(plan.mcp.file.bytes, plan.mcp.after),
+            exclude: plan.mcp.exclude?.line ?? null,
+          },
     uninstall:
       from === undefined
         ? (setup.plugin?.uninstall ?? '')

@@ -38,6 +38,7 @@ export const claudeSettings: HarnessSettings = {
   form: 'json',
   skills: (scope, env) => (scope === 'user' ? join(claudeFolder(env), 'skills') : '.claude/skills'),
   ignoredBecause,
+  servers: '.mcp.json',
   plugin: {
     isOn: (text) => /"enabledPlugins"\s*:\s*\{[^}]*"dreamkeeper@[^"]*"\s*:\s*true/u.test(text),
     uninstall: 'claude plugin uninstall dreamkeeper',
