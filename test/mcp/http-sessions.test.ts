@@ -16,7 +16,10 @@ test('a session that nobody uses is over, one that is used goes on', async (t) =
     most: 4,
     idle: 1000,
     now: () => now,
-    newId: () => `id-${(made += 1)}`,
+    newId: () => {
+      made += 1;
+      return `id-${made}`;
+    },
     connect: async (transport): Promise<Kept> => {
       const at = { cwd: box.folder, env: box.env };
       const random = (): string => '00';

@@ -21,8 +21,10 @@ import { workOnce } from '../../src/work/work.ts';
 import type { Talk, World } from '../../src/world/world.ts';
 import { liveDay } from '../day.ts';
 import { answering, dreamerNamed } from '../dreamers.ts';
+import { asking } from '../mcp/asked.ts';
 import { dreamOf } from '../night/told-dreams.ts';
 import { homeIn, sandbox } from '../sandbox.ts';
+import { some } from '../share.ts';
 import { sleepOnce } from '../sleep.ts';
 import { usual, workplace } from '../work/workplace.ts';
 import { bold, workshop } from '../work/workshop.ts';
@@ -312,6 +314,55 @@ test('a board that no commit has yet, and that has a credential: the change is m
   const worse = { ...change, files: [{ path: 'plan.org', edit: () => Buffer.from(`${lines[2]?.line ?? ''}\n`) }] };
   await assert.rejects(makeChange(world, home, worse), /what would be written into plan\.org has a credential in it/u);
   assert.match(box.read('home/plan.org'), /DONE one/u, 'nothing was written');
+});
+
+test('MCP: what tools are given, and what tools, resources and prompts tell of a home full of credentials', async (t) => {
+  const box = sandbox(t);
+  const home = box.path(homeIn(box));
+  box.dk('home', ['board', 'add', 'a task of ours']);
+  const before = objectsOf({ home });
+  const given = await asking({ cwd: home, env: box.env, complain: () => undefined });
+  const told: string[] = [];
+  for (const { name, line } of some(lines, 12)) {
+    const words = oneLine(line);
+    for (const [tool, asked] of [
+      ['remember', { text: words }],
+      ['board', { do: 'add', title: words.slice(0, 300) }],
+      ['claim', { task: words }],
+      ['finish', { task: 'a task of ours', note: words }],
+      ['file_issue', { title: 'a door', body: line }],
+    ] as const) {
+      const { text, data, isError } = await given.call(tool, asked);
+      assert.ok(isError, `${name}: ${tool}`);
+      told.push(text, data);
+    }
+    // To ask for one is no mistake, but it is not written down.
+    const { text, data } = await given.call('search', { text: words.slice(0, 500) });
+    told.push(text, data);
+  }
+  assert.equal(objectsOf({ home }), before, 'nothing was written');
+  const lived = await leakyDay(t);
+  const there = await asking({ cwd: lived.home.home, env: box.env, complain: () => undefined });
+  for (const [tool, asked] of [
+    ['search', { text: 'key token password secret', most: 20 }],
+    ['search', { text: 'e', mode: 'literal' }],
+    ['log', { count: 50 }],
+    ['board', { all: true }],
+    ['board', { do: 'next' }],
+    ['wake', { dryRun: true }],
+    ['status', {}],
+    ['my_stats', {}],
+    ['sleep_now', {}],
+  ] as const) {
+    const { text, data } = await there.call(tool, asked);
+    told.push(text, data);
+  }
+  for (const path of ['pack', 'carry', 'board', 'memory', 'journal/last']) told.push(await there.read(path));
+  for (const name of ['orient', 'wrap-up']) told.push(await there.prompt(name));
+  assertNone(all, {
+    told: told.join('\n'),
+    ...{ own: ownFiles({ home }), private: privateOf({ privateDir: join(home, '.git/dreamkeeper') }) },
+  });
 });
 
 test('what the owner allows, by its text or by its hash, is kept and told everywhere', () => {
