@@ -26,7 +26,7 @@ const wake = tool({
   target: () => 'the hand-over',
   use: async ({ at }, { budget, dryRun }) => {
     const { pack, ...data } = await wakeVerb(at, { budget, dryRun });
-    return { text: pack, data };
+    return { text: pack, data, framed: { pack } };
   },
 });
 

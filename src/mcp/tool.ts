@@ -17,6 +17,8 @@ export interface Asked {
 export interface Told {
   readonly text: string;
   readonly data?: object | undefined;
+  /** Goes into the data as it is: texts of which the frame is a part. Some programs hand their model the data, and nothing else. */
+  readonly framed?: Readonly<Record<string, string>> | undefined;
   readonly isError?: boolean | undefined;
 }
 

@@ -7,7 +7,17 @@ import { join } from 'node:path';
 /** Where it lies. */
 export function fetched(name: string, program: string, version: string): string {
   const folder = join(tmpdir(), `dreamkeeper-${program}-${version}`);
-  const path = join(folder, 'node_modules', '.bin', program);
+  return into(folder, join(folder, 'node_modules', '.bin', program), name, version);
+}
+
+/** The same for a package without a program: the folder that it lies in, as if that depended on it. */
+export function fetchedFolder(name: string, version: string): string {
+  const folder = join(tmpdir(), `dreamkeeper-${name.replaceAll(/[^a-z]/gu, '-')}-${version}`);
+  into(folder, join(folder, 'node_modules', name), name, version);
+  return folder;
+}
+
+function into(folder: string, path: string, name: string, version: string): string {
   if (existsSync(path)) return path;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
