@@ -20,6 +20,8 @@ if (major < 22 || (major === 22 && minor < 18)) {
 async function main(): Promise<number> {
   process.getBuiltinModule('node:module').enableCompileCache();
   if (verb === 'hook') return hook();
+  if (verb === 'mcp' && !process.argv.some((word) => /^(?:--config(?:=.*)?|--json|--help|-h)$/u.test(word)))
+    return mcp();
   if (verb !== 'step') return desk();
   try {
     const { runStep } = await import('./hooks/hooks.ts');
@@ -42,11 +44,26 @@ async function hook(): Promise<number> {
   return 0;
 }
 
+async function mcp(): Promise<number> {
+  try {
+    const { runMcp } = await import('./mcp/mcp.ts');
+    await runMcp(process.argv.slice(3), ourVersion());
+    return 0;
+  } catch (error) {
+    const { tellOutside } = await import('./cli/cli.ts');
+    return tellOutside(error, false);
+  }
+}
+
 async function desk(): Promise<number> {
   const { runCli } = await import('./cli/cli.ts');
+  return runCli(process.argv.slice(2), ourVersion());
+}
+
+function ourVersion(): string {
   const { createRequire } = process.getBuiltinModule('node:module');
   const { version } = createRequire(import.meta.url)('../package.json') as { readonly version: string };
-  return runCli(process.argv.slice(2), version);
+  return version;
 }
 
 // Marks this file as a module: on its own it imports nothing.

@@ -10,11 +10,13 @@ for (const { output, ...input } of configs) {
   await bundle.close();
 }
 // Their licences ask for no more than to be told.
-const builtIn = ['@modelcontextprotocol/core', '@modelcontextprotocol/server', 'commander', 'yaml', 'zod'].map((name) => {
-  const file = readdirSync(`node_modules/${name}`).find((each) => /^licen[cs]e(?:\.\w+)?$/iu.test(each));
-  if (file === undefined) throw new Error(`${name} has no licence to tell`);
-  return `${name}\n\n${readFileSync(`node_modules/${name}/${file}`, 'utf8').trim()}\n`;
-});
+const builtIn = ['@modelcontextprotocol/core', '@modelcontextprotocol/server', 'commander', 'yaml', 'zod'].map(
+  (name) => {
+    const file = readdirSync(`node_modules/${name}`).find((each) => /^licen[cs]e(?:\.\w+)?$/iu.test(each));
+    if (file === undefined) throw new Error(`${name} has no licence to tell`);
+    return `${name}\n\n${readFileSync(`node_modules/${name}/${file}`, 'utf8').trim()}\n`;
+  },
+);
 writeFileSync('dist/third-party-licences.txt', builtIn.join('\n----\n\n'));
 const types = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], {
   stdio: 'inherit',

@@ -1,15 +1,11 @@
-// `dk mcp`: memory for any agent that speaks MCP; over standard input and output, or on this machine over HTTP.
+// `dk mcp`: what it is, and the lines by which other programs start it. The gate opens the server itself, before the desk is loaded.
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { openMcp } from '../mcp/mcp.ts';
+import { DreamkeeperError } from '../errors/errors.ts';
 import { mcpConfig } from '../verbs/verbs.ts';
-import { stopAtSignal } from './heed-signals.ts';
 import type { Terminal } from './terminal.ts';
-import { wholeNumber } from './whole-number.ts';
 
 interface McpOptions {
-  readonly http?: boolean;
-  readonly port: string;
   readonly in?: string;
   readonly config?: string;
   readonly json?: boolean;
@@ -32,36 +28,19 @@ export function addMcp(program: Command, terminal: Terminal): void {
     .option('--json', 'with --config: print them as JSON')
     .addHelpText(
       'after',
-      '\nExamples:\n  dk mcp --config codex   the lines for ~/.codex/config.toml\n  dk install claude --mcp  the same for Claude Code, put in for you\n  dk mcp --http            for clients that cannot start a program\n',
+      '\nExamples:\n  dk mcp --config codex    the lines for ~/.codex/config.toml\n  dk install claude --mcp  the same for Claude Code, put in for you\n  dk mcp --http            for clients that cannot start a program\n',
     )
-    .action(async ({ http, port, in: folder, config, json }: McpOptions) => {
+    .action(async ({ in: folder, config, json }: McpOptions) => {
+      if (config === undefined)
+        throw new DreamkeeperError('E_USAGE', 'the server is a process of its own', {
+          hint: 'Start it as `dk mcp`. With --json, also give --config and the name of a client.',
+        });
       const here = terminal.standpoint();
       const at = folder === undefined ? here : { ...here, cwd: resolve(here.cwd, folder) };
-      if (config !== undefined) return tellConfig(await mcpConfig(at, { client: config }), json === true, terminal);
-      // What is printed to standard output is the protocol's.
-      const quiet = { ...at, complain: (message: string) => terminal.complain(message) };
-      const version = program.version() ?? '';
-      const { serveStdio, serveHttp } = await openMcp();
-      if (http !== true) return serveStdio(quiet, { version });
-      const listening = await serveHttp(quiet, { version, port: port === '0' ? 0 : wholeNumber('--port', port) });
-      terminal.say(`Listening on ${listening.url}, for this machine only.`);
-      terminal.say(
-        `The token is ${listening.isNewToken ? 'new, and ' : ''}in ${listening.tokenFile}. Clients send it as: Authorization: Bearer <token>`,
-      );
-      const { signal, end } = stopAtSignal();
-      await new Promise<void>((done) => signal.addEventListener('abort', () => done(), { once: true }));
-      end();
-      await listening.close();
+      const { title, file, lines, note } = await mcpConfig(at, { client: config });
+      if (json === true) return terminal.json({ title, file, lines, note });
+      terminal.hint(`Put this into ${file} (${title}):`);
+      terminal.lines(lines);
+      if (note !== null) terminal.hint(note);
     });
-}
-
-function tellConfig(
-  { title, file, lines, note }: Awaited<ReturnType<typeof mcpConfig>>,
-  isJson: boolean,
-  terminal: Terminal,
-): void {
-  if (isJson) return terminal.json({ title, file, lines, note });
-  terminal.hint(`Put this into ${file} (${title}):`);
-  terminal.lines(lines);
-  if (note !== null) terminal.hint(note);
 }

@@ -11,6 +11,7 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   homes: ['homes'],
   owners: ['owners'],
   budget: ['budget', 'budgets'],
+  'mcp.undo': ['mcp'],
   remotes: ['remotes', 'remote', 'origin'],
 };
 

@@ -5,7 +5,6 @@ import { cut, oneLine, printSafe } from '../text/text.ts';
 import { type ForAgents, forAgents, type RunRecorder, record } from '../verbs/verbs.ts';
 import type { Standpoint } from '../world/world.ts';
 import { largestData, longestAnswer } from './limits.ts';
-import { patiently } from './patiently.ts';
 import { placeOf, type Session } from './session.ts';
 import type { McpTool, Told } from './tool.ts';
 
@@ -37,7 +36,7 @@ export async function callTool(session: Session, call: Call): Promise<Answer> {
   keep({ phase: 'start' });
   const began = Date.now();
   try {
-    const told = await (tool.effect.readOnlyHint ? does() : session.inTurn(() => patiently(does, call.signal)));
+    const told = await (tool.effect.readOnlyHint ? does() : session.patient.act(does, call.signal));
     const isOk = told.isError !== true;
     keep({
       exit: isOk ? 0 : 1,

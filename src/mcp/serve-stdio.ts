@@ -47,7 +47,7 @@ export async function serveStdio(at: Standpoint, { version }: StdioWish): Promis
   await gone;
   for (const stop of stops) stop();
   // What is under way writes whole changes, or is finished by the next dk.
-  await session.inTurn(() => Promise.resolve());
+  await session.patient.idle();
   await handle.close();
 }
 

@@ -4,6 +4,7 @@ import { DreamkeeperError } from '../errors/errors.ts';
 import { harnesses, whereHome } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
 import { type Limiter, type Limits, limiter } from './limits.ts';
+import { type Patient, patient } from './patient.ts';
 
 export interface Session {
   readonly run: string;
@@ -16,8 +17,8 @@ export interface Session {
   readonly asksRoots: boolean;
   /** Its folders, once they are known. */
   roots: readonly string[] | undefined;
-  /** One act that writes after the other: to wait here costs less than to wait for git. */
-  inTurn<T>(does: () => Promise<T>): Promise<T>;
+  /** For acts that write: to wait here costs less than to wait for git. */
+  readonly patient: Patient;
 }
 
 export interface SessionWish {
@@ -30,7 +31,6 @@ export interface SessionWish {
 
 export async function openSession({ at, limits, asksRoots, now, random }: SessionWish): Promise<Session> {
   const run = (await toldBy(at)) ?? (at.env.DREAMKEEPER_RUN || `mcp-${random()}`);
-  let last: Promise<unknown> = Promise.resolve();
   return {
     run,
     limiter: limiter(limits, now),
@@ -39,11 +39,7 @@ export async function openSession({ at, limits, asksRoots, now, random }: Sessio
     at: { ...at, env: { ...at.env, DREAMKEEPER_RUN: run } },
     asksRoots,
     roots: undefined,
-    inTurn: (does) => {
-      const done = last.then(does, does);
-      last = done.catch(() => undefined);
-      return done;
-    },
+    patient: patient(),
   };
 }
 

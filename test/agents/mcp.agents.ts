@@ -65,8 +65,20 @@ test('Codex, with the lines that `dk mcp --config codex` prints: what Claude Cod
   assert.equal(box.dk('project', ['remember', fact]).code, 0);
   const lines = box.dk('project', ['mcp', '--config', 'codex']).stdout;
   const program = fetched('@openai/codex', 'codex', codexVersion);
-  const call = { type: 'function_call', id: 'c0', call_id: 'c0', ...codexTool('search'), arguments: JSON.stringify({ text: question }) };
-  const search = { type: 'tool_search_call', id: 's0', call_id: 's0', execution: 'client', arguments: { query: 'dreamkeeper search memory' } };
+  const call = {
+    type: 'function_call',
+    id: 'c0',
+    call_id: 'c0',
+    ...codexTool('search'),
+    arguments: JSON.stringify({ text: question }),
+  };
+  const search = {
+    type: 'tool_search_call',
+    id: 's0',
+    call_id: 's0',
+    execution: 'client',
+    arguments: { query: 'dreamkeeper search memory' },
+  };
   const model = await responsesModel([search, call]);
   t.after(model.close);
   const provider = `[model_providers.local]\nname = "local"\nbase_url = "${model.url}"\nwire_api = "responses"\nenv_key = "LOCAL_KEY"\n`;
@@ -171,7 +183,10 @@ for (const transport of transports) {
 process.exit(0);
 `,
   );
-  const child = spawn(process.execPath, [script, server.url, server.token, bin], { cwd: box.path('project'), env: box.env });
+  const child = spawn(process.execPath, [script, server.url, server.token, bin], {
+    cwd: box.path('project'),
+    env: box.env,
+  });
   let [out, err] = ['', ''];
   child.stdout.on('data', (piece: Buffer) => (out += piece.toString()));
   child.stderr.on('data', (piece: Buffer) => (err += piece.toString()));
@@ -179,7 +194,11 @@ process.exit(0);
   const lines = out.trim().split('\n');
   assert.equal(lines.length, 2, out + err);
   for (const line of lines) {
-    const said = JSON.parse(line) as { readonly tools: readonly string[]; readonly found: unknown; readonly pack: unknown };
+    const said = JSON.parse(line) as {
+      readonly tools: readonly string[];
+      readonly found: unknown;
+      readonly pack: unknown;
+    };
     assert.deepEqual(said.tools, toolNames);
     assert.ok(JSON.stringify(said.found).includes(fact));
     assert.match(JSON.stringify(said.pack), /Good morning/u);

@@ -54,6 +54,9 @@ export function placeIn(box: Sandbox, condition: Condition): string {
   return box.path(name);
 }
 
+/** Where many are at work, one may wait long. */
+const timeout = 600_000;
+
 export interface Wish {
   readonly protocol?: Protocol;
   readonly way?: Way;
@@ -95,7 +98,7 @@ export async function caller(test: TestContext, box: Sandbox, cwd: string, wish:
     client,
     close,
     call: async (name, given = {}) => {
-      const { content, isError, structuredContent } = await client.callTool({ name, arguments: given });
+      const { content, isError, structuredContent } = await client.callTool({ name, arguments: given }, { timeout });
       const [first] = content as readonly { readonly type: string; readonly text?: string }[];
       const data = structuredContent as Told['data'];
       return { text: first?.text ?? '', isError: isError === true, data };

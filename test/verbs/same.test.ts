@@ -130,10 +130,12 @@ const rows: readonly Row[] = [
   { of: 'tick', args: ['tick'], call: (home) => home.tick() },
 ];
 
-/** Tried below, each in its own way; `rehearse` by the demo, `recallText` in `test/recall`. */
+/** Tried below, each in its own way; `rehearse` by the demo, `recallText` in `test/recall`; what only the door of MCP asks in `test/mcp`. */
 const apart: readonly (keyof typeof verbs)[] = [
   ...(['init', 'record', 'rehearse', 'keep', 'keepService', 'recallText'] as const),
   ...(['planInstall', 'install', 'planUninstall', 'uninstall'] as const),
+  // What the door of MCP asks besides; it has no command of its own, and is tried in `test/mcp`.
+  ...(['forAgents', 'homeMarks', 'mcpAllows', 'mcpConfig', 'mcpToken', 'myStats', 'toolWords', 'useTool'] as const),
 ];
 
 const homes: Readonly<Record<string, (box: Sandbox) => void>> = {

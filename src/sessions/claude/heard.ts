@@ -1,7 +1,7 @@
 // What strangers say in a session of Claude Code: pages and search results, and the answers of MCP servers that are not ours.
 import type { HarnessEvent } from '../event.ts';
 
-const foreign = /^(?:WebFetch|WebSearch|mcp__(?!dreamkeeper__).+)$/u;
+const foreign = /^(?:WebFetch|WebSearch|mcp__(?!(?:plugin_dreamkeeper_)?dreamkeeper__).+)$/u;
 /** More of one answer is not looked at. */
 const most = 400_000;
 
