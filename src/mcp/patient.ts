@@ -3,8 +3,10 @@ import { DreamkeeperError } from '../errors/errors.ts';
 
 /** Milliseconds. A client that gives up before says so, and is heard. */
 const longest = 300_000;
-/** So long after an act of ours the others come first: whoever waits for the home looks about ten times a second. */
+/** Whoever waits for the home looks about ten times a second: so long has it to be free for them to get it. */
 const courtesy = 150;
+/** After so long of one act after the other the others come first. */
+const streak = 1000;
 
 export interface Patient {
   /** One act after the other, and again while another process holds the home; every other error is told at once. */
@@ -15,9 +17,12 @@ export interface Patient {
 
 export function patient(): Patient {
   let last: Promise<unknown> = Promise.resolve();
+  let began = 0;
   let ended = 0;
   const once = async <T>(does: () => Promise<T>, signal: AbortSignal): Promise<T> => {
-    if (Date.now() - ended < courtesy) await pause(Math.random() * courtesy);
+    const isGoingOn = Date.now() - ended < courtesy;
+    if (isGoingOn && Date.now() - began > streak) await pause(courtesy);
+    if (!isGoingOn || Date.now() - began > streak) began = Date.now();
     try {
       return await again(does, signal);
     } finally {

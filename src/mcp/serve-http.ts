@@ -9,6 +9,7 @@ import type { Standpoint } from '../world/world.ts';
 import { refusalOf } from './http-gate.ts';
 import { httpSessions } from './http-sessions.ts';
 import { largestMessage, usualLimits } from './limits.ts';
+import { patient } from './patient.ts';
 import { serverFor } from './server.ts';
 import { openSession, placeOf, type Session } from './session.ts';
 import { watch } from './watch.ts';
@@ -34,8 +35,16 @@ const address = '127.0.0.1';
 export async function serveHttp(at: Standpoint, wish: HttpWish): Promise<Listening> {
   const { version, sessions: rules = usualSessions } = wish;
   const { file, token, isNew } = await mcpToken(at);
+  const turns = patient();
   const newSession = (limits = usualLimits): Promise<Session> =>
-    openSession({ at, limits, asksRoots: false, now: Date.now, random: () => randomBytes(6).toString('hex') });
+    openSession({
+      at,
+      limits,
+      asksRoots: false,
+      now: Date.now,
+      random: () => randomBytes(6).toString('hex'),
+      patient: turns,
+    });
   // The newer protocol has no sessions: all its clients are one to us, and share what one may ask for, four times over.
   const shared = await newSession({ burst: usualLimits.burst * 4, perSecond: usualLimits.perSecond * 4 });
   const modern = createMcpHandler(() => serverFor({ session: shared, version, era: 'modern', heard: new Set() }), {

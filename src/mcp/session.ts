@@ -27,9 +27,18 @@ export interface SessionWish {
   readonly asksRoots: boolean;
   readonly now: () => number;
   readonly random: () => string;
+  /** Shared by the sessions of one process: in it, who comes first is served first. */
+  readonly patient?: Patient;
 }
 
-export async function openSession({ at, limits, asksRoots, now, random }: SessionWish): Promise<Session> {
+export async function openSession({
+  at,
+  limits,
+  asksRoots,
+  now,
+  random,
+  patient: shared,
+}: SessionWish): Promise<Session> {
   const run = (await toldBy(at)) ?? (at.env.DREAMKEEPER_RUN || `mcp-${random()}`);
   return {
     run,
@@ -39,7 +48,7 @@ export async function openSession({ at, limits, asksRoots, now, random }: Sessio
     at: { ...at, env: { ...at.env, DREAMKEEPER_RUN: run } },
     asksRoots,
     roots: undefined,
-    patient: patient(),
+    patient: shared ?? patient(),
   };
 }
 
