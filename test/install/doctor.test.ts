@@ -133,6 +133,10 @@ test('it tries the installed hook, and says which step is missing', (t) => {
   expect(box, ['claude-works', 'hooks-dropped']);
   keepSession(box, 'e');
   assert.match(expect(box, ['claude-unheard', 'claude-works', 'hooks-dropped']), /none of its hooks arrived/u);
+  box.write('person/.local/state/dreamkeeper/mcp-token', 'open to all\n');
+  const gone = { command: process.execPath, args: ['/nowhere/bin.js', 'mcp'] };
+  box.write('project/.mcp.json', JSON.stringify({ mcpServers: { dreamkeeper: gone } }));
+  expect(box, ['claude-mcp-gone', 'claude-unheard', 'claude-works', 'hooks-dropped', 'mcp-token-open'], 14);
   assert.deepEqual([...seen].toSorted(), [...harnessFindingIds].toSorted(), 'a finding that nothing here brings about');
 });
 

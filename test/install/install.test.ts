@@ -67,6 +67,7 @@ test('the exact change is shown; nothing happens unless somebody says yes', (t) 
     target: null,
     hooks: 8,
     renews: false,
+    mcp: null,
     skill: {
       folder: box.path('project/.claude/skills/dreamkeeper'),
       result: 'add',
