@@ -27,6 +27,7 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   on: ['on'],
   doctor: ['doctor', '--json'],
   lifecycle: ['lifecycle', 'init'],
+  mcp: ['mcp', '--config', 'cursor'],
   help: ['help', 'board'],
 };
 /** These are processes in every test. */
