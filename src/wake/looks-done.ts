@@ -42,11 +42,11 @@ export function doneLines(
     ...told.slice(0, mostTold).map(({ task, state, commit, why, isSure }) => {
       const id = commit?.slice(0, 7) ?? '';
       const subject = subjects.get(id);
-      const likeness = isSure ? '' : likenessOf(task, why, texts.get(id));
+      const likeness = isSure || subject === undefined ? '' : likenessOf(task, why, texts.get(id));
       const by =
         commit === null
           ? why
-          : `${id}${subject === undefined ? '' : `: ${line(subject, `git show ${id}`, 72)}`}${line(likeness, 'dk board', 120)}`;
+          : `${id}${subject === undefined ? `; ${why}` : `: ${line(subject, `git show ${id}`, 72)}`}${line(likeness, 'dk board', 120)}`;
       return `${line(state, 'dk board', 20)} ${names.title(task)} (${by})`;
     }),
     ...(told.length > mostTold ? [`(and ${told.length - mostTold} more: \`dk board\`)`] : []),
@@ -58,7 +58,13 @@ const mostWords = 4;
 /** What makes a commit look like a task that only may be done: whoever reads it can judge for themselves how much that is. */
 function likenessOf(task: string, why: string, text: string | undefined): string {
   if (why.startsWith('it names #') || why.startsWith('it closes #')) return `; ${why}`;
-  const words = text === undefined ? [] : sharedWords(task, text).slice(0, mostWords);
-  if (words.length > 0) return `; both say ${words.map((word) => `"${word}"`).join(', ')}`;
-  return text === undefined ? '' : '; by its files, or by what was asked for before it';
+  const words = text === undefined ? [] : sharedWords(task, text);
+  // Who reads the same words twice sees that they are the same.
+  if (words.length > 1 && words.length === sharedWords(task, task).length) return '';
+  if (words.length > 0)
+    return `; in common: ${words
+      .slice(0, mostWords)
+      .map((word) => `"${word}"`)
+      .join(', ')}`;
+  return text === undefined ? '' : '; in common: its files, or what was asked for before it';
 }

@@ -2,6 +2,7 @@
 import {
   howItPassed,
   nothingInFlight,
+  oneOfMany,
   ownWorkIn,
   seeWhatIsLeft,
   sizedName,
@@ -98,9 +99,11 @@ function whatIsLeft({ facts, doing, next }: PackParts): string {
   return `; recent commits may have been for it, so ${seeWhatIsLeft} it`;
 }
 
-/** Where a request and the board say different things, nobody should take one for the other. */
+/** Where a request and the board say different things, or nothing says which of several tasks it is, nobody should take one for the other. */
 function besides({ facts, isOther }: PackParts): string {
-  return facts.wanted !== undefined && isOther ? ' (so the board says; the last request is about something else)' : '';
+  if (facts.wanted !== undefined && isOther) return ' (so the board says; the last request is about something else)';
+  const many = oneOfMany(facts);
+  return many === 0 ? '' : ` (one of ${many} on the board; the open files do not say which they are for)`;
 }
 
 /** Checks that ran in this cycle and whose end nobody can tell: run, and not passed. */

@@ -168,6 +168,23 @@ test('a request and the board: each task is called what it is, and a check that 
   assert.doesNotMatch(after, /It may be about|not on record/u);
 });
 
+test('several tasks are under way and the open files are of none by name: that is said, and no boxes of one are told', async (t) => {
+  const board =
+    '* board\n** DOING hints for null\n- [ ] parser\n** DOING wrapper for docker\n** TODO one\n** TODO two\n** TODO three\n** TODO four\n** TODO five\n** TODO all of it\n*** TODO six\n';
+  const lived = await liveDay(sandbox(t), 'project', {
+    ...{ shape: 'nested', board, before: { 'codecov.yml': 'a\n' } },
+    day: [{ at: '09:05', edit: 'codecov.yml', content: 'b\n' }],
+  });
+  const { pack } = await wakeUp(lived.at('09:10'), { isDry: true });
+  assert.match(
+    pack,
+    /\nDOING: "hints for null" \(one of 2 on the board; the open files do not say which they are for\)\n/u,
+  );
+  assert.doesNotMatch(pack, /The board says of/u);
+  // Eight open tasks lie below the two: five are shown, and what lies above others is counted as well.
+  assert.match(pack, /\n- TODO five\n- \(and 2 more: `dk board`\)\n/u);
+});
+
 test('a request that is only the number of an issue is for the task of that issue, and open files are not said to be for another', async (t) => {
   const board =
     '* board\n** DOING hints for null\n- [x] helper\n- [x] internal\n- [ ] parser\n** TODO hosts with umlauts (#1300)\n** TODO links (#130)\n';
