@@ -34,6 +34,7 @@ export { isPreviousOurs } from './previous-dream.ts';
 export { namedPath, pathsIn, textOf, wordsOf } from './related.ts';
 export { type Memories, rememberedIn, rememberedNow } from './remembered-now.ts';
 export { looksDoneOn } from './said-done.ts';
+export { sharedWords } from './shared-words.ts';
 export { type SpokenFor, spokenFor } from './spoken-for.ts';
 export { foreignLines } from './territory.ts';
 export { openTodos, type Todo } from './todos.ts';

@@ -82,7 +82,7 @@ function askedLines({ facts, doing, words }: PackParts): string[] {
     `The person's last request, quoted below under "Asked last", has no commit yet: go on with it unless you are asked for something else.`,
     task !== undefined &&
       task.title !== doing &&
-      `By its words it is for ${words.names.title(task.title)} (${words.names.state(task.state)} on the board).`,
+      `It may be about ${words.names.title(task.title)} (${words.names.state(task.state)} on the board).`,
   ]);
 }
 
@@ -95,7 +95,7 @@ function nothingDoing({ facts: { board }, looksDone }: PackParts): string {
 /** Where commits speak of it, it may be done to the last; unless the next action says that. */
 function whatIsLeft({ facts, doing, next }: PackParts): string {
   if (doing === null || !facts.spokenOf.includes(doing) || next.includes(seeWhatIsLeft)) return '';
-  return `; recent commits mention it, so ${seeWhatIsLeft} it`;
+  return `; recent commits may have been for it, so ${seeWhatIsLeft} it`;
 }
 
 /** Where a request and the board say different things, nobody should take one for the other. */
@@ -138,7 +138,7 @@ const mostBroken = 5;
 export function brokenBlock({ facts, words }: PackParts, since = ''): Block {
   const broken = facts.steps.failures.filter(({ time }) => time > since).toReversed();
   const lines = broken.slice(0, mostBroken).map(({ command, result, exit, evidence, time, times, hasPassed }) => {
-    const by = evidence === 'output' ? ' by its output' : typeof exit === 'number' ? ` with exit ${exit}` : '';
+    const by = evidence === 'output' ? ' (its output says so)' : typeof exit === 'number' ? ` with exit ${exit}` : '';
     const how = result === 'never ended' ? 'was started' : `failed${by}`;
     const often = times > 1 ? `, ${counted(times, 'time')}${hasPassed ? ' since it last passed' : ''}` : '';
     return `${words.names.command(command)} ${how}, ${localTime(time, facts.zone)}${often}`;
