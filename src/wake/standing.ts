@@ -42,7 +42,7 @@ export function standing(parts: PackParts, budget: number): Block[] {
     must(cut(greeting(parts), share(0.25))),
     { side: 'ours', lines: askedLines(parts) },
     must(
-      `DOING: ${doing === null ? nothingDoing(parts) : cut(words.names.title(doing), share(0.2))}${whatIsLeft(parts)}${besides(parts)}`,
+      `DOING: ${doing === null ? nothingDoing(parts) : cut(words.names.title(doing), share(0.2))}${besides(parts)}${whatIsLeft(parts)}`,
     ),
     ...(own.length === 0
       ? []
