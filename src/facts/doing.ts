@@ -64,11 +64,10 @@ export function taskAsked({
   return best !== undefined && best.words >= 2 && best.words > (second?.words ?? 0) ? best.task : undefined;
 }
 
-/** How many tasks are under way, if files lie open and nothing says for which of several they are; else 0. */
-export function oneOfMany(facts: Known): number {
-  const many = underWay(facts).length;
-  const isUnknown = facts.wanted === undefined && many > 1 && workIn(facts).length > 0;
-  return isUnknown && taskInFlight(facts) === undefined ? many : 0;
+/** Several tasks are under way, files lie open, and nothing says for which of them. */
+export function isOneOfMany(facts: Known): boolean {
+  const isUnknown = facts.wanted === undefined && underWay(facts).length > 1 && workIn(facts).length > 0;
+  return isUnknown && taskInFlight(facts) === undefined;
 }
 
 /** What is under way first has no word of what was asked last, and no file in flight speaks for it. */

@@ -2,7 +2,7 @@
 
 export { broughtLines } from './brought-lines.ts';
 export { carryOf, handedOn, withoutPrivate } from './carry.ts';
-export { isBesides, oneOfMany, taskAsked, taskInFlight, underWay } from './doing.ts';
+export { isBesides, isOneOfMany, taskAsked, taskInFlight, underWay } from './doing.ts';
 export { type EarlierName, earlierName } from './earlier-name.ts';
 export { entryFiles } from './entry-files.ts';
 export { type Facts, hasNews, type JournalGap, type PreviousDream } from './facts-types.ts';

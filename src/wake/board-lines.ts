@@ -1,6 +1,6 @@
 // What a pack tells of the board: the task that is next in its own words, and the top of the rest.
 import { bodyOf, isFree, type Task, tasksOf } from '../board/board.ts';
-import { lookingDone, nextTask, oneOfMany, ownWorkIn, taskAsked, underWay } from '../facts/facts.ts';
+import { isOneOfMany, lookingDone, nextTask, ownWorkIn, taskAsked, underWay } from '../facts/facts.ts';
 import { type Block, listed } from './block.ts';
 import type { PackParts } from './pack.ts';
 
@@ -14,7 +14,7 @@ export function taskBlock({ facts, isOther, toldTask, words }: PackParts): Block
   const isBusy = facts.wanted !== undefined || ownWorkIn(facts).length > 0;
   const task =
     taskAsked(facts) ??
-    (isOther || oneOfMany(facts) > 0 ? undefined : (underWay(facts)[0] ?? (isBusy ? undefined : nextTask(facts))));
+    (isOther || isOneOfMany(facts) ? undefined : (underWay(facts)[0] ?? (isBusy ? undefined : nextTask(facts))));
   if (board === undefined || task === undefined || task.title === toldTask) return listed('others', '', []);
   const body = bodyOf(board, task);
   const boxes = body.filter((text) => /\[ \]/u.test(text));

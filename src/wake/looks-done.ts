@@ -62,7 +62,7 @@ function likenessOf(task: string, why: string, text: string | undefined): string
   // Who reads the same words twice sees that they are the same.
   if (words.length > 1 && words.length === sharedWords(task, task).length) return '';
   if (words.length > 0)
-    return `; in common: ${words
+    return `; words in common: ${words
       .slice(0, mostWords)
       .map((word) => `"${word}"`)
       .join(', ')}`;

@@ -89,7 +89,7 @@ export function blocks(parts: PackParts, budget: number): Block[] {
     {
       side: 'last',
       lines: [
-        'More: `dk recall "<question>"`, `dk board`, `dk journal`, `dk steps`. Worth knowing tomorrow: `dk remember "<one fact>"`.',
+        'More: `dk recall "<question>"`, `dk board`, `dk journal`, `dk steps`. To keep a fact for later sessions: `dk remember "<the fact>"`.',
       ],
     },
   ];

@@ -1,8 +1,8 @@
 // Where the work stands, in our own sentences: what was asked, where it stopped, what is broken, what is next, what is verified.
 import {
   howItPassed,
+  isOneOfMany,
   nothingInFlight,
-  oneOfMany,
   ownWorkIn,
   seeWhatIsLeft,
   sizedName,
@@ -102,8 +102,7 @@ function whatIsLeft({ facts, doing, next }: PackParts): string {
 /** Where a request and the board say different things, or nothing says which of several tasks it is, nobody should take one for the other. */
 function besides({ facts, isOther }: PackParts): string {
   if (facts.wanted !== undefined && isOther) return ' (so the board says; the last request is about something else)';
-  const many = oneOfMany(facts);
-  return many === 0 ? '' : ` (one of ${many} on the board; the open files do not say which they are for)`;
+  return isOneOfMany(facts) ? ' (one of several on the board; the open files do not say which they are for)' : '';
 }
 
 /** Checks that ran in this cycle and whose end nobody can tell: run, and not passed. */

@@ -178,7 +178,7 @@ test('several tasks are under way and the open files are of none by name: that i
   const { pack } = await wakeUp(lived.at('09:10'), { isDry: true });
   assert.match(
     pack,
-    /\nDOING: "hints for null" \(one of 2 on the board; the open files do not say which they are for\)\n/u,
+    /\nDOING: "hints for null" \(one of several on the board; the open files do not say which they are for\)\n/u,
   );
   assert.doesNotMatch(pack, /The board says of/u);
   // Eight open tasks lie below the two: five are shown, and what lies above others is counted as well.
