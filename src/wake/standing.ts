@@ -54,7 +54,7 @@ export function standing(parts: PackParts, budget: number): Block[] {
     brokenBlock(parts),
     listed(
       'ours',
-      'Failed earlier (`dk steps dismiss` takes one off this list):',
+      `${facts.steps.lastFailed.every(({ result }) => result === 'failed') ? 'Failed' : 'Failed, or never ended,'} earlier (\`dk steps dismiss\` takes one off this list):`,
       facts.steps.lastFailed.map((failure) =>
         tellLastFailed(failure, words.names, (time) => localTime(time, facts.zone)),
       ),
@@ -100,7 +100,7 @@ function whatIsLeft({ facts, doing, next }: PackParts): string {
 
 /** Where a request and the board say different things, nobody should take one for the other. */
 function besides({ facts, isOther }: PackParts): string {
-  return facts.wanted !== undefined && isOther ? ' (so the board says; the last request is about something else)' : '';
+  return facts.wanted !== undefined && isOther ? ' (so the board says; the last request does not mention it)' : '';
 }
 
 /** Checks that ran in this cycle and whose end nobody can tell: run, and not passed. */
