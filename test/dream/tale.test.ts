@@ -241,6 +241,16 @@ describe('the tale', () => {
     const strange = tellTale({ ...facts, evidence: [] });
     assert.match(strange, /src\/lexer\.ts was left uncommitted/u);
   });
+  test('a file that a person changed, and the names of files beside it, are told as such', async (t) => {
+    const lived = await live(t);
+    await sleepOnce(lived.at('08:00'), { env: {}, isForced: true });
+    lived.happen({ at: '09:00', write: 'notes.md', content: 'by hand\n' });
+    assert.match(tellTale(await factsAt(lived, '09:01')), /^notes\.md was left uncommitted\./u);
+    lived.happen({ at: '09:10', edit: 'src/receipts-and-invoices.ts', content: 'a\n' });
+    lived.happen({ at: '09:11', edit: 'test/receipts-and-invoices.test.ts', content: 'b\n' });
+    lived.happen({ at: '09:12', run: 'npm test', exit: 1 });
+    assert.match(tellTale(await factsAt(lived, '09:20')), /^Worked on \S+ and one more file, and `npm test` failed\./u);
+  });
   test('what is done or new on the board is told by its title', async (t) => {
     const lived = await live(t);
     await sleepOnce(lived.at('08:00'), { env: {}, isForced: true });
