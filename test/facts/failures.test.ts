@@ -275,7 +275,8 @@ test('what only began is not told as failed', async (t) => {
     ...{ shape: 'nested', board: '* board\n', before: { 'src/a.ts': 'a\n' } },
     day: [{ at: '09:00', session: 's1', start: 'npm test' }],
   });
-  await sleepOnce(lived.at('09:10'), { env: {} });
+  const { text } = await sleepOnce(lived.at('09:10'), { env: {} });
+  assert.match(text ?? '', /\n[^\n]*ow `npm test` ended is not on record/u);
   lived.happen({ at: '09:20', session: 's2', read: 'src/a.ts' });
   const { pack } = await wakeUp(lived.at('09:30'), { isDry: true });
   assert.match(pack, /^Failed, or never ended, earlier \(.*\):\n- `npm test` was last started at .* and never ended/mu);
