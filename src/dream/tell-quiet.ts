@@ -36,7 +36,9 @@ export function headlineWithout(facts: Facts, before: string): string {
 }
 
 function some(paths: readonly string[], longest: number): string {
-  return named(namesOf(paths), longest, 'file');
+  const said = named(namesOf(paths), longest, 'file');
+  // What comes after it, such as a failure, has to fit in the subject, too.
+  return said.length <= longest ? said : named(namesOf(paths), longest);
 }
 
 /** What was done without a trace in the tree. */
