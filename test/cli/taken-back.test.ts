@@ -34,7 +34,10 @@ test('the only dream was taken back: journal, status and sleep agree', (t) => {
   assert.match(box.dk('home', ['undo', 'last', '--redo']).stderr, /no night is there to be put back/u);
   const status = box.dk('home', ['status']).stdout;
   assert.match(status, /^No dream needed: nothing is new since the last one/u);
-  assert.match(status, new RegExp(`\nNewest dream in the journal: rem/.* \\(${night}, written without a model\\)\n`, 'u'));
+  assert.match(
+    status,
+    new RegExp(`\nNewest dream in the journal: rem/.* \\(${night}, written without a model\\)\n`, 'u'),
+  );
   assert.equal(box.dk('home', ['journal']).code, 0);
 });
 
