@@ -12,6 +12,7 @@ export { type GatherRequest, gatherFacts } from './gather.ts';
 export { isHomeFile } from './home-files.ts';
 export { homeBytes, homeLedger, homeText } from './home-text.ts';
 export { leftBehind, ownWorkIn, workIn } from './in-flight.ts';
+export { lastWish } from './intent.ts';
 export { journalGaps } from './journal-gaps.ts';
 export { bodyHash, commitNamed, hasOpenBelow, lookingDone } from './looks-done.ts';
 export { newestSteps } from './newest-steps.ts';

@@ -55,7 +55,7 @@ export function standing(parts: PackParts, budget: number): Block[] {
     brokenBlock(parts),
     listed(
       'ours',
-      'Failed earlier (`dk steps dismiss` takes one off this list):',
+      `${facts.steps.lastFailed.every(({ result }) => result === 'failed') ? 'Failed' : 'Failed, or never ended,'} earlier (\`dk steps dismiss\` takes one off this list):`,
       facts.steps.lastFailed.map((failure) =>
         tellLastFailed(failure, words.names, (time) => localTime(time, facts.zone)),
       ),
@@ -101,7 +101,7 @@ function whatIsLeft({ facts, doing, next }: PackParts): string {
 
 /** Where a request and the board say different things, or nothing says which of several tasks it is, nobody should take one for the other. */
 function besides({ facts, isOther }: PackParts): string {
-  if (facts.wanted !== undefined && isOther) return ' (so the board says; the last request is about something else)';
+  if (facts.wanted !== undefined && isOther) return ' (so the board says; the last request does not mention it)';
   return isOneOfMany(facts) ? ' (one of several on the board; the open files do not say which they are for)' : '';
 }
 

@@ -149,7 +149,7 @@ test('a request and the board: each task is called what it is, and a check that 
   });
   const { pack, brief } = await wakeUp(lived.at('09:10'), { isDry: true });
   assert.match(pack, /\nIt may be about "invoice totals are rounded" \(TODO on the board\)\.\n/u);
-  assert.match(pack, /\nDOING: "parser for dates" \(so the board says; the last request is about something else\)\n/u);
+  assert.match(pack, /\nDOING: "parser for dates" \(so the board says; the last request does not mention it\)\n/u);
   assert.doesNotMatch(pack, /The board says of "parser/u);
   assert.match(pack, /\nRun, and how it ended is not on record:\n- `npm test`, Wed 2026-06-10 09:06\n/u);
   assert.match(pack, /\nNext action: go on with what you were asked; finish and commit that file\n/u);
@@ -198,7 +198,7 @@ test('a request that is only the number of an issue is for the task of that issu
   });
   const { pack, carry } = await wakeUp(lived.at('09:10'), { isDry: true });
   assert.match(pack, /\nIt may be about "hosts with umlauts \(#1300\)" \(TODO on the board\)\.\n/u);
-  assert.match(pack, /\nDOING: "hints for null" \(so the board says; the last request is about something else\)\n/u);
+  assert.match(pack, /\nDOING: "hints for null" \(so the board says; the last request does not mention it\)\n/u);
   assert.doesNotMatch(carry.next, /for "hints/u);
 
   // Without a request the ticked boxes say nothing, either: what they name is done.
