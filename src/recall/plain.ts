@@ -1,5 +1,5 @@
 // The seed's own way: every chunk and the question as hashed vectors, ranked by the angle between them. Org by heading, all else by windows.
-import { type Best, makeBest } from './best.ts';
+import { makeBest } from './best.ts';
 import { allChunks, cutterFor, type FoundChunk, type GivenFile } from './find.ts';
 import { cutWindows } from './windows.ts';
 
@@ -12,10 +12,10 @@ export function findPlainly<File extends GivenFile>(
 ): FoundChunk<File>[] {
   const chunks = allChunks(files, (path) => (/\.org$/iu.test(path) ? cutterFor(path) : cutWindows));
   const wanted = vectorOf(question);
-  const best: Best = makeBest(most);
+  const best = makeBest();
   for (const [at, { file, from, to }] of chunks.entries())
     best.offer(at, cosine(wanted, vectorOf(new TextDecoder().decode(file.content.subarray(from, to)))));
-  return best.all().flatMap(({ chunk, score }) => {
+  return [...best.taken(most)].flatMap(({ chunk, score }) => {
     const found = chunks[chunk];
     return found === undefined ? [] : [{ ...found, score }];
   });

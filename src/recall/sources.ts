@@ -96,11 +96,13 @@ export function* sourcesOf({ world, home }: Place, options: SourceOptions, readi
 
 /** What the ignore files of a repository say, and those of its owner. */
 export function ignoredBelow(
-  { files, places }: Place['world'],
+  { disk, files, places }: Place['world'],
   root: string,
   commonDir: string,
 ): ReturnType<typeof ignoredBy> {
   const read = (top: string, path: string): string | undefined => {
+    // Most folders have none, and to be told so is cheaper than to fail.
+    if (disk.at(`${top}/${path}`) === undefined) return undefined;
     const file = files.theirs(top, path, 1 << 20);
     return file.kind === 'file' ? decodeUtf8(file.content) : undefined;
   };
