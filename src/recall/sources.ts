@@ -4,10 +4,9 @@ import { boardPath } from '../board/board.ts';
 import { isEntryPath, journalPaths } from '../journal/journal.ts';
 import { memoryPath, notesFolder } from '../memory/memory.ts';
 import { isPrivateName } from '../steps/steps.ts';
-import { decodeUtf8 } from '../text/text.ts';
 import type { Place } from '../world/world.ts';
 import type { GivenFile } from './find.ts';
-import { ignoredBy } from './ignored.ts';
+import { ignoredBy, largestIgnoreFile, patternsIn } from './ignored.ts';
 
 /** Where in home or project a text was found. */
 export type Origin = 'memory' | 'notes' | 'journal' | 'board' | 'self' | 'home' | 'project';
@@ -103,11 +102,10 @@ export function ignoredBelow(
   const read = (top: string, path: string): string | undefined => {
     // Most folders have none, and to be told so is cheaper than to fail.
     if (disk.at(`${top}/${path}`) === undefined) return undefined;
-    const file = files.theirs(top, path, 1 << 20);
-    return file.kind === 'file' ? decodeUtf8(file.content) : undefined;
+    return patternsIn(files.theirs(top, path, largestIgnoreFile));
   };
   return ignoredBy({
-    outer: [places.ignoredEverywhere(), read(commonDir, 'info/exclude') ?? ''],
+    outer: [places.ignoredEverywhere(commonDir), read(commonDir, 'info/exclude') ?? ''],
     read: (folder) => read(root, folder === '' ? '.gitignore' : `${folder}/.gitignore`),
   });
 }
