@@ -4,6 +4,8 @@ import { allChunks, cutterFor, type FoundChunk, type GivenFile } from './find.ts
 import { cutWindows } from './windows.ts';
 
 const dimensions = 256;
+/** A pattern runs out of room in a run of millions of letters. */
+const words = /[\p{L}\p{N}]{1,16384}/gu;
 
 export function findPlainly<File extends GivenFile>(
   files: Iterable<File>,
@@ -29,7 +31,7 @@ function vectorOf(text: string): Float32Array {
     const place = hash & (dimensions - 1);
     vector[place] = (vector[place] as number) + ((hash & 0x1_0000) === 0 ? 1 : -1);
   };
-  for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) {
+  for (const [word] of text.toLowerCase().matchAll(words)) {
     add(word);
     for (let at = 0; at + 3 <= word.length; at += 1) add(`#${word.slice(at, at + 3)}`);
   }

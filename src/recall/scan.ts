@@ -34,6 +34,9 @@ const longest = 64;
 /** Dashes, quotes, arrows and pictures: almost all that is not ASCII in an English text, and no part of any word. */
 const betweenWords = /[\u00a0\u00a7\u00ab\u00b7\u00bb\u2010-\u205e\u2190-\u245f\u2500-\u2bff\u{1f300}-\u{1faff}]+/gu;
 
+/** Where nothing parts the words there may be many of them in one run; a pattern runs out of room in one of millions of letters. */
+const mostAtOnce = 16_384;
+
 const none: readonly number[] = [];
 
 export function makeScanner(asked: Asked): Scanner {
@@ -94,7 +97,10 @@ export function makeScanner(asked: Asked): Scanner {
       before = kind;
     }
     if (!isAscii) {
-      if (!isAllAscii || !isForeign(bytes, from, to)) look(bytes, from, to, lineFrom, false);
+      for (let [first, end] = [from, from]; first < to; first = end) {
+        end = first + mostAtOnce < to ? letterAt(bytes, first + mostAtOnce) : to;
+        if (!isAllAscii || !isForeign(bytes, first, end)) look(bytes, first, end, lineFrom, false);
+      }
     } else if (to - from <= longest) {
       if (may(bytes, from, to)) look(bytes, from, to, lineFrom, true);
       if (hasParts) lookAtParts(bytes, from, to, lineFrom);
@@ -202,6 +208,13 @@ function isIn(bits: Int32Array, place: number): boolean {
 
 function shortPlace(bytes: Uint8Array, from: number): number {
   return placeOf(letters[bytes[from] as number] as number, letters[bytes[from + 1] as number] as number, 0);
+}
+
+/** Where the letter begins that a byte is a part of. */
+function letterAt(bytes: Uint8Array, near: number): number {
+  let at = near;
+  while (at > near - 3 && (bytes[at] as number) >> 6 === 2) at -= 1;
+  return at;
 }
 
 function isFigure(word: string): boolean {
