@@ -20,7 +20,10 @@ export function addStatus(program: Command, terminal: Terminal): void {
       if (options.json === true) return terminal.json(status);
       const { counts, lastNight } = status;
       terminal.say(paint(status.overdue ? 'yellow' : 'bold', status.answer));
-      if (lastNight !== null) terminal.say(`Last dream: ${lastNight.entry} (${lastNight.id}, ${lastNight.model})`);
+      if (lastNight !== null) {
+        const by = lastNight.model === 'builtin' ? 'written without a model' : `written by ${lastNight.model}`;
+        terminal.say(`Newest dream in the journal: ${lastNight.entry} (${lastNight.id}, ${by})`);
+      }
       terminal.say(
         `Board: ${counts.openTasks} open, ${counts.doing} DOING · New: ${counted(counts.newCommits, 'commit')}, ${counted(counts.newSteps, 'recorded step')} · Uncommitted: ${counted(counts.uncommitted, 'file')} · Dreams: ${counts.dreams}${counts.gaps === 0 ? '' : `, and ${counts.gaps} that failed or cannot be read`}`,
       );

@@ -72,7 +72,9 @@ export function addSteps(program: Command, terminal: Terminal): void {
     .action(async (words: readonly string[], { json }: { readonly json?: boolean }) => {
       const dismissed = await stepsDismiss(terminal.standpoint(), { command: words.join(' ') });
       if (json === true) return terminal.json(dismissed);
-      terminal.say(`Known: ${dismissed.command} (failed at ${dismissed.failed.slice(0, 16).replace('T', ' ')} UTC).`);
+      terminal.say(
+        `Your agent is not told of this any more: ${dismissed.command} (${dismissed.failed.slice(0, 16).replace('T', ' ')} UTC).`,
+      );
       for (const other of dismissed.others) terminal.say(paint('dim', `Still open: ${other}`));
     });
 }

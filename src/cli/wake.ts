@@ -34,7 +34,7 @@ export function addWake(program: Command, terminal: Terminal): void {
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
-      '\nExamples:\n  dk wake                 hand this to your agent before its first step\n  dk wake --json          the same as JSON\n  dk wake --last          what the last new session was given\n  dk wake --list          what the last sessions and runs were given, and when\n  dk wake --last 3        the third of that list\n  dk wake --last 7f3a9c   what that session was given at its last start\n',
+      '\nExamples:\n  dk wake                 hand this to your agent before its first step\n  dk wake --json          the same as JSON\n  dk wake --last          the text that the last new session got\n  dk wake --list          the hand-overs of the last sessions and runs, and when each was given\n  dk wake --last 3        the third of that list\n  dk wake --last 7f3a9c   what that session was given at its last start\n',
     )
     .action(async ({ budget, last, list, dryRun, json }: WakeOptions) => {
       if (list === true) return listed(await wakeList(terminal.standpoint()), json === true, terminal);

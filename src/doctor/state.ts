@@ -58,7 +58,7 @@ export function checkPlace({ world, home }: Patient): Found {
   if (folder === undefined || folder === home.privateDir) return [];
   return finding(
     'state-elsewhere',
-    `The private state is in ${folder}, because the disk of the home has no locks that we can rely on.`,
+    `The private state is in ${folder}, because the file system of the home has no file locks that we can rely on.`,
     'Keep that folder as private as the home.',
   );
 }

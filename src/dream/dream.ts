@@ -9,6 +9,6 @@ export {
 export { answerSchema } from './answer-form.ts';
 export { type Dreamt, dreamByRules } from './builtin.ts';
 export { dreamAct } from './dream-act.ts';
-export { intervalOf, shutFor, shutForSession } from './gate.ts';
+export { dreamsPerGate, intervalOf, shutFor, shutForSession } from './gate.ts';
 export { printInput } from './input.ts';
 export { type DreamPrompt, dreamPrompt } from './prompt.ts';

@@ -21,10 +21,10 @@ export function headlineWithout(facts: Facts, before: string): string {
   }
   if (done.length > 0) return `${capital(listed(done))}, and ${failure ?? 'nothing was changed'}.`;
   if (inFlight.length > 0) {
-    const files = some(inFlight, longestSubject - ' stayed open'.length);
+    const files = some(inFlight, longestSubject - ' were left uncommitted'.length);
     const first = news.isFirst ? 'This was the first dream here, and ' : '';
-    const open = `${first}${files} stayed open`;
-    const isStill = before.includes(`${files} stayed open`) || before.includes(`${files} stayed uncommitted`);
+    const open = `${first}${files} ${inFlight.length === 1 ? 'was' : 'were'} left uncommitted`;
+    const isStill = [' was left', ' were left', ' stayed'].some((how) => before.includes(`${files}${how} uncommitted`));
     return `${isStill ? `${files} stayed uncommitted, as before` : open}${failure === undefined ? '' : `, and ${failure}`}.`;
   }
   if (failure !== undefined) return `${capital(failure)}, and nothing was changed.`;
@@ -36,7 +36,9 @@ export function headlineWithout(facts: Facts, before: string): string {
 }
 
 function some(paths: readonly string[], longest: number): string {
-  return named(namesOf(paths), longest);
+  const said = named(namesOf(paths), longest, 'file');
+  // What comes after it, such as a failure, has to fit in the subject, too.
+  return said.length <= longest ? said : named(namesOf(paths), longest);
 }
 
 /** What was done without a trace in the tree. */

@@ -18,7 +18,7 @@ export function failureClause({ steps }: Facts): string | undefined {
   const failure = steps.failures.at(-1);
   if (failure === undefined) return undefined;
   const name = `\`${oneLine(failure.command, 30)}\``;
-  if (failure.result !== 'failed') return `${name} has no end`;
+  if (failure.result !== 'failed') return `how ${name} ended is not on record`;
   return failure.kind === 'check' && failure.hasPassed ? `${name} broke` : `${name} failed`;
 }
 

@@ -28,7 +28,9 @@ export function judge(facts: Facts, doing: DreamLine['doing']): GivenVerdict[] {
       ? 'nothing speaks against what is in flight'
       : open > 0
         ? 'the order of the board stands'
-        : 'the board is empty',
+        : tasksOf(board).length > 0
+          ? 'nothing is open on the board'
+          : 'the board is empty',
   );
 }
 

@@ -61,6 +61,8 @@ export function carryOf(given: Facts): Carry {
             files: Object.fromEntries(project.changed.map(({ path, blob }) => [path, blob ?? null])),
           },
     other:
-      isSpokenOf && !next.includes(seeWhatIsLeft) ? [`recent commits mention "${doing}": ${seeWhatIsLeft} it`] : [],
+      isSpokenOf && !next.includes(seeWhatIsLeft)
+        ? [`recent commits may have been for "${doing}": ${seeWhatIsLeft} it`]
+        : [],
   };
 }

@@ -5,7 +5,8 @@ import type { Facts } from './facts-types.ts';
 import { workIn } from './in-flight.ts';
 import { lookingDone } from './looks-done.ts';
 import { notUnderWay } from './not-under-way.ts';
-import { namedPath, textOf } from './related.ts';
+import { namedPath, textOf, textStillOpen } from './related.ts';
+import { issueOf, issuesIn } from './speaks-of.ts';
 import { topicOf } from './topic-words.ts';
 import { concernsIn } from './wishes.ts';
 
@@ -36,7 +37,7 @@ export function taskInFlight(facts: Known): Task | undefined {
   return weighing({ ...facts, wanted: undefined }, board, leavesOf(board))(task) >= 2 ? task : undefined;
 }
 
-/** The open task that the last prompt names: by its title, or by two telling words that no other open task has, and no other one does as well. */
+/** The open task that the last prompt names: by its issue (if no other has the same), by its title, or by two telling words that no other open task has, and no other one does as well. */
 export function taskAsked({
   board,
   agent,
@@ -51,6 +52,9 @@ export function taskAsked({
   const open = leavesOf(board).filter(
     (task) => !task.isProtected && !over.has(task.index) && isFree(board, task, agent),
   );
+  const issues = issuesIn(concern);
+  const byIssue = issues.size === 0 ? [] : open.filter((task) => issues.has(issueOf(board, task) ?? ''));
+  if (byIssue.length > 0) return byIssue.length === 1 ? byIssue[0] : undefined;
   const byTitle = open.filter(({ title }) => title.length >= 4 && asked.includes(matchKey(title).key));
   if (byTitle.length > 0) return byTitle.toSorted((one, other) => other.title.length - one.title.length)[0];
   const rare = rareWords(board, leavesOf(board), askedWords);
@@ -58,6 +62,12 @@ export function taskAsked({
     .map((task) => ({ task, words: rare(task).length }))
     .toSorted((one, other) => other.words - one.words);
   return best !== undefined && best.words >= 2 && best.words > (second?.words ?? 0) ? best.task : undefined;
+}
+
+/** Several tasks are under way, files lie open, and nothing says for which of them. */
+export function isOneOfMany(facts: Known): boolean {
+  const isUnknown = facts.wanted === undefined && underWay(facts).length > 1 && workIn(facts).length > 0;
+  return isUnknown && taskInFlight(facts) === undefined;
 }
 
 /** What is under way first has no word of what was asked last, and no file in flight speaks for it. */
@@ -82,7 +92,7 @@ function rareWords(board: Board, among: readonly Task[], said: ReadonlySet<strin
   // Most tasks have none of them, which is seen sooner than a text is taken apart.
   const beginnings = [...said].map((word) => word.slice(0, 3));
   const wordsOf = (task: Task): string[] => {
-    const text = textOf(board, task).toLowerCase();
+    const text = textStillOpen(board, task).toLowerCase();
     return beginnings.some((begin) => text.includes(begin)) ? [...tokensIn(text)].filter((word) => said.has(word)) : [];
   };
   const words = new Map(among.map((task) => [task.index, wordsOf(task)]));

@@ -2,7 +2,7 @@
 
 export { broughtLines } from './brought-lines.ts';
 export { carryOf, handedOn, withoutPrivate } from './carry.ts';
-export { isBesides, taskAsked, taskInFlight, underWay } from './doing.ts';
+export { isBesides, isOneOfMany, taskAsked, taskInFlight, underWay } from './doing.ts';
 export { type EarlierName, earlierName } from './earlier-name.ts';
 export { entryFiles } from './entry-files.ts';
 export { type Facts, hasNews, type JournalGap, type PreviousDream } from './facts-types.ts';
@@ -12,6 +12,7 @@ export { type GatherRequest, gatherFacts } from './gather.ts';
 export { isHomeFile } from './home-files.ts';
 export { homeBytes, homeLedger, homeText } from './home-text.ts';
 export { leftBehind, ownWorkIn, workIn } from './in-flight.ts';
+export { lastWish } from './intent.ts';
 export { journalGaps } from './journal-gaps.ts';
 export { bodyHash, commitNamed, hasOpenBelow, lookingDone } from './looks-done.ts';
 export { newestSteps } from './newest-steps.ts';
@@ -34,6 +35,7 @@ export { isPreviousOurs } from './previous-dream.ts';
 export { namedPath, pathsIn, textOf, wordsOf } from './related.ts';
 export { type Memories, rememberedIn, rememberedNow } from './remembered-now.ts';
 export { looksDoneOn } from './said-done.ts';
+export { sharedWords } from './shared-words.ts';
 export { type SpokenFor, spokenFor } from './spoken-for.ts';
 export { foreignLines } from './territory.ts';
 export { openTodos, type Todo } from './todos.ts';

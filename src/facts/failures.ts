@@ -140,7 +140,7 @@ export function tellLastFailed(
 ): string {
   const name = names.command(command);
   if (elsewhere !== null)
-    return `on branch ${names.path(elsewhere)}, ${name} ${result === 'failed' ? 'failed' : 'never ended'} at ${when(time)}`;
+    return `on branch ${names.path(elsewhere)}, ${name} ${result === 'failed' ? `failed at ${when(time)}` : `was started at ${when(time)} and never ended`}`;
   const since = isRunSince ? 'and how it ended since is not known' : 'not run since';
   return result === 'failed'
     ? `${name} last failed at ${when(time)}, ${since}`

@@ -42,6 +42,11 @@ export function wantedOf(asked: readonly Asked[], commits: readonly { readonly t
   return commits.some(({ time }) => time.slice(0, 19) > last.time.slice(0, 19)) ? undefined : last.text;
 }
 
+/** The last of them that asks for something: a question or a look was answered, whatever was committed after it. */
+export function lastWish(asked: readonly string[]): string | undefined {
+  return asked.findLast(asksForSomething);
+}
+
 /** What was asked before that, and nothing was committed before the next was asked: it may be left. How far back is known, the oldest commit says. */
 export function leftAsked(asked: readonly Asked[], commits: readonly { readonly time: string }[]): string[] {
   const oldest = commits.at(-1)?.time.slice(0, 19) ?? '';
@@ -65,6 +70,10 @@ const onlyWords =
 
 /** More than a question, a look, or what is put off. */
 function isAsking({ text }: Asked): boolean {
+  return asksForSomething(text);
+}
+
+function asksForSomething(text: string): boolean {
   return concernsIn(text).some((sentence) => !onlyWords.test(sentence));
 }
 

@@ -83,7 +83,7 @@ export function nextAction(
   }
   const work = ownWorkIn(facts);
   if (work.length > 0) {
-    const task = taskInFlight(facts);
+    const task = isOtherAsked(facts) ? undefined : taskInFlight(facts);
     const what = someNamed(work, { ...names, path: (path) => sizedName(path, names, sizes) });
     const begin = facts.wanted === undefined ? '' : 'go on with what you were asked; ';
     return `${begin}finish${project.underWay === null ? '' : ` the ${project.underWay}`} and commit ${what}${task === undefined ? '' : ` (for ${names.title(task.title)})`}`;
@@ -112,6 +112,12 @@ export function nextAction(
   return inFlight.length > 0
     ? `see whether ${paths(inFlight)} ${inFlight.length === 1 ? 'is' : 'are'} to be kept; git does not know ${inFlight.length === 1 ? 'it' : 'them'} yet`
     : nothingInFlight;
+}
+
+/** Whoever was asked for one task has not opened those files for another. */
+function isOtherAsked(facts: Parameters<typeof nextAction>[0]): boolean {
+  const asked = taskAsked(facts);
+  return asked !== undefined && asked.index !== underWay(facts)[0]?.index;
 }
 
 /** What is under way on the board, by its first open box. */

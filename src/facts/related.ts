@@ -50,3 +50,9 @@ export function namedPath(text: string, paths: readonly string[]): string | unde
 export function textOf(board: Board, task: Task): string {
   return [task.title, ...task.tags, ...bodyOf(board, task)].join('\n');
 }
+
+/** What it still asks for: the boxes that are ticked speak of what is done. */
+export function textStillOpen(board: Board, task: Task): string {
+  const body = bodyOf(board, task).filter((line) => !/^\s*[-+*] \[[xX]\] /u.test(line));
+  return [task.title, ...task.tags, ...body].join('\n');
+}

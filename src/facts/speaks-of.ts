@@ -84,6 +84,17 @@ function numberOf(title: string, body: readonly string[]): string | undefined {
   return inTitle ?? body.map((line) => own.exec(line)?.[1]).find((found) => found !== undefined);
 }
 
+/** The number of the issue that a task is for. */
+export function issueOf(board: Board, task: Task): string | undefined {
+  return numberOf(task.title, bodyOf(board, task));
+}
+
+/** The numbers of all issues that a text names: `#12`, or the address of one. */
+export function issuesIn(text: string): Set<string> {
+  const named = /(?<![\w/.-])#(\d{1,6})\b|https?:\/\/\S{1,200}\/(?:issues|pull|pulls|merge_requests)\/(\d{1,6})\b/gu;
+  return new Set([...text.matchAll(named)].flatMap(([, short, long]) => short ?? long ?? []));
+}
+
 /** Words are rare by how few of these texts have them. The texts are read when somebody asks for the first time. */
 export function rarityAmong(textsOf: () => readonly Topic[]): Rarity {
   let rarity: Rarity | undefined;

@@ -12,28 +12,48 @@ export function readingsOf(given: string): string[] {
     const isPlain = /^[\t\n -~]*$/u.test(each);
     const plain = isPlain ? each.toLowerCase().replace(/\s+/gu, ' ').trim() : skeleton(each);
     // Other scripts as they are written: what looks like Latin in them must not be lost.
-    return [plain, ...(isPlain ? [] : [each.normalize('NFKC').toLowerCase()]), spaced(plain), joined(plain)];
+    const letters = isPlain ? ascii : anyScript;
+    return [
+      plain,
+      ...(isPlain ? [] : [each.normalize('NFKC').toLowerCase()]),
+      spaced(plain, letters),
+      joined(plain, letters),
+    ];
   });
   return [...new Set(readings)];
 }
 
+interface Letters {
+  readonly between: RegExp;
+  readonly pulledApart: RegExp;
+}
+
+/** Classes of all the letters there are take long to be made ready, and nearly all text has none but these. */
+const ascii: Letters = {
+  between: /(?<=[a-z0-9])[_.+-]+(?=[a-z0-9])/gu,
+  pulledApart: /(?<![a-z0-9])(?:[a-z][ ._*|-]){3,}[a-z](?![a-z0-9])/gu,
+};
+const anyScript: Letters = {
+  between: /(?<=[\p{L}\p{N}])[_.+-]+(?=[\p{L}\p{N}])/gu,
+  pulledApart: /(?<![\p{L}\p{N}])(?:\p{L}[ ._*|-]){3,}\p{L}(?![\p{L}\p{N}])/gu,
+};
+
 /** `do_this-now.md`: in the name of a file anything may stand for a blank. */
-function spaced(text: string): string {
-  return text.replace(/(?<=[\p{L}\p{N}])[_.+-]+(?=[\p{L}\p{N}])/gu, ' ');
+function spaced(text: string, { between }: Letters): string {
+  return text.replace(between, ' ');
 }
 
 /** `c a n c e l`, `c.a.n.c.e.l`: letters that were pulled apart. Two blanks, or a slash, part the words. */
-function joined(text: string): string {
-  return text.replace(/(?<![\p{L}\p{N}])(?:\p{L}[ ._*|-]){3,}\p{L}(?![\p{L}\p{N}])/gu, (run) =>
-    run.replace(/[ ._*|-]/gu, ''),
-  );
+function joined(text: string, { pulledApart }: Letters): string {
+  return text.replace(pulledApart, (run) => run.replace(/[ ._*|-]/gu, ''));
 }
 
 /** Base64, hex, per cent: a model reads these nearly as well as plain words. */
 function unwrapped(text: string): string[] {
   const readable = (bytes: Buffer): string[] => {
     const plain = bytes.toString('utf8');
-    return plain.length >= 8 && /^[\t\n\r\p{L}\p{N}\p{P}\p{S}\p{Z}]+$/u.test(plain) && !plain.includes('\uFFFD')
+    // Most are no text at all, and the cheaper question says so.
+    return plain.length >= 8 && !plain.includes('\uFFFD') && /^[\t\n\r\p{L}\p{N}\p{P}\p{S}\p{Z}]+$/u.test(plain)
       ? [plain]
       : [];
   };

@@ -95,7 +95,11 @@ function idOf({ ledger }: Archive, wanted: string, isRedo: boolean): string | un
     if (last !== undefined) return last.id;
     throw new DreamkeeperError(
       'E_NO_SUCH_NIGHT',
-      isRedo ? 'no night was taken back' : nights.length > 0 ? 'every night was taken back' : 'there is no night yet',
+      isRedo
+        ? 'no night is there to be put back'
+        : nights.length > 0
+          ? 'every night was taken back'
+          : 'there is no night yet',
       {
         hint:
           nights.length > 0 && !isRedo

@@ -94,7 +94,7 @@ async function explainProject({ world, home }: Archive, path: string, number: nu
   const { commit: head } = await repository.head();
   const at = head === undefined ? undefined : await lineThen(repository, head, path, lines, number);
   const blamed = at === undefined || head === undefined ? undefined : await world.git.blame(repository, head, path, at);
-  const notOurs = 'Dreamkeeper did not write it: of your project it only reads';
+  const notOurs = 'Dreamkeeper did not write it: it only reads your project';
   if (blamed === undefined) return { ...nobody, operation: [...nobody.operation, notOurs] };
   return { ...nobody, ...blamed, by: 'somebody else', operation: [notOurs] };
 }

@@ -1,7 +1,6 @@
 // Which files of a folder an index has: all that hold text, as in recall; what its ignore files name, and what is private, is left out.
-import { ignoredBy, isElses, isNoise, isSeen } from '../recall/recall.ts';
+import { ignoredBy, isElses, isNoise, isSeen, largestIgnoreFile, patternsIn } from '../recall/recall.ts';
 import { isPrivateName } from '../steps/steps.ts';
-import { decodeUtf8 } from '../text/text.ts';
 import type { World } from '../world/world.ts';
 
 /** More than a person writes in a life; beyond it, an index says where it stopped. */
@@ -13,10 +12,8 @@ type What = 'file' | 'folder' | 'other';
 export function leftOutIn(world: World, folder: string): (path: string, what: What) => boolean {
   const isIgnored = ignoredBy({
     outer: [world.places.ignoredEverywhere()],
-    read: (below) => {
-      const file = world.files.theirs(folder, below === '' ? '.gitignore' : `${below}/.gitignore`, 1 << 20);
-      return file.kind === 'file' ? decodeUtf8(file.content) : undefined;
-    },
+    read: (below) =>
+      patternsIn(world.files.theirs(folder, below === '' ? '.gitignore' : `${below}/.gitignore`, largestIgnoreFile)),
   });
   return (path, what) => {
     const name = path.split('/').at(-1) ?? '';

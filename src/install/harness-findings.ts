@@ -239,7 +239,7 @@ function works(setup: Setup, lines: readonly RunLine[], path: string): Finding[]
   const heard =
     last === undefined
       ? `There was no session yet: start ${setup.title} here.`
-      : `The last sign of a session: ${heardOf[last.event]} at ${last.time.slice(0, 16).replace('T', ' ')} UTC.`;
+      : `Last heard of a session at ${last.time.slice(0, 16).replace('T', ' ')} UTC: ${heardOf[last.event]}.`;
   const message = `An event sent through the hooks of ${path} arrived. ${heard}`;
   return say(setup, 'works', message, 'They work: there is nothing to put right.');
 }

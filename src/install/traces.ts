@@ -80,7 +80,7 @@ function linesNeeded(world: World, { home }: FoundHome): ReadonlyMap<string, str
 }
 
 function hidden(world: World, line: ExcludeLine): Trace[] {
-  return stands(world, line) ? [{ path: excludeFile(line), what: 'the line that hid it', line }] : [];
+  return stands(world, line) ? [{ path: excludeFile(line), what: 'the line that hides it', line }] : [];
 }
 
 function outside(world: World, home: Pick<FoundHome, 'home' | 'privateDir'> | undefined): Trace[] {

@@ -4,6 +4,8 @@ import { letters, wide } from './letters.ts';
 export interface Beginnings {
   /** Of each three letters (see `placeOf`) whether anything begins so, a bit for each: small enough to be always at hand. */
   readonly bits: Int32Array;
+  /** The same where a number in figures is looked for no more. */
+  readonly bitsWithout: Int32Array;
   /** Whether what begins here begins as one that is looked for. */
   begins(bytes: Uint8Array, from: number, place: number): boolean;
   /** The same for an ASCII word of which the end is known: it is also no longer than that with an ending. */
@@ -30,7 +32,6 @@ export function beginningsOf(stems: readonly string[], withFigures: boolean): Be
     add(spelled);
     if (stem.length === 3 && stem.endsWith('i')) add([...sure, 25]);
   }
-  const bits = new Int32Array((wide * wide * wide + 31) >> 5);
   const table = new Uint16Array(wide * wide * wide);
   // A group: how many there are, and of each its length and its letters.
   const list: number[] = [0];
@@ -39,11 +40,10 @@ export function beginningsOf(stems: readonly string[], withFigures: boolean): Be
     list.push(there.length);
     for (const spelled of there) list.push(spelled.length, ...spelled);
   }
-  if (withFigures) table.fill(anything, placeOf(27, 0, 0), placeOf(37, 0, 0));
   // Letters of another script are looked at wherever they stand first.
   table.fill(anything, placeOf(37, 0, 0));
-  for (let place = 0; place < table.length; place += 1)
-    if (table[place] !== 0) bits[place >> 5] = (bits[place >> 5] as number) | (1 << (place & 31));
+  const bitsWithout = bitsOf(table);
+  if (withFigures) table.fill(anything, placeOf(27, 0, 0), placeOf(37, 0, 0));
   const all = Uint16Array.from(list);
   const isOne = (bytes: Uint8Array, from: number, group: number, shortest: number, longest: number): boolean => {
     if (group === 0 || group === anything) return group !== 0;
@@ -60,11 +60,19 @@ export function beginningsOf(stems: readonly string[], withFigures: boolean): Be
     return false;
   };
   return {
-    bits,
+    bits: withFigures ? bitsOf(table) : bitsWithout,
+    bitsWithout,
     begins: (bytes, from, place) => isOne(bytes, from, table[place] as number, 0, bytes.length - from),
     may: (bytes, from, to) =>
       isOne(bytes, from, table[placeAt(bytes, from, to)] as number, to - from - longestEnding, to - from),
   };
+}
+
+function bitsOf(table: Uint16Array): Int32Array {
+  const bits = new Int32Array((table.length + 31) >> 5);
+  for (let place = 0; place < table.length; place += 1)
+    if (table[place] !== 0) bits[place >> 5] = (bits[place >> 5] as number) | (1 << (place & 31));
+  return bits;
 }
 
 export function placeOf(first: number, second: number, third: number): number {

@@ -1,4 +1,4 @@
-// The best of many, kept while they come: a small heap, so that a million need not be sorted.
+// The best of many, taken one by one: nobody needs all of them in order, and a million need not be sorted.
 
 export interface Ranked {
   readonly chunk: number;
@@ -6,41 +6,61 @@ export interface Ranked {
 }
 
 export interface Best {
+  /** One after the other, as they stand in the files. */
   offer(chunk: number, score: number): void;
-  /** The best first; of equals, what came first. */
-  all(): Ranked[];
+  /** At most so many: the best first; of equals, what was offered first, so that the order never depends on anything but the files. */
+  taken(most: number): Generator<Ranked>;
 }
 
-export function makeBest(most: number): Best {
-  const heap: Ranked[] = [];
-  /** Of equals the later one is worse, so that the order never depends on anything but the files. */
-  const isWorse = (one: Ranked, other: Ranked): boolean =>
-    one.score < other.score || (one.score === other.score && one.chunk > other.chunk);
-  const swap = (one: number, other: number): void => {
-    [heap[one], heap[other]] = [heap[other] as Ranked, heap[one] as Ranked];
-  };
-  const sink = (from: number): void => {
-    for (let at = from; ; ) {
-      let worst = at;
-      for (const child of [2 * at + 1, 2 * at + 2])
-        if (child < heap.length && isWorse(heap[child] as Ranked, heap[worst] as Ranked)) worst = child;
-      if (worst === at) return;
-      swap(at, worst);
-      at = worst;
+export function makeBest(): Best {
+  let chunks = new Int32Array(1024);
+  let scores = new Float64Array(1024);
+  let count = 0;
+  const offer = (chunk: number, score: number): void => {
+    if (count === chunks.length) {
+      const [before, scored] = [chunks, scores];
+      chunks = new Int32Array(count * 2);
+      scores = new Float64Array(count * 2);
+      chunks.set(before);
+      scores.set(scored);
     }
+    chunks[count] = chunk;
+    scores[count] = score;
+    count += 1;
   };
-  return {
-    offer: (chunk, score) => {
-      const given = { chunk, score };
-      if (heap.length < most) {
-        heap.push(given);
-        for (let at = heap.length - 1; at > 0 && isWorse(given, heap[(at - 1) >> 1] as Ranked); at = (at - 1) >> 1)
-          swap(at, (at - 1) >> 1);
-      } else if (heap[0] !== undefined && isWorse(heap[0], given)) {
-        heap[0] = given;
-        sink(0);
+  function* taken(most: number): Generator<Ranked> {
+    // A heap of places, the best at its top.
+    const heap = new Int32Array(count);
+    for (let at = 0; at < count; at += 1) heap[at] = at;
+    for (let at = (count >> 1) - 1; at >= 0; at -= 1) sink(heap, scores, at, count);
+    for (let left = count; left > 0 && left > count - most; left -= 1) {
+      const place = heap[0] as number;
+      heap[0] = heap[left - 1] as number;
+      sink(heap, scores, 0, left - 1);
+      yield { chunk: chunks[place] as number, score: scores[place] as number };
+    }
+  }
+  return { offer, taken };
+}
+
+function sink(heap: Int32Array, scores: Float64Array, from: number, count: number): void {
+  const place = heap[from] as number;
+  const score = scores[place] as number;
+  let at = from;
+  for (let child = 2 * at + 1; child < count; child = 2 * at + 1) {
+    let below = heap[child] as number;
+    if (child + 1 < count) {
+      const other = heap[child + 1] as number;
+      const [one, two] = [scores[below] as number, scores[other] as number];
+      if (two > one || (two === one && other < below)) {
+        child += 1;
+        below = other;
       }
-    },
-    all: () => heap.toSorted((one, other) => (isWorse(one, other) ? 1 : -1)),
-  };
+    }
+    const worth = scores[below] as number;
+    if (score > worth || (score === worth && place < below)) break;
+    heap[at] = below;
+    at = child;
+  }
+  heap[at] = place;
 }

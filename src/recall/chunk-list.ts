@@ -61,7 +61,6 @@ export function makeCutter(
   file: number,
   { content: bytes, takes }: Pick<GivenFile, 'content' | 'takes'>,
 ): Cutter {
-  let before = 0;
   let open:
     | { readonly line: number; readonly from: number; readonly heading: number; readonly flags: number }
     | undefined;
@@ -82,14 +81,12 @@ export function makeCutter(
     },
     begin: (heading, flags) => {
       cutter.end();
-      scanner.words = 0;
-      scanner.chunk = list.chunks.length / stride;
-      before = scanner.hits.length;
+      scanner.begin(list.chunks.length / stride);
       open = { line: cutter.lineNumber, from: cutter.at, heading, flags };
     },
     end: () => {
       // What has no word in it is no chunk; its number is the next one's.
-      if (open !== undefined && takes?.has(open.line) === false) scanner.hits.cut(before);
+      if (open !== undefined && takes?.has(open.line) === false) scanner.hits.drop();
       else if (open !== undefined && scanner.words > 0) {
         const { push } = list.chunks;
         push(file);

@@ -85,7 +85,7 @@ export function cutterFor(path: string): typeof cutOrg {
   return /\.(?:md|markdown|mdx)$/iu.test(path) ? cutMarkdown : cutWindows;
 }
 
-function chosen(ranked: readonly Ranked[], list: ChunkList, most: number): Ranked[] {
+function chosen(ranked: Iterable<Ranked>, list: ChunkList, most: number): Ranked[] {
   const chunks = list.chunks.all();
   const taken = new Map<string, number>();
   const found: Ranked[] = [];

@@ -13,10 +13,15 @@ type Part =
 
 export type Glob = (text: string) => boolean;
 
+/** Whether it fits nothing but itself. */
+export function isPlainGlob(pattern: string): boolean {
+  return !/[*?[\\\ufffd]/u.test(pattern);
+}
+
 export function globOf(pattern: string): Glob {
   // Most of them are a name, or an ending.
-  if (!/[*?[\\]/u.test(pattern)) return (text) => text === pattern;
-  const ending = /^\*([^*?[\\/]+)$/u.exec(pattern)?.[1];
+  if (isPlainGlob(pattern)) return (text) => text === pattern;
+  const ending = /^\*([^*?[\\/\ufffd]+)$/u.exec(pattern)?.[1];
   if (ending !== undefined)
     return (text) => text.endsWith(ending) && text.lastIndexOf('/', text.length - ending.length) === -1;
   const parts = partsOf(pattern);
@@ -41,6 +46,8 @@ function partAt(rest: string, isAtName: boolean): [taken: number, part: Part] {
   const stars = /^\*+/u.exec(rest)?.[0].length ?? 0;
   if (stars > 0) return [stars, { kind: 'some' }];
   const [letter = ''] = rest;
+  // What stood there was no text, and may be any bytes of a name: rather one file too many is left out.
+  if (letter === '\ufffd') return [1, { kind: 'some' }];
   if (letter === '?') return [1, { kind: 'one', may: () => true }];
   const group = letter === '[' ? /^\[([!^]?)(\]?(?:\\.|\[:[a-z]+:\]|[^\]\\])*)\]/u.exec(rest) : null;
   if (group !== null) return [group[0].length, { kind: 'one', may: classOf(group[2] ?? '', group[1] !== '') }];

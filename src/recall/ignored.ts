@@ -1,12 +1,21 @@
 // What a person's ignore files say is to be left alone: the nearest of them has the last word, as git reads them.
-import { type Glob, globOf } from './glob.ts';
+import { decodeUtf8 } from '../text/text.ts';
+import type { TheirFile } from '../world/world.ts';
+import { type Glob, globOf, isPlainGlob } from './glob.ts';
 
 interface Rule {
-  readonly glob: Glob;
   /** By its path below the folder of the file, or by its name alone. */
   readonly isByPath: boolean;
   readonly isFolderOnly: boolean;
   readonly isKept: boolean;
+  /** Which line it is: the last that fits has the last word. */
+  readonly at: number;
+}
+
+interface Rules {
+  /** Most are a plain name, and found by it; a path has a slash before it. */
+  readonly plain: ReadonlyMap<string, readonly Rule[]>;
+  readonly patterns: readonly (Rule & { readonly glob: Glob })[];
 }
 
 export interface IgnoreFiles {
@@ -19,8 +28,8 @@ export interface IgnoreFiles {
 /** Whether a path below the root is ignored. Folders are asked about before what lies in them, which is not asked about then. */
 export function ignoredBy({ outer, read }: IgnoreFiles): (path: string, isFolder: boolean) => boolean {
   const everywhere = outer.map(rulesIn);
-  const known = new Map<string, readonly Rule[]>();
-  const rulesOf = (folder: string): readonly Rule[] => {
+  const known = new Map<string, Rules>();
+  const rulesOf = (folder: string): Rules => {
     const there = known.get(folder) ?? rulesIn(read(folder) ?? '');
     known.set(folder, there);
     return there;
@@ -28,11 +37,11 @@ export function ignoredBy({ outer, read }: IgnoreFiles): (path: string, isFolder
   return (path, isFolder) => {
     const cut = path.lastIndexOf('/');
     const name = path.slice(cut + 1);
-    const verdict = (rules: readonly Rule[], below: string): boolean | undefined => {
-      if (rules.length === 0) return undefined;
-      const found = rules.findLast(
-        ({ glob, isByPath, isFolderOnly }) => (isFolder || !isFolderOnly) && glob(isByPath ? below : name),
-      );
+    const verdict = ({ plain, patterns }: Rules, below: string): boolean | undefined => {
+      const fits = ({ isFolderOnly }: Rule): boolean => isFolder || !isFolderOnly;
+      const last = patterns.findLast((rule) => fits(rule) && rule.glob(rule.isByPath ? below : name));
+      const all = [plain.get(name)?.findLast(fits), plain.get(`/${below}`)?.findLast(fits), last];
+      const found = all.reduce((one, other) => ((other?.at ?? -1) > (one?.at ?? -1) ? other : one));
       return found === undefined ? undefined : !found.isKept;
     };
     for (
@@ -52,18 +61,37 @@ export function ignoredBy({ outer, read }: IgnoreFiles): (path: string, isFolder
   };
 }
 
-/** More than this is no list that a person keeps. */
-const mostRules = 5000;
+/**
+ * Longer is no list that a person keeps, and patterns take time. What a list says cannot be told apart then from what it does not say:
+ * all below is left out.
+ */
+const most = { rules: 50_000, patterns: 5000 };
+const everything = '*';
+export const largestIgnoreFile: number = 4 * 1024 * 1024;
 
-function rulesIn(text: string): Rule[] {
-  return text.split(/\r?\n/u, mostRules).flatMap((line) => {
+/** What an ignore file says, read with that bound; undefined if there is none, and if it is a link, which git does not follow either. */
+export function patternsIn(file: TheirFile): string | undefined {
+  if (file.kind === 'large') return everything;
+  return file.kind === 'file' ? decodeUtf8(file.content) : undefined;
+}
+
+function rulesIn(text: string): Rules {
+  const lines = text.split(/\r?\n/u, most.rules + 1);
+  const plain = new Map<string, Rule[]>();
+  const patterns: (Rule & { readonly glob: Glob })[] = [];
+  for (const [at, line] of lines.entries()) {
     const given = line.replace(/(?<!\\)[ \t]+$/u, '');
-    if (given === '' || given.startsWith('#')) return [];
+    if (given === '' || given.startsWith('#')) continue;
     const isKept = given.startsWith('!');
     const isFolderOnly = given.endsWith('/');
     const pattern = given.slice(isKept ? 1 : 0, isFolderOnly ? -1 : undefined).replace(/^\\(?=[#!])/u, '');
-    const isByPath = pattern.includes('/');
-    const glob = globOf(pattern.replace(/^\//u, ''));
-    return pattern === '' ? [] : [{ glob, isByPath, isFolderOnly, isKept }];
-  });
+    // Of what is no text nobody knows what it keeps.
+    if (pattern === '' || (isKept && pattern.includes('\ufffd'))) continue;
+    const bare = pattern.replace(/^\//u, '');
+    const rule = { isByPath: pattern.includes('/'), isFolderOnly, isKept, at };
+    const key = rule.isByPath ? `/${bare}` : bare;
+    if (!isPlainGlob(bare)) patterns.push({ ...rule, glob: globOf(bare) });
+    else if (plain.get(key)?.push(rule) === undefined) plain.set(key, [rule]);
+  }
+  return lines.length > most.rules || patterns.length > most.patterns ? rulesIn(everything) : { plain, patterns };
 }

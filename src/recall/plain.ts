@@ -1,9 +1,11 @@
 // The seed's own way: every chunk and the question as hashed vectors, ranked by the angle between them. Org by heading, all else by windows.
-import { type Best, makeBest } from './best.ts';
+import { makeBest } from './best.ts';
 import { allChunks, cutterFor, type FoundChunk, type GivenFile } from './find.ts';
 import { cutWindows } from './windows.ts';
 
 const dimensions = 256;
+/** A pattern runs out of room in a run of millions of letters. */
+const words = /[\p{L}\p{N}]{1,16384}/gu;
 
 export function findPlainly<File extends GivenFile>(
   files: Iterable<File>,
@@ -12,10 +14,10 @@ export function findPlainly<File extends GivenFile>(
 ): FoundChunk<File>[] {
   const chunks = allChunks(files, (path) => (/\.org$/iu.test(path) ? cutterFor(path) : cutWindows));
   const wanted = vectorOf(question);
-  const best: Best = makeBest(most);
+  const best = makeBest();
   for (const [at, { file, from, to }] of chunks.entries())
     best.offer(at, cosine(wanted, vectorOf(new TextDecoder().decode(file.content.subarray(from, to)))));
-  return best.all().flatMap(({ chunk, score }) => {
+  return [...best.taken(most)].flatMap(({ chunk, score }) => {
     const found = chunks[chunk];
     return found === undefined ? [] : [{ ...found, score }];
   });
@@ -29,7 +31,7 @@ function vectorOf(text: string): Float32Array {
     const place = hash & (dimensions - 1);
     vector[place] = (vector[place] as number) + ((hash & 0x1_0000) === 0 ? 1 : -1);
   };
-  for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) {
+  for (const [word] of text.toLowerCase().matchAll(words)) {
     add(word);
     for (let at = 0; at + 3 <= word.length; at += 1) add(`#${word.slice(at, at + 3)}`);
   }

@@ -5,7 +5,7 @@ import type { Days } from './days.ts';
 import type { Asked } from './question.ts';
 import { rarityOf } from './rarity.ts';
 import type { Scanner } from './scan.ts';
-import { scoreFile } from './score-file.ts';
+import { makeRoom, scoreFile } from './score-file.ts';
 import { spansOf } from './spans.ts';
 import { weigh } from './weights.ts';
 
@@ -20,7 +20,7 @@ export interface Ranking {
 }
 
 export interface RankedAll {
-  readonly ranked: readonly Ranked[];
+  readonly ranked: Iterable<Ranked>;
   /** What the words of the question are worth together, and how many words a chunk has on average. */
   readonly ideal: number;
   readonly mean: number;
@@ -31,22 +31,26 @@ export function rank({ asked, list, scanner, files, meant = [] }: Ranking, most:
   const found = {
     chunks: list.chunks.all(),
     headings: list.headings.all(),
-    hits: scanner.hits.all(),
-    headingHits: scanner.headingHits.all(),
+    hits: scanner.hits.all.all(),
+    headingHits: scanner.hits.inHeadings.all(),
   };
   if (found.chunks.length === 0 || asked.weights.length === 0) return { ranked: [], ideal: 0, mean: 1 };
-  const rarity = rarityOf(asked.meanings.length, found.chunks, found.hits);
+  const rarity = rarityOf(found.chunks, scanner.hits.chunksWith);
   const ideal = asked.weights.reduce((sum, weight, term) => sum + weight * (rarity.worth[term] as number), 0);
   const newest = files.reduce((latest, { day = 0 }) => Math.max(latest, day), 0);
-  const best = makeBest(most);
+  const best = makeBest();
   const tell = (chunk: number, worth: number): void => {
     if (worth >= weigh.floor * ideal) best.offer(chunk, worth / ideal);
   };
+  const spans = [...spansOf(found)];
+  const largest = spans.reduce((most, { chunks: [first, end] }) => Math.max(most, end - first), 0);
   const scoring = {
     ...{ asked, rarity, found, weights: Float64Array.from(asked.weights) },
     needsTelling: asked.weights.some((weight) => weight > weigh.little),
+    isCue: Uint8Array.from(asked.meanings, (_, form) => (asked.cues.has(form) ? 1 : 0)),
+    room: makeRoom(largest, asked.weights.length),
   };
-  for (const span of spansOf(found)) {
+  for (const span of spans) {
     const { forms = [], day } = files[span.file] ?? {};
     const isFound = span.hits[0] < span.hits[1] || forms.length > 0;
     const recent = day === undefined ? 0 : weigh.recent * 0.5 ** ((newest - day) / weigh.recentDays);
@@ -54,5 +58,5 @@ export function rank({ asked, list, scanner, files, meant = [] }: Ranking, most:
     const prior = recent + (isMeant ? weigh.day : 0);
     if (isFound) scoreFile(scoring, span, { forms, prior }, tell);
   }
-  return { ranked: best.all(), ideal, mean: rarity.mean };
+  return { ranked: best.taken(most), ideal, mean: rarity.mean };
 }

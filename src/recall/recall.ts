@@ -3,7 +3,7 @@ export { answersFirst, pool } from './answers-first.ts';
 export { byVectorsToo, dot, type EmbedderUse, fused, whyNot } from './by-vectors.ts';
 export { allChunks, type FoundChunk, findIn, type GivenFile } from './find.ts';
 export { headlineOf } from './headline.ts';
-export { ignoredBy } from './ignored.ts';
+export { ignoredBy, largestIgnoreFile, patternsIn } from './ignored.ts';
 export { meaningBy } from './meaning.ts';
 export { type Neighbours, neighboursIn, noNeighbours } from './neighbours.ts';
 export { type Answer, type Asker, recallBy, type TellingHit } from './recall-by.ts';

@@ -1,8 +1,9 @@
 // The one pass over the bytes: which words of a question stand in a line, and how many words it has.
 import { beginningsOf, placeOf } from './beginnings.ts';
 import { makeBegins } from './begins.ts';
+import { isForeign } from './foreign.ts';
+import { type Hits, makeHits, speaks } from './hits.ts';
 import { letters, rise, rises } from './letters.ts';
-import { makeNumbers, type Numbers } from './numbers.ts';
 import type { Asked } from './question.ts';
 import { makeSpeakers } from './speakers.ts';
 import { stem } from './stem.ts';
@@ -14,24 +15,18 @@ export interface Scanner {
   open(bytes: Uint8Array): void;
   /** Reads some lines, and gives where the next one begins. */
   lines(count: number): number;
-  /** Whose the next words are. */
-  chunk: number;
+  /** Whose the next words are; `words` begins at none. */
+  begin(chunk: number): void;
   /** The heading that the next words are; -1 if they are in none. */
   heading: number;
   /** How many words were read. */
   words: number;
   /** How many lines the last time. */
   read: number;
-  /** A chunk and a form, in turn; the form has `speaks` added if it stands before a colon at the beginning of a line. */
-  readonly hits: Numbers;
-  /** A heading and a form, in turn. */
-  readonly headingHits: Numbers;
+  readonly hits: Hits;
   /** The forms in a path, which is in no chunk. */
   formsIn(path: string): readonly number[];
 }
-
-/** Added to a form. */
-export const speaks: number = 1 << 20;
 
 /** Longer is no word: a key, a picture, a file in one line. */
 const longest = 64;
@@ -39,15 +34,20 @@ const longest = 64;
 /** Dashes, quotes, arrows and pictures: almost all that is not ASCII in an English text, and no part of any word. */
 const betweenWords = /[\u00a0\u00a7\u00ab\u00b7\u00bb\u2010-\u205e\u2190-\u245f\u2500-\u2bff\u{1f300}-\u{1faff}]+/gu;
 
+/** Where nothing parts the words there may be many of them in one run; a pattern runs out of room in one of millions of letters. */
+const mostAtOnce = 16_384;
+
 const none: readonly number[] = [];
 
-export function makeScanner({ forms, figures }: Asked): Scanner {
-  const { bits, begins: isBegun, may } = beginningsOf([...forms.keys()], figures !== -1);
+export function makeScanner(asked: Asked): Scanner {
+  const { forms, figures } = asked;
+  const { bits, bitsWithout, begins: isBegun, may } = beginningsOf([...forms.keys()], figures !== -1);
+  /** What cannot be spelled in ASCII is then no word that is looked for. */
+  const isAllAscii = [...forms.keys()].every((form) => /^[\0-\x7f]*$/.test(form));
   const known = makeWordCache();
   const lists: number[][] = [[]];
   const decoder = new TextDecoder();
-  const hits = makeNumbers();
-  const headingHits = makeNumbers();
+  const hits = makeHits(asked);
   const speaksUntil = makeSpeakers();
   const formOf = (word: string): number[] => {
     const form = forms.get(word) ?? (figures !== -1 && isFigure(word) ? figures : undefined);
@@ -77,14 +77,8 @@ export function makeScanner({ forms, figures }: Asked): Scanner {
       if (to - from <= longest) known.set(one, other, list);
     }
     if (list === 0) return;
-    const said = speaksUntil(bytes, lineFrom) >= to ? speaks : 0;
-    for (const form of lists[list] as number[]) {
-      hits.push(scanner.chunk);
-      hits.push(form + said);
-      if (scanner.heading === -1) continue;
-      headingHits.push(scanner.heading);
-      headingHits.push(form);
-    }
+    for (const form of lists[list] as number[])
+      hits.add(form, scanner.heading, hits.maySpeak[form] === 1 && speaksUntil(bytes, lineFrom) >= to);
     if (to - from > longest) lists.length = list;
   };
   /** Looks at the word around a place, whole and in its parts, and gives where it ends. */
@@ -102,8 +96,12 @@ export function makeScanner({ forms, figures }: Asked): Scanner {
       if (kind === rise.large && before === rise.small) hasParts = true;
       before = kind;
     }
-    if (!isAscii) look(bytes, from, to, lineFrom, false);
-    else if (to - from <= longest) {
+    if (!isAscii) {
+      for (let [first, end] = [from, from]; first < to; first = end) {
+        end = first + mostAtOnce < to ? letterAt(bytes, first + mostAtOnce) : to;
+        if (!isAllAscii || !isForeign(bytes, first, end)) look(bytes, first, end, lineFrom, false);
+      }
+    } else if (to - from <= longest) {
       if (may(bytes, from, to)) look(bytes, from, to, lineFrom, true);
       if (hasParts) lookAtParts(bytes, from, to, lineFrom);
     }
@@ -124,20 +122,23 @@ export function makeScanner({ forms, figures }: Asked): Scanner {
   /** Where the next line begins, and before what there is nothing new. */
   let [here, seen] = [0, 0];
   const scanner: Scanner = {
-    chunk: 0,
     heading: -1,
     words: 0,
     read: 0,
     hits,
-    headingHits,
+    begin: (chunk) => {
+      scanner.words = 0;
+      hits.begin(chunk);
+    },
     formsIn: (path) => {
-      const before = hits.length;
+      const before = hits.all.length;
+      scanner.begin(-1);
       scanner.heading = -1;
       scanner.open(Buffer.from(path));
       scanner.lines(1);
-      if (hits.length === before) return none;
-      const found = Array.from(hits.all().subarray(before)).filter((_, at) => at % 2 === 1);
-      hits.cut(before);
+      if (hits.all.length === before) return none;
+      const found = Array.from(hits.all.all().subarray(before)).filter((_, at) => at % 2 === 1);
+      hits.drop();
       return found.map((form) => form & (speaks - 1));
     },
     open: (given) => {
@@ -158,6 +159,8 @@ export function makeScanner({ forms, figures }: Asked): Scanner {
       let until = seen;
       let left = count;
       let words = 0;
+      // One number in a chunk is as good as many.
+      let wanted = figures !== -1 && hits.has(figures) ? bitsWithout : bits;
       while (left > 0) {
         if (next === found) {
           found = begins.more();
@@ -179,11 +182,13 @@ export function makeScanner({ forms, figures }: Asked): Scanner {
         const third = second !== 0 && at + 2 < end ? (kinds[text[at + 2] as number] as number) : 0;
         const place = placeOf(kinds[byte] as number, second, third);
         if (
-          (isIn(bits, place) && isBegun(text, at, place)) ||
+          (isIn(wanted, place) && isBegun(text, at, place)) ||
           // A part of two letters ends here, and what comes after it hid that.
-          (!isWord && at - partFrom === 2 && isIn(bits, shortPlace(text, partFrom)))
-        )
+          (!isWord && at - partFrom === 2 && isIn(wanted, shortPlace(text, partFrom)))
+        ) {
           until = lookAround(text, at, lineFrom);
+          if (figures !== -1 && hits.has(figures)) wanted = bitsWithout;
+        }
         partFrom = at;
       }
       begins.at = next;
@@ -203,6 +208,13 @@ function isIn(bits: Int32Array, place: number): boolean {
 
 function shortPlace(bytes: Uint8Array, from: number): number {
   return placeOf(letters[bytes[from] as number] as number, letters[bytes[from + 1] as number] as number, 0);
+}
+
+/** Where the letter begins that a byte is a part of. */
+function letterAt(bytes: Uint8Array, near: number): number {
+  let at = near;
+  while (at > near - 3 && (bytes[at] as number) >> 6 === 2) at -= 1;
+  return at;
 }
 
 function isFigure(word: string): boolean {

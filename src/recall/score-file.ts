@@ -1,8 +1,8 @@
 // What the chunks of one file are worth: their own words, then what stands around and above them.
 import { field, flag, headingStride, stride } from './chunk-list.ts';
+import { speaks } from './hits.ts';
 import type { Asked, Meaning } from './question.ts';
 import type { Rarity } from './rarity.ts';
-import { speaks } from './scan.ts';
 import type { Found, Span } from './spans.ts';
 import { weigh } from './weights.ts';
 
@@ -13,6 +13,33 @@ export interface Scoring {
   /** How much each word of the question counts, and whether one of them says more than a little. */
   readonly weights: Float64Array;
   readonly needsTelling: boolean;
+  /** By form, whether it is an answer to "when" or "how many". */
+  readonly isCue: Uint8Array;
+  readonly room: Room;
+}
+
+/** The same memory for one file after the other: some thousand small pieces cost more than what is worked out in them. */
+export interface Room {
+  /** For each chunk and term; for each chunk; for each term. Large enough for any of the files. */
+  readonly own: Float32Array;
+  readonly often: Float32Array;
+  readonly extra: Float32Array;
+  readonly has: Uint8Array;
+  readonly near: Uint8Array;
+  readonly inFile: Uint8Array;
+  readonly byPath: Float32Array;
+}
+
+export function makeRoom(rows: number, terms: number): Room {
+  return {
+    own: new Float32Array(rows * terms),
+    often: new Float32Array(rows * terms),
+    extra: new Float32Array(rows),
+    has: new Uint8Array(rows),
+    near: new Uint8Array(rows),
+    inFile: new Uint8Array(terms),
+    byPath: new Float32Array(terms),
+  };
 }
 
 /** What is said of a file beside its chunks: the forms in its path, and what it has in advance. */
@@ -33,7 +60,7 @@ export function scoreFile(
   const { own, extra, inFile, near } = ownWords(scoring, span);
   const hasHeads = span.headingHits[0] < span.headingHits[1];
   const heads = hasHeads ? headingWords(scoring, span) : new Float32Array();
-  const byPath = pathWords(scoring, of.forms, inFile);
+  const byPath = pathWords(scoring, of.forms);
   let prior = of.prior;
   for (let term = 0; term < terms; term += 1)
     prior += weigh.file * (inFile[term] as number) * (weights[term] as number) * (scoring.rarity.worth[term] as number);
@@ -76,27 +103,24 @@ function isBare({ chunks, headings }: Found, chunk: number, end: number): boolea
 
 /** For each chunk and term what the term is worth there; for each chunk what is added, and whether it has anything, or lends it. */
 function ownWords(
-  { asked, rarity: { worth, mean }, found }: Scoring,
+  { asked, rarity: { worth, mean }, found, isCue, room }: Scoring,
   { chunks: [first, end], hits: [from, to] }: Span,
-): {
-  readonly own: Float32Array;
-  readonly extra: Float32Array;
-  readonly inFile: Uint8Array;
-  readonly near: Uint8Array;
-} {
+): Room {
   const terms = asked.weights.length;
   const rows = end - first;
-  const own = new Float32Array(rows * terms);
-  const often = new Float32Array(rows * terms);
-  const extra = new Float32Array(rows);
-  const near = new Uint8Array(rows);
-  const inFile = new Uint8Array(terms);
+  const { own, often, extra, has, near, inFile } = room;
+  own.fill(0, 0, rows * terms);
+  often.fill(0, 0, rows * terms);
+  extra.fill(0, 0, rows);
+  has.fill(0, 0, rows);
+  near.fill(0, 0, rows);
+  inFile.fill(0);
   let cued = -1;
   for (let at = from; at < to; at += 2) {
     const row = (found.hits[at] as number) - first;
     const given = found.hits[at + 1] as number;
     const form = given & (speaks - 1);
-    near[row] = 1;
+    has[row] = 1;
     const meanings = asked.meanings[form] as Asked['meanings'][number];
     for (let which = 0; which < meanings.length; which += 1) {
       const { term, weight } = meanings[which] as Meaning;
@@ -109,12 +133,14 @@ function ownWords(
       inFile[term] = 1;
       if (given >= speaks && asked.weights[term] === 1) extra[row] = (extra[row] as number) + weigh.speaker;
     }
-    if (cued === row || !asked.cues.has(form)) continue;
+    if (cued === row || isCue[form] === 0) continue;
     cued = row;
     extra[row] = (extra[row] as number) + weigh.cue;
   }
   for (let row = 0; row < rows; row += 1) {
-    if (near[row] === 0) continue;
+    if (has[row] === 0) continue;
+    // What is near to something that has anything may borrow from it: two rows to each side.
+    near.fill(1, Math.max(0, row - 2), Math.min(rows, row + 3));
     const words = found.chunks[(first + row) * stride + field.words] as number;
     const norm = weigh.saturation * (1 - weigh.length + (weigh.length * words) / mean);
     for (let term = 0; term < terms; term += 1) {
@@ -126,15 +152,7 @@ function ownWords(
       own[slot] = Math.max(soft, exact);
     }
   }
-  spread(near);
-  return { own, extra, inFile, near };
-}
-
-/** What is near to something that has anything may borrow from it: two rows to each side. */
-function spread(near: Uint8Array): void {
-  const has = near.slice();
-  for (let row = 0; row < near.length; row += 1)
-    if (has[row] === 1) near.fill(1, Math.max(0, row - 2), Math.min(near.length, row + 3));
+  return room;
 }
 
 /** For each heading first its own words, then those of all above it. */
@@ -168,8 +186,8 @@ function headingWords(
   return heads;
 }
 
-function pathWords({ asked, rarity }: Scoring, forms: readonly number[], inFile: Uint8Array): Float32Array {
-  const byPath = new Float32Array(asked.weights.length);
+function pathWords({ asked, rarity, room: { byPath, inFile } }: Scoring, forms: readonly number[]): Float32Array {
+  byPath.fill(0);
   for (const form of forms)
     for (const { term, weight } of asked.meanings[form] ?? []) {
       if (weight < 1) continue;

@@ -4,10 +4,9 @@ import { boardPath } from '../board/board.ts';
 import { isEntryPath, journalPaths } from '../journal/journal.ts';
 import { memoryPath, notesFolder } from '../memory/memory.ts';
 import { isPrivateName } from '../steps/steps.ts';
-import { decodeUtf8 } from '../text/text.ts';
 import type { Place } from '../world/world.ts';
 import type { GivenFile } from './find.ts';
-import { ignoredBy } from './ignored.ts';
+import { ignoredBy, largestIgnoreFile, patternsIn } from './ignored.ts';
 
 /** Where in home or project a text was found. */
 export type Origin = 'memory' | 'notes' | 'journal' | 'board' | 'self' | 'home' | 'project';
@@ -96,16 +95,17 @@ export function* sourcesOf({ world, home }: Place, options: SourceOptions, readi
 
 /** What the ignore files of a repository say, and those of its owner. */
 export function ignoredBelow(
-  { files, places }: Place['world'],
+  { disk, files, places }: Place['world'],
   root: string,
   commonDir: string,
 ): ReturnType<typeof ignoredBy> {
   const read = (top: string, path: string): string | undefined => {
-    const file = files.theirs(top, path, 1 << 20);
-    return file.kind === 'file' ? decodeUtf8(file.content) : undefined;
+    // Most folders have none, and to be told so is cheaper than to fail.
+    if (disk.at(`${top}/${path}`) === undefined) return undefined;
+    return patternsIn(files.theirs(top, path, largestIgnoreFile));
   };
   return ignoredBy({
-    outer: [places.ignoredEverywhere(), read(commonDir, 'info/exclude') ?? ''],
+    outer: [places.ignoredEverywhere(commonDir), read(commonDir, 'info/exclude') ?? ''],
     read: (folder) => read(root, folder === '' ? '.gitignore' : `${folder}/.gitignore`),
   });
 }

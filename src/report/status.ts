@@ -1,7 +1,7 @@
 // How a home is: the last night, what waits, whether a sleep is overdue, and in one line why it did not dream.
 import { tasksOf, underWayOf } from '../board/board.ts';
 import { type HomeSettings, inertHint, inertNote } from '../config/config.ts';
-import { intervalOf, shutFor, shutForSession } from '../dream/dream.ts';
+import { dreamsPerGate, intervalOf, shutFor, shutForSession } from '../dream/dream.ts';
 import {
   earlierName,
   type Facts,
@@ -90,6 +90,7 @@ export async function statusOf(
       off === undefined
         ? answer(facts, last, {
             shut,
+            interval,
             overdue,
             isFull: shutForSession(nightsOf(facts.ledger, agent), interval, facts.now) > 0,
           })
@@ -99,8 +100,9 @@ export async function statusOf(
       gaps:
         manifest.gaps.length +
         receipts.filter(({ outcome, startedAt }) => outcome === 'failed' && startedAt > (lastNight?.time ?? '')).length,
-      newCommits: facts.news.commits,
-      newSteps: facts.news.steps,
+      // What a dream that was taken back knew is not new: the answer says so, too.
+      newCommits: facts.news.isTakenBack === true ? 0 : facts.news.commits,
+      newSteps: facts.news.isTakenBack === true ? 0 : facts.news.steps,
       openTasks: tasks.filter(({ isDone }) => !isDone).length,
       doing: facts.board === undefined ? 0 : underWayOf(facts.board, agent).length,
       uncommitted: facts.project.changed.length + facts.project.moreChanged,
@@ -146,12 +148,13 @@ function switchedOff({ where, until }: Off): string {
 
 interface Gate {
   readonly shut: number;
+  readonly interval: number;
   readonly overdue: boolean;
   /** Also at the end of a session nobody dreams now. */
   readonly isFull: boolean;
 }
 
-function answer(facts: Facts, last: CountedReceipt | undefined, { shut, overdue, isFull }: Gate): string {
+function answer(facts: Facts, last: CountedReceipt | undefined, { shut, interval, overdue, isFull }: Gate): string {
   const { news, lastNight, now } = facts;
   const since = lastNight === undefined ? 0 : Date.parse(now) - Date.parse(lastNight.time);
   const ago = since < 0 ? `${inWords(-since)} ahead of the clock, which went back` : `${inWords(since)} ago`;
@@ -175,7 +178,7 @@ function answer(facts: Facts, last: CountedReceipt | undefined, { shut, overdue,
       : `No dream needed: nothing is new since the last one, ${ago}.`;
   }
   if (shut > 0)
-    return `The next dream is possible in ${inWords(shut)}${isFull ? '' : ' (at the end of a session it may come sooner)'}; the last one was ${ago}${isBack ? ' and was taken back' : ''}. New: ${waiting}.${failed}`;
+    return `The next dream is possible in ${inWords(shut)}${isFull ? `, because there were ${dreamsPerGate} dreams within ${inWords(interval)}` : ' (at the end of a session it may come sooner)'}; the last one was ${ago}${isBack ? ' and was taken back' : ''}. New: ${waiting}.${failed}`;
   return `A dream is possible; new: ${waiting}. \`dk sleep\` writes one now.${failed}`;
 }
 

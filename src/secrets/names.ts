@@ -40,16 +40,28 @@ const keyOf =
 const harmlessKey =
   /^(?:public|publishable|gpg|pgp|primary|foreign|partition|cache|sort|object|row|query|translation|i18n|idempotency|unique|map|dict|hash|index|item|list|react|label|group|order|parent|event|lookup|composite|candidate|surrogate|natural|shortcut|hot|arrow|enter|return|escape|tab|space|meta|ctrl|alt|shift|modifier|command|known|s3|bucket|field|column|table|config|setting|state|context|message|locale|lang|json|yaml|registry|menu|data|pub|pk|fk|dedup|dedupe|memo|prop|entry|resource|type|id|by|cursor|path|route|file|name|tag|answer|major|minor|the|this|a|an|each|other|same|last|first|next|previous|prev|websocket|recv|release|restore|checksum|digest|etag)$/u;
 
+/** Its words, without a number behind them. Nearly all names are ASCII, and the classes of all letters take long to be made ready. */
+function partsOf(name: string): string[] {
+  const parts = /^[\0-\x7f]*$/.test(name)
+    ? name
+        .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+        .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+        .toLowerCase()
+        .split(/[^a-z0-9]+/)
+        .map((part) => part.replace(/(?<=[a-z]{3})[0-9]{1,2}$/, ''))
+    : name
+        .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+        .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
+        .toLowerCase()
+        .split(/[^\p{L}\p{N}]+/u)
+        .map((part) => part.replace(/(?<=\p{L}{3})[0-9]{1,2}$/u, ''));
+  return parts.filter((part) => part !== '');
+}
+
 /** Tells the kind, or nothing. */
 export function kindOfName(name: string): Kind | undefined {
   if (!tellingName.test(name)) return undefined;
-  const parts = name
-    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
-    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .map((part) => part.replace(/(?<=\p{L}{3})[0-9]{1,2}$/u, ''))
-    .filter((part) => part !== '');
+  const parts = partsOf(name);
   while (parts.length > 1 && neutral.test(parts.at(-1) ?? '')) parts.pop();
   const last = parts.at(-1) ?? '';
   const before = parts.at(-2) ?? '';

@@ -1,6 +1,6 @@
 // A cycle's calls told in few lines: what was touched, whether it worked, and nothing twice.
 import { counted, cut, oneLine, present } from '../text/text.ts';
-import type { OutputSays, StepRecord } from './record.ts';
+import { isIntent, type OutputSays, type StepRecord } from './record.ts';
 
 /** A call with its two records joined. `unfinished` means it started and nobody told of its end. */
 export interface Call {
@@ -42,7 +42,13 @@ export interface StepSummary {
   readonly told: readonly ToldStep[];
   readonly totals: string;
   /** The same for programs. */
-  readonly counts: { readonly calls: number; readonly failed: number; readonly unfinished: number };
+  readonly counts: {
+    readonly calls: number;
+    readonly failed: number;
+    /** Not counted as failed: what came last ended well, as `tail` does behind a failing test, and what was printed says otherwise. */
+    readonly failedByOutput: number;
+    readonly unfinished: number;
+  };
 }
 
 /**
@@ -139,8 +145,9 @@ export function tellSteps(records: readonly StepRecord[], most = 25, isApart = f
   }
   const count = (outcome: Call['outcome']): number => calls.filter((call) => call.outcome === outcome).length;
   const counts = {
-    calls: calls.filter((call) => !isPrompt(call)).length,
+    calls: calls.filter((call) => !isIntent(call)).length,
     failed: count('failed'),
+    failedByOutput: calls.filter((call) => call.outcome !== 'failed' && call.output?.verdict === 'failed').length,
     unfinished: count('unfinished'),
   };
   const newestFirst = [...folded.values()].toSorted(
@@ -173,12 +180,12 @@ function lineOf({ tool, target, outcome, exit, error, output }: Call): string {
 
 function totalsOf(
   calls: readonly Call[],
-  { calls: made, failed, unfinished }: StepSummary['counts'],
+  { calls: made, failed, failedByOutput, unfinished }: StepSummary['counts'],
   left: readonly { readonly isBad: boolean }[],
 ): string {
   const prompts = calls.filter(isPrompt).length;
   const perTool = new Map<string, number>();
-  for (const { tool } of calls.filter((call) => !isPrompt(call))) perTool.set(tool, (perTool.get(tool) ?? 0) + 1);
+  for (const { tool } of calls.filter((call) => !isIntent(call))) perTool.set(tool, (perTool.get(tool) ?? 0) + 1);
   const tools = [...perTool]
     .toSorted(([, one], [, other]) => other - one)
     .map(([tool, count]) => `${count} ${oneLine(tool, 40)}`);
@@ -186,6 +193,7 @@ function totalsOf(
   return present([
     `${counted(made, 'call')}${tools.length === 0 ? '' : ` (${cut(tools.join(', '), 120)})`}`,
     `${failed} failed`,
+    failedByOutput > 0 && `${failedByOutput} more failed by ${failedByOutput === 1 ? 'its' : 'their'} output`,
     unfinished > 0 && `${unfinished} never ended`,
     prompts > 0 && counted(prompts, 'prompt'),
     left.length > 0 && `${left.length} more not shown${badLeft > 0 ? `, ${badLeft} of them failures` : ''}`,

@@ -104,5 +104,5 @@ function canLock(folder: string): boolean {
 }
 
 function moved(privateDir: string, folder: string): string {
-  return `The disk of ${privateDir} has no locks we can rely on; private state is kept in ${folder} from now on.`;
+  return `The file system of ${privateDir} has no file locks we can rely on; private state is kept in ${folder} from now on.`;
 }

@@ -142,7 +142,7 @@ function guarded(store: Store, path: string): Store {
     store.close();
     putAside(path, 'damaged', seen);
     throw new DreamkeeperError('E_DISK', `${path} is damaged, and was put aside`, {
-      hint: 'Run the command again: Dreamkeeper makes a new one, and the ledger still has what must happen only once.',
+      hint: 'Run the command again: Dreamkeeper makes a new one, and the ledger still has what was already done.',
       cause: error,
     });
   });

@@ -101,8 +101,8 @@ function emptyHanded(reason: string, frame: string, budget: number): Woken {
 function lastHandedOver({ world, home, agent }: OpenHome): Woken {
   const bytes = world.files.read(home.privateDir, handedOver(agent));
   if (bytes === undefined)
-    throw new DreamkeeperError('E_NO_SUCH_NIGHT', 'no pack has been handed over here yet', {
-      hint: 'The next session of your agent gets a pack; `dk wake` prints one now.',
+    throw new DreamkeeperError('E_NO_SUCH_NIGHT', 'no hand-over has been given here yet', {
+      hint: 'The next session of your agent starts with one; `dk wake` prints one now.',
     });
   try {
     // Our own private file, as `keep` printed it.

@@ -1,6 +1,6 @@
 // What a pack tells of the board: the task that is next in its own words, and the top of the rest.
 import { bodyOf, isFree, type Task, tasksOf } from '../board/board.ts';
-import { lookingDone, nextTask, ownWorkIn, taskAsked, underWay } from '../facts/facts.ts';
+import { isOneOfMany, lookingDone, nextTask, ownWorkIn, taskAsked, underWay } from '../facts/facts.ts';
 import { type Block, listed } from './block.ts';
 import type { PackParts } from './pack.ts';
 
@@ -13,7 +13,8 @@ export function taskBlock({ facts, isOther, toldTask, words }: PackParts): Block
   const { board } = facts;
   const isBusy = facts.wanted !== undefined || ownWorkIn(facts).length > 0;
   const task =
-    taskAsked(facts) ?? (isOther ? undefined : (underWay(facts)[0] ?? (isBusy ? undefined : nextTask(facts))));
+    taskAsked(facts) ??
+    (isOther || isOneOfMany(facts) ? undefined : (underWay(facts)[0] ?? (isBusy ? undefined : nextTask(facts))));
   if (board === undefined || task === undefined || task.title === toldTask) return listed('others', '', []);
   const body = bodyOf(board, task);
   const boxes = body.filter((text) => /\[ \]/u.test(text));
@@ -39,7 +40,7 @@ export function boardLines({ facts, claimed, looksDone: told, words }: PackParts
   const isTold = new Set([claimed, ...told.map(({ task }) => task)]);
   const open = tasksOf(board).filter((task) => !task.isDone && !isTold.has(task.title) && isFree(board, task, agent));
   const over = lookingDone(board, looksDone);
-  const [, ...alsoDoing] = underWay(facts);
+  const [doing, ...alsoDoing] = underWay(facts);
   // The state is a word of the board's own; a title is looked at by itself.
   const line = (task: Task): string =>
     `${words.line(task.state, 'dk board', 20)} ${words.line(task.title, 'dk board')}${over.has(task.index) ? ' (may be done)' : ''}`;
@@ -47,9 +48,9 @@ export function boardLines({ facts, claimed, looksDone: told, words }: PackParts
   const rest = open.filter(
     ({ state, index }) => state !== 'NEXT' && (over.has(index) || (state !== 'DOING' && state !== 'STARTED')),
   );
-  const more = Math.max(0, next.length - mostOfKind) + Math.max(0, rest.length - mostOfKind);
-  return [
-    ...[...alsoDoing, ...next.slice(0, mostOfKind), ...rest.slice(0, mostOfKind)].map(line),
-    ...(more > 0 ? [`(and ${more} more)`] : []),
-  ];
+  const shown = [...alsoDoing, ...next.slice(0, mostOfKind), ...rest.slice(0, mostOfKind)];
+  // What stands on the first line of the pack is told, and what has open tasks below it counts as well.
+  const isShown = new Set([doing, ...shown].map((task) => task?.index));
+  const more = open.filter(({ index }) => !isShown.has(index)).length;
+  return [...shown.map(line), ...(more > 0 ? [`(and ${more} more: \`dk board\`)`] : [])];
 }

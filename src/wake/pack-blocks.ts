@@ -1,6 +1,6 @@
 // What a pack says, in the order in which a colleague would: where the work stands, what changed since, what looks done, the board's top, notes.
 import type { Facts } from '../facts/facts.ts';
-import { earlierName, leftBehind, openTodos, someNamed } from '../facts/facts.ts';
+import { earlierName, lastWish, leftBehind, openTodos, someNamed } from '../facts/facts.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
 import { longestNote } from '../memory/memory.ts';
 import { counted, localTime, present } from '../text/text.ts';
@@ -37,7 +37,7 @@ export function blocks(parts: PackParts, budget: number): Block[] {
     foreign('Asked just before that:', words.lines(askedBefore(facts), 'dk steps')),
     foreign(
       'Asked last; commits came after it, so it may be done:',
-      words.lines(present([facts.wanted === undefined && facts.asked.at(-1)]), 'dk steps'),
+      words.lines(present([facts.wanted === undefined && lastWish(facts.asked)]), 'dk steps'),
     ),
     saidBlock(parts),
     foreign('Notes:', words.lines(reports, 'dk status')),
@@ -77,7 +77,7 @@ export function blocks(parts: PackParts, budget: number): Block[] {
     { side: 'others', lines: sent.includes('status') ? [] : alsoChanged(parts) },
     foreign('Left on the to-do list of an earlier session:', words.lines(todoLines(facts), 'dk steps')),
     foreign(
-      'Asked earlier, and nothing was committed before the next request:',
+      'Asked earlier, with no commit before the next request; look whether it is done:',
       words.lines(facts.leftAsked, 'dk steps'),
     ),
     ...(isMoved ? [] : commits),
@@ -89,7 +89,7 @@ export function blocks(parts: PackParts, budget: number): Block[] {
     {
       side: 'last',
       lines: [
-        'More: `dk recall "<question>"`, `dk board`, `dk journal`, `dk steps`. Worth knowing tomorrow: `dk remember "<one fact>"`.',
+        'More: `dk recall "<question>"`, `dk board`, `dk journal`, `dk steps`. To keep a fact for later sessions: `dk remember "<the fact>"`.',
       ],
     },
   ];

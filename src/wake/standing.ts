@@ -1,6 +1,7 @@
 // Where the work stands, in our own sentences: what was asked, where it stopped, what is broken, what is next, what is verified.
 import {
   howItPassed,
+  isOneOfMany,
   nothingInFlight,
   ownWorkIn,
   seeWhatIsLeft,
@@ -41,7 +42,7 @@ export function standing(parts: PackParts, budget: number): Block[] {
     must(cut(greeting(parts), share(0.25))),
     { side: 'ours', lines: askedLines(parts) },
     must(
-      `DOING: ${doing === null ? nothingDoing(parts) : cut(words.names.title(doing), share(0.2))}${whatIsLeft(parts)}${besides(parts)}`,
+      `DOING: ${doing === null ? nothingDoing(parts) : cut(words.names.title(doing), share(0.2))}${besides(parts)}${whatIsLeft(parts)}`,
     ),
     ...(own.length === 0
       ? []
@@ -54,7 +55,7 @@ export function standing(parts: PackParts, budget: number): Block[] {
     brokenBlock(parts),
     listed(
       'ours',
-      'Failed earlier (`dk steps dismiss` takes one off this list):',
+      `${facts.steps.lastFailed.every(({ result }) => result === 'failed') ? 'Failed' : 'Failed, or never ended,'} earlier (\`dk steps dismiss\` takes one off this list):`,
       facts.steps.lastFailed.map((failure) =>
         tellLastFailed(failure, words.names, (time) => localTime(time, facts.zone)),
       ),
@@ -82,7 +83,7 @@ function askedLines({ facts, doing, words }: PackParts): string[] {
     `The person's last request, quoted below under "Asked last", has no commit yet: go on with it unless you are asked for something else.`,
     task !== undefined &&
       task.title !== doing &&
-      `By its words it is for ${words.names.title(task.title)} (${words.names.state(task.state)} on the board).`,
+      `It may be about ${words.names.title(task.title)} (${words.names.state(task.state)} on the board).`,
   ]);
 }
 
@@ -95,12 +96,13 @@ function nothingDoing({ facts: { board }, looksDone }: PackParts): string {
 /** Where commits speak of it, it may be done to the last; unless the next action says that. */
 function whatIsLeft({ facts, doing, next }: PackParts): string {
   if (doing === null || !facts.spokenOf.includes(doing) || next.includes(seeWhatIsLeft)) return '';
-  return `; recent commits mention it, so ${seeWhatIsLeft} it`;
+  return `; recent commits may have been for it, so ${seeWhatIsLeft} it`;
 }
 
-/** Where a request and the board say different things, nobody should take one for the other. */
+/** Where a request and the board say different things, or nothing says which of several tasks it is, nobody should take one for the other. */
 function besides({ facts, isOther }: PackParts): string {
-  return facts.wanted !== undefined && isOther ? ' (so the board says; the last request is about something else)' : '';
+  if (facts.wanted !== undefined && isOther) return ' (so the board says; the last request does not mention it)';
+  return isOneOfMany(facts) ? ' (one of several on the board; the open files do not say which they are for)' : '';
 }
 
 /** Checks that ran in this cycle and whose end nobody can tell: run, and not passed. */
@@ -138,7 +140,7 @@ const mostBroken = 5;
 export function brokenBlock({ facts, words }: PackParts, since = ''): Block {
   const broken = facts.steps.failures.filter(({ time }) => time > since).toReversed();
   const lines = broken.slice(0, mostBroken).map(({ command, result, exit, evidence, time, times, hasPassed }) => {
-    const by = evidence === 'output' ? ' by its output' : typeof exit === 'number' ? ` with exit ${exit}` : '';
+    const by = evidence === 'output' ? ' (its output says so)' : typeof exit === 'number' ? ` with exit ${exit}` : '';
     const how = result === 'never ended' ? 'was started' : `failed${by}`;
     const often = times > 1 ? `, ${counted(times, 'time')}${hasPassed ? ' since it last passed' : ''}` : '';
     return `${words.names.command(command)} ${how}, ${localTime(time, facts.zone)}${often}`;

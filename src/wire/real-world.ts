@@ -108,8 +108,8 @@ export async function realWorld(
         ...home.dropFolders(found, env).filter((folder) => folder !== found.privateDir),
         store.folderElsewhere({ privateDir: found.privateDir, env }),
       ],
-      ignoredEverywhere: () => {
-        const path = home.ignoredEverywhere(env);
+      ignoredEverywhere: (commonDir) => {
+        const path = home.ignoredEverywhere(env, commonDir);
         const file = path === undefined ? undefined : disk.readTheirs(dirname(path), basename(path));
         return file?.kind === 'file' ? decodeUtf8(file.content) : '';
       },

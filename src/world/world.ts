@@ -71,8 +71,8 @@ export interface Places {
   off(home: FoundHome): Off | undefined;
   /** The folders of this person's, outside its repository, in which a home may have private state: counted drops, databases. */
   outside(home: Pick<FoundHome, 'home' | 'privateDir'>): readonly string[];
-  /** The patterns a person ignores in every repository; '' if there are none. */
-  ignoredEverywhere(): string;
+  /** The patterns a person ignores in every repository, or in this one where its settings name another list; '' if there are none. */
+  ignoredEverywhere(commonDir?: string): string;
 }
 
 /** Locks that the kernel frees when their holder dies. Contract: `store/lock.ts`. */

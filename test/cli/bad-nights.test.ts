@@ -44,6 +44,14 @@ describe('bad input to the verbs of the night', () => {
         before,
       );
     });
+  test('before the first hand-over, it is called what the help and the pages call it', (t) => {
+    const box = sandbox(t);
+    const { stderr } = box.dk(homeIn(box), ['wake', '--last']);
+    assert.match(
+      stderr,
+      /^E_NO_SUCH_NIGHT no hand-over has been given here yet\n.*starts with one; `dk wake` prints one now\.\n$/u,
+    );
+  });
   test('outside of any home', (t) => {
     const box = sandbox(t);
     for (const args of [['sleep'], ['wake'], ['status'], ['journal'], ['nights', 'list'], ['nights', 'verify']])

@@ -25,7 +25,10 @@ test('a failure that is known', (t) => {
   );
   const known = box.dk('home', ['steps', 'dismiss', 'npm run e2e -- --slow']);
   assert.equal(known.code, 0, known.stderr);
-  assert.match(known.stdout, /^Known: npm run e2e -- --slow \(failed at .* UTC\)\.\nStill open: npm publish\n$/u);
+  assert.match(
+    known.stdout,
+    /^Your agent is not told of this any more: npm run e2e -- --slow \(.* UTC\)\.\nStill open: npm publish\n$/u,
+  );
   assert.match(next(), /^find out why `npm publish` failed with exit 1; it has not gone through since$/u);
   assert.equal(box.dk('home', ['steps', 'dismiss', 'npm', 'publish', '--json']).code, 0);
   assert.equal(next(), 'none; nothing is in flight');

@@ -241,6 +241,21 @@ describe('the tale', () => {
     const strange = tellTale({ ...facts, evidence: [] });
     assert.match(strange, /src\/lexer\.ts was left uncommitted/u);
   });
+  test('a file that a person changed, and the names of files beside it, are told as such', async (t) => {
+    const lived = await live(t);
+    await sleepOnce(lived.at('08:00'), { env: {}, isForced: true });
+    lived.happen({ at: '09:00', write: 'notes.md', content: 'by hand\n' });
+    assert.match(tellTale(await factsAt(lived, '09:01')), /^notes\.md was left uncommitted\./u);
+    for (const name of ['a', 'b', 'c', 'd']) lived.happen({ at: '09:10', edit: `${name}.ts`, content: 'a\n' });
+    lived.happen({ at: '09:12', run: 'npm test', exit: 1 });
+    const tale = tellTale(await factsAt(lived, '09:20'));
+    assert.match(tale, /^Worked on a\.ts and three more files, and `npm test` failed\./u);
+    // Where that would push the failure out of the subject, it is the failure that is said.
+    for (const path of ['src/bills.ts', 'test/bills.test.ts'])
+      for (let n = 0; n < 3; n += 1) lived.happen({ at: '09:30', edit: path, content: `${n}\n` });
+    const longer = tellTale(await factsAt(lived, '09:40'));
+    assert.match(subjectOf(longer), /and `npm test` failed$/u, longer);
+  });
   test('what is done or new on the board is told by its title', async (t) => {
     const lived = await live(t);
     await sleepOnce(lived.at('08:00'), { env: {}, isForced: true });

@@ -29,7 +29,7 @@ const rows: readonly (readonly [what: string, tasks: string, expected: RegExp])[
   ['claimed by another', `** TODO mend totals.ts\n${claimed}`, /^keep course — /u],
   ['below what another claimed', `** TODO objective\n${claimed}*** TODO mend totals.ts\n`, /^keep course — /u],
   ['waiting', '** WAITING mend totals.ts\n', /^keep course — /u],
-  ['done', '** DONE mend totals.ts\n', /^keep course — /u],
+  ['done', '** DONE mend totals.ts\n', /^keep course — nothing is open on the board$/u],
   ['something is NEXT', '** TODO mend totals.ts\n** NEXT other\n', /^keep course — /u],
   ['something is DOING', '** TODO mend totals.ts\n** DOING other\n', /^keep course — /u],
   [

@@ -269,3 +269,20 @@ test('what failed holds nobody for longer than it is news, over nights and sessi
   assert.match(tales[1] ?? '', /^.*`npm test` last failed at 2026-06-10 09:30 UTC, not run since\.$/mu);
   for (const tale of tales.slice(2)) assert.doesNotMatch(tale, /npm test/u);
 });
+
+test('what only began is not told as failed', async (t) => {
+  const lived = await liveDay(sandbox(t), 'project', {
+    ...{ shape: 'nested', board: '* board\n', before: { 'src/a.ts': 'a\n' } },
+    day: [{ at: '09:00', session: 's1', start: 'npm test' }],
+  });
+  const { text } = await sleepOnce(lived.at('09:10'), { env: {} });
+  assert.match(text ?? '', /\n[^\n]*ow `npm test` ended is not on record/u);
+  lived.happen({ at: '09:20', session: 's2', read: 'src/a.ts' });
+  const { pack } = await wakeUp(lived.at('09:30'), { isDry: true });
+  assert.match(pack, /^Failed, or never ended, earlier \(.*\):\n- `npm test` was last started at .* and never ended/mu);
+  const elsewhere = { command: 'npm test', result: 'never ended', time: at('09:00'), elsewhere: 'main' };
+  assert.equal(
+    tellLastFailed(elsewhere as Parameters<typeof tellLastFailed>[0], plainNames),
+    'on branch main, `npm test` was started at 2026-06-10 09:00 UTC and never ended',
+  );
+});

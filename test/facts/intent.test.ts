@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseBoard } from '../../src/board/board.ts';
 import { gatherFacts, nextAction } from '../../src/facts/facts.ts';
-import { askedIn, leftAsked, notDone, saysSomething, wantedOf } from '../../src/facts/intent.ts';
+import { askedIn, lastWish, leftAsked, notDone, saysSomething, wantedOf } from '../../src/facts/intent.ts';
 import type { StepRecord } from '../../src/steps/steps.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import { type DayEvent, type Lived, liveDay } from '../day.ts';
@@ -123,6 +123,20 @@ test('each thing once, by its last time, and only until something is committed',
   assert.deepEqual(leftAsked(asked, commit('03:30')), [], 'what was committed so long ago is not looked at');
 });
 
+test('what was asked last is the last wish: a question after it was answered, and commits say nothing of it', async (t) => {
+  assert.equal(lastWish(['fix the login', 'what is going on?', 'show me the log']), 'fix the login');
+  assert.equal(lastWish(['what is going on?']), undefined);
+  const only = await live(t, '* board\n', [{ at: '09:00', prompt: 'what is going on in there?' }]);
+  assert.doesNotMatch((await wakeUp(only.at('09:10'), { isDry: true })).pack, /Asked last|going on in there/u);
+  const both = await live(t, '* board\n', [
+    ...[{ at: '09:00', prompt: wish } as const, { at: '09:01', prompt: 'what is going on in there?' } as const],
+    ...[{ at: '09:05', edit: 'a.ts', content: 'A\n' } as const, { at: '09:06', commit: 'done' } as const],
+  ]);
+  const { pack } = await wakeUp(both.at('09:10'), { isDry: true });
+  assert.match(pack, /\nAsked last; commits came after it, so it may be done:\n- Rework the zebra/u);
+  assert.doesNotMatch(pack, /going on in there/u);
+});
+
 const wish = 'Rework the zebra importer so that it reads quoted fields';
 
 async function live(t: Parameters<typeof sandbox>[0], board: string, day: readonly DayEvent[]): Promise<Lived> {
@@ -143,7 +157,7 @@ test('it leads the pack inside the frame, outside stands only a sentence of ours
   assert.ok(inside.startsWith(`Asked last:\n- ${wish}\n`), pack);
   assert.match(
     inside,
-    /\nAsked earlier, and nothing was committed before the next request:\n- Look at the oldest notes/u,
+    /\nAsked earlier, with no commit before the next request; look whether it is done:\n- Look at the oldest notes/u,
   );
   assert.equal(inside.split('zebra').length, 2, 'once');
   assert.doesNotMatch(pack, /ok, go on/u);

@@ -79,7 +79,7 @@ test('a file of the project beside the home is somebody else’s, and what is as
   const dk = (...args: string[]) => box.dk('project', ['why', ...args]);
   assert.match(
     dk('README.md:2').stdout,
-    /^two\nnot ours: Person, .* UTC {2}docs: a readme\n {2}Dreamkeeper did not write it: of your project it only reads\n$/u,
+    /^two\nnot ours: Person, .* UTC {2}docs: a readme\n {2}Dreamkeeper did not write it: it only reads your project\n$/u,
   );
   box.write('project/new.txt', 'x\n');
   box.write('beside.txt', 'x\n');

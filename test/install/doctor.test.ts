@@ -158,7 +158,7 @@ test('once a session has come, it says when', (t) => {
   const agent = harness(box);
   box.dk('project', ['install', 'claude', '--yes', '--no-first-night']);
   agent.wake('s1');
-  assert.match(expect(box, ['claude-works']), /The last sign of a session: it began at .* UTC\./u);
+  assert.match(expect(box, ['claude-works']), /Last heard of a session at .* UTC: it began\./u);
 });
 
 test('nothing is said where nothing of ours is installed', (t) => {

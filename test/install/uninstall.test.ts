@@ -46,6 +46,7 @@ describe('install, then uninstall: every byte as before', () => {
       works(box, 'project', 'install', 'claude', '--yes');
       const ran = works(box, 'project', 'uninstall', 'claude', '--yes');
       assert.match(ran.stdout, /there was no such file before us/u);
+      assert.match(ran.stdout, /\(the line that hides it, \/\.dream\/\)/u);
       assert.deepEqual(besidesHome(box), before);
       assert.equal(status(box), '');
     }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { shutFor, shutForSession } from '../../src/dream/dream.ts';
 import type { DreamLine } from '../../src/journal/journal.ts';
+import { statusOf } from '../../src/report/report.ts';
 import { liveDay } from '../day.ts';
 import { sandbox } from '../sandbox.ts';
 import { sleepOnce } from '../sleep.ts';
@@ -53,4 +54,22 @@ test('ten minutes back do not open it, the receipt says why, and it opens in the
   const { world, ...rest } = lived.at('10:23');
   const yearBefore = { ...rest, world: { ...world, now: () => new Date('2025-06-10T10:23:00Z') } };
   assert.equal((await sleepOnce(yearBefore, { env: {} })).receipt.outcome, 'ran');
+});
+
+test('where six dreams hold the gate at the end of a session as well, status says that, and no more of "sooner"', async (t) => {
+  const lived = await liveDay(sandbox(t), 'project', {
+    ...{ shape: 'nested', board: '* board\n', before: { 'a.ts': 'a\n' } },
+    day: [{ at: '09:00', edit: 'a.ts', content: 'b\n' }],
+  });
+  const answer = async (time: string): Promise<string> => (await statusOf(lived.at(time), {})).answer;
+  const sleepAt = (time: string) => sleepOnce(lived.at(time), { env: {}, isForced: true });
+  for (const time of ['09:01', '09:02', '09:03', '09:04', '09:05']) await sleepAt(time);
+  lived.happen({ at: '09:06', edit: 'a.ts', content: 'c\n' });
+  assert.match(
+    await answer('09:07'),
+    /possible in 48 min \(at the end of a session it may come sooner\); the last one/u,
+  );
+  await sleepAt('09:07');
+  lived.happen({ at: '09:08', edit: 'a.ts', content: 'd\n' });
+  assert.match(await answer('09:08'), /possible in 49 min, because there were 6 dreams within 50 min; the last one/u);
 });

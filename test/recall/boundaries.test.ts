@@ -52,3 +52,17 @@ test('bytes that are no text, a line of ten megabytes, what is too large, and a 
   assert.deepEqual(told.toSorted(), ['broken.md:1-3', 'long.txt:1-1', 'one-word.txt:1-2']);
   assert.equal(unread, 1, 'the one that is too large');
 });
+
+test('millions of letters without anything between them are no reason to find nothing', async (t) => {
+  const box = sandbox(t);
+  homeIn(box);
+  box.write('home/found.md', 'zeppelin\n');
+  const run = 'é'.repeat(2_000_000);
+  box.write('home/latin.txt', `${run}\u2014zeppelin\n`);
+  box.write('home/han.md', `# ${'数据'.repeat(100_000)}库\n`);
+  const { told } = await ask(box, 'zeppelin 据库');
+  assert.deepEqual(told.toSorted(), ['found.md:1-1', 'han.md:1-1', 'latin.txt:1-1']);
+  await using home = await openHome({ cwd: box.path('home'), env: box.env });
+  const { hits } = await home.recall({ question: 'zeppelin', plain: true });
+  assert.equal(hits[0]?.path, 'found.md');
+});

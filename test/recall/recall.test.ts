@@ -133,6 +133,20 @@ test('what is ignored, private, another repository, a link or no text is never f
   );
 });
 
+test('a list of what is ignored counts wherever git takes it from, however long it is', (t) => {
+  const box = sandbox(t);
+  homeIn(box);
+  const names = ['plain.md', 'named.md', 'last.md', 'large/any.md'];
+  for (const name of names) box.write(`home/${name}`, `zeppelin ${name}\n`);
+  box.write('person/lists/mine', 'named.md\n');
+  box.git('home', 'config', 'core.excludesFile', box.path('person/lists/mine'));
+  box.write('home/.gitignore', `${Array.from({ length: 6000 }, (_, at) => `made-${at}.md\n`).join('')}last.md\n`);
+  box.write('home/large/.gitignore', `${'#'.repeat(2 * 1024 * 1024)}\nany.md\n`);
+  const ignored = names.filter((name) => box.git('home', 'status', '--ignored', '-s', name).startsWith('!!'));
+  assert.deepEqual(ignored, ['named.md', 'last.md', 'large/any.md'], 'as git says');
+  assert.deepEqual(paths(recall(box, 'home', 'zeppelin')), ['plain.md:1']);
+});
+
 test('reading writes nothing but what was asked for, in private, and the same question has the same answer', (t) => {
   const box = sandbox(t);
   homeIn(box);

@@ -236,6 +236,15 @@ describe('telling', () => {
     assert.deepEqual(lines, ['prompt mend it', 'bash npm test (exit 0)']);
     assert.equal(totals, '1 call (1 bash) · 0 failed · 1 prompt');
     assert.equal(counts.calls, 1);
+    const known: StepReport = { tool: 'dismissed', target: 'npm test' };
+    assert.equal(tellSteps(many(known, { tool: 'bash', target: 'ls', exit: 0 })).totals, '1 call (1 bash) · 0 failed');
+  });
+  test('a test that fails behind a pipe ended with 0, and is told as failed by its output', () => {
+    const [step] = many({ tool: 'bash', target: 'npm test 2>&1 | tail -5', exit: 0 });
+    assert.ok(step !== undefined);
+    const piped = { ...step, output: { verdict: 'failed' } as const };
+    assert.equal(tellSteps([piped]).totals, '1 call (1 bash) · 0 failed · 1 more failed by its output');
+    assert.equal(tellSteps([piped]).counts.failedByOutput, 1);
   });
   test('when even the failures do not fit, that is said', () => {
     const { totals, counts } = tellSteps(
@@ -243,7 +252,7 @@ describe('telling', () => {
       5,
     );
     assert.match(totals, /4 more not shown, 4 of them failures/u);
-    assert.deepEqual(counts, { calls: 9, failed: 9, unfinished: 0 });
+    assert.deepEqual(counts, { calls: 9, failed: 9, failedByOutput: 0, unfinished: 0 });
   });
   test('the same again is one line with a count, where it was last', () => {
     assert.deepEqual(

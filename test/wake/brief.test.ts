@@ -148,8 +148,8 @@ test('a request and the board: each task is called what it is, and a check that 
     ],
   });
   const { pack, brief } = await wakeUp(lived.at('09:10'), { isDry: true });
-  assert.match(pack, /\nBy its words it is for "invoice totals are rounded" \(TODO on the board\)\.\n/u);
-  assert.match(pack, /\nDOING: "parser for dates" \(so the board says; the last request is about something else\)\n/u);
+  assert.match(pack, /\nIt may be about "invoice totals are rounded" \(TODO on the board\)\.\n/u);
+  assert.match(pack, /\nDOING: "parser for dates" \(so the board says; the last request does not mention it\)\n/u);
   assert.doesNotMatch(pack, /The board says of "parser/u);
   assert.match(pack, /\nRun, and how it ended is not on record:\n- `npm test`, Wed 2026-06-10 09:06\n/u);
   assert.match(pack, /\nNext action: go on with what you were asked; finish and commit that file\n/u);
@@ -165,7 +165,51 @@ test('a request and the board: each task is called what it is, and a check that 
     after,
     /\nDOING: "parser for dates"\n[\s\S]*\nThe board says of "parser for dates":\n- \[ \] weekdays\n/u,
   );
-  assert.doesNotMatch(after, /By its words|not on record/u);
+  assert.doesNotMatch(after, /It may be about|not on record/u);
+});
+
+test('several tasks are under way and the open files are of none by name: that is said, and no boxes of one are told', async (t) => {
+  const board =
+    '* board\n** DOING hints for null\n- [ ] parser\n** DOING wrapper for docker\n** TODO one\n** TODO two\n** TODO three\n** TODO four\n** TODO five\n** TODO all of it\n*** TODO six\n';
+  const lived = await liveDay(sandbox(t), 'project', {
+    ...{ shape: 'nested', board, before: { 'codecov.yml': 'a\n' } },
+    day: [{ at: '09:05', edit: 'codecov.yml', content: 'b\n' }],
+  });
+  const { pack } = await wakeUp(lived.at('09:10'), { isDry: true });
+  assert.match(
+    pack,
+    /\nDOING: "hints for null" \(one of several on the board; the open files do not say which they are for\)\n/u,
+  );
+  assert.doesNotMatch(pack, /The board says of/u);
+  // Eight open tasks lie below the two: five are shown, and what lies above others is counted as well.
+  assert.match(pack, /\n- TODO five\n- \(and 2 more: `dk board`\)\n/u);
+});
+
+test('a request that is only the number of an issue is for the task of that issue, and open files are not said to be for another', async (t) => {
+  const board =
+    '* board\n** DOING hints for null\n- [x] helper\n- [x] internal\n- [ ] parser\n** TODO hosts with umlauts (#1300)\n** TODO links (#130)\n';
+  const lived = await liveDay(sandbox(t), 'project', {
+    ...{ shape: 'nested', board, before: { 'src/helper/connect.ts': 'a\n', 'src/internal/text.ts': 'a\n' } },
+    day: [
+      { at: '09:00', prompt: '#1300' },
+      { at: '09:05', edit: 'src/helper/connect.ts', content: 'b\n' },
+      { at: '09:06', edit: 'src/internal/text.ts', content: 'b\n' },
+    ],
+  });
+  const { pack, carry } = await wakeUp(lived.at('09:10'), { isDry: true });
+  assert.match(pack, /\nIt may be about "hosts with umlauts \(#1300\)" \(TODO on the board\)\.\n/u);
+  assert.match(pack, /\nDOING: "hints for null" \(so the board says; the last request does not mention it\)\n/u);
+  assert.doesNotMatch(carry.next, /for "hints/u);
+
+  // Without a request the ticked boxes say nothing, either: what they name is done.
+  const alone = await liveDay(sandbox(t), 'alone', {
+    ...{ shape: 'nested', board, before: { 'src/helper/connect.ts': 'a\n', 'src/internal/text.ts': 'a\n' } },
+    day: [
+      { at: '09:05', edit: 'src/helper/connect.ts', content: 'b\n' },
+      { at: '09:06', edit: 'src/internal/text.ts', content: 'b\n' },
+    ],
+  });
+  assert.doesNotMatch((await wakeUp(alone.at('09:10'), { isDry: true })).carry.next, /for "hints/u);
 });
 
 test('what passed before the last edit is to be run again, also when no dream lay between', async (t) => {

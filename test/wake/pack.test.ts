@@ -114,7 +114,7 @@ test('what is left out is counted', async (t) => {
     pack,
     /\nThe board says of "one":\n- \[ \] box 0\n[\s\S]*\n- \[ \] box 4\n- \(and 4 more open\)\nOn the board:\n- TODO task 0\n/u,
   );
-  assert.match(pack, /\n- TODO task 4\n- \(and 4 more\)\n/u);
+  assert.match(pack, /\n- TODO task 4\n- \(and 4 more: `dk board`\)\n/u);
   const small = (await wakeUp(lived.at('09:00'), { isDry: true, budget: 600 })).pack;
   const [, shown = '', left = ''] =
     /\nThe board says of "one":\n([\s\S]*?)- \(and (\d+) more\)\n<\/others/u.exec(small) ?? [];

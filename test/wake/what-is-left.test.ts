@@ -54,10 +54,10 @@ test('other files lie open: then DOING says it, in the pack and in the journal',
   lived.happen({ at: '10:31', commit: 'Key hints at the bottom of the table' });
   lived.happen({ at: '10:40', edit: 'pager/pager.go', content: 'b\n' });
   const { text } = await sleepOnce(lived.at('12:00'), { env: {} });
-  assert.match(text ?? '', /^- note: recent commits mention "Key hints .*": see what is left of it$/mu);
+  assert.match(text ?? '', /^- note: recent commits may have been for "Key hints .*": see what is left of it$/mu);
   const { pack, carry } = await wakeUp(lived.at('12:10'));
   assert.match(carry.next, /^finish and commit `?pager\/pager\.go/u);
-  assert.match(pack, /^DOING: "Key hints .*"; recent commits mention it, so see what is left of it$/mu);
+  assert.match(pack, /^DOING: "Key hints .*"; recent commits may have been for it, so see what is left of it$/mu);
 });
 
 test('no commit speaks of it: it is simply gone on with', async (t) => {
