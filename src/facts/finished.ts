@@ -130,7 +130,8 @@ function finishedNow({ landed, lastBefore, asked, inFlight, lastNight }: FinishS
       {
         task: task.title,
         from: task.state,
-        commit: last.commit.id,
+        // The one that says it best is the one to look at, not a later one about its edges.
+        commit: (closing ?? best.work).commit.id,
         why:
           closing !== undefined
             ? `it closes #${number}`

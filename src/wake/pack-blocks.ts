@@ -36,7 +36,7 @@ export function blocks(parts: PackParts, budget: number): Block[] {
     foreign('Asked last:', words.lines(present([facts.wanted]), 'dk steps')),
     foreign('Asked just before that:', words.lines(askedBefore(facts), 'dk steps')),
     foreign(
-      'Asked last; commits came after it, so it may be done:',
+      'Asked earlier, and commits came after it, so it may be done:',
       words.lines(present([facts.wanted === undefined && lastWish(facts.asked)]), 'dk steps'),
     ),
     saidBlock(parts),

@@ -133,7 +133,7 @@ test('what was asked last is the last wish: a question after it was answered, an
     ...[{ at: '09:05', edit: 'a.ts', content: 'A\n' } as const, { at: '09:06', commit: 'done' } as const],
   ]);
   const { pack } = await wakeUp(both.at('09:10'), { isDry: true });
-  assert.match(pack, /\nAsked last; commits came after it, so it may be done:\n- Rework the zebra/u);
+  assert.match(pack, /\nAsked earlier, and commits came after it, so it may be done:\n- Rework the zebra/u);
   assert.doesNotMatch(pack, /going on in there/u);
 });
 
@@ -175,7 +175,7 @@ test('it leads the pack inside the frame, outside stands only a sentence of ours
   lived.happen({ at: '09:40', commit: 'done' });
   const after = await wakeUp(lived.at('09:41'), { isDry: true });
   assert.equal(after.carry.next, 'go on with "pricing table"');
-  assert.match(after.pack, />\nAsked last; commits came after it, so it may be done:\n- Rework the zebra importer/u);
+  assert.match(after.pack, />\nAsked earlier, and commits came after it, so it may be done:\n- Rework the zebra importer/u);
   assert.doesNotMatch(after.pack, /Asked last:/u);
 });
 
