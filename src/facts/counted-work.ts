@@ -90,6 +90,6 @@ export function isOpenIn(inFlight: readonly string[], mine: readonly Counted[], 
 /** "First step: …", "WIP", "for now": whoever says so is not done. */
 export function saysMoreToCome({ text, askedText }: Work): boolean {
   const more =
-    /\b(?:wip|initial|first (?:step|version|part)|start(?:s|ed|ing)? (?:of|on|with|in)|good start|part (?:\d|of)|groundwork|prepar(?:e|es|ing|ation)|towards|for now|half|begin(?:ning)?)\b/iu;
+    /\b(?:wip|initial|first (?:step|version|part)|start(?:s|ed|ing)? (?:of|on|with|in)|good start|part (?:\d|of)|groundwork|prepar(?:e|es|ing|ation)|towards|(?:closer|nearer) to|for now|half|begin(?:ning)?)\b/iu;
   return more.test(`${text}\n${askedText}`);
 }

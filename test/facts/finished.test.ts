@@ -170,6 +170,7 @@ const cases: readonly Case[] = [
     asked: { 0: 'i give up on reset links that expire too early' },
   },
   { what: 'more to come', board: task, commits: [['WIP: reset links expire too early']] },
+  { what: 'nearer to it, and not there', board: task, commits: [['Bring it closer to: reset links expire too early']] },
   {
     what: 'documented is not mended',
     board: '* TODO Document how reset links expire\n',
