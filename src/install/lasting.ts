@@ -25,12 +25,13 @@ export function inCache(program: Exclude<Program, 'dk'>): { readonly part: Part;
   return part === undefined ? undefined : { part, path: program[part] };
 }
 
-export function refuseInCache(program: Exclude<Program, 'dk'>, harness: string): void {
+/** `command` is what was asked for, to be asked again with a program that lasts. */
+export function refuseInCache(program: Exclude<Program, 'dk'>, command: string): void {
   const found = inCache(program);
   if (found === undefined) return;
   const what = found.part === 'node' ? 'this Node' : 'this dk';
   throw new DreamkeeperError('E_IN_CACHE', `${what} is in a cache that npm empties: ${printSafe(found.path)}`, {
-    hint: `One day the hooks would find nothing to start, and no error would tell you so. ${howToLast[found.part]}. Then run \`dk install ${harness}\` again. Nothing was changed.`,
+    hint: `One day there would be nothing to start, and no error would tell you so. ${howToLast[found.part]}. Then run \`${command}\` again. Nothing was changed.`,
   });
 }
 

@@ -66,10 +66,10 @@ export function clientConfig(at: Standpoint, name: string): ClientConfig {
   const client = Object.hasOwn(clients, name) ? clients[name] : undefined;
   if (client === undefined)
     throw new DreamkeeperError('E_USAGE', `there is no client \`${printSafe(oneLine(name, 40))}\``, {
-      hint: `Known names: ${clientNames.join(', ')}. For Claude Code: dk install claude --mcp`,
+      hint: `Known names: ${clientNames.join(', ')}.`,
     });
   const program = thisProgram(at);
-  refuseInCache(program, 'claude');
+  refuseInCache(program, `dk mcp --config ${name}`);
   const place = name === 'claude-desktop' ? ['--in', at.cwd] : [];
   const lines = client.text(program.node, [program.script, 'mcp', ...place]);
   return { client: name, title: client.title, file: client.file, lines, note: client.note ?? null };

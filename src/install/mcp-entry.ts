@@ -46,7 +46,7 @@ export async function planMcp(site: Site, scope: Scope, seen: GitPlace | undefin
   const there = entryIn(text);
   const isOurs = there === undefined || isOurServer(there.value);
   if (!isOurs) return { file, result: 'theirs', after: file.bytes ?? new Uint8Array(), exclude: undefined };
-  if (scope !== 'shared') refuseInCache(program, setup.name);
+  if (scope !== 'shared') refuseInCache(program, `dk install ${setup.name} --mcp`);
   const entry =
     scope === 'shared' ? { command: 'dk', args: ['mcp'] } : { command: program.node, args: [program.script, 'mcp'] };
   const after = Buffer.from(withServer(text, entry));
@@ -162,8 +162,10 @@ function noFile(
   { setup }: Site,
   { node, script }: { readonly node: string; readonly script: string },
 ): DreamkeeperError {
+  const forAll =
+    setup.addsServer === undefined ? '' : ` For all your projects: ${setup.addsServer} ${node} ${script} mcp.`;
   return new DreamkeeperError('E_USAGE', `${setup.title} has no file for servers that --mcp could add to there`, {
-    hint: `Without --user it goes into the project. For all your projects: claude mcp add --scope user dreamkeeper -- ${node} ${script} mcp. Nothing was changed.`,
+    hint: `Without --user it goes into the project.${forAll} Nothing was changed.`,
   });
 }
 

@@ -85,7 +85,7 @@ export async function planInstall(site: Site, scope: Scope, wantsMcp = false): P
       skill: undefined,
     };
   const program = scope === 'shared' ? 'dk' : thisProgram(at);
-  if (program !== 'dk') refuseInCache(program, setup.name);
+  if (program !== 'dk') refuseInCache(program, `dk install ${setup.name}`);
   const text = setup.form.withHooks(textOf(file, setup), ({ word }) => commandOf(setup.name, word, program));
   const after = Buffer.from(text);
   const exclude = scope === 'local' && seen !== undefined ? await missingLine(site, seen, file) : undefined;

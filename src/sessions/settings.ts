@@ -30,6 +30,8 @@ export interface HarnessSettings {
   skills?(scope: Scope, env: Env): string | undefined;
   /** The file in a project that lists the servers (MCP) it starts; without one, nothing can be put in for it. */
   readonly servers?: string;
+  /** The beginning of its own command that adds a server for all projects; the server's command line follows. */
+  readonly addsServer?: string;
   /** Our hooks as a plugin of its own: whether a file switches it on, and how it goes. */
   readonly plugin?: { isOn(text: string): boolean; readonly uninstall: string };
   /** The setting by which a file lets it rewrite its own memory by itself. */

@@ -175,7 +175,10 @@ test('it leads the pack inside the frame, outside stands only a sentence of ours
   lived.happen({ at: '09:40', commit: 'done' });
   const after = await wakeUp(lived.at('09:41'), { isDry: true });
   assert.equal(after.carry.next, 'go on with "pricing table"');
-  assert.match(after.pack, />\nAsked earlier, and commits came after it, so it may be done:\n- Rework the zebra importer/u);
+  assert.match(
+    after.pack,
+    />\nAsked earlier, and commits came after it, so it may be done:\n- Rework the zebra importer/u,
+  );
   assert.doesNotMatch(after.pack, /Asked last:/u);
 });
 

@@ -39,6 +39,7 @@ export const claudeSettings: HarnessSettings = {
   skills: (scope, env) => (scope === 'user' ? join(claudeFolder(env), 'skills') : '.claude/skills'),
   ignoredBecause,
   servers: '.mcp.json',
+  addsServer: 'claude mcp add --scope user dreamkeeper --',
   plugin: {
     isOn: (text) => /"enabledPlugins"\s*:\s*\{[^}]*"dreamkeeper@[^"]*"\s*:\s*true/u.test(text),
     uninstall: 'claude plugin uninstall dreamkeeper',
