@@ -54,7 +54,7 @@ test('a session is told of the skill, one remembers with it, and the next one re
   const told = textsIn(first.asked);
   assert.ok(told.includes(description), 'what the skill is for is in what the model is sent');
   assert.ok(told.includes(text.trim()), 'and, once it is used, every word of it');
-  assert.match(told, /More: `dk recall "<question>"`[^\n]*`dk remember "<one fact>"`/u, 'the pack names both');
+  assert.match(told, /More: `dk recall "<question>"`[^\n]*`dk remember "<the fact>"`/u, 'the pack names both');
   assert.ok(box.dk('project', ['memory']).stdout.includes(fact));
 
   const id = '7d8f3c52-1f0e-4c1b-9d61-0b8a4e0c9a12';
