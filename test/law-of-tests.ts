@@ -1,9 +1,10 @@
-// The law of tests as a function over texts: what depends on a machine's speed, or could hit somebody else's process, is no test.
+// The law of tests as a function over texts: what depends on a machine's speed or on luck, or could hit somebody else's process, is no test.
 import { withoutComments } from './law.ts';
 
 /** Clocks that are only good for measuring, and figures of time that are compared. */
 const measures = /\bperformance\.(?:now|timeOrigin|measure|mark)\b|\bhrtime\b|\bconsole\.time\b/u;
 const compared = /\b(?:milliseconds|durationMs|duration_ms|elapsed\w*|took(?:Ms)?)\s*[<>]=?\s*[\w(]/u;
+const drawsAnew = /\bfrom 'fast-check'/u;
 const byName = /['"`\s](?:pkill|killall)\b/u;
 
 /** Everything in one file of the tests that breaks the law, in words. */
@@ -19,5 +20,6 @@ export function testViolations(source: string): string[] {
   for (const [whole, from = '', to = ''] of code.matchAll(/(\bDate\.now\(\)|\b\w+)\s-\s(\bDate\.now\(\)|\b\w+)/gu))
     if (isMoment(from) && isMoment(to)) found.push(`asks how long something took (${whole}): let an event say it`);
   if (byName.test(code)) found.push('ends processes by name: end those you started, by their id');
+  if (drawsAnew.test(code)) found.push('draws other examples in every run: take fc from test/drawn.ts');
   return found;
 }

@@ -1,5 +1,5 @@
 // Boards as people, agents and accidents make them: a generator whose every part has caused trouble somewhere.
-import fc from 'fast-check';
+import { fc } from '../drawn.ts';
 
 const titles = fc.oneof(
   fc.constantFrom(

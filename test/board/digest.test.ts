@@ -1,7 +1,6 @@
 // The board in few characters: whole lines, every task before any prose, what is open first, and what is left out is counted.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
 import {
   type Board,
   boardDigest,
@@ -11,6 +10,7 @@ import {
   type Task,
   tasksOf,
 } from '../../src/board/board.ts';
+import { fc } from '../drawn.ts';
 import { endsFor } from '../patience.ts';
 import { times } from '../share.ts';
 import { anyBoard } from './boards.ts';

@@ -1,7 +1,6 @@
 // Adding and logging: the new line is there, is what was meant, and nothing else moved. Linting says what is odd.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
 import {
   type Board,
   lintBoard,
@@ -12,6 +11,7 @@ import {
   withLogLine,
   withTask,
 } from '../../src/board/board.ts';
+import { fc } from '../drawn.ts';
 import { times } from '../share.ts';
 import { anyBoard } from './boards.ts';
 

@@ -1,8 +1,8 @@
 // A property set and an issue filed: one place changes, and no other byte.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { parseBoard, tasksOf, withIssue, withProperty } from '../../src/board/board.ts';
+import { fc } from '../drawn.ts';
 
 const parse = (text: string) => parseBoard(Buffer.from(text));
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString();

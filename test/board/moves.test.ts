@@ -1,7 +1,6 @@
 // On any board a legal move changes its own keyword and no other byte; what is done never reopens; twice is once.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
 import {
   type Board,
   moveByVerdict,
@@ -12,6 +11,7 @@ import {
   type Verb,
 } from '../../src/board/board.ts';
 import { withoutClaim } from '../../src/board/property-edit.ts';
+import { fc } from '../drawn.ts';
 import { anyBoard } from './boards.ts';
 
 const runs = 10_000;

@@ -1,8 +1,8 @@
 // Which commands people run are checks, and which only sound like one.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
 import { isCheckCall } from '../../src/checks/check-words.ts';
+import { fc } from '../drawn.ts';
 
 const lines = (text: string): string[] => text.split(/[\n·]/u).flatMap((line) => line.trim() || []);
 

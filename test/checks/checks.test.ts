@@ -1,9 +1,9 @@
 // What stands after a day of checks: what passed, what is still broken, told against a model that only remembers each one's last word.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
 import { type CheckRun, checkRuns, type EditAt, openFailures, passedChecks } from '../../src/checks/checks.ts';
 import type { Call } from '../../src/steps/steps.ts';
+import { fc } from '../drawn.ts';
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 5, 10, 9, minute)).toISOString();
 const names = ['npm test', 'npm run lint', 'cargo check', 'cd web && npm test'] as const;

@@ -1,10 +1,10 @@
 // What the output of a check says, tool by tool; what is kept of it; and what it proves behind pipes, lists and filters.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
 import { outputSays } from '../../src/checks/output.ts';
 import { failureOf, toolsHeardIn } from '../../src/checks/output-table.ts';
 import { redactSecrets } from '../../src/secrets/secrets.ts';
+import { fc } from '../drawn.ts';
 import { endsFor } from '../patience.ts';
 import { recordOf, runsHeard } from './heard.ts';
 

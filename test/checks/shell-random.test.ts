@@ -1,7 +1,7 @@
 // Commands nobody thought of, run by the real bash: whenever one ends with 0, everything we call proven really ran and succeeded.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../drawn.ts';
 import { liesAbout, type Program, programs, provenBy, runInBash, type Trial } from './real-bash.ts';
 
 /** What a dialect adds to plain lists and pipes. */

@@ -1,8 +1,8 @@
 // What a command's exit code proves, in a table; and real bash agrees with every row, whichever of its programs fail.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
 import { readShell } from '../../src/checks/shell.ts';
+import { fc } from '../drawn.ts';
 import { endsFor } from '../patience.ts';
 import { times } from '../share.ts';
 import { allTrials, liesAbout, runInBash } from './real-bash.ts';

@@ -1,8 +1,8 @@
 // `dk memory`: notes by their ids, pinned, forgotten and brought back; the file is never marked, and no other byte moves.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { identityOf, notesIn } from '../../src/memory/memory.ts';
+import { fc } from '../drawn.ts';
 import { anyNotes } from '../memory/any-notes.ts';
 import { homeIn, type Sandbox, sandbox, snapshot } from '../sandbox.ts';
 

@@ -1,7 +1,6 @@
 // Settings: the seeds' blocks as they stand, messages that help, and what a home may not set.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
 import {
   isAgentName,
   newHomeSettings,
@@ -10,6 +9,7 @@ import {
   verdictChoice,
 } from '../../src/config/config.ts';
 import { DreamkeeperError } from '../../src/errors/errors.ts';
+import { fc } from '../drawn.ts';
 
 const parse = (text: string) => parseHomeSettings(Buffer.from(text), 'dreamkeeper.yaml', '/op/config.yaml');
 const refused = (text: string): DreamkeeperError => {

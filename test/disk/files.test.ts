@@ -16,8 +16,8 @@ import {
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import test from 'node:test';
-import fc from 'fast-check';
 import { absent, hashOf, readWhole, writeWhole } from '../../src/disk/disk.ts';
+import { fc } from '../drawn.ts';
 import { type Sandbox, sandbox, snapshot } from '../sandbox.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);

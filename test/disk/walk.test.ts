@@ -16,11 +16,11 @@ import {
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { isTheirPath, pathBytes, type WalkOptions, walkFiles } from '../../src/disk/disk.ts';
 import { notOwner } from '../../src/home/home.ts';
 import { onlyLooking } from '../../src/wire/only-looking.ts';
 import { realWorld } from '../../src/wire/wire.ts';
+import { fc } from '../drawn.ts';
 import { type Sandbox, sandbox, snapshot } from '../sandbox.ts';
 import { told, wide } from './walk-told.ts';
 

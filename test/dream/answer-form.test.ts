@@ -1,8 +1,8 @@
 // Answers in every form they come in: read as they are, or not at all.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
 import { answerSchema, readAnswer } from '../../src/dream/answer-form.ts';
+import { fc } from '../drawn.ts';
 import { times } from '../share.ts';
 import { asObject, asOrg, honest } from './hostile-answers.ts';
 

@@ -1,11 +1,11 @@
 // The builtin dreamer on days nobody wrote: every limit holds, it names nothing that is not in its facts, and it never changes its mind.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
 import { dreamByRules, printInput } from '../../src/dream/dream.ts';
 import { type Facts, gatherFacts } from '../../src/facts/facts.ts';
 import { type DreamEntry, limits, printEntry, wordsIn } from '../../src/journal/journal.ts';
 import { type DayEvent, liveDay } from '../day.ts';
+import { fc } from '../drawn.ts';
 import { overrunsOf } from '../journal/overruns.ts';
 import { sandbox } from '../sandbox.ts';
 

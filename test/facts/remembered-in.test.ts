@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { rememberedIn, rememberedNow } from '../../src/facts/facts.ts';
 import { openOwnHome } from '../../src/wire/wire.ts';
+import { fc } from '../drawn.ts';
 import { homeIn, sandbox } from '../sandbox.ts';
 
 const files = ['MEMORY.md', 'notes/2020-01-01.md', 'notes/2020-01-02.md', 'notes/other.md'];

@@ -1,9 +1,9 @@
 // What reads like an order, and the many lines of a day that must not.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
 import { readsLikeOrder } from '../../src/guard/guard.ts';
 import { orders as groups } from '../../src/guard/orders.ts';
+import { fc } from '../drawn.ts';
 import { endsFor } from '../patience.ts';
 import { times } from '../share.ts';
 import { ordinary } from './ordinary-lines.ts';

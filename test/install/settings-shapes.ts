@@ -1,5 +1,5 @@
 // Settings files as people have them, and any other that could be: texts to install into and to come back to.
-import fc from 'fast-check';
+import { fc } from '../drawn.ts';
 
 export interface Shape {
   readonly name: string;

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
 import jsonc from 'jsonc-parser';
 import { commandOf as commandFor, isOurCommand as isCommandFor, type Program } from '../../src/install/command.ts';
 import { setupOf } from '../../src/install/install.ts';
 import { claude, type HarnessHook } from '../../src/sessions/sessions.ts';
+import { fc } from '../drawn.ts';
 import { times } from '../share.ts';
 import { anySettings, anyStyle, printed, shapes } from './settings-shapes.ts';
 

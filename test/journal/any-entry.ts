@@ -1,6 +1,7 @@
 // Dreams nobody would write but somebody might: text that looks like org, like labels, like fences, and names as file systems allow them.
-import fc from 'fast-check';
+
 import type { Carry, CoveredTree, DreamEntry, DreamHeader, VerifiedFact } from '../../src/journal/journal.ts';
+import { fc } from '../drawn.ts';
 
 /** What has a meaning somewhere in an entry, a board, a terminal or in Unicode. */
 const pieces: readonly string[] = [

@@ -1,7 +1,6 @@
 // What is printed is what is read: any dream, also one made to look like something else, comes back as it was.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
 import {
   type Carry,
   type DreamEntry,
@@ -12,6 +11,7 @@ import {
   parseEntry,
   printEntry,
 } from '../../src/journal/journal.ts';
+import { fc } from '../drawn.ts';
 import { times } from '../share.ts';
 import {
   anyCarry,

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
 import {
   type DreamLine,
   isDream,
@@ -15,6 +14,7 @@ import {
   type UndoLine,
   withLedgerLine,
 } from '../../src/journal/journal.ts';
+import { fc } from '../drawn.ts';
 
 const time = '2026-06-10T09:00:00.000Z';
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,8 +1,8 @@
 // The ledger's chain: whatever is changed, dropped, added or moved in it is named by its line; two clones that were joined are whole.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
 import { type LedgerLine, nightsOf, parseLedger, wakeFor, withLedgerLine } from '../../src/journal/journal.ts';
+import { fc } from '../drawn.ts';
 import { times } from '../share.ts';
 import { anyText } from './any-entry.ts';
 

@@ -1,7 +1,6 @@
 // The seed's limits, the subject of a dream's commit, and the names entries go by.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
 import {
   type DreamEntry,
   emptyCarry,
@@ -10,6 +9,7 @@ import {
   subjectOf,
   timeOfEntry,
 } from '../../src/journal/journal.ts';
+import { fc } from '../drawn.ts';
 import { times } from '../share.ts';
 import { anyText } from './any-entry.ts';
 import { overrunsOf } from './overruns.ts';

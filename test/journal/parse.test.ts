@@ -1,8 +1,8 @@
 // Whatever bytes lie in a journal, reading them is an answer, and soon.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
 import { largestEntry, parseEntry } from '../../src/journal/journal.ts';
+import { fc } from '../drawn.ts';
 import { endsFor } from '../patience.ts';
 import { times } from '../share.ts';
 import { anyText } from './any-entry.ts';

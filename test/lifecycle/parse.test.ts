@@ -1,8 +1,8 @@
 // `lifecycle.org`: what people write is understood, what cannot be meant is told with its line, and nothing is dropped in silence.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { type Cadence, canonicalCadence, parseCadence } from '../../src/lifecycle/lifecycle.ts';
+import { fc } from '../drawn.ts';
 
 const read = (text: string) => parseCadence(Buffer.from(text));
 

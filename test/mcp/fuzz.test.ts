@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import { fc } from '../drawn.ts';
 import { bin, sandbox } from '../sandbox.ts';
 import { httpServer, placeIn, toolNames } from './clients.ts';
 

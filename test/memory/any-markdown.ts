@@ -1,5 +1,5 @@
 // Any Markdown, as people, programs and accidents leave it: every kind of block, in any order, with any line ends, broken bytes included.
-import fc from 'fast-check';
+import { fc } from '../drawn.ts';
 
 const words = fc.oneof(
   fc.constantFrom(

@@ -1,5 +1,5 @@
 // Any file of notes, as people and programs leave them: code, prose and sections between bullets, the same words twice.
-import fc from 'fast-check';
+import { fc } from '../drawn.ts';
 
 const words = fc.oneof(
   fc.constantFrom('ports begin at 8000', 'ports begin at 8000 #pin', 'Ports  begin at 8000', 'ünïcode — “note”'),

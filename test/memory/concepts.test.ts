@@ -1,8 +1,8 @@
 // What a note is about: few words, the same for the same text, names and compounds first.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { conceptsIn } from '../../src/memory/memory.ts';
+import { fc } from '../drawn.ts';
 
 test('names and compounds come first; numbers, dates and small words are no concepts', () => {
   assert.deepEqual(

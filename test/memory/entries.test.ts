@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { type Entry, entriesIn, partsIn, printParts, withEntry } from '../../src/memory/memory.ts';
+import { fc } from '../drawn.ts';
 import { anyMarkdown } from './any-markdown.ts';
 
 const nothing = new Uint8Array();

@@ -1,7 +1,6 @@
 // Identity over a person's edits: a change of words is the same memory, other words are another, and nobody guesses between two.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import {
   identify,
   type KnownMemory,
@@ -10,6 +9,7 @@ import {
   type PlacedMemory,
   recordOf,
 } from '../../src/memory/memory.ts';
+import { fc } from '../drawn.ts';
 import { edits, newWords, placedIn, type Told } from './person-edits.ts';
 
 test('a thousand edits of a person, each as the rules say', () => {

@@ -1,12 +1,12 @@
 // The same over the ledger, line by line as verbs and nights write it: a pin stays with its memory through a thousand edits, and what vanished is known to be gone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { upkeepOf } from '../../src/facts/facts.ts';
 import { readNotes } from '../../src/facts/notes.ts';
 import { memoryMarks, type PinLine, readLedger, withLedgerLine } from '../../src/journal/journal.ts';
 import { memoryPath, recordOf } from '../../src/memory/memory.ts';
 import type { FoundHome, World } from '../../src/world/world.ts';
+import { fc } from '../drawn.ts';
 import { edits, newWords, printed, type Told } from './person-edits.ts';
 
 /** A home that is one file, in memory. */

@@ -1,8 +1,8 @@
 // One note taken out of any file: every other byte stays, every other note is the same note, and what is code is no note.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { entriesIn, identityOf, notesIn, withoutMemories } from '../../src/memory/memory.ts';
+import { fc } from '../drawn.ts';
 import { anyNotes } from './any-notes.ts';
 
 const withoutNote = (content: Uint8Array, id: string) =>

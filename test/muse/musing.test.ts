@@ -1,7 +1,6 @@
 // A daydream may be shown to anybody: forty words, lower case, no address, no path, no key, no order, whoever said it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import {
   type Day,
   daydreamGate,
@@ -11,6 +10,7 @@ import {
   readMusing,
   withDaydream,
 } from '../../src/muse/muse.ts';
+import { fc } from '../drawn.ts';
 
 const day: Day = { mood: 'quiet', open: 0, failing: 0, inFlight: 0, hour: 3 };
 

@@ -1,8 +1,8 @@
 // Where files are cut: by heading, by item, by twenty lines; and what is found there is exactly that piece.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { allChunks, findIn, noNeighbours } from '../../src/recall/recall.ts';
+import { fc } from '../drawn.ts';
 
 const file = (path: string, text: string | Uint8Array): { path: string; content: Uint8Array } => ({
   path,

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { globOf } from '../../src/recall/glob.ts';
 import { ignoredBy, largestIgnoreFile, patternsIn } from '../../src/recall/ignored.ts';
+import { fc } from '../drawn.ts';
 import { sandbox } from '../sandbox.ts';
 
 test('the same as `git check-ignore` says', (t) => {

@@ -1,11 +1,11 @@
 // What makes the scan quick, each beside the plainest way to do the same: what is passed by unread, what is counted once, what is taken best first.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { makeBest } from '../../src/recall/best.ts';
 import { isForeign } from '../../src/recall/foreign.ts';
 import { makeHits, speaks } from '../../src/recall/hits.ts';
 import { folded } from '../../src/recall/words.ts';
+import { fc } from '../drawn.ts';
 
 const isForeignText = (text: string): boolean => {
   const bytes = Buffer.from(text);

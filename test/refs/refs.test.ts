@@ -1,8 +1,8 @@
 // What HEAD and a branch's file say, in all the ways they are written; what only git can tell is left to git.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
 import { readHeadFiles, readHeadText, readObjectName } from '../../src/refs/refs.ts';
+import { fc } from '../drawn.ts';
 
 const sha1 = '0123456789abcdef0123456789abcdef01234567';
 const sha256 = `${sha1}0123456789abcdef01234567`;

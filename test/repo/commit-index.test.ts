@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { chmodSync, existsSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import test, { type TestContext } from 'node:test';
-import fc from 'fast-check';
 import { commitFiles, type GitProgram } from '../../src/repo/repo.ts';
+import { fc } from '../drawn.ts';
 import { project, type Sandbox, sandbox } from '../sandbox.ts';
 import { plainGit } from './hostile-site.ts';
 import { openAt, program, request } from './support.ts';

@@ -1,8 +1,8 @@
 // One contract for two gits: the real one, and the one in memory on which simulated lives are lived.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { realWorld } from '../../src/wire/wire.ts';
+import { fc } from '../drawn.ts';
 import { memoryGit } from '../memory-git/memory-git.ts';
 import { realPerson } from '../persons-git.ts';
 import { sandbox } from '../sandbox.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
+import { fc } from '../drawn.ts';
 import type { Bench } from './git-contract.ts';
 import { request } from './support.ts';
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { findSecrets, redactSecrets } from '../../src/secrets/secrets.ts';
+import { fc } from '../drawn.ts';
 import { times } from '../share.ts';
 import { seeded } from './random.ts';
 

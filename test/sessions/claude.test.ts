@@ -1,10 +1,10 @@
 // What Claude Code hands over and keeps, read by hand: exit codes as they were, refusals, to-dos, and calls that never ended.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
 import { readClaudePayload } from '../../src/sessions/claude/payload.ts';
 import { readClaudeTranscript } from '../../src/sessions/claude/transcript.ts';
 import { type HarnessEvent, reportOf } from '../../src/sessions/sessions.ts';
+import { fc } from '../drawn.ts';
 import { times } from '../share.ts';
 
 const event = (payload: object): HarnessEvent | undefined =>

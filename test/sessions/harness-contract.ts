@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { isAbsolute, join, normalize } from 'node:path';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
 import { commandOf, isOurCommand } from '../../src/install/command.ts';
 import { setupOf } from '../../src/install/install.ts';
 import { type Harness, type HarnessEvent, type HarnessMessage, reportOf } from '../../src/sessions/sessions.ts';
+import { fc } from '../drawn.ts';
 
 /** What can be told of a session. */
 const parts = [

@@ -1,9 +1,9 @@
 // What an agent said last, as it is kept: short, whole words, nothing secret, and both ends of a long message.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { redactSecrets } from '../../src/secrets/secrets.ts';
 import { lastWordsName, parseLastWords, printLastWords, shortWords } from '../../src/steps/steps.ts';
+import { fc } from '../drawn.ts';
 import { times } from '../share.ts';
 
 const same = (text: string): string => text;

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
 import { redactSecrets } from '../../src/secrets/secrets.ts';
 import {
   callsOf,
@@ -16,6 +15,7 @@ import {
   stepRecord,
   tellSteps,
 } from '../../src/steps/steps.ts';
+import { fc } from '../drawn.ts';
 import { times } from '../share.ts';
 
 const context = {

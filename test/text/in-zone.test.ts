@@ -1,8 +1,8 @@
 // The clocks of a zone: what `Temporal` says quickly is what `Intl` says.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
 import { isZone, localTime } from '../../src/text/text.ts';
+import { fc } from '../drawn.ts';
 import { times } from '../share.ts';
 
 /** As an English newspaper would write it: another way to the same words. */

@@ -1,7 +1,6 @@
 // Text from anywhere in one form, and no way out of it.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import fc from 'fast-check';
 import {
   cut,
   escapeOrg,
@@ -15,6 +14,7 @@ import {
   skeleton,
   unescapeOrg,
 } from '../../src/text/text.ts';
+import { fc } from '../drawn.ts';
 import { times } from '../share.ts';
 
 const anyText = fc.oneof(

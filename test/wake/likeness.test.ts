@@ -1,8 +1,8 @@
 // A task that only may be done stands beside the commit that is like it, with what the two have in common: the reader judges.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { sharedWords } from '../../src/facts/facts.ts';
+import { fc } from '../drawn.ts';
 
 test('the words of the title that a text has in some form, telling ones before those of any work', () => {
   assert.deepEqual(sharedWords('Let the consumer replace workers now and then', 'Restart worker; consumer docs'), [
