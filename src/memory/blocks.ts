@@ -1,5 +1,5 @@
 // Which lines of a Markdown file belong together: headings, paragraphs, list items, tables, quotes, code, HTML. Nothing is understood that need not be.
-import { type Line, linesOf } from './lines.ts';
+import { type Line, linesOf } from '../text/text.ts';
 
 export type BlockKind = 'heading' | 'paragraph' | 'item' | 'quote' | 'table' | 'code' | 'html';
 

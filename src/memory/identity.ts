@@ -1,5 +1,6 @@
 // What a memory goes by: a hash of its words, so that nothing has to be written into anybody's file.
 import { hash } from 'node:crypto';
+import { base32Of } from '../text/text.ts';
 import { wordsOf } from './entries.ts';
 
 export interface Identity {
@@ -12,14 +13,5 @@ export interface Identity {
 /** However the words are spaced, and without the mark that pins them. */
 export function identityOf(words: string): Identity {
   const sha256 = hash('sha256', wordsOf(words), 'hex');
-  return { id: `m-${inLetters(Number.parseInt(sha256.slice(0, 10), 16))}`, sha256 };
-}
-
-const letters = 'abcdefghijklmnopqrstuvwxyz234567';
-
-/** Forty bits in base 32. */
-function inLetters(bits: number): string {
-  let text = '';
-  for (let left = bits, at = 0; at < 8; at += 1, left = Math.floor(left / 32)) text = `${letters[left % 32]}${text}`;
-  return text;
+  return { id: `m-${base32Of(sha256)}`, sha256 };
 }

@@ -1,4 +1,5 @@
 // `MEMORY.md` and notes as entries with identity, origin and protection.
+export { type Archived, archivedIn, archivePath, withArchived, withoutArchived } from './archive.ts';
 export { conceptsIn } from './concepts.ts';
 export { type Entry, entriesIn } from './entries.ts';
 export { type Identity, identityOf } from './identity.ts';

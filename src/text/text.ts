@@ -5,6 +5,8 @@ export { clock, inWords } from './in-words.ts';
 export { isZone, localTime } from './in-zone.ts';
 export { hasInvisible } from './invisible.ts';
 export { isRecord, jsonIn } from './json-in.ts';
+export { base32Of } from './letters.ts';
+export { type Line, linesOf } from './lines.ts';
 export { skeleton } from './look-alike.ts';
 export { matchKey } from './match-key.ts';
 export { nearest } from './nearest.ts';

@@ -1,0 +1,13 @@
+// Where an agent keeps what it lived through: `.self/` for the first agent of a home, a folder of its own below it for every other.
+import { agentOf, type HomeSettings } from '../config/config.ts';
+
+const root = '.self';
+
+export function selfFolder(settings: Pick<HomeSettings, 'agent' | 'agents'>, agent: string): string {
+  return agent === agentOf(settings, undefined) ? root : `${root}/${agent}`;
+}
+
+export const observationsPath = (folder: string): string => `${folder}/observations.md`;
+export const dreamsPath = (folder: string): string => `${folder}/dreams.jsonl`;
+export const prioritiesPath = (folder: string): string => `${folder}/priorities.md`;
+export const diaryPath = (folder: string): string => `${folder}/diary.md`;
