@@ -25,9 +25,25 @@ describe('links', () => {
         if (/^https?:/u.test(target)) continue;
         assert.ok(existsSync(join(root, dirname(page), target)), `${target} leads nowhere`);
       }
+      for (const [, target = '', anchor = ''] of read(page).matchAll(/\]\(([^)#:]*)#([^)]+)\)/gu)) {
+        const there = target === '' ? page : join(dirname(page), target);
+        assert.ok(anchorsOf(read(there)).has(anchor), `${target}#${anchor} leads nowhere`);
+      }
     });
   }
 });
+
+/** As the usual renderers make them of headings, and those that are written out. */
+function anchorsOf(text: string): Set<string> {
+  const headings = [...text.replaceAll(/^```[\s\S]*?^```/gmu, '').matchAll(/^#+ (.+)$/gmu)];
+  const made = headings.map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+  return new Set([...made, ...[...text.matchAll(/<a id="([^"]+)"/gu)].map(([, id = '']) => id)]);
+}
 
 test('every error code stands in the table, under its exit', () => {
   const table = new Map(
@@ -114,7 +130,7 @@ test('the commands on the pages run', (t) => {
       'home/plan.org',
       '#+TODO: TODO NEXT DOING | DONE CANCELLED\n* board\n** TODO objective: page completeness\n** TODO page completeness\n* log\n',
     );
-    for (const [, block = ''] of read(page).matchAll(/```sh\n([^`]+)```/gu)) {
+    for (const [, block = ''] of read(page).matchAll(/```sh\n([\s\S]*?)\n```/gu)) {
       for (const line of block.split('\n')) {
         const command = line
           .replace(/\s+#.*$/u, '')
