@@ -45,9 +45,11 @@ export const dreaming = section({
   interval_secs: positive,
   min_score: share,
   min_recall_count: count,
+  min_unique_days: count,
   min_unique_queries: count,
   max_promotions_per_sweep: count,
-  half_life_days: z.number().check(z.positive()),
+  half_life_days: z.number().check(z.minimum(0)),
+  count_once_per: z.enum(['none', 'hour', 'session']),
   dedupe: z.boolean(),
   weights,
 });
