@@ -78,6 +78,30 @@ export interface LeftOutLine {
   readonly isVerdict: boolean;
 }
 
+/** What is done to memory. Whatever an operation is called: `takes` and `brings` say what it comes to. */
+export type OperationKind = 'add' | 'merge' | 'supersede' | 'reword' | 'move' | 'demote' | 'drop';
+
+/** One thing that an act does to memory, said for itself, so that it can be checked against what really changes, and left out alone. */
+export interface MemoryOperation {
+  readonly kind: OperationKind;
+  /** Names it within its act, and in receipts: `promote m-ab2cd3ef`. */
+  readonly name: string;
+  readonly path: string;
+  /** The entries that go, as they stand in the file: all their lines, without the last line end. */
+  readonly takes: readonly string[];
+  /** The entries that come, in the same way. */
+  readonly brings: readonly string[];
+}
+
+/** All that a proposal does to memory. An act that changes memory and does not say so is refused. */
+export interface MemoryClaims {
+  readonly operations: readonly MemoryOperation[];
+  /** What comes besides, and says nothing by itself: the heading above a list. */
+  readonly frame: readonly { readonly path: string; readonly brings: string }[];
+  /** The proposal without some of its operations; undefined if the rest does not stand without them. */
+  without(names: ReadonlySet<string>): Proposal | undefined;
+}
+
 /** What an act wants done. */
 export interface Proposal {
   readonly edits: readonly FileEdit[];
@@ -89,6 +113,8 @@ export interface Proposal {
   readonly subject: string;
   readonly model: string;
   readonly leftOut: readonly LeftOutLine[];
+  /** What it does to memory, if it touches memory. */
+  readonly memory?: MemoryClaims | undefined;
   /** The dream, of the one act that writes one. */
   readonly dream?: ProposedDream;
   /** Asked under the lock, with the ledger as it is then; throws if the night has no place there any more. */

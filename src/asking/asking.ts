@@ -2,7 +2,10 @@
 export {
   type Act,
   type LeftOutLine,
+  type MemoryClaims,
+  type MemoryOperation,
   type NotNow,
+  type OperationKind,
   type Proposal,
   type ReadAnswer,
   type Ready,

@@ -62,12 +62,16 @@ export interface StagedFile {
   readonly path: string;
   readonly before: Uint8Array | undefined;
   readonly after: Uint8Array | undefined;
+  /** The same in the last commit and in the next one; undefined if nothing of it is committed. */
+  readonly committed: { readonly before: Uint8Array | undefined; readonly after: Uint8Array | undefined } | undefined;
 }
 
 /** Why a plan may not land, and whose part of it. */
 export interface Refusal {
   readonly by: string;
   readonly why: string;
+  /** Only this operation of it is meant, by its name; without it all that it does. */
+  readonly operation?: string | undefined;
 }
 
 /** Looks at the very bytes that would land, before anything is decided. */

@@ -126,7 +126,15 @@ export async function planChange(
     const isOthers = file.isHosts !== true;
     if (isOthers && after !== before) refuseSecret(file.path, heldBack(net, file.path, after, before));
     const secret = isOthers ? heldBack(net, file.path, next?.content, last) : undefined;
-    staged.push({ path: file.path, before, after });
+    const left = transformed.has(file.path)
+      ? filterNote(file.path)
+      : next === undefined
+        ? unsavedNote(file.path)
+        : secret === undefined
+          ? null
+          : secretNote(file.path, secret);
+    const inCommits = left === null ? { before: last, after: next?.content } : undefined;
+    staged.push({ path: file.path, before, after, committed: inCommits });
     files.push({
       path: file.path,
       rule,
@@ -137,13 +145,7 @@ export async function planChange(
       // What is only appended to is not kept a second time.
       before: rule === 'append' ? world.files.hash(before) : keep(before),
       committed: { before: file.isHosts === true ? world.files.hash(last) : keep(last), after: keep(next?.content) },
-      left: transformed.has(file.path)
-        ? filterNote(file.path)
-        : next === undefined
-          ? unsavedNote(file.path)
-          : secret === undefined
-            ? null
-            : secretNote(file.path, secret),
+      left,
     });
   }
   return {

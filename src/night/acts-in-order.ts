@@ -10,9 +10,10 @@ import { land } from './land.ts';
 import type { NightDone, SleepOptions } from './night.ts';
 import { dreamOf, resultOf } from './night-receipt.ts';
 import { dropOldUnsaved } from './old-unsaved.ts';
-import { type ActDone, oneAct, refusedBy } from './one-act.ts';
+import { type ActDone, oneAct, refusedBy, tellRefusals, withProposal } from './one-act.ts';
 import { type Opening, receiptOf } from './opening.ts';
 import { renderPack } from './pack.ts';
+import { proofOf, withoutOperations } from './proven.ts';
 import type { Receipt } from './receipt.ts';
 import { stagedView } from './staged.ts';
 
@@ -100,22 +101,24 @@ async function landProposals(sleeper: AgentHome, given: readonly ActDone[], nigh
       lease,
       receipt,
       cadence: options.cadence,
-      check: together(options.checks ?? []),
+      check: together([proofOf(sleeper, proposals), ...(options.checks ?? [])]),
     });
     if (made.kind !== 'refused') return afterLanding(sleeper, done, night, receipt, made);
     done = withoutRefused(done, made.refusals);
   }
 }
 
-/** Whoever is refused by name does not land; if nobody is meant, nobody does. */
+/** Whoever is refused by name does not land, or lands without the operation that is meant; if nobody is meant, nobody does. */
 function withoutRefused(done: readonly ActDone[], refusals: readonly Refusal[]): readonly ActDone[] {
   const isNamed = refusals.some(({ by }) =>
     done.some(({ act, proposal }) => act.name === by && proposal !== undefined),
   );
   return done.map((each) => {
     if (each.proposal === undefined) return each;
-    const why = refusals.filter(({ by }) => !isNamed || by === each.act.name).map((refusal) => refusal.why);
-    return why.length === 0 ? each : refusedBy(each, why.join('; '));
+    const meant = refusals.filter(({ by }) => !isNamed || by === each.act.name);
+    if (meant.length === 0) return each;
+    const rest = withoutOperations(each.proposal, meant);
+    return rest === undefined ? refusedBy(each, tellRefusals(meant)) : withProposal(each, rest);
   });
 }
 

@@ -9,9 +9,11 @@ import {
   type Proposal,
   type Tonight,
 } from '../asking/asking.ts';
+import type { Refusal } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { present } from '../text/text.ts';
 import { failureOf } from './opening.ts';
+import { soundProposal } from './proven.ts';
 import type { Receipt } from './receipt.ts';
 import type { StagedView } from './staged.ts';
 
@@ -74,21 +76,40 @@ export async function oneAct(act: Act, night: ActsNight): Promise<ActDone> {
     const answer = await askForAct(view.home, gathered, dreamer, by);
     // Nobody waits for it any more: it must not come in by the back door.
     if (isOver()) return answer;
-    if (answer.kind === 'proposal') await view.add(answer.proposal.edits);
-    else if (!night.isDry && answer.refused !== undefined) keepRefused(view.home, tonight.id, answer.refused);
+    if (answer.kind === 'proposal') {
+      const proposal = soundProposal(view.home, act.name, answer.proposal);
+      if (isRefusals(proposal)) return { kind: 'refused', why: tellRefusals(proposal), bill: answer.bill } as const;
+      await view.add(proposal.edits);
+      return { ...answer, proposal };
+    }
+    if (!night.isDry && answer.refused !== undefined) keepRefused(view.home, tonight.id, answer.refused);
     return answer;
   });
   if (asked === 'late') return late();
   if (asked instanceof DreamkeeperError) return failed(asked);
   const { bill } = asked;
+  if (asked.kind === 'refused')
+    return ended('rejected', 'proof', asked.why, { model: dreamer?.name ?? 'builtin', bill });
   if (asked.kind === 'failed')
     return ended(asked.isRejected ? 'rejected' : 'failed', asked.reason, asked.message, {
       model: dreamer?.name ?? '',
       bill,
     });
   const { proposal, draft, note } = asked;
-  const message = present([proposal.message, note]).join('; ');
-  return ended('ran', proposal.reason, message, { model: proposal.model, bill, proposal, draft, note });
+  return withProposal(ended('ran', '', '', { model: proposal.model, bill, draft, note }), proposal);
+}
+
+/** The same act with this proposal, and its words. */
+export function withProposal(done: ActDone, proposal: Proposal): ActDone {
+  const { reason, message } = proposal;
+  return { ...done, proposal, reason, message: present([message, done.note]).join('; ') };
+}
+
+const isRefusals = (given: Proposal | readonly Refusal[]): given is readonly Refusal[] => Array.isArray(given);
+
+/** In words for a receipt. */
+export function tellRefusals(refusals: readonly Refusal[]): string {
+  return refusals.map(({ operation, why }) => (operation === undefined ? why : `${operation}: ${why}`)).join('; ');
 }
 
 /** What came of it: `late` if the night was over before. A bug of one act is told as its failure, unless there is no other that could go on. */

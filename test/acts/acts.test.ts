@@ -90,7 +90,7 @@ test('an act sees the files as the acts before it leave them, and nothing is wri
   const looking: Act = {
     ...{ name: 'look', kind: 'look', triggers: [] },
     gather: async ({ world, home }) => {
-      seen.push(Buffer.from(world.files.read(home.home, 'MEMORY.md') ?? []).toString());
+      seen.push(Buffer.from(world.files.read(home.home, 'LEARNT.md') ?? []).toString());
       const diary = Buffer.from(world.files.read(home.home, 'DREAMS.md') ?? []).toString();
       seen.push(left(lived).memory, diary);
       return { kind: 'not now', outcome: 'noop', reason: 'looked', message: 'looked' };
@@ -145,7 +145,7 @@ describe('one that fails leaves the dream standing, and says so', () => {
           };
         },
       },
-      told: /tidy failed: "not there" is not in MEMORY\.md/u,
+      told: /tidy failed: "not there" is not in LEARNT\.md/u,
     },
   };
   const proposing = (path: string, content: string): Act => ({
@@ -169,7 +169,7 @@ describe('one that fails leaves the dream standing, and says so', () => {
     },
     'it wants to write the ledger': { act: proposing('rem/ledger.jsonl', ''), told: /tidy failed: .*not for an act/u },
     'it brings a credential': {
-      act: proposing('MEMORY.md', `token ghp_${'a1B2'.repeat(9)}\n`),
+      act: proposing('LEARNT.md', `token ghp_${'a1B2'.repeat(9)}\n`),
       told: /tidy failed: .*has a credential/u,
     },
     'it has a bug': {
@@ -197,7 +197,7 @@ describe('one that fails leaves the dream standing, and says so', () => {
       acts: [tidyAct(), dreamAct],
       checks: [
         async (staged) => {
-          const file = staged.find(({ path }) => path === 'MEMORY.md');
+          const file = staged.find(({ path }) => path === 'LEARNT.md');
           if (file !== undefined) seen.push(Buffer.from(file.after ?? []).toString());
           return file === undefined ? [] : [{ by: 'tidy', why: 'a line would be gone' }];
         },
@@ -286,7 +286,7 @@ test('what cannot be taken back of an act keeps its night from being taken back'
   assert.equal(receipt.outcome, 'ran');
   await assert.rejects(
     undoChange(world, home, { wanted: receipt.id, agent: 'waldo', keep: 50 }),
-    (error) => error instanceof DreamkeeperError && error.exit === 12 && error.message.includes('MEMORY.md'),
+    (error) => error instanceof DreamkeeperError && error.exit === 12 && error.message.includes('LEARNT.md'),
   );
   assert.equal(left(lived).memory, tidied);
 });

@@ -11,7 +11,7 @@ export async function livedActs(box: Sandbox, name = 'project'): Promise<Lived> 
     ...{ shape: 'nested', board: '* board\n** TODO one\n', before: { 'src/a.ts': 'a\n' } },
     day: [{ at: '09:05', edit: 'src/a.ts', content: 'a2\n' }],
   });
-  writeFileSync(join(lived.home.home, 'MEMORY.md'), memory);
+  writeFileSync(join(lived.home.home, 'LEARNT.md'), memory);
   return lived;
 }
 
@@ -23,7 +23,7 @@ export function left({ home: { home } }: Lived): {
 } {
   const read = (path: string): string => (existsSync(join(home, path)) ? readFileSync(join(home, path), 'utf8') : '');
   return {
-    memory: read('MEMORY.md'),
+    memory: read('LEARNT.md'),
     diary: read('DREAMS.md'),
     nights: read('rem/ledger.jsonl').split('"kind":"night"').length - 1,
   };

@@ -1,4 +1,4 @@
-// A second act, as real as one that will come: it asks which line of MEMORY.md is stale, puts a better one in its place, and keeps a diary of two lines.
+// A second act, as real as one that will come: it asks which line of LEARNT.md is stale, puts a better one in its place, and keeps a diary of two lines.
 import type { Act, Proposal, ReadAnswer } from '../../src/asking/asking.ts';
 import { DreamkeeperError } from '../../src/errors/errors.ts';
 
@@ -9,7 +9,7 @@ function better(content: Uint8Array | undefined, stale: string, fresh: string): 
   const lines = textOf(content).split('\n');
   const at = lines.indexOf(stale);
   if (at === -1)
-    throw new DreamkeeperError('E_CHANGED_MEANWHILE', `"${stale}" is not in MEMORY.md any more`, {
+    throw new DreamkeeperError('E_CHANGED_MEANWHILE', `"${stale}" is not in LEARNT.md any more`, {
       hint: 'Nothing was changed.',
     });
   return Buffer.from(lines.with(at, fresh).join('\n'));
@@ -18,7 +18,7 @@ function better(content: Uint8Array | undefined, stale: string, fresh: string): 
 function proposal(stale: string, fresh: string, model: string): Proposal {
   return {
     edits: [
-      { path: 'MEMORY.md', rule: 'refuse', edit: (content) => better(content, stale, fresh) },
+      { path: 'LEARNT.md', rule: 'refuse', edit: (content) => better(content, stale, fresh) },
       {
         ...{ path: 'DREAMS.md', rule: 'append' },
         edit: (content) =>
@@ -49,7 +49,7 @@ export function tidyAct({ instead }: Tidying = {}): Act {
     triggers: ['idle'],
     gather: async ({ world, home }) => {
       instead?.();
-      const memory = textOf(world.files.read(home.home, 'MEMORY.md'));
+      const memory = textOf(world.files.read(home.home, 'LEARNT.md'));
       const [first] = memory.split('\n').filter((line) => line.startsWith('- old'));
       if (first === undefined)
         return { kind: 'not now', outcome: 'noop', reason: 'tidy', message: 'memory is in order' };
