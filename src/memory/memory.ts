@@ -18,5 +18,5 @@ export { bulletsIn, longestNote, noteFile, withNote } from './notes.ts';
 export { memoriesIn, notesIn, type WrittenNote, withoutMemories } from './notes-in.ts';
 export { isProtected, type Origin } from './origin.ts';
 export { type Part, partsIn, printParts, withEntry } from './parts.ts';
-export { archivePath, memoryPath, notesFolder } from './path.ts';
+export { memoryPath, notesFolder } from './path.ts';
 export { isSaidIn } from './said-before.ts';

@@ -2,5 +2,3 @@
 export const memoryPath = 'MEMORY.md';
 /** One file a day. */
 export const notesFolder = 'notes';
-/** What was demoted, with the reason. */
-export const archivePath = 'memory/archive.md';
