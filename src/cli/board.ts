@@ -19,7 +19,7 @@ export function addBoard(program: Command, terminal: Terminal): void {
     .command('board')
     .summary('the to-do file: list, move, done, add, log, lint')
     .description(
-      'The board is the to-do file, plan.org. Without a verb this lists the tasks, with the same options as `list`.',
+      'The board is the to-do file, plan.org. Without one of the commands below this lists the tasks, with the same options as `list`.',
     )
     .addHelpText(
       'after',

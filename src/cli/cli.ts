@@ -1,5 +1,5 @@
 // The desk: turns what a person types into calls, and results into plain words or JSON.
-import { Command } from 'commander';
+import { Command, Help } from 'commander';
 import { config } from 'zod/mini';
 import { errnoOf } from '../errors/errors.ts';
 import { tellError } from './fail.ts';
@@ -54,14 +54,18 @@ function buildProgram(terminal: Terminal, version: string, verbs: readonly AddVe
       'Dreamkeeper gives AI agents a sleep phase. It records what an agent does, writes a journal about it, and gives the next session a short hand-over. All of it is in plain files on your machine.',
     )
     .version(version, '-V, --version')
-    .helpCommand('help [verb]', 'help about a verb')
+    .helpCommand('help [command]', 'help about a command')
+    .configureHelp({
+      subcommandTerm: (command) => withoutRest(new Help().subcommandTerm(command)),
+      commandUsage: (command) => withoutRest(new Help().commandUsage(command)),
+    })
     .showSuggestionAfterError(true)
     .exitOverride()
     // Errors are told in one place, with a code and a hint; here only help goes out.
     .configureOutput({ writeErr: () => undefined, writeOut: (text) => terminal.say(text.trimEnd()) })
     .addHelpText(
       'after',
-      '\nExamples:\n  dk install claude                        set up Claude Code in this project\n  dk init                                  make a home for memory, and nothing else\n  dk sleep                                 between runs: write one dream (a journal entry), or say why not\n  dk wake                                  before a run: print the hand-over for the agent\n  dk board                                 what is planned, and what comes next\n  echo \'{"tool":"bash","target":"npm test","exit":1}\' | dk step\n\nTo let Dreamkeeper run your agent: run, keep, tick, lifecycle (docs/running.md, docs/keeper.md). `dk help <verb>` explains each verb.\n\nExit codes: 0 all is well · 1 a bug of ours · 2 not understood, or something is missing · 10 no home here · 11 another program is at work here · 12 a person has to decide · 13 it failed this time · 14 something is damaged',
+      '\nExamples:\n  dk install claude                        set up Claude Code in this project\n  dk init                                  make a home for memory, and nothing else\n  dk sleep                                 between runs: write one dream (a journal entry), or say why not\n  dk wake                                  before a run: print the hand-over for the agent\n  dk board                                 what is planned, and what comes next\n  echo \'{"tool":"bash","target":"npm test","exit":1}\' | dk step\n\nTo let Dreamkeeper run your agent: run, keep, tick, lifecycle (docs/running.md, docs/keeper.md). `dk help <command>` explains each command.\n\nExit codes: 0 all is well · 1 a bug of ours · 2 not understood, or something is missing · 10 no home here · 11 another program is at work here · 12 a person has to decide · 13 it failed this time · 14 something is damaged',
     );
   for (const add of verbs) add(program, terminal);
   for (const command of allCommands(program)) {
@@ -69,6 +73,11 @@ function buildProgram(terminal: Terminal, version: string, verbs: readonly AddVe
     command.copyInheritedSettings(program);
   }
   return program;
+}
+
+/** What a list takes only to say that there is no such command is nothing to tell anybody. */
+function withoutRest(usage: string): string {
+  return usage.replace(/ \[verb\.\.\.\]/u, '');
 }
 
 function allCommands(command: Command): Command[] {

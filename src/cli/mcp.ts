@@ -16,7 +16,7 @@ export function addMcp(program: Command, terminal: Terminal): void {
     .command('mcp')
     .summary('give any agent this memory over MCP')
     .description(
-      'Serves the memory of the project you stand in to a program that runs an agent and speaks MCP. Such a program starts it by itself; `--config` prints the lines that it needs. With --http it listens on this machine only, and clients need the token from a file that only you can read.',
+      'Gives an agent the memory of this project as tools, if the program that runs the agent speaks MCP. You do not run this yourself: that program starts it, and `--config` prints the lines to put into its settings. With --http it listens on this machine only, for programs that cannot start another one. They need the token from a file that only you can read.',
     )
     .option('--http', 'listen on 127.0.0.1 instead of standard input')
     .option('--port <number>', 'with --http: which port (0: any that is free)', '7373')
@@ -28,7 +28,7 @@ export function addMcp(program: Command, terminal: Terminal): void {
     .option('--json', 'with --config: print them as JSON')
     .addHelpText(
       'after',
-      '\nExamples:\n  dk mcp --config codex    the lines for ~/.codex/config.toml\n  dk install claude --mcp  the same for Claude Code, put in for you\n  dk mcp --http            for clients that cannot start a program\n',
+      '\nExamples:\n  dk mcp --config codex    the lines for ~/.codex/config.toml\n  dk install claude --mcp  the same for Claude Code; it writes them into .mcp.json\n  dk mcp --http            for clients that cannot start a program\n',
     )
     .action(async ({ in: folder, config, json }: McpOptions) => {
       if (config === undefined)

@@ -26,7 +26,7 @@ export function addModels(program: Command, terminal: Terminal): void {
     .command('models')
     .summary('which model is used, what it used today, and how to choose another')
     .description(
-      'Dreamkeeper sleeps without a model, too. If you choose one, Dreamkeeper sends it the facts of the day, within your limits, and checks its answer against the record.',
+      'Dreamkeeper needs no model to sleep. If you choose one, Dreamkeeper sends it the facts of the day, within your limits, and checks its answer against the record.',
     )
     .addHelpText(
       'after',
@@ -63,7 +63,7 @@ export function addModels(program: Command, terminal: Terminal): void {
     .addOption(
       new Option(
         '--for <what>',
-        '`dreaming` is all sleep, `default` is work, and sleep if nothing else is chosen for it',
+        'what to use it for: `dreaming` (all sleep), `dream` or `daydream` (one part of it), or `default` (work, and also sleep if nothing else is chosen for it)',
       )
         .choices(['dreaming', 'default', ...askedActs])
         .default('dreaming'),

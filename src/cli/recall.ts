@@ -16,10 +16,10 @@ interface RecallOptions {
 export function addRecall(program: Command, terminal: Terminal): void {
   program
     .command('recall')
-    .argument('<question>', 'in words, as you would ask somebody')
+    .argument('<question>', 'a question in your own words, as you would ask a person')
     .summary('search memory and project for the answer to a question')
     .description(
-      'Searches the home and the project by meaning: memory, notes, dreams, pages and code. It reads the files as they are at this moment. There is no index, and no file is changed. Which memories a question found is kept in private (`record.recalls`).',
+      'Searches the home and the project by meaning: memory, notes, dreams, pages and code. It reads the files as they are at this moment, and changes none. It uses no index, unless you name one with --indexed. It notes privately which memories a question found; the setting `record.recalls` switches that off.',
     )
     .option('-k, --most <hits>', 'how many hits', '5')
     .option('--docs', 'leave code out')

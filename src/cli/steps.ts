@@ -24,7 +24,7 @@ export function addSteps(program: Command, terminal: Terminal): void {
     .command('steps')
     .summary('what the agent did, in a few lines')
     .description(
-      'Shows what the agent did, as it was recorded. Without a verb this lists the tool calls, with the same options as `list`.',
+      'Shows what the agent did, as it was recorded. Without one of the commands below it lists the tool calls, with the same options as `list`.',
     )
     .addHelpText(
       'after',

@@ -27,14 +27,14 @@ export function addWake(program: Command, terminal: Terminal): void {
     )
     .option(
       '--last [which]',
-      'show what was handed over the last time, or an earlier one by its number or session; do nothing else',
+      'print what the newest session began with, or what an earlier session or run was told: by its number in --list, or by its id; do nothing else',
     )
-    .option('--list', 'list the last hand-overs, with time and session; do nothing else')
+    .option('--list', 'list what the last ten sessions and runs were told, and when; do nothing else')
     .option('--dry-run', 'print the pack, and change nothing')
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
-      '\nExamples:\n  dk wake                 hand this to your agent before its first step\n  dk wake --json          the same as JSON\n  dk wake --last          the text that the last new session got\n  dk wake --list          the hand-overs of the last sessions and runs, and when each was given\n  dk wake --last 3        the third of that list\n  dk wake --last 7f3a9c   what that session was given at its last start\n',
+      '\nExamples:\n  dk wake                 hand this to your agent before its first step\n  dk wake --json          the same as JSON\n  dk wake --last          the text that the newest session began with\n  dk wake --list          what the last sessions and runs were told, and when\n  dk wake --last 3        the third of that list\n  dk wake --last 7f3a9c   what the session or run with this id was told\n',
     )
     .action(async ({ budget, last, list, dryRun, json }: WakeOptions) => {
       if (list === true) return listed(await wakeList(terminal.standpoint()), json === true, terminal);
