@@ -116,6 +116,7 @@ test('the commands on the pages run', (t) => {
     'docs/steps.md',
     'docs/home.md',
     'docs/dreams.md',
+    'docs/observations.md',
     'docs/waking.md',
     'docs/undo.md',
     'docs/doctor.md',

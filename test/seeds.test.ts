@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { applyVerdicts, moveByVerdict, parseBoard, parseVerdicts, pickTask, tasksOf } from '../src/board/board.ts';
 import { agentIn, chooseModel, parseHomeSettings } from '../src/config/config.ts';
+import { readConsolidation } from '../src/consolidate/consolidate.ts';
 import { intervalOf } from '../src/dream/dream.ts';
 import { parseEntry } from '../src/journal/journal.ts';
 import { lifecyclePlace } from '../src/keeper/keeper.ts';
 import { canonicalCadence, drawCadence, parseCadence } from '../src/lifecycle/lifecycle.ts';
 import { readMusing } from '../src/muse/muse.ts';
+import { observationsIn, printObservation } from '../src/observations/observations.ts';
 import { stepRecord, tellSteps } from '../src/steps/steps.ts';
 import { whyNotThroughGate } from '../src/work/gate.ts';
 import { dispatcher, offeredTo } from '../src/work/tools/dispatch.ts';
@@ -273,6 +275,16 @@ describe('openseed, ethos, nexo', () => {
       /^you will not be woken before 20/u,
     );
   });
+  test('openseed: the lines of observations.md, and the answer of the consolidating mind', () => {
+    const lines = 'RED 09:32 PR #50 merged on janee repo, first successful contribution\nYLW 09:32 No responses yet\n';
+    const read = observationsIn(Buffer.from(`## 2026-02-12\n\n${lines}`));
+    assert.equal(read.map((each) => `${printObservation(each)}\n`).join(''), lines);
+    const answer = 'OBSERVATIONS:\nRED HH:MM <fact>\nYLW HH:MM <fact>\n\nREFLECTION:\n...\n\nPRIORITY:\n...\n';
+    assert.deepEqual(readConsolidation(answer), {
+      kind: 'read',
+      said: { observations: ['RED HH:MM <fact>', 'YLW HH:MM <fact>'], reflection: '...', priority: '...' },
+    });
+  });
   test('ethos: `sessions list --prefix dream:`', (t: TestContext) => {
     const box = sandbox(t);
     homeIn(box);
@@ -286,8 +298,6 @@ describe('openseed, ethos, nexo', () => {
 const later = [
   '`committed + pushed: 3fa9c12 (pushed) (published 2)`',
   '`## Dreamed 2026-04-24 03:00 UTC`',
-  '`RED 09:32 PR #50 merged`',
-  '`OBSERVATIONS: / REFLECTION: / PRIORITY:`',
   '`You woke up at 2026-02-12T09:37:44Z after sleeping 300s.`',
   '`.self/`',
   '`/rem`',

@@ -15,7 +15,12 @@ import {
 } from '../verbs/verbs.ts';
 import { paint, type Terminal } from './terminal.ts';
 
-const acts = { dream: 'dreams', daydream: 'daydreams', work: 'work' } as const satisfies Record<ModelAct, string>;
+const acts = {
+  consolidate: 'consolidations',
+  dream: 'dreams',
+  daydream: 'daydreams',
+  work: 'work',
+} as const satisfies Record<ModelAct, string>;
 
 interface UseOptions extends Omit<UseRequest, 'name' | 'command'> {
   readonly json?: boolean;

@@ -50,7 +50,7 @@ export function addSleep(program: Command, terminal: Terminal): void {
       .option('--only <acts>', `do only these acts, separated by commas; known: ${nightActs.join(', ')}`)
       .addHelpText(
         'after',
-        '\nExamples:\n  dk sleep                              dream, if something is new\n  dk sleep --only dream --show-input    what it would be made from\n  dk sleep --show-prompt                what a model would be told\n  dk sleep --dry-run --force            the dream, without writing it\n',
+        '\nExamples:\n  dk sleep                              dream, if something is new\n  dk sleep --only dream --show-input    what it would be made from\n  dk sleep --only consolidate           keep what happened as observations\n  dk sleep --show-prompt                what a model would be told\n  dk sleep --dry-run --force            the dream, without writing it\n',
       ),
   );
   common(
@@ -89,15 +89,12 @@ async function act(options: SleepOptions, terminal: Terminal): Promise<void> {
 
 function tell({ text, ...receipt }: Slept, terminal: Terminal): void {
   if (receipt.outcome !== 'ran') {
-    const words = {
-      noop: 'No dream',
-      gated: 'No dream',
-      held: 'Held',
-      rejected: 'Rejected',
-      failed: 'Failed',
-    } as const;
+    // Also a night without acts is one in which nobody dreamt.
+    const isDream = receipt.acts.every(({ kind }) => kind === 'rem');
+    const nothing = isDream ? 'No dream' : 'Nothing done';
+    const words = { noop: nothing, gated: nothing, held: 'Held', rejected: 'Rejected', failed: 'Failed' } as const;
     terminal.say(`${words[receipt.outcome]} (${receipt.reason}): ${receipt.message.replace(/\.$/u, '')}.`);
-    if (['interval', 'no-news'].includes(receipt.reason))
+    if (isDream && ['interval', 'no-news'].includes(receipt.reason))
       terminal.hint(paint('dim', '`dk sleep --force` dreams all the same.'));
     return;
   }
@@ -111,10 +108,9 @@ function tell({ text, ...receipt }: Slept, terminal: Terminal): void {
   const untaken =
     left === 0 ? '' : `; ${counted(left, 'line')} of its answer left out (\`dk nights show last\` says why)`;
   if (bill !== '') terminal.say(paint('dim', `  ${receipt.model}: ${bill}${untaken}`));
-  terminal.hint(
-    paint(
-      'dim',
-      `Read it with \`dk journal\`. The next \`dk wake\` carries out its verdicts. Commit ${receipt.commit?.slice(0, 7) ?? '(none)'}.`,
-    ),
-  );
+  const next =
+    receipt.entry === null
+      ? `\`dk undo ${receipt.id}\` takes it back.`
+      : 'Read it with `dk journal`. The next `dk wake` carries out its verdicts.';
+  terminal.hint(paint('dim', `${next} Commit ${receipt.commit?.slice(0, 7) ?? '(none)'}.`));
 }

@@ -1,14 +1,29 @@
 // Settings that are accepted for sleeps to come, and do nothing yet: whoever sets one is told.
 import type { HomeSettings } from './home-schema.ts';
 
-const inert = ['heartbeat', 'dreaming', 'fatigue', 'push'] as const;
+/** A whole block, or some lines of one. */
+const inert: Readonly<Partial<Record<keyof HomeSettings, readonly string[] | 'all'>>> = {
+  heartbeat: 'all',
+  dreaming: 'all',
+  fatigue: [
+    'warning',
+    'limit',
+    'quick_nap',
+    'deep_sleep_every',
+    'deep_sleep_pause',
+    'keep_recent_messages',
+    'max_context_chars',
+  ],
+  push: 'all',
+};
 
 /** Those that are set, as people write them: `fatigue.warning`, `push`. */
 export function inertSettings(settings: HomeSettings): string[] {
-  return inert.flatMap((name) => {
-    const said = settings[name];
+  return Object.entries(inert).flatMap(([name, lines]) => {
+    const said = settings[name as keyof HomeSettings];
     if (said === undefined) return [];
-    return typeof said === 'object' ? Object.keys(said).map((key) => `${name}.${key}`) : [name];
+    if (typeof said !== 'object') return [name];
+    return Object.keys(said).flatMap((key) => (lines === 'all' || lines.includes(key) ? [`${name}.${key}`] : []));
   });
 }
 

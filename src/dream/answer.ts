@@ -1,7 +1,7 @@
 // A model's answer made into a dream: its words in our form, its verdicts tied to tasks, and nothing in verdicts or carry that was not gathered.
 import type { LeftOutLine } from '../asking/asking.ts';
 import { everyMove, matchAmong, type Task, type Titles, titlesOf, type Verdict } from '../board/board.ts';
-import { carryOf, type Facts } from '../facts/facts.ts';
+import { carryOf, type Facts, type Grounds, groundsOf, privateWordsIn } from '../facts/facts.ts';
 import { readsLikeOrder } from '../guard/guard.ts';
 import { type Carry, normalEntry } from '../journal/journal.ts';
 import { oneLine, sentencesOf } from '../text/text.ts';
@@ -10,11 +10,9 @@ import { type Dreamt, headerOf } from './builtin.ts';
 import { asksForMove, dictatedBy } from './dictated.ts';
 import { judged, type Spoken, spokenIn } from './evidence.ts';
 import { finishedSoFar } from './finished-now.ts';
-import { type Grounds, groundsOf } from './grounds.ts';
 import type { Section } from './input.ts';
 import { allSections } from './model-facts.ts';
 import { nextFrom } from './next-from.ts';
-import { privateWordsIn } from './private-words.ts';
 import { type GivenVerdict, spelledVerdict } from './spelled-verdict.ts';
 import { tellTale } from './tale.ts';
 import { signsOf } from './verdicts.ts';

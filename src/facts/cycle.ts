@@ -95,14 +95,18 @@ function earliestOf(records: readonly StepRecord[], otherwise: string): string {
 
 /** What was recorded after a dream's own last step; if that line is gone, what is younger than it. */
 export function newRecords(records: readonly StepRecord[], night: DreamLine | undefined): readonly StepRecord[] {
-  const cursor = night?.digested.steps;
-  if (cursor === undefined || cursor === null) return records;
+  return recordsAfter(records, night?.digested.steps ?? null);
+}
+
+/** What stands behind a record in the order of the file, whatever the clock said; if that record is gone, what is younger than it. */
+export function recordsAfter(records: readonly StepRecord[], cursor: Digested['steps']): readonly StepRecord[] {
+  if (cursor === null) return records;
   const isLast = (record: StepRecord): boolean =>
     record.time === cursor.time && cursorOf(record).sha256 === cursor.sha256;
   const at = records.findLastIndex(isLast);
   return at === -1 ? records.filter(({ time }) => time > cursor.time) : records.slice(at + 1);
 }
 
-function cursorOf(record: StepRecord): { readonly time: string; readonly sha256: string } {
+export function cursorOf(record: StepRecord): { readonly time: string; readonly sha256: string } {
   return { time: record.time, sha256: createHash('sha256').update(JSON.stringify(record)).digest('hex') };
 }

@@ -71,6 +71,7 @@ function asStep(value: unknown): StepRecord | undefined {
   };
   // One after the other, and not spread: there are tens of thousands of them.
   if (typeof worktree === 'string' && worktree !== '') record.worktree = clean(worktree);
+  if (given.refused === true) record.refused = true;
   const output = outputIn(given.output);
   if (output !== undefined) record.output = output;
   if (typeof args === 'object' && args !== null && !Array.isArray(args)) record.args = { ...args };

@@ -20,6 +20,8 @@ export interface StepReport {
   /** Joins the start of a call to its end. */
   readonly call?: string | undefined;
   readonly output?: OutputSays | undefined;
+  /** It was not done at all: there is no such tool, or it was not allowed, or its arguments made no sense. */
+  readonly refused?: boolean | undefined;
 }
 
 /** What a check's output says of it. The output itself is not kept. */
@@ -70,6 +72,7 @@ export interface StepRecord extends Omit<StepContext, 'time' | 'worktree'> {
   readonly time: string;
   readonly worktree?: string;
   readonly output?: OutputSays;
+  readonly refused?: true;
   readonly args?: Readonly<Record<string, unknown>>;
 }
 
@@ -115,6 +118,7 @@ export function stepRecord(report: StepReport, context: StepContext, tools: Step
     branch: name(context.branch, 200),
     ...(context.worktree ? { worktree: clean(context.worktree, longestTarget) } : {}),
     ...(report.output === undefined ? {} : { output: shortOutput(report.output, clean) }),
+    ...(report.refused === true ? { refused: true } : {}),
     ...(report.args === undefined || report.args === null
       ? {}
       : { args: summarised(report.args, clean, tools, isIntent(report)) }),

@@ -1,5 +1,6 @@
 // Sleep: one night, now; or what it would see and be told, without one.
 import type { Act } from '../asking/asking.ts';
+import { askedActs, type ModelAct } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { actsFor } from '../keeper/keeper.ts';
 import { keepFailure, type Receipt, showInput, showPrompt, sleepOnce } from '../night/night.ts';
@@ -32,9 +33,13 @@ export async function sleep(at: Standpoint, request: SleepRequest = {}): Promise
   const home = await openHomeAnyhow(at);
   const acts = actsNamed(request.only, await openActs());
   refuseToBegin(home, isDry);
-  const dreamer = await dreamerFor(home, at, request.model, isDry);
+  const dreamers = Object.fromEntries(
+    await Promise.all(
+      acts.map(async ({ name }) => [name, await dreamerFor(home, at, actAsked(name), request.model, isDry)] as const),
+    ),
+  );
   const { force: isForced = false, signal } = request;
-  const { receipt, text } = await sleepOnce(home, { isForced, isDry, env: at.env, dreamer, acts, signal });
+  const { receipt, text } = await sleepOnce(home, { isForced, isDry, env: at.env, dreamers, acts, signal });
   const { v: _, ...shown } = receipt;
   return isDry ? { ...shown, text } : shown;
 }
@@ -59,7 +64,7 @@ export async function sleepPrompt(
 ): Promise<Omit<Awaited<ReturnType<typeof showPrompt>>, 'schema'>> {
   const home = await openHomeAnyhow(at);
   refuseToBegin(home, true);
-  const { source } = await dreamerFor(home, at, model, true);
+  const { source } = await dreamerFor(home, at, actAsked(act), model, true);
   const meant = (await openActs()).find(({ name }) => name === act) ?? 'daydream';
   const { version, system, prompt, withheld } = await showPrompt(
     home,
@@ -80,16 +85,22 @@ function refuseToBegin({ stranger, error, ...home }: HomeAnyhow, isLooking: bool
 async function dreamerFor(
   home: HomeAnyhow,
   at: Standpoint,
+  act: ModelAct,
   model: string | undefined,
   isDry: boolean,
 ): Promise<ReturnType<Awaited<ReturnType<typeof openModels>>['chosenFor']>> {
   const { chosenFor } = await openModels();
   try {
-    return chosenFor('dream', home, at, model);
+    return chosenFor(act, home, at, model);
   } catch (problem) {
     if (problem instanceof DreamkeeperError && !isDry) keepFailure(home, unusable(problem));
     throw problem;
   }
+}
+
+/** An act that no model can be chosen for by name goes by the choice for dreams. */
+function actAsked(name: string): ModelAct {
+  return askedActs.find((act) => act === name) ?? 'dream';
 }
 
 /** Those that are named, in the order of a night; without a name those that are due by hand. */

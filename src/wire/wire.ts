@@ -168,8 +168,11 @@ function withSettings(
 
 /** The acts of a night, in their order. Loaded by whoever sleeps. */
 export async function openActs(): Promise<readonly Act[]> {
-  const { dreamAct } = await import('../dream/dream.ts');
-  return [dreamAct];
+  const [{ consolidateAct }, { dreamAct }] = await Promise.all([
+    import('../consolidate/consolidate.ts'),
+    import('../dream/dream.ts'),
+  ]);
+  return [consolidateAct, dreamAct];
 }
 
 /** The operator's settings, and the models they choose. Loaded by whoever sleeps or asks about models, and by no hook. */

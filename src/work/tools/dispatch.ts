@@ -19,7 +19,7 @@ import { remember } from './remember.ts';
 import { search } from './search.ts';
 import { setSleep } from './set-sleep.ts';
 import { short } from './short.ts';
-import { type Bench, refused, type Tool, type ToolAnswer } from './tool.ts';
+import { type Bench, notDone, refused, type Tool, type ToolAnswer } from './tool.ts';
 import { write } from './write.ts';
 
 const committing: readonly Tool[] = [claim, finish, fileIssue, git, remember];
@@ -78,17 +78,18 @@ export function dispatcher(bench: Bench, where: () => Promise<Standing>): Dispat
       world.lines.step(home, report, { run: bench.run, agent, seq, time: world.now(), ...standing, worktree: apart });
     };
     const began = world.now();
-    const record = (answer: Pick<ToolAnswer, 'isOk' | 'text'>): Promise<void> =>
+    const record = (answer: Pick<ToolAnswer, 'isOk' | 'text' | 'isNotDone'>): Promise<void> =>
       put({
         exit: answer.isOk ? 0 : 1,
         error: answer.isOk ? undefined : oneLine(answer.text, 200),
+        refused: answer.isNotDone,
         durationMs: Math.max(0, world.now().getTime() - began.getTime()),
       });
     // Before anything is done: whoever is killed in the middle of it leaves what it was.
     await put({ phase: 'start' });
     try {
       const answer = isTooMany
-        ? refused(`tool error: ${printSafe(oneLine(call.name, 64))}: too many calls in one turn; it was not done`)
+        ? notDone(`tool error: ${printSafe(oneLine(call.name, 64))}: too many calls in one turn; it was not done`)
         : await answered(bench, call, found, given);
       // What a tool answers goes to a provider: keys that lie in files do not.
       const reply = { ...answer, text: short(withoutKeys(bench, answer.text)) };
@@ -117,11 +118,11 @@ function answered(
   given: z.core.util.SafeParseResult<Record<string, unknown>> | undefined,
 ): ToolAnswer | Promise<ToolAnswer> {
   const shown = printSafe(oneLine(name, 64));
-  if (found === undefined || given === undefined) return refused(`tool error: ${shown}: there is no such tool`);
+  if (found === undefined || given === undefined) return notDone(`tool error: ${shown}: there is no such tool`);
   const isOffered = found.kit === 'always' || bench.agent.toolkits.includes(found.kit);
   // Without the flag it says so itself, offered or not.
   if (!isOffered && (found !== git || bench.agent.mayExec))
-    return refused(`tool error: ${shown}: it is not among your toolkits`);
+    return notDone(`tool error: ${shown}: it is not among your toolkits`);
   if (!given.success) {
     const [issue] = given.error.issues;
     const place = issue?.path.join('.') ?? '';
@@ -129,12 +130,12 @@ function answered(
       typeof raw === 'string'
         ? 'its arguments are not JSON'
         : `${place === '' ? '' : `${place}: `}${issue?.message ?? ''}`;
-    return refused(`tool error: ${shown}: ${printSafe(oneLine(why, 200))}`);
+    return notDone(`tool error: ${shown}: ${printSafe(oneLine(why, 200))}`);
   }
   // What is said here stands in the history for good.
   const words = JSON.stringify(given.data);
   if (commits(name) && withoutKeys(bench, words) !== words)
-    return refused(`tool error: ${shown}: there is a credential in it; name where it is kept instead`);
+    return notDone(`tool error: ${shown}: there is a credential in it; name where it is kept instead`);
   return found.use(bench, given.data);
 }
 

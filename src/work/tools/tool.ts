@@ -21,6 +21,8 @@ export interface ToolAnswer {
   readonly text: string;
   readonly isOk: boolean;
   readonly ends?: string | undefined;
+  /** It was not done at all: there is no such tool, it is not offered, or its arguments make no sense. */
+  readonly isNotDone?: boolean;
   /** The same as data, for callers that are no model. */
   readonly data?: object | undefined;
 }
@@ -51,4 +53,8 @@ export function said(text: string, data?: object): ToolAnswer {
 
 export function refused(text: string): ToolAnswer {
   return { text, isOk: false };
+}
+
+export function notDone(text: string): ToolAnswer {
+  return { text, isOk: false, isNotDone: true };
 }

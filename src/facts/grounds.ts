@@ -1,7 +1,10 @@
 // What a model may name: commits, files, commands and addresses that were gathered. Anything else did not happen.
 import { tasksOf } from '../board/board.ts';
-import { type Facts, isPreviousOurs, pathsIn, withoutPrivate } from '../facts/facts.ts';
 import { matchKey, oneLine } from '../text/text.ts';
+import { withoutPrivate } from './carry.ts';
+import type { Facts } from './facts-types.ts';
+import { isPreviousOurs } from './previous-dream.ts';
+import { pathsIn } from './related.ts';
 
 export interface Grounds {
   /** The first thing in a text that was never gathered, or undefined. */

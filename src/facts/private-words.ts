@@ -1,5 +1,5 @@
 // What a person asked, their agent's to-do list and notes are told to a dreamer, but dreams are committed: nobody's words get in from there.
-import type { Facts } from '../facts/facts.ts';
+import type { Facts } from './facts-types.ts';
 
 /** So many words in a row are somebody's, and no accident. */
 const run = 5;
