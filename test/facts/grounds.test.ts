@@ -1,13 +1,13 @@
 // What prose may name: real files, commits, commands and tasks; and what is no name at all.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Grounds, groundsOf } from '../../src/facts/grounds.ts';
 import type { Facts } from '../../src/facts/facts.ts';
+import { type Grounds, groundsOf } from '../../src/facts/grounds.ts';
 import { pathsIn } from '../../src/facts/related.ts';
 import { notesIn } from '../../src/memory/memory.ts';
+import { hostileFacts } from '../dream/hostile-day.ts';
 import { endsFor } from '../patience.ts';
 import { sandbox } from '../sandbox.ts';
-import { hostileFacts } from '../dream/hostile-day.ts';
 
 let made: Promise<{ facts: Facts; grounds: Grounds }> | undefined;
 
