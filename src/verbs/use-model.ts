@@ -13,7 +13,7 @@ import {
 } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { oneLine, printSafe } from '../text/text.ts';
-import { openHome, openModels, realWorld, refuseOthersPlaces } from '../wire/wire.ts';
+import { type Operator, openHome, openModels, realWorld, refuseOthersPlaces } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
 import { fileChanges, type LineChange } from './line-changes.ts';
 
@@ -66,8 +66,9 @@ export async function useModel(at: Standpoint, request: UseRequest): Promise<Use
         hint: 'Another program changed it, and that change stays. Run the command again.',
       });
   }
-  const { settings: after } = request.dryRun === true ? { settings } : openOperator(world, at);
-  const source = sourceNamed(wish.chosen, after);
+  // As it will be, also if nothing is written now.
+  const operator = openOperator(world, at, written);
+  const source = sourceNamed(wish.chosen, operator.settings);
   const { chosen, tier, setUp } = wish;
   return {
     file,
@@ -78,16 +79,16 @@ export async function useModel(at: Standpoint, request: UseRequest): Promise<Use
     program: setUp?.argv === undefined ? null : startOf(setUp.argv),
     changes: fileChanges(bytes, written),
     isUnencrypted: typeof source === 'object' && isOpenLetter(source),
-    other: await otherHere(wish, at),
+    other: await otherHere(wish, at, operator),
   };
 }
 
 /** Somebody closer to this home may have said otherwise. */
-async function otherHere({ chosen, tier }: ModelWish, at: Standpoint): Promise<UsedModel['other']> {
+async function otherHere({ chosen, tier }: ModelWish, at: Standpoint, operator: Operator): Promise<UsedModel['other']> {
   if (tier === 'default' || tier === 'daydream') return null;
   try {
     const [opened, { chosenFor }] = await Promise.all([openHome(at), openModels()]);
-    const { name, by } = chosenFor('dream', opened, at);
+    const { name, by } = chosenFor('dream', opened, at, undefined, operator);
     return name === chosen ? null : { name, by };
   } catch (error) {
     if (!(error instanceof DreamkeeperError)) throw error;

@@ -28,10 +28,10 @@ export interface Operator {
   readonly limits: ModelLimits;
 }
 
-/** Reads them; a file that cannot be read is an error with a hint, because what it says is about money. */
-export function openOperator(world: World, at: Standpoint): Operator {
+/** Reads them, or takes them as they are planned. A file that cannot be read is an error with a hint, because what it says is about money. */
+export function openOperator(world: World, at: Standpoint, planned?: Uint8Array): Operator {
   const file = operatorFile(at, join);
-  const bytes = existsSync(dirname(file)) ? world.files.read(dirname(file), basename(file)) : undefined;
+  const bytes = planned ?? (existsSync(dirname(file)) ? world.files.read(dirname(file), basename(file)) : undefined);
   const settings = bytes === undefined ? {} : parseOperatorSettings(bytes, file);
   return { file, bytes, settings, limits: limitsFrom(settings) };
 }
@@ -47,11 +47,12 @@ export function chosenFor(
   { world, home, settings, agent }: AgentHome,
   at: Standpoint,
   wanted?: string,
+  known?: Operator,
 ): ChosenDreamer {
   // Rules can be asked for whatever the operator's settings are like.
   if (wanted === 'builtin')
     return { act, name: wanted, source: { kind: 'builtin' }, by: saidNow, passedOver: [], limits: limitsFrom({}) };
-  const operator = openOperator(world, at);
+  const operator = known ?? openOperator(world, at);
   const definition = world.files.read(home.home, 'agent.org');
   const declared = definition === undefined ? undefined : modelInAgentFile(decodeUtf8(definition), agent);
   // A run with tools has limits of its own: it has many turns.

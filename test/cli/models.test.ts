@@ -232,6 +232,10 @@ test('what is not said anew stays: a key alone, an address alone; and a home tha
     box.dk('app', ['models', 'use', 'lab/b']).stdout,
     /plain http: your key and the facts are sent unencrypted/u,
   );
+  const dry = box.dk('app', ['models', 'use', 'lab/c', '--dry-run']).stdout;
+  assert.match(dry, /\+ {3}dreaming: lab\/c\n/u);
+  assert.doesNotMatch(dry, /In this home/u, 'what would be written decides what is said of it');
+  assert.match(dry, /Not ready yet: .*LAB/u);
   box.write('app/.dream/dreamkeeper.yaml', 'model:\n  dreaming: lab/other\n');
   assert.match(
     box.dk('app', ['models', 'use', 'builtin']).stdout,
