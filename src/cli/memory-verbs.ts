@@ -107,9 +107,9 @@ function show(shown: ShownInFull, terminal: Terminal): void {
   const when = time === null ? '' : `, ${time.slice(0, 16).replace('T', ' ')} UTC`;
   const who = by === null ? '' : ` by ${by}`;
   const how = {
-    agent: `Kept with \`dk remember\`${who}`,
+    agent: `Remembered${who} (\`dk remember\`, or the agent's tool)`,
     person: `Written into the file${who}`,
-    untrusted: `Kept with \`dk remember\`${who}, in words that the web or another program's tool had said before`,
+    untrusted: `Remembered${who} (\`dk remember\`, or the agent's tool), in words that the web or another program's tool had said before`,
     sleep: `Written by a sleep${who}`,
     import: 'Taken over when this home was made',
     'brought back': 'Brought back by `dk undo`',

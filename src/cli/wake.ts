@@ -63,6 +63,6 @@ function listed({ handed }: { readonly handed: readonly ListedHandOver[] }, isJs
 }
 
 function whomOf({ how, run, why }: ListedHandOver): string {
-  if (how === 'by hand') return 'by hand (dk wake)';
+  if (how === 'by hand') return 'asked for (dk wake, or the tool wake)';
   return `${how} ${oneLine(run ?? 'without a name', 60)}${why === '' ? '' : ` (${oneLine(why, 30)})`}`;
 }

@@ -118,10 +118,18 @@ function failed(text: string): Answer {
   return { content: [{ type: 'text', text: short(text) }], isError: true };
 }
 
+/** Our own advice, which names nothing that others wrote; within the frame an agent would have to take it for somebody's words. */
+const noHome =
+  'There is no memory here yet. The owner of this project can make one by running `dk init` in it; until then go on without these tools.';
+
 /** What is wrong may quote a board or a path: it stands in the frame. */
 export function toldError(error: unknown, words: ForAgents): string {
   if (error instanceof DreamkeeperError)
-    return words.text([`${error.code}: it was not done.`], `${error.message}\n${error.hint}`, 'dk doctor');
+    return words.text(
+      [`${error.code}: it was not done.`, ...(error.code === 'E_NO_HOME' ? [noHome] : [])],
+      `${error.message}\n${error.hint}`,
+      'dk doctor',
+    );
   if (error instanceof Error && error.name === 'AbortError') return 'It was cancelled.';
   process.stderr.write(`${printSafe(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
   return 'E_BUG: that is a bug of ours; the server goes on. What happened stands on its standard error.';

@@ -44,6 +44,9 @@ export const isElses = /(?:^|\/)(?:node_modules|__pycache__)$/u;
 /** Of all that begins with a dot only these are looked into. */
 export const isSeen = /(?:^|\/)(?:\.self|\.github)(?:\/|$)/u;
 
+/** Files of the home that are for programs: our settings, the ledger, the manifest. */
+const isMachinery = (path: string): boolean => path === 'dreamkeeper.yaml' || journalPaths.includes(path);
+
 /** Gives each file when it is asked for; home first, so that memory is there whatever the project is. */
 export function* sourcesOf({ world, home }: Place, options: SourceOptions, reading: Reading): Generator<Source> {
   const worktree = home.project.worktree;
@@ -68,10 +71,7 @@ export function* sourcesOf({ world, home }: Place, options: SourceOptions, readi
         // Another repository in it is another project.
         if (isElses.test(path) || world.disk.at(`${root}/${path}/.git`) !== undefined) return true;
         if (!isHome && path === below) return true;
-      } else if (
-        (isNoise.test(path) && !(isSelf(path) && path.endsWith('.jsonl'))) ||
-        (isHome && journalPaths.includes(path))
-      )
+      } else if ((isNoise.test(path) && !(isSelf(path) && path.endsWith('.jsonl'))) || (isHome && isMachinery(path)))
         return true;
       else if (options.docs === true && !isDocs.test(path) && !isSelf(path)) return true;
       return isIgnored(path, isFolder) || options.shows?.(shown(path)) === false;

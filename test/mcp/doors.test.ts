@@ -21,6 +21,8 @@ test('instructions, descriptions and hints are what they have to be', async (t) 
   assert.ok(instructions.length <= 600, `${instructions.length}`);
   for (const habit of [/[Ss]earch before you ask/u, /surprised you/u, /finish` it in the commit that ships/u])
     assert.match(instructions, habit);
+  // Codex shows a model no more than this until it looks for a tool.
+  for (const first of [/`wake`/u, /`search`/u]) assert.match(instructions.slice(0, 240), first);
   const { tools } = await client.listTools();
   const by = new Map(tools.map((each) => [each.name, each]));
   assert.equal(by.get('search')?.description, seed);
@@ -108,7 +110,9 @@ test('the home is that of the client’s folders, in both protocols; else where 
     assert.match((await told.call('search', { text: 'staging database' })).text, /every Sunday at four/u, protocol);
     assert.match(await told.read('board'), /honest faq/u);
     const none = await caller(t, box, box.path('other'), { protocol, roots: [] });
-    assert.match((await none.call('search', { text: 'staging database' })).text, /E_NO_HOME/u, protocol);
+    const { text } = await none.call('search', { text: 'staging database' });
+    assert.match(text, /E_NO_HOME/u, protocol);
+    assert.match(text.replace(/Between <others[\s\S]*/u, ''), /`dk init`/u, 'our own advice stands outside the frame');
   }
 });
 

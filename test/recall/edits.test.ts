@@ -24,7 +24,9 @@ function drawn(seed: number): (below: number) => number {
 /** All files, read in the plainest way: those of a folder by name, then its folders. */
 function filesIn(root: string, below = ''): { readonly path: string; readonly content: Uint8Array }[] {
   const entries = readdirSync(join(root, below), { withFileTypes: true })
-    .filter(({ name }) => !name.startsWith('.') && !name.startsWith('_') && name !== 'rem')
+    .filter(
+      ({ name }) => !name.startsWith('.') && !name.startsWith('_') && name !== 'rem' && name !== 'dreamkeeper.yaml',
+    )
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
   const path = (name: string): string => (below === '' ? name : `${below}/${name}`);
   return [

@@ -1,6 +1,6 @@
 // What `dk recall` tells is what stands in the files at that moment, of home and project, and of nothing else.
 import assert from 'node:assert/strict';
-import { mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { homeIn, project, type Sandbox, sandbox, snapshot } from '../sandbox.ts';
 
@@ -121,6 +121,7 @@ test('what is ignored, private, another repository, a link or no text is never f
   const shown = ['secret-not.md', 'sub/top.md', '.self/observations.md', '.self/dreams.jsonl'];
   for (const path of shown) box.write(`home/${path}`, `${word}\n`);
   rmSync(box.path('home/rem/ledger.jsonl'));
+  writeFileSync(box.path('home/dreamkeeper.yaml'), `${box.read('home/dreamkeeper.yaml')}# ${word}\n`);
   assert.deepEqual(
     paths(recall(box, 'home', word, '-k', '100')).toSorted(),
     shown.map((path) => `${path}:1`).toSorted(),
@@ -128,7 +129,7 @@ test('what is ignored, private, another repository, a link or no text is never f
   assert.deepEqual(
     paths(recall(box, 'home', word, '-k', '100', '--plain'))
       .filter((each) => !shown.includes(each.slice(0, -2)))
-      .filter((each) => !/plan\.org|dreamkeeper\.yaml/u.test(each)),
+      .filter((each) => !/plan\.org/u.test(each)),
     [],
   );
 });
