@@ -207,7 +207,7 @@ function put(project: string, files: Readonly<Record<string, string>>): void {
 }
 
 /** Times of files as the script set them. (The system also remembers when a file was really touched, and the product goes by that.) */
-function scriptedTimes(real: World): Pick<World['git'], 'changed' | 'writtenAt' | 'lastWritten'> {
+export function scriptedTimes(real: World): Pick<World['git'], 'changed' | 'writtenAt' | 'lastWritten'> {
   const writtenAt = (worktree: string, path: string): string | undefined => {
     for (let at = path; ; at = dirname(at)) {
       const found = lstatSync(join(worktree, at), { throwIfNoEntry: false });

@@ -98,7 +98,8 @@ export async function openHome(at: Standpoint): Promise<OpenHome> {
 
 /** The real world; in somebody else's home one that can only look. */
 export async function worldFor(home: FoundHome, at: Standpoint): Promise<Pick<OpenHome, 'world' | 'stranger'>> {
-  const [world, stranger] = await Promise.all([realWorld(at.env, at.complain, at.harnesses), strangerTo(home, at)]);
+  const [real, stranger] = await Promise.all([realWorld(at.env, at.complain, at.harnesses), strangerTo(home, at)]);
+  const world = at.changed?.(real) ?? real;
   if (stranger === undefined) return { world, stranger };
   const { onlyLooking } = await import('./only-looking.ts');
   return { world: await onlyLooking(world, home, stranger), stranger };

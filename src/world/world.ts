@@ -100,6 +100,8 @@ export interface Standpoint extends StandpointOfHome {
   readonly harnesses?: Harnesses;
   /** The script by which `dk` is started, if it is not ours: that of somebody who knows more harnesses, say. */
   readonly program?: string;
+  /** The real world, changed for who lives months in minutes: another clock, other chance, a git in memory. Asked once for each verb on a home. */
+  readonly changed?: (real: World) => World;
 }
 
 /** One agent's home in the world: what almost everybody is asked with. */

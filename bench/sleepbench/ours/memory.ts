@@ -1,0 +1,100 @@
+// Dreamkeeper behind the functions of an arm: every one calls the verb that a person would type.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as verbs from '../../../src/verbs/verbs.ts';
+import type { Given, Memory, Verdict } from '../arm.ts';
+import { newHappen } from './happen.ts';
+import { makePlace } from './place.ts';
+
+/** What `--settings` may say. */
+interface Settings {
+  /** Lines for `dreamkeeper.yaml` of the home. */
+  readonly yaml?: string;
+  /** The acts of each night, by name; without it those that are due when a person types `dk sleep`. */
+  readonly acts?: readonly string[];
+  /** Real git instead of the one in memory; the figures are the same. */
+  readonly git?: 'real';
+}
+
+/** `operator` is the text of the operator's own settings: which model there is. */
+export async function openOurs({ folder, seed, settings }: Given, operator = ''): Promise<Memory> {
+  const { yaml = '', acts, git }: Settings = settings;
+  const place = await makePlace({ folder, seed, yaml, operator, isRealGit: git === 'real' });
+  const { at, home } = place;
+  const happen = newHappen(place);
+  const known = new Set<string>();
+  let newest: string | undefined;
+  return {
+    write: happen,
+    sleep: async (time) => {
+      place.setClock(time);
+      const { id, tokens, calls, commit } = await verbs.sleep(at, acts === undefined ? {} : { only: acts });
+      newest = commit === null ? undefined : id;
+      return { memory: memoryOf(home.home), spent: { calls, tokens: tokens.input + tokens.output } };
+    },
+    wake: async (time) => {
+      place.setClock(time);
+      place.setSession('morning');
+      return (await verbs.wake(at)).pack;
+    },
+    ask: async (question, time) => {
+      place.setClock(time);
+      const { hits } = await verbs.recall(at, { question });
+      return hits.map(({ snippet }) => snippet);
+    },
+    verdicts: async () => {
+      if (newest === undefined) return [];
+      const { nights } = await verbs.nights(at, { most: 1 });
+      return (nights[0]?.verdicts ?? []).flatMap(verdictIn);
+    },
+    receipts: async () => {
+      const { nights } = await verbs.nights(at, { most: 10 });
+      const news = nights.filter(({ id }) => !known.has(id));
+      for (const { id } of news) known.add(id);
+      return news.map(({ outcome, reason }) => ({ outcome, reason }));
+    },
+    undo: {
+      text: () => textOf(home.home),
+      last: async (time) => {
+        place.setClock(time);
+        if (newest !== undefined) await verbs.undo(at, { change: newest });
+      },
+    },
+  };
+}
+
+/** What a person would call its memory: `MEMORY.md`, the notes and the observations, line by line. */
+function memoryOf(home: string): string[] {
+  const notes = existsSync(join(home, 'notes')) ? readdirSync(join(home, 'notes')).toSorted() : [];
+  const files = ['MEMORY.md', ...notes.map((name) => `notes/${name}`), '.self/observations.md'];
+  return files
+    .filter((path) => existsSync(join(home, path)))
+    .flatMap((path) => readFileSync(join(home, path), 'utf8').split('\n'))
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+    .map((line) => line.replace(/^\s*[-*] /u, ''));
+}
+
+/** All that a night may change. The list of what was done is left out: it has a line for the night, and one for taking it back. */
+function textOf(home: string): string {
+  return readdirSync(home, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(home.length + 1))
+    .filter((path) => !/^\.git\/|^_steps|^rem\/ledger\.jsonl$/u.test(path))
+    .toSorted()
+    .map((path) => `== ${path}\n${readFileSync(join(home, path), 'utf8')}`)
+    .join('\n');
+}
+
+const moves: Readonly<Record<string, Verdict['move']>> = {
+  done: 'done',
+  'pick up': 'start',
+  'put down': 'stop',
+  cancel: 'cancel',
+};
+
+/** `pick up: the task — a reason`. */
+function verdictIn(line: string): Verdict[] {
+  const [, verb = '', rest = ''] = /^([a-z ]+): (.+)$/u.exec(line) ?? [];
+  const move = moves[verb];
+  return move === undefined ? [] : [{ move, task: (rest.split(' — ')[0] ?? rest).replace(/^"|"$/gu, '') }];
+}
