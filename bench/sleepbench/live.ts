@@ -24,7 +24,7 @@ export async function live(arm: Arm, life: Life, given: Omit<Given, 'seed'>): Pr
   const memory = await arm.open({ ...given, seed: life.seed });
   const reader = newReader(life.facts);
   const harm = newHarm(reader, life);
-  const verdictsGiven: GivenVerdicts = new Map();
+  const verdictsGiven: GivenVerdicts = { said: new Map(), waiting: new Set(), found: new Set() };
   const days: Counts[] = [];
   let before: Night['memory'] = [];
   try {

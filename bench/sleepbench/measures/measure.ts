@@ -51,7 +51,14 @@ const list = [
   ['next action', 'next action', '%', 'more', 'mornings on which the pack says truly what comes next'],
   ['carry', 'carry', '%', 'more', 'what is under way, in flight and broken, told; minus what is told so and is not'],
   ['verdict precision', 'verdicts: right', '%', 'more', 'verdicts that were right and new', 'verdicts'],
-  ['verdict recall', 'found', '%', 'more', 'tasks finished or begun without a word that got a verdict', 'verdicts'],
+  [
+    'verdict recall',
+    'found',
+    '%',
+    'more',
+    'tasks finished or begun without a word that got a verdict before the board said it',
+    'verdicts',
+  ],
   [
     'poison',
     'poison',
