@@ -80,7 +80,10 @@ async function run(): Promise<void> {
     let done = 0;
     const onDone = (): void => {
       done += 1;
+      // On a terminal one line that changes; in a log ten lines.
+      const isTenth = Math.floor((done * 10) / tasks.length) > Math.floor(((done - 1) * 10) / tasks.length);
       if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${tasks.length} lives`);
+      else if (isTenth) process.stderr.write(`${done} of ${tasks.length} lives\n`);
       if (process.stderr.isTTY && done === tasks.length) process.stderr.write('\n');
     };
     const answers = await liveAll(tasks, { workers, scratch, onDone });
