@@ -1,6 +1,6 @@
 // `dk run`: one waking run now, with the operator's runner or with any program, and the sleep after it.
 import { type Command, Option } from 'commander';
-import { counted } from '../text/text.ts';
+import { counted, oneLine } from '../text/text.ts';
 import { type Ran, run } from '../verbs/verbs.ts';
 import { heedSignals } from './heed-signals.ts';
 import { paint, type Terminal } from './terminal.ts';
@@ -17,13 +17,13 @@ export function addRun(program: Command, terminal: Terminal): void {
     .command('run', { hidden: true })
     .argument('[command...]', 'after `--`: a program to run instead of the one in your settings')
     .description(
-      'Does one round with your agent. Dreamkeeper makes the pack (the hand-over text that says where the work stands) and marks a task as DOING. Then it runs the agent with the pack, keeps a copy of what the agent left uncommitted, and sleeps. After `--` you can name any program. It uses your terminal. Dreamkeeper writes the pack into a file; {pack} in an argument, and the variable DREAMKEEPER_PACK, are the path of that file.',
+      'Does one round with your agent. Dreamkeeper makes the pack (the hand-over text that says where the work stands) and marks a task as DOING. Then it runs the agent with the pack, keeps a copy of what the agent left uncommitted, and sleeps. After `--` you can name any program. It uses your terminal. To give it the pack, use --pack stdin, or write {pack} in an argument: that is the path of a file with the pack. The hooks of Claude Code hand it over by themselves.',
     )
     .addOption(
-      new Option('--pack <how>', 'how a program after `--` gets the pack; without this, in a file').choices([
-        'stdin',
-        'file',
-      ]),
+      new Option(
+        '--pack <how>',
+        'how a program after `--` gets the pack: on its standard input, or in a file that it finds by the variable DREAMKEEPER_PACK',
+      ).choices(['stdin', 'file']),
     )
     .option(
       '--limit <duration>',
@@ -33,7 +33,7 @@ export function addRun(program: Command, terminal: Terminal): void {
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
-      '\nExamples:\n  dk run                                        runs the agent that `runner` in your config.yaml names\n  dk run -- claude                              Claude Code in this terminal; Dreamkeeper sleeps when you leave it\n  dk run --pack stdin --limit 30m -- claude -p  unattended, with the pack as its prompt\n  dk run -- ./my-agent.sh {pack}                a program of your own\n',
+      '\nExamples:\n  dk run                                        runs the agent that `runner` in your config.yaml names\n  dk run -- claude                              Claude Code in this terminal; Dreamkeeper sleeps when you leave it\n  dk run --pack stdin --limit 30m -- claude -p  unattended, with the pack as its prompt\n  dk run --pack stdin -- codex exec "go on"     Codex gets the pack together with your words\n  dk run -- ./my-agent.sh {pack}                a program of your own\n',
     )
     .action((command: string[], options: RunOptions) => act(command, options, terminal));
 }
@@ -50,7 +50,7 @@ async function act(command: readonly string[], { json, ...options }: RunOptions,
       onWorked: heeded.end,
     });
     if (json === true) terminal.json(ran);
-    else tell(ran, terminal);
+    else tell(ran, command, terminal);
     terminal.leaveWith(exitOf(ran));
   } finally {
     heeded.end();
@@ -60,8 +60,8 @@ async function act(command: readonly string[], { json, ...options }: RunOptions,
 /** How a run ended. Not that its task is done: that is for the board to say. */
 const endings = { done: 'over', no_work: 'no work', failed: 'failed', killed: 'killed', stopped: 'stopped' } as const;
 
-function tell(ran: Ran, terminal: Terminal): void {
-  const { said, outcome, commits, message, sleep, daydream, withheld } = ran;
+function tell(ran: Ran, command: readonly string[], terminal: Terminal): void {
+  const { said, outcome, commits, message, sleep, daydream, withheld, program, isHanded } = ran;
   if (said !== '') for (const line of said.split('\n')) terminal.say(line);
   terminal.say(paint('bold', endings[outcome]), `  ${message}`);
   terminal.say(`  ${commits === 0 ? 'no commit' : counted(commits, 'commit')} · ${aboutTask(ran)}`);
@@ -71,6 +71,13 @@ function tell(ran: Ran, terminal: Terminal): void {
     terminal.complain(
       `The program was not given ${withheld.join(', ')}, because a model has its key there. If it needs that, name it in \`runner.env\` in your config.yaml.`,
     );
+  if (!isHanded && (program?.kind === 'ended' || program?.kind === 'late')) terminal.complain(notHanded(command));
+}
+
+/** That it lay in a file is not that the program read it. */
+function notHanded([name = '']: readonly string[]): string {
+  const hooks = /(?:^|\/)claude$/u.test(name) ? ' `dk install claude` installs hooks that hand it over.' : '';
+  return `Nothing handed the pack to \`${oneLine(name, 60)}\`: it only lay in a file.${hooks} Use --pack stdin, or write {pack} in an argument. If the program reads the file that DREAMKEEPER_PACK names, say so with --pack file.`;
 }
 
 /** Where its task stands now, and how to say that it is done if nobody did. */

@@ -74,7 +74,11 @@ async function take(event: HarnessEvent, context: EventContext): Promise<void> {
   switch (event.kind) {
     case 'start': {
       const lived = await orDropped(home, () => home.live('start', event.source, teller, redact));
-      if (lived?.isFirst === false || isKept()) return;
+      if (lived?.isFirst === false) return;
+      if (isKept()) {
+        const { deliverRunPack } = await import('./run-pack.ts');
+        return deliverRunPack(harness, home, event.source);
+      }
       const { deliverPack } = await import('./session-start.ts');
       return deliverPack(harness, home, teller, event.source);
     }
@@ -104,7 +108,7 @@ async function take(event: HarnessEvent, context: EventContext): Promise<void> {
   }
 }
 
-/** A run of the keeper: it was handed its pack, and it is slept on when it ends, by whoever began it. */
+/** A run of the keeper or of `dk run`: its pack is the run's, and it is slept on when it ends, by whoever began it. */
 function isKept(): boolean {
   return Boolean(process.env.DREAMKEEPER_KEPT);
 }

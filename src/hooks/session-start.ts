@@ -55,7 +55,7 @@ function stale({ time, zone }: LastPack): string {
 }
 
 /** Whole lines, if it is too long (somebody may have woken with a larger budget), and what others wrote is still in its frame. */
-function fitting({ text, frame }: LastPack, most: number): string {
+export function fitting({ text, frame }: Pick<LastPack, 'text' | 'frame'>, most: number): string {
   if (text.length <= most) return text;
   const close = `</others-${frame}>`;
   const beginning = text.slice(0, most - close.length - 1);

@@ -20,6 +20,9 @@ export interface HandedOver {
 export const handedFolder = 'handed';
 export const mostHanded = 10;
 
+/** What `DREAMKEEPER_KEPT` says to the hooks of a run that nobody hands its pack: they are to do it. */
+export const handedByHook = 'hook';
+
 /** Names sort by their time. `mark` tells apart what is handed over in the same moment. */
 export function handedName(agent: string, time: string, mark: string): string {
   return `${agent}-${time.replaceAll(/[-:.]/gu, '')}-${mark}.json`;

@@ -2,6 +2,7 @@
 
 export {
   type HandedOver,
+  handedByHook,
   handedFolder,
   handedName,
   handedNames,

@@ -11,7 +11,7 @@ import { whoDreams } from './who-dreams.ts';
 export interface RunRequest {
   /** A program to run instead of the one that is set up. */
   readonly command?: readonly string[] | undefined;
-  /** How that program gets the pack; in a file if nobody says. */
+  /** How that program gets the pack; if nobody says, it lies in a file, which `{pack}` in an argument or a hook of the program hands over. */
   readonly pack?: 'stdin' | 'file' | undefined;
   /** Where what that program prints goes: where ours goes, or beside it. */
   readonly output?: 'ours' | 'stderr' | undefined;
@@ -86,10 +86,11 @@ async function wrapping(
   { world }: OpenHome,
   at: Standpoint,
   argv: readonly string[],
-  { pack = 'file', output = 'ours', onStarted }: RunRequest,
+  { pack: wanted, output = 'ours', onStarted }: RunRequest,
   ended: (end: ProgramEnd) => void,
 ): Promise<{ readonly runner: Runner; readonly limit: number }> {
   const { withheldVariables } = await openRunners();
+  const pack = wanted ?? (argv.some((arg) => /\{pack\}|DREAMKEEPER_PACK/u.test(arg)) ? 'file' : 'hook');
   const runner = commandRunner({
     argv,
     pack,

@@ -22,6 +22,7 @@ import {
 import { isZone } from '../text/text.ts';
 import type { FoundHome, Standpoint } from '../world/world.ts';
 import { type HookTools, recorderOf } from './recorder.ts';
+import { type RunPack, runPackOf } from './run-pack.ts';
 import { strangerTo } from './stranger.ts';
 
 export type DropReason = import('../telemetry/telemetry.ts').DropReason;
@@ -56,6 +57,8 @@ export interface HookHome {
   lastPack(): LastPack | undefined;
   /** Keeps that a session got this older pack, for whoever wants to read what it was told. */
   gave(pack: string, why: string, teller: Teller): void;
+  /** The pack of the run that this session is, if its hook is to hand it over. */
+  runPack(): RunPack | undefined;
   drop(reason: DropReason): void;
 }
 
@@ -149,6 +152,7 @@ function hookHome(tools: HookTools, home: FoundHome, at: Standpoint): HookHome {
       const name = handedName(homes.hookAgent(home, env), time, process.pid.toString(16));
       telemetry.replaceFile(`${folder}/${name}`, printHanded({ time, run, how: 'session', why, ...place, pack }));
     },
+    runPack: () => runPackOf(tools, home, env),
     drop: (reason) => {
       telemetry.countDrop(homes.dropFolders(home, env), reason);
     },

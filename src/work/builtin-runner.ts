@@ -53,6 +53,7 @@ async function work(worker: AgentHome, request: RunRequest, model: Dreamer): Pro
   const { system, first } = net.within(
     briefing(agent, request, world.random(8), othersWords(worker.settings.secrets?.allow ?? [])),
   );
+  request.given();
   const began = world.now().getTime();
   const left = (): number => request.limit - (world.now().getTime() - began);
   const messages: TalkMessage[] = [{ role: 'user', text: first }];

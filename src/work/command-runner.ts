@@ -1,6 +1,7 @@
 // Somebody else's program as a runner: the pack on its standard input or in a file, its exit and its first word are the outcome.
 import { join } from 'node:path';
 import { redactSecrets } from '../secrets/secrets.ts';
+import { handedByHook } from '../steps/steps.ts';
 import { decodeUtf8, oneLine, printSafe } from '../text/text.ts';
 import type { AgentHome, ProgramCall, ProgramEnd } from '../world/world.ts';
 import { packFile } from './run-lines.ts';
@@ -10,7 +11,8 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 export interface CommandOptions {
   readonly argv: readonly string[];
-  readonly pack: 'stdin' | 'file';
+  /** On its standard input, or in a file: one that it is told of, or one that a hook of the agent hands over. */
+  readonly pack: 'stdin' | 'file' | 'hook';
   /** What our own process has. */
   readonly env: Env;
   /** Names of variables it does not get: keys of our models. */
@@ -33,7 +35,7 @@ export function commandRunner(options: CommandOptions): Runner {
 
 async function runCommand(worker: AgentHome, request: RunRequest, options: CommandOptions): Promise<RunEnd> {
   const { world, home } = worker;
-  const file = options.pack === 'file' ? join(home.privateDir, packFile(request.run)) : undefined;
+  const file = options.pack === 'stdin' ? undefined : join(home.privateDir, packFile(request.run));
   if (file !== undefined) {
     world.files.makeFolder(home.privateDir, true);
     world.files.write(home.privateDir, packFile(request.run), Buffer.from(request.pack), { mode: 0o600 });
@@ -50,7 +52,10 @@ async function runCommand(worker: AgentHome, request: RunRequest, options: Comma
       ifMore: 'forget',
       signal: request.signal,
       stdio: options.stdio,
-      ...(options.started === undefined ? {} : { started: options.started }),
+      started: (pass) => {
+        if (options.pack !== 'hook') request.given();
+        options.started?.(pass);
+      },
     });
     options.ended?.(end);
     return outcomeOf(end, options.argv[0] ?? '', request.limit);
@@ -63,7 +68,7 @@ async function runCommand(worker: AgentHome, request: RunRequest, options: Comma
 function environment(
   { home, agent }: AgentHome,
   { run }: RunRequest,
-  { env, withheld }: CommandOptions,
+  { env, withheld, pack }: CommandOptions,
   file: string | undefined,
 ): Env {
   const out = new Set(withheld);
@@ -71,7 +76,7 @@ function environment(
   return {
     ...Object.fromEntries(left),
     DREAMKEEPER_RUN: run,
-    DREAMKEEPER_KEPT: '1',
+    DREAMKEEPER_KEPT: pack === 'hook' ? handedByHook : '1',
     DREAMKEEPER_HOME: home.home,
     DREAMKEEPER_AGENT: agent,
     ...(file === undefined ? {} : { DREAMKEEPER_PACK: file }),

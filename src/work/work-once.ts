@@ -5,7 +5,7 @@ import { usualBudget, zoneOf } from '../config/config.ts';
 import { type DreamkeeperError, tryOr, unlessBug } from '../errors/errors.ts';
 import { dropOldUnsaved } from '../night/night.ts';
 import { localTime, oneLine, present } from '../text/text.ts';
-import { keepHandedOver, wakeInParts } from '../wake/wake.ts';
+import { handedOvers, keepHandedOver, wakeInParts } from '../wake/wake.ts';
 import type { AgentHome, Repository } from '../world/world.ts';
 import { type RunTask, taskFor } from './claim.ts';
 import { gateNotes } from './gate.ts';
@@ -22,7 +22,8 @@ export async function workOnce(worker: AgentHome, request: WorkRequest): Promise
   const startedAt = world.now().toISOString();
   const over = (outcome: RunDone['outcome'], message: string): RunDone => {
     const endedAt = world.now().toISOString();
-    return { run, outcome, message, task: null, taskState: null, commits: 0, unsaved: null, startedAt, endedAt };
+    const nothing = { task: null, taskState: null, isHanded: false, commits: 0, unsaved: null };
+    return { run, outcome, message, ...nothing, startedAt, endedAt };
   };
   const off = world.places.off(home);
   if (off !== undefined) return over('stopped', `Dreamkeeper is off ${off.where}`);
@@ -62,10 +63,25 @@ async function runIt(
   const branch = before.head.ref?.replace(/^refs\/heads\//u, '') ?? null;
   const startedAt = world.now().toISOString();
   putRunLine(worker, run, 'start', kind, branch);
-  keepHandedOver(worker, { run, how: 'run', why: kind, pack });
+  // What is kept as handed over was: a program that never began, or that nobody gave its pack, was told nothing.
+  let isHanded = false;
+  const given = (): void => {
+    isHanded = true;
+    keepHandedOver(worker, { run, how: 'run', why: kind, pack });
+  };
   let end: RunEnd | undefined;
   try {
-    const asked = { run, state: cadence?.state ?? null, kind, prose, task: task?.title ?? null, pack, limit, signal };
+    const asked = {
+      run,
+      state: cadence?.state ?? null,
+      kind,
+      prose,
+      task: task?.title ?? null,
+      pack,
+      limit,
+      signal,
+      given,
+    };
     const failed = ({ message }: DreamkeeperError): RunEnd => ({ outcome: 'failed', message, said: '' });
     end = await runner.run(worker, asked).catch(unlessBug(failed));
   } finally {
@@ -97,6 +113,7 @@ async function runIt(
     commits,
     task: task === undefined ? null : net.redact(task.title),
     taskState: task === undefined ? null : stateOnBoard(worker, task.title),
+    isHanded: isHanded || handedOvers(worker).some((handed) => handed.run === run),
     unsaved: kept === undefined || kept.ref === null ? null : { ref: kept.ref, files: kept.files },
     startedAt,
     endedAt,

@@ -19,6 +19,8 @@ export interface RunRequest {
   /** In milliseconds. */
   readonly limit: number;
   readonly signal?: AbortSignal | undefined;
+  /** Called when its agent has the pack; not called if it has to find it by itself. */
+  given(): void;
 }
 
 /** How it ended; `said` is the end of what it said, at most 4000 characters, safe to print. `stopped`: we were asked to stop. */
@@ -50,6 +52,8 @@ export interface RunDone extends Pick<RunRequest, 'run' | 'task'>, Omit<RunEnd, 
   readonly commits: number;
   /** The state of its task on the board when it was over; null without a task, or where that cannot be read. */
   readonly taskState: string | null;
+  /** Whether its agent was handed the pack: by the runner, or by its own hook. */
+  readonly isHanded: boolean;
   readonly unsaved: { readonly ref: string; readonly files: readonly string[] } | null;
   readonly startedAt: string;
   readonly endedAt: string;

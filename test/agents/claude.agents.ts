@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { callsOf, isIntent, parseRunLines, parseSteps } from '../../src/steps/steps.ts';
 import { until } from '../hooks/harness.ts';
-import { project, root, type Sandbox, sandbox } from '../sandbox.ts';
+import { bin, project, root, type Sandbox, sandbox } from '../sandbox.ts';
 import { claudeProgram, session } from './claude.ts';
 
 before(() => {
@@ -108,6 +108,23 @@ test('four sessions: worked, woken, killed, and woken again', async (t) => {
   endTool(box);
   const doctor = box.dk('project', ['doctor', '--strict']);
   assert.equal(doctor.code, 0, doctor.stdout);
+});
+
+test('`dk run -- claude`: its model has the pack of the run, once, and the list has what it was sent', async (t) => {
+  const box = sandbox(t);
+  installed(box);
+  box.dk('project', ['board', 'add', 'write pages/hello.md']);
+  const held = await session(box, {
+    ...{ folder: 'project', prompt: 'go on', flags: allow, script: [{ say: 'hm' }] },
+    through: [process.execPath, bin, 'run', '--no-sleep', '--'],
+  });
+  assert.equal(held.code, 0, held.output);
+  assert.doesNotMatch(held.output, /Nothing handed/u);
+  assert.equal(held.asked.split('Your task, claimed for this run').length, 2, 'once, in one request');
+  const [newest] = JSON.parse(box.dk('project', ['wake', '--list', '--json']).stdout).handed;
+  assert.equal(newest.how, 'run');
+  const told: string = JSON.parse(box.dk('project', ['wake', '--last', newest.run, '--json']).stdout).pack;
+  assert.ok(held.asked.includes(JSON.stringify(told.trimEnd()).slice(1, -1)), 'word for word');
 });
 
 test('a subagent counts to its session, and a refused call is one', async (t) => {

@@ -27,6 +27,8 @@ export interface Session {
   readonly marked?: Readonly<Record<string, readonly Turn[]>>;
   readonly flags?: readonly string[];
   readonly version?: string;
+  /** A program that starts it, with its arguments. */
+  readonly through?: readonly string[];
 }
 
 export interface Held {
@@ -39,13 +41,13 @@ export interface Held {
 /** Holds a session to its end; `meanwhile` may end it earlier. */
 export async function session(
   box: Sandbox,
-  { folder, prompt, script, marked = {}, flags = [], version = measured }: Session,
+  { folder, prompt, script, marked = {}, flags = [], version = measured, through = [] }: Session,
   meanwhile?: (child: ChildProcess) => Promise<void>,
 ): Promise<Held> {
   const model: ScriptedModel = await scriptedModel(script, marked);
   const env = surroundings(box, model);
-  const args = ['-p', prompt, ...flags];
-  const child = spawn(claudeProgram(version), args, { cwd: box.path(folder), env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [program = '', ...args] = [...through, claudeProgram(version), '-p', prompt, ...flags];
+  const child = spawn(program, args, { cwd: box.path(folder), env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));

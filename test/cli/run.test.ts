@@ -131,7 +131,35 @@ test('its help has examples, and the verbs of everyday do not grow', (t) => {
   const box = sandbox(t);
   const help = box.dk('.', ['run', '--help']).stdout;
   assert.match(help, /dk run -- claude/u);
+  assert.match(help, /dk run --pack stdin -- codex exec/u);
   assert.doesNotMatch(box.dk('.', ['--help']).stdout, /^ {2}run /mu);
+});
+
+test('a program that nobody hands the pack is not on record as having it, and the person is told', (t) => {
+  const box = place(sandbox(t));
+  const run = (...args: string[]) => box.dk('project', ['run', '--no-sleep', ...args]);
+  const told = (): number => JSON.parse(box.dk('project', ['wake', '--list', '--json']).stdout).handed.length;
+  const plain = run('--', 'sh', '-c', 'cat > /dev/null; true');
+  assert.equal(plain.code, 0);
+  assert.match(
+    plain.stderr,
+    /^Nothing handed the pack to `sh`: it only lay in a file\. Use --pack stdin, or write \{pack\} in an argument\./u,
+  );
+  assert.equal(JSON.parse(run('--json', '--', 'true').stdout).isHanded, false);
+  run('--', 'no-such-agent', '{pack}');
+  assert.equal(told(), 0, 'nor is one that could not be started');
+  const given = [
+    run('--pack', 'stdin', '--', 'true'),
+    run('--pack', 'file', '--', 'true'),
+    run('--', 'true', '{pack}'),
+    run('--', 'sh', '-c', 'cat "$DREAMKEEPER_PACK" > ../got'),
+  ];
+  assert.deepEqual(
+    given.map(({ stderr }) => stderr),
+    ['', '', '', ''],
+  );
+  assert.equal(told(), given.length);
+  assert.match(box.read('got'), /^Good morning/u);
 });
 
 test('a look at the pack does not read like a finished task; a task that was finished does', (t) => {

@@ -26,6 +26,7 @@ export const ended: RunDone = {
     message: '',
     task: null,
     taskState: null,
+    isHanded: true,
     commits: 0,
     unsaved: null,
     startedAt: '',

@@ -81,7 +81,7 @@ export async function kept(
   return here;
 }
 
-const ended = { message: '', task: null, taskState: null, commits: 0, unsaved: null };
+const ended = { message: '', task: null, taskState: null, isHanded: true, commits: 0, unsaved: null };
 
 /** The canonical cadence, with this written instead of that. */
 export function cadenceWith(...changes: readonly (readonly [string, string])[]): string {

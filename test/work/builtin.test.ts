@@ -12,7 +12,7 @@ import { type Making, type Workshop, workshop } from './workshop.ts';
 
 const usual: RunRequest = {
   ...{ run: 'r-bbbbbbbbbb', state: 'wake_add', kind: 'add', prose: 'Add one thing.', task: 'mend the door' },
-  ...{ pack: 'Good morning. You are DOING: mend the door.', limit: 60_000 },
+  ...{ pack: 'Good morning. You are DOING: mend the door.', limit: 60_000, given: () => undefined },
 };
 
 interface Ran extends Workshop {

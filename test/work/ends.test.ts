@@ -182,8 +182,10 @@ test('a builtin runner without a model is refused before anything is claimed; {p
   assert.throws(() => chosenRunner(opened, at), { message: /needs a model/u, hint: /models use .* --for default/u });
   config('runner:\n  command: [cat, "{pack}"]\n');
   const { runner } = chosenRunner(opened, at);
+  const given: string[] = [];
   const end = await runner.run(place.worker, {
     ...{ run: 'r-aaaaaaaaaa', state: null, kind: 'work', prose: '', task: null, pack: 'good morning', limit: 20_000 },
+    given: () => given.push('the pack'),
   });
-  assert.deepEqual([end.outcome, end.said], ['done', 'good morning']);
+  assert.deepEqual([end.outcome, end.said, given], ['done', 'good morning', ['the pack']]);
 });
