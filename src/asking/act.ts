@@ -2,7 +2,8 @@
 import type { FileEdit } from '../change/change.ts';
 import type { Form } from '../config/config.ts';
 import type { Facts } from '../facts/facts.ts';
-import type { DreamLine, LedgerRead } from '../journal/journal.ts';
+import type { CameToMemory, DreamLine, LedgerRead } from '../journal/journal.ts';
+import type { Origin } from '../memory/memory.ts';
 import type { AgentHome } from '../world/world.ts';
 import type { KeptAnswer } from './kept-answer.ts';
 
@@ -79,7 +80,7 @@ export interface LeftOutLine {
 }
 
 /** What is done to memory. Whatever an operation is called: `takes` and `brings` say what it comes to. */
-export type OperationKind = 'add' | 'merge' | 'supersede' | 'reword' | 'move' | 'demote' | 'drop';
+export type OperationKind = 'add' | 'merge' | 'supersede' | 'reword' | 'move' | 'demote' | 'drop' | 'pattern';
 
 /** One thing that an act does to memory, said for itself, so that it can be checked against what really changes, and left out alone. */
 export interface MemoryOperation {
@@ -91,6 +92,12 @@ export interface MemoryOperation {
   readonly takes: readonly string[];
   /** The entries that come, in the same way. */
   readonly brings: readonly string[];
+  /** What comes into the archive with it, in the same way: whatever it takes and does not bring again stands there, word for word. */
+  readonly archives?: readonly string[] | undefined;
+  /** The entries that it rests on and that stay: what supersedes another, what a pattern is seen in. */
+  readonly rests?: readonly string[] | undefined;
+  /** Whose words come of it, as the ledger will say. */
+  readonly origin?: Origin | undefined;
 }
 
 /** All that a proposal does to memory. An act that changes memory and does not say so is refused. */
@@ -98,6 +105,9 @@ export interface MemoryClaims {
   readonly operations: readonly MemoryOperation[];
   /** What comes besides, and says nothing by itself: the heading above a list. */
   readonly frame: readonly { readonly path: string; readonly brings: string }[];
+  /** The entries that it writes, by the ids by which they go from then on, and those that stand nowhere any more; for the ledger. */
+  readonly came?: readonly CameToMemory[] | undefined;
+  readonly left?: readonly { readonly memory: string; readonly sha256: string }[] | undefined;
   /** The proposal without some of its operations; undefined if the rest does not stand without them. */
   without(names: ReadonlySet<string>): Proposal | undefined;
 }

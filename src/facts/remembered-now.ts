@@ -7,6 +7,8 @@ import { type Remembered, readNotes } from './notes.ts';
 
 export interface Memories extends Remembered {
   readonly marks: MemoryMarks;
+  /** The whole of it, also what is only in the last commit; called broken if it is not as this machine wrote it. */
+  readonly ledger: LedgerRead;
 }
 
 /** Every file of notes, and `MEMORY.md`. */
@@ -38,14 +40,14 @@ export async function rememberedIn(
       ({ id, opening, text }) =>
         marks.known.has(id) || byHash.has(identityOf(opening).sha256) || isLikeAny(text, known),
     );
-  return isMissing || isOdd ? everything(place, ledger) : { ...some, marks };
+  return isMissing || isOdd ? everything(place, ledger) : { ...some, marks, ledger };
 }
 
 /** To read all is cheaper than to compare more than this. */
 const mostCompared = 5000;
 
 function everything({ world, home }: Place, ledger: LedgerRead): Memories {
-  return { ...readNotes(world, home, ledger, { all: true }), marks: memoryMarks(ledger) };
+  return { ...readNotes(world, home, ledger, { all: true }), marks: memoryMarks(ledger), ledger };
 }
 
 async function ledgerOf({ world, home }: Place): Promise<LedgerRead> {

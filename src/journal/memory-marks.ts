@@ -1,6 +1,7 @@
 // What the ledger says of memories: which it knows, which are pinned, and which are gone. What was taken back counts for nothing.
 import type { LedgerRead } from './ledger.ts';
 import { isOfMemory, type MemoryUpkeep, type NoteLine, type PinLine, type Tombstone } from './ledger-lines.ts';
+import { deedsIn } from './memory-deeds.ts';
 
 /** A memory that the ledger knows, as it last spoke of it. */
 export interface MarkedMemory extends Pick<NoteLine, 'sha256' | 'path' | 'section' | 'sketch' | 'beside'> {
@@ -55,10 +56,29 @@ export function memoryMarks(ledger: LedgerRead): MemoryMarks {
       gone.set(memory, time);
     }
   };
+  /** What a night put in order: the ids stay, the words are others. */
+  const putInOrder = (acts: readonly unknown[] | undefined, time: string): void => {
+    for (const { deeds } of deedsIn(acts)) {
+      for (const { memory } of deeds.left) known.delete(memory);
+      for (const { memory: id, ...rest } of deeds.came) {
+        const before = known.get(id);
+        known.set(id, {
+          ...rest,
+          id,
+          time: before?.time ?? time,
+          concepts: before?.concepts ?? [],
+          isEcho: before?.isEcho ?? false,
+        });
+        gone.delete(id);
+      }
+    }
+  };
   const undone = undoneIn(ledger);
   for (const line of ledger.lines) {
     if ((line.kind === 'night' || isOfMemory(line)) && line.memories !== undefined) keepUp(line.memories, line.time);
-    if (!isOfMemory(line) || undone.has(line.id)) continue;
+    if (undone.has(line.id)) continue;
+    if (line.kind === 'night') putInOrder(line.acts, line.time);
+    if (!isOfMemory(line)) continue;
     const { memory: id } = line;
     if (line.kind === 'tombstone') {
       pins.delete(id);

@@ -14,6 +14,7 @@ import {
 import { homeLedger, upkeepOf } from '../facts/facts.ts';
 import { type LedgerRead, manifestPath, type NightLine, nightsOf, printManifest } from '../journal/journal.ts';
 import type { AgentHome, LeaseRef, Repository } from '../world/world.ts';
+import { deedsOf } from './deeds.ts';
 import { leftEntries } from './left-entries.ts';
 import { makeManifest } from './manifest.ts';
 import { dreamOf } from './night-receipt.ts';
@@ -115,7 +116,14 @@ function lineOf(
     ...upkeepOf(dream?.facts.upkeep),
     ...(others.length === 0
       ? {}
-      : { trigger, acts: others.map(({ name, proposal }) => ({ ...netOf(settings).within(proposal.part), name })) }),
+      : {
+          trigger,
+          acts: others.map(({ name, proposal: { part, memory } }) => ({
+            ...netOf(settings).within(part),
+            name,
+            ...(memory === undefined ? {} : { memory: deedsOf(memory) }),
+          })),
+        }),
   };
   const begun = { kind: 'night', id, agent } as const;
   if (dream !== undefined) return { ...begun, time: dream.facts.now, ...dream.line, ...common };

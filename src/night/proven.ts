@@ -2,8 +2,9 @@
 import type { Proposal } from '../asking/asking.ts';
 import { type ChangeCheck, netOf, type Refusal } from '../change/change.ts';
 import { type Note, rememberedNow } from '../facts/facts.ts';
-import { identityOf, isProtected } from '../memory/memory.ts';
-import { isMemoryFile, prove, unsound } from '../proof/proof.ts';
+import { takenSince } from '../journal/journal.ts';
+import { identityOf, isProtected, notesFolder } from '../memory/memory.ts';
+import { type Given, isMemoryFile, prove, unsound } from '../proof/proof.ts';
 import type { AgentHome } from '../world/world.ts';
 import type { Proposals } from './land.ts';
 
@@ -32,21 +33,50 @@ export function withoutOperations(proposal: Proposal, refusals: readonly Refusal
 /** Looks at what would land of these proposals. Whose words an entry is, is only asked if memory is touched. */
 export function proofOf(sleeper: AgentHome, proposals: Proposals): ChangeCheck {
   return async (staged) => {
-    if (!staged.some(({ path }) => isMemoryFile(path))) return [];
-    const { notes } = await rememberedNow(sleeper);
-    const known = new Map(notes.map((note) => [note.sha256, note]));
+    if (
+      !staged.some(({ path }) => isMemoryFile(path)) &&
+      proposals.every(({ proposal }) => proposal.memory === undefined)
+    )
+      return [];
+    const { world, home, settings } = sleeper;
+    const { notes, ledger } = await rememberedNow(sleeper);
     const acts = proposals.map(({ name, proposal: { edits, memory } }) => ({
       ...{ name, memory },
       paths: edits.map(({ path }) => path),
     }));
     return prove({
-      ...{ staged, acts, net: netOf(sleeper.settings) },
-      isProtected: (_, words) => mayNotGo(known.get(identityOf(words).sha256)),
+      ...{ staged, acts, net: netOf(settings) },
+      known: knownFrom(notes),
+      takenThisWeek: takenSince(ledger, new Date(world.now().getTime() - week)),
+      others: recentNotes(sleeper).flatMap((path) => {
+        const content = staged.some((file) => file.path === path) ? undefined : world.files.read(home.home, path);
+        return content === undefined ? [] : [{ path, content }];
+      }),
     });
   };
 }
 
+const week = 7 * 24 * 60 * 60 * 1000;
+/** Files of notes that questions are made from. */
+const mostNotes = 14;
+
+function recentNotes({ world, home }: AgentHome): string[] {
+  const names = world.files.list(home.home, notesFolder).filter((name) => /^\d{4}-\d\d-\d\d\.md$/u.test(name));
+  return names
+    .toSorted()
+    .slice(-mostNotes)
+    .map((name) => `${notesFolder}/${name}`);
+}
+
 /** What nobody knows is a person's. */
-function mayNotGo(note: Note | undefined): boolean {
-  return note === undefined || isProtected({ origin: note.origin, isPinned: note.pinned !== null });
+export function knownFrom(notes: readonly Note[]): Given['known'] {
+  const known = new Map(notes.map((note) => [note.sha256, note]));
+  return (_, words) => {
+    const note = known.get(identityOf(words).sha256);
+    return {
+      isProtected: note === undefined || isProtected({ origin: note.origin, isPinned: note.pinned !== null }),
+      origin: note?.origin ?? null,
+      time: note?.time ?? null,
+    };
+  };
 }

@@ -1,4 +1,8 @@
 // The no-harm gate: what a staged night may not have done.
+export { originOf } from './harmful.ts';
+export type { KnownEntry } from './known-entry.ts';
 export { longestEntry, unsound } from './operations.ts';
 export { type Claimant, type Given, largestFile, prove } from './prove.ts';
-export { isMemoryFile } from './units.ts';
+export { mostTaken } from './share.ts';
+export { whyNotNewer } from './superseded.ts';
+export { hashOfUnit, isMemoryFile } from './units.ts';

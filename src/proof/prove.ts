@@ -1,9 +1,15 @@
 // The very bytes that would land, against what the acts said they would do to memory.
 import type { MemoryClaims } from '../asking/asking.ts';
 import type { Refusal, StagedFile } from '../change/change.ts';
+import { archivePath } from '../memory/memory.ts';
 import type { Net } from '../secrets/secrets.ts';
 import { oneLine, printSafe } from '../text/text.ts';
+import { forgedIn } from './forged.ts';
+import { harmful } from './harmful.ts';
+import type { KnownEntry } from './known-entry.ts';
 import { unsound } from './operations.ts';
+import { lostProbes } from './probes.ts';
+import { beyondShare } from './share.ts';
 import { betweenIn, counts, isMemoryFile, readable, type Unit, unitsIn, unitText, without } from './units.ts';
 
 /** An act, which files it writes, and what it says of memory. */
@@ -17,28 +23,59 @@ export interface Given {
   readonly staged: readonly StagedFile[];
   readonly acts: readonly Claimant[];
   readonly net: Pick<Net, 'isClean'>;
-  /** Whether an entry with these words may not be changed or dropped by any sleep: pinned, RED, written by a person. */
-  isProtected(path: string, words: string): boolean;
+  /** What is known of an entry with these words. */
+  known(path: string, words: string): KnownEntry;
+  /** How many entries the nights of the last seven days took out of memory. */
+  readonly takenThisWeek: number;
+  /** Files of memory that nobody touches, for questions whose answers stand there. */
+  readonly others: readonly { readonly path: string; readonly content: Uint8Array }[];
 }
 
 /** Of one file of memory; a file that is longer already may not grow. */
 export const largestFile: number = 1024 * 1024;
 
 /** Everything that may not land, by act and operation; none if all may. */
-export function prove({ staged, acts, net, isProtected }: Given): Refusal[] {
-  const single = acts.flatMap(({ name, memory }) => unsound(name, memory?.operations ?? [], net));
+export function prove(given: Given): Refusal[] {
+  const { acts, net } = given;
+  const isProtected = (path: string, words: string): boolean => given.known(path, words).isProtected;
+  const single = acts.flatMap(({ name, memory }) => {
+    const operations = memory?.operations ?? [];
+    return [...unsound(name, operations, net), ...harmful(name, operations, given)];
+  });
   // Of what goes anyway nobody has to know how it fits into the whole: that is looked at again without it.
   if (single.length > 0) return single;
-  return staged
-    .filter(({ path }) => isMemoryFile(path))
-    .flatMap((file) => {
-      const isOnce = file.committed === undefined || isSame(file, file.committed);
-      const versions = isOnce ? [file] : [file, file.committed];
-      const why = versions.map((version) => whyNot(file.path, version, acts, isProtected)).find(Boolean);
-      if (why === undefined) return [];
-      return writersOf(file.path, acts).map((by) => ({ by, why: `${printSafe(file.path)}: ${why}` }));
-    });
+  const forged = acts.flatMap(({ name, memory }) => (memory === undefined ? [] : forgedIn(name, memory)));
+  if (forged.length > 0) return forged;
+  const tooMuch = beyondShare(given);
+  if (tooMuch.length > 0) return tooMuch;
+  const refusals = differing(given, isProtected);
+  return refusals.length > 0 ? refusals : lostProbes(given);
 }
+
+/** What the bytes do and what was said of them. */
+function differing({ staged, acts }: Given, isProtected: (path: string, words: string) => boolean): Refusal[] {
+  const there = staged.filter(({ path }) => isMemoryFile(path));
+  const claimed = acts.flatMap(({ memory }) =>
+    (memory?.operations ?? []).flatMap(({ path, archives = [] }) => [
+      path,
+      ...(archives.length > 0 ? [archivePath] : []),
+    ]),
+  );
+  const untouched = [...new Set(claimed)].filter((path) => there.every((file) => file.path !== path));
+  const refused = (path: string, why: string | undefined): Refusal[] =>
+    why === undefined ? [] : writersOf(path, acts).map((by) => ({ by, why: `${printSafe(path)}: ${why}` }));
+  return [
+    ...untouched.flatMap((path) => refused(path, whyNot(path, nothing, acts, isProtected))),
+    ...there.flatMap((file) => {
+      const { path, committed } = file;
+      const inCommit = committed === undefined || isSame(file, committed) || isEqual(committed.before, committed.after);
+      const versions = inCommit ? [file] : [file, committed];
+      return refused(path, versions.map((version) => whyNot(path, version, acts, isProtected)).find(Boolean));
+    }),
+  ];
+}
+
+const nothing: Version = { before: undefined, after: undefined };
 
 type Version = Pick<StagedFile, 'before' | 'after'>;
 
@@ -58,9 +95,8 @@ function whyNot(
   path: string,
   { before, after }: Version,
   acts: readonly Claimant[],
-  isProtected: Given['isProtected'],
+  isProtected: (path: string, words: string) => boolean,
 ): string | undefined {
-  if (isEqual(before, after)) return undefined;
   const [was, is] = [unitsIn(before), unitsIn(after)];
   const [wasCounts, isCounts] = [counts(was.map(textOf)), counts(is.map(textOf))];
   const [gone, come] = [without(wasCounts, isCounts), without(isCounts, wasCounts)];
@@ -73,6 +109,8 @@ function whyNot(
     unlike('would come, and nobody said so', come, claimed.brings) ??
     unlike('would not come, and was said to', claimed.brings, come);
   if (differs !== undefined) return differs;
+  const moved = movedUnsaid(was, is, claimed.moves, (words) => isProtected(path, words));
+  if (moved !== undefined) return moved;
   const [beside, besideNow] = [betweenIn(before), betweenIn(after)];
   if (beside.length !== besideNow.length || beside.some((text, at) => text !== besideNow[at]))
     return 'what stands between its entries would change';
@@ -97,10 +135,35 @@ function unlike(
 function claimsOn(
   path: string,
   acts: readonly Claimant[],
-): { readonly takes: Map<string, number>; readonly brings: Map<string, number> } {
+): { readonly takes: Map<string, number>; readonly brings: Map<string, number>; readonly moves: ReadonlySet<string> } {
   const here = acts.flatMap(({ memory }) => memory?.operations ?? []).filter((each) => each.path === path);
   const frame = acts.flatMap(({ memory }) => memory?.frame ?? []).filter((each) => each.path === path);
   const takes = counts(here.flatMap((each) => each.takes).map(unitText));
-  const brings = counts([...here.flatMap((each) => each.brings), ...frame.map((each) => each.brings)].map(unitText));
-  return { takes: without(takes, brings), brings: without(brings, takes) };
+  const archived = path === archivePath ? acts.flatMap(({ memory }) => memory?.operations ?? []) : [];
+  const brings = counts(
+    [
+      ...here.flatMap((each) => each.brings),
+      ...frame.map((each) => each.brings),
+      ...archived.flatMap((each) => each.archives ?? []),
+    ].map(unitText),
+  );
+  const moves = new Set(here.flatMap((each) => (each.kind === 'move' ? each.takes : [])).map(unitText));
+  return { takes: without(takes, brings), brings: without(brings, takes), moves };
+}
+
+/** Below another heading the same words can mean something else. */
+function movedUnsaid(
+  was: readonly Unit[],
+  is: readonly Unit[],
+  moves: ReadonlySet<string>,
+  isProtected: (words: string) => boolean,
+): string | undefined {
+  const place = ({ section, text }: Unit): string => `${section}\n${text}`;
+  const left = without(counts(was.map(place)), counts(is.map(place)));
+  const texts = new Set(is.map(textOf));
+  const moved = was.find((unit) => left.has(place(unit)) && texts.has(unit.text));
+  if (moved === undefined) return undefined;
+  if (isProtected(moved.words)) return `${shown(moved.text)} is protected, and would stand elsewhere`;
+  const unsaid = was.find((unit) => left.has(place(unit)) && texts.has(unit.text) && !moves.has(unit.text));
+  return unsaid === undefined ? undefined : `${shown(unsaid.text)} would stand elsewhere, and nobody said so`;
 }

@@ -1,4 +1,5 @@
 // What a file of memory is made of, and what came and went between two versions of it.
+import { hash } from 'node:crypto';
 import { archivePath, entriesIn, memoryPath, notesFolder, partsIn } from '../memory/memory.ts';
 import { decodeUtf8 } from '../text/text.ts';
 
@@ -12,11 +13,17 @@ export interface Unit {
   readonly text: string;
   /** What it says, as memory reads it. */
   readonly words: string;
+  /** The titles above it. */
+  readonly section: string;
 }
 
 export function unitsIn(content: Uint8Array | undefined): Unit[] {
   const bytes = content ?? new Uint8Array();
-  return entriesIn(bytes).map(({ from, to, text }) => ({ text: plain(bytes.subarray(from, to)), words: text }));
+  return entriesIn(bytes).map(({ from, to, text, section }) => ({
+    text: plain(bytes.subarray(from, to)),
+    words: text,
+    section: section.join('\n'),
+  }));
 }
 
 /** Byte by byte, whatever encoding it is in: two that differ in one byte are two. */
@@ -27,6 +34,9 @@ const plain = (bytes: Uint8Array): string =>
 
 /** The same of what an operation says, which is plain text. */
 export const unitText = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
+
+/** By which the ledger knows an entry as it stood there. */
+export const hashOfUnit = (text: string): string => hash('sha256', unitText(text), 'hex');
 
 /** For people. */
 export const readable = (unit: string): string => decodeUtf8(Buffer.from(unit, 'latin1'));

@@ -15,6 +15,11 @@ const claims = (operations: readonly MemoryOperation[], frame: MemoryClaims['fra
   ...{ operations, frame, without: () => undefined },
 });
 
+const demote = (entry: string): MemoryOperation => ({
+  ...{ kind: 'demote', name: 'a', path: 'MEMORY.md', takes: [entry], brings: [] },
+  archives: [`- m-aaaaaaaa · MEMORY.md · MEMORY.md · nobody needs it\n  ${entry}`],
+});
+
 interface Case {
   readonly path?: string;
   readonly before?: string;
@@ -27,12 +32,19 @@ interface Case {
 
 function refusals({ path = 'MEMORY.md', before: was = before, after, committed, memory, own = [] }: Case): string[] {
   const bytes = (text: string): Uint8Array => Buffer.from(text);
+  const kept = (memory?.operations ?? []).flatMap(({ archives = [] }) => archives);
+  const archive = bytes('# Archive\n\n');
+  const archived = bytes(`# Archive\n\n${kept.map((each) => `${each}\n`).join('')}`);
   const inCommits = { before: bytes(committed?.before ?? was), after: bytes(committed?.after ?? after) };
   return prove({
-    staged: [{ path, before: bytes(was), after: bytes(after), committed: inCommits }],
+    staged: [
+      { path, before: bytes(was), after: bytes(after), committed: inCommits },
+      { path: 'memory/archive.md', before: archive, after: archived, committed: undefined },
+    ],
     acts: [{ name: 'tidy', paths: [path], memory }],
     net,
-    isProtected: (_, words) => !own.includes(words),
+    known: (_, words) => ({ isProtected: !own.includes(words), origin: 'agent', time: null }),
+    ...{ takenThisWeek: 0, others: [] },
   }).map(({ by, why, operation }) => `${by}${operation === undefined ? '' : ` (${operation})`}: ${why}`);
 }
 
@@ -46,7 +58,7 @@ describe('what is honest passes', () => {
     'a line of its own that goes': {
       after: before.replace('- the port is 8080\n', ''),
       own: ['the port is 8080'],
-      memory: claims([{ ...add('a', []), kind: 'drop', takes: ['- the port is 8080'] }]),
+      memory: claims([demote('- the port is 8080')]),
     },
     'a file without a last line end': {
       before: before.trimEnd(),
@@ -62,10 +74,7 @@ describe('what is honest passes', () => {
     'what one takes and another brings again': {
       after: before,
       own: ['the port is 8080'],
-      memory: claims([
-        { ...add('a', []), kind: 'drop', takes: ['- the port is 8080'] },
-        add('b', ['- the port is 8080']),
-      ]),
+      memory: claims([demote('- the port is 8080'), add('b', ['- the port is 8080'])]),
     },
   };
   for (const [what, given] of Object.entries(honest)) test(what, () => assert.deepEqual(refusals(given), []));
@@ -75,7 +84,7 @@ describe('what does harm is refused', () => {
   const harm: Readonly<Record<string, Case & { readonly why: RegExp }>> = {
     'a protected line would go': {
       after: before.replace('- the port is 8080\n', ''),
-      memory: claims([{ ...add('a', []), kind: 'drop', takes: ['- the port is 8080'] }]),
+      memory: claims([demote('- the port is 8080')]),
       why: /"- the port is 8080" is protected/u,
     },
     'a protected line would be worded anew': {
@@ -116,7 +125,8 @@ describe('what does harm is refused', () => {
     },
     'what is said to go stays': {
       after: `${before}- new\n`,
-      memory: claims([{ ...add('a', ['- new']), kind: 'supersede', takes: ['- the port is 8080'] }]),
+      own: ['the port is 8080'],
+      memory: claims([add('b', ['- new']), demote('- the port is 8080')]),
       why: /would stay, and was said to go/u,
     },
     'it would be swallowed by code that nobody closed': {
@@ -143,7 +153,7 @@ describe('what does harm is refused', () => {
     test(what, () => {
       const [only, ...others] = refusals(given);
       assert.match(only ?? '', why);
-      assert.match(only ?? '', /^tidy: (?:MEMORY|notes)/u);
+      assert.match(only ?? '', /^tidy(?:: (?:MEMORY|notes)| \(a\): )/u);
       assert.deepEqual(others, []);
     });
   test('a file as large as may be passes', () => {
