@@ -68,7 +68,7 @@ export function addModels(program: Command, terminal: Terminal): void {
     .addOption(
       new Option(
         '--for <what>',
-        'what to use it for: `dreaming` (all sleep), `dream` or `daydream` (one part of it), or `default` (work, and also sleep if nothing else is chosen for it)',
+        'what to use it for: `dreaming` (all sleep), `dream`, `daydream` or `consolidate` (one part of it), or `default` (work, and also sleep if nothing else is chosen for it)',
       )
         .choices(['dreaming', 'default', ...askedActs])
         .default('dreaming'),

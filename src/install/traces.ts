@@ -48,7 +48,7 @@ function inOne(world: World, found: FoundHome): Trace[] {
   const { home, privateDir, repository } = found;
   const needed = linesNeeded(world, found);
   return [
-    ...(existsSync(privateDir) ? [{ path: privateDir, what: 'private state' }] : []),
+    ...(existsSync(privateDir) ? [{ path: privateDir, what: 'the private folder' }] : []),
     ...world.files
       .list(home, '.')
       .filter(isRecord)
@@ -88,7 +88,7 @@ function outside(world: World, home: Pick<FoundHome, 'home' | 'privateDir'> | un
   return world.places
     .outside(home)
     .filter((folder) => existsSync(folder))
-    .map((path) => ({ path, what: 'private state of this home that had to be stored outside it' }));
+    .map((path) => ({ path, what: 'private files of this home that had to be stored outside it' }));
 }
 
 /** What stays whatever is said, because it is not this project's alone, or in its owner's history. */
