@@ -17,6 +17,7 @@ export interface HomeOptions {
 /** Every verb on a home, as the library names it. */
 const onHome = {
   sleep: verbs.sleep,
+  sleepExplain: verbs.sleepExplain,
   sleepInput: verbs.sleepInput,
   sleepPrompt: verbs.sleepPrompt,
   wake: verbs.wake,

@@ -33,6 +33,14 @@ export interface Act {
   /** What it is due for without being named. */
   readonly triggers: readonly Trigger[];
   gather(home: AgentHome, tonight: Tonight): Promise<Gathered>;
+  /** Told what came of it, once the night is over and kept; not of a dry one. What only this machine knows of it may be kept now. */
+  ended?(home: AgentHome, how: ActEnd): void;
+}
+
+/** How an act ended, as its receipt has it. */
+export interface ActEnd {
+  readonly outcome: string;
+  readonly reason: string;
 }
 
 /** Why there is nothing to do now. */
@@ -41,7 +49,11 @@ export interface NotNow {
   readonly outcome: 'noop' | 'gated' | 'failed';
   readonly reason: string;
   readonly message: string;
+  readonly figures?: ActFigures | undefined;
 }
+
+/** What an act counted, for its receipt: whatever it likes, as JSON has it. */
+export type ActFigures = object;
 
 /** What was gathered, as far as the night has to know of it. */
 export interface Ready {
@@ -123,6 +135,9 @@ export interface Proposal {
   readonly subject: string;
   readonly model: string;
   readonly leftOut: readonly LeftOutLine[];
+  readonly figures?: ActFigures | undefined;
+  /** Lines for the body of the commit, one each. */
+  readonly list?: readonly string[] | undefined;
   /** What it does to memory, if it touches memory. */
   readonly memory?: MemoryClaims | undefined;
   /** The dream, of the one act that writes one. */

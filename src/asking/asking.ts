@@ -1,6 +1,8 @@
 // What an act of a night is, and how it asks a model: within limits, kept before it is read, and never twice for the same question.
 export {
   type Act,
+  type ActEnd,
+  type ActFigures,
   type LeftOutLine,
   type MemoryClaims,
   type MemoryOperation,

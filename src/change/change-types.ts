@@ -40,6 +40,8 @@ export interface Change extends AllowedSecrets {
   readonly subject: string;
   /** More about it, if there is more to say. */
   readonly body?: string | undefined;
+  /** Lines below it, one each. */
+  readonly list?: readonly string[] | undefined;
   readonly agent: string;
   /** Made by a sleep, and not by the agent. */
   readonly isAsleep?: boolean;

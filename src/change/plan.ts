@@ -209,7 +209,7 @@ function withoutTrailer(line: string): string {
 
 /** Clean before it is cut: half a credential is found by nobody. */
 function messageOf(
-  { subject, body, previous }: Change,
+  { subject, body, list = [], previous }: Change,
   { redact }: Net,
   id: string,
   edits: readonly FileEdit[],
@@ -217,6 +217,7 @@ function messageOf(
   return [
     withoutTrailer(oneLine(redact(subject), 72)),
     ...bodyOf(body === undefined ? body : redact(body)).map(withoutTrailer),
+    ...(list.length === 0 ? [] : [list.map((line) => `- ${oneLine(redact(line), 120)}`).join('\n')]),
     [
       `Dream-Id: ${id}`,
       ...(previous === undefined ? [] : [`Dream-Prev: ${previous}`]),

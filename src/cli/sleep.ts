@@ -1,9 +1,10 @@
 // `dk sleep` and `dk dream`: one night, now.
 import { type Command, Option } from 'commander';
-import type { ExitCode } from '../errors/errors.ts';
+import { DreamkeeperError, type ExitCode } from '../errors/errors.ts';
 import { counted } from '../text/text.ts';
-import { askedActs, nightActs, type Slept, sleep, sleepInput, sleepPrompt } from '../verbs/verbs.ts';
+import { askedActs, nightActs, type Slept, sleep, sleepExplain, sleepInput, sleepPrompt } from '../verbs/verbs.ts';
 import { billOf } from './bill.ts';
+import { tellDrySweep, tellExplained } from './tell-sweep.ts';
 import { paint, type Terminal } from './terminal.ts';
 
 interface SleepOptions {
@@ -11,6 +12,7 @@ interface SleepOptions {
   readonly showInput?: boolean;
   readonly showPrompt?: boolean | string;
   readonly only?: string;
+  readonly explain?: string;
   readonly model?: string;
   readonly dryRun?: boolean;
   readonly json?: boolean;
@@ -26,7 +28,7 @@ const exits: Readonly<Record<Slept['outcome'], ExitCode>> = {
 };
 
 export function addSleep(program: Command, terminal: Terminal): void {
-  const common = (command: Command): Command =>
+  const common = (command: Command, only?: string): Command =>
     command
       .option('--force', 'sleep even if the last dream is too recent, or nothing is new')
       .option('--show-input', 'print what the dream would be made from, and do nothing')
@@ -39,7 +41,7 @@ export function addSleep(program: Command, terminal: Terminal): void {
       )
       .option('--dry-run', 'print the dream, and write nothing')
       .option('--json', 'print the result as JSON')
-      .action((options: SleepOptions) => act(options, terminal));
+      .action((options: SleepOptions) => act({ ...(only === undefined ? {} : { only }), ...options }, terminal));
   common(
     program
       .command('sleep')
@@ -48,10 +50,22 @@ export function addSleep(program: Command, terminal: Terminal): void {
         'Gathers commits, tasks, recorded tool calls and uncommitted files, writes one dream (a journal entry) into rem/, and commits it. It writes at most one in 50 minutes, and none when nothing is new.',
       )
       .option('--only <acts>', `do only these acts, separated by commas; known: ${nightActs.join(', ')}`)
+      .option(
+        '--explain <memory>',
+        'with `--only sweep`: say why this memory (its id) was promoted, or what it lacks, and do nothing',
+      )
       .addHelpText(
         'after',
-        '\nExamples:\n  dk sleep                              dream, if something is new\n  dk sleep --only dream --show-input    what it would be made from\n  dk sleep --only consolidate           keep what happened as observations\n  dk sleep --show-prompt                what a model would be told\n  dk sleep --dry-run --force            the dream, without writing it\n',
+        '\nExamples:\n  dk sleep                              dream, if something is new\n  dk sleep --only dream --show-input    what it would be made from\n  dk sleep --only consolidate           keep what happened as observations\n  dk sleep --only sweep                 promote the memories that were recalled often\n  dk sleep --only sweep --explain m-3kq2m9x7   why this memory was promoted, or what it lacks\n  dk sleep --show-prompt                what a model would be told\n  dk sleep --dry-run --force            the dream, without writing it\n',
       ),
+  );
+  common(
+    program
+      .command('sweep', { hidden: true })
+      .description('The same as `dk sleep --only sweep`: promotes the memories that were recalled often.')
+      .option('--explain <memory>', 'say why this memory (its id) was promoted, or what it lacks, and do nothing')
+      .addHelpText('after', '\nExample:\n  dk sweep --dry-run\n'),
+    'sweep',
   );
   common(
     program
@@ -61,7 +75,19 @@ export function addSleep(program: Command, terminal: Terminal): void {
   );
 }
 
+/** What only a sweep knows is asked of a sweep. */
+async function explain(memory: string, { only, json }: SleepOptions, terminal: Terminal): Promise<void> {
+  if (only !== undefined && only.trim() !== 'sweep')
+    throw new DreamkeeperError('E_USAGE', '`--explain` goes with `--only sweep`', {
+      hint: 'For example: dk sleep --only sweep --explain m-3kq2m9x7',
+    });
+  const explained = await sleepExplain(terminal.standpoint(), { memory });
+  if (json === true) terminal.json(explained);
+  else tellExplained(explained, terminal);
+}
+
 async function act(options: SleepOptions, terminal: Terminal): Promise<void> {
+  if (options.explain !== undefined) return explain(options.explain, options, terminal);
   const at = terminal.standpoint();
   const { json, model, force, dryRun } = options;
   const only = options.only?.split(',').map((name) => name.trim());
@@ -99,6 +125,7 @@ function tell({ text, ...receipt }: Slept, terminal: Terminal): void {
     return;
   }
   if (typeof text === 'string') return terminal.lines(text);
+  if (receipt.reason === 'dry-run') return tellDrySweep(receipt, terminal);
   terminal.say(paint('bold', receipt.entry ?? receipt.reason), `  ${receipt.message}.`);
   if (receipt.acts.length > 1)
     for (const { name, outcome, message } of receipt.acts) terminal.say(`  ${name}: ${outcome}, ${message}`);

@@ -11,7 +11,7 @@ const verbs: readonly { readonly names: readonly string[]; load(): Promise<AddVe
   { names: ['uninstall'], load: async () => (await import('./install.ts')).addUninstall },
   { names: ['board'], load: async () => (await import('./board.ts')).addBoard },
   { names: ['step', 'steps'], load: async () => (await import('./steps.ts')).addSteps },
-  { names: ['sleep', 'dream'], load: async () => (await import('./sleep.ts')).addSleep },
+  { names: ['sleep', 'dream', 'sweep'], load: async () => (await import('./sleep.ts')).addSleep },
   { names: ['wake'], load: async () => (await import('./wake.ts')).addWake },
   { names: ['status'], load: async () => (await import('./status.ts')).addStatus },
   { names: ['journal'], load: async () => (await import('./journal.ts')).addJournal },

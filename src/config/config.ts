@@ -9,7 +9,7 @@ export { milliseconds } from './duration.ts';
 export { type EmbedSource, embedderIn, nameOfEmbedder } from './embedder.ts';
 export type { HomeSettings } from './home-schema.ts';
 export { inertHint, inertNote, inertSettings } from './inert.ts';
-export { keepsLastWords, keepsRecalls } from './keeps.ts';
+export { keepsLastWords, keepsRecalls, recallDays } from './keeps.ts';
 export { type StartedProgram, startOf } from './known-programs.ts';
 export { type Allowance, estimatedTokens, limitsFrom, type ModelLimits, runLimitsFrom } from './model-limits.ts';
 export {
@@ -26,5 +26,6 @@ export type { OperatorSettings } from './operator-schema.ts';
 export { smallestBudget, usualBudget } from './pack-size.ts';
 export { isAgentName, newHomeSettings, parseHomeSettings, parseOperatorSettings } from './parse.ts';
 export { presets } from './presets.ts';
+export { dreamingOn, heartbeatOf, heartbeatOn, sweepsOn } from './sweeps-on.ts';
 export { type VerdictChoice, verdictChoice } from './verdict-choice.ts';
 export { zoneOf } from './zone.ts';

@@ -10,3 +10,13 @@ export function keepsLastWords({ record }: HomeSettings): boolean {
 export function keepsRecalls({ record }: HomeSettings): boolean {
   return record?.recalls ?? record?.prompts ?? true;
 }
+
+/** Recalls are kept for so many days. */
+const usualDays = 90;
+/** An older one still counts a sixteenth. */
+const halfLives = 4;
+
+/** For how many days it is kept what was recalled: for longer where older recalls are to count. */
+export function recallDays({ dreaming }: Pick<HomeSettings, 'dreaming'>): number {
+  return Math.max(usualDays, Math.ceil((dreaming?.half_life_days ?? 0) * halfLives));
+}

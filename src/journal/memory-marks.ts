@@ -2,6 +2,7 @@
 import type { LedgerRead } from './ledger.ts';
 import { isOfMemory, type MemoryUpkeep, type NoteLine, type PinLine, type Tombstone } from './ledger-lines.ts';
 import { deedsIn } from './memory-deeds.ts';
+import { sketchFrom, sweepIn } from './sweep-part.ts';
 
 /** A memory that the ledger knows, as it last spoke of it. */
 export interface MarkedMemory extends Pick<NoteLine, 'sha256' | 'path' | 'section' | 'sketch' | 'beside'> {
@@ -24,6 +25,8 @@ export interface MemoryMarks {
   readonly known: ReadonlyMap<string, MarkedMemory>;
   /** When it was noticed that somebody had taken it out. */
   readonly gone: ReadonlyMap<string, string>;
+  /** What those that are forgotten or gone were like, by their ids; of some nothing is known but the hash. */
+  readonly removed: ReadonlyMap<string, Pick<MarkedMemory, 'sha256' | 'sketch'>>;
 }
 
 const nothingKnown = { origin: undefined, concepts: [], isEcho: false } as const;
@@ -34,6 +37,10 @@ export function memoryMarks(ledger: LedgerRead): MemoryMarks {
   const forgotten = new Map<string, Tombstone>();
   const known = new Map<string, MarkedMemory>();
   const gone = new Map<string, string>();
+  const removed = new Map<string, Pick<MarkedMemory, 'sha256' | 'sketch'>>();
+  const remove = (id: string, sha256: string): void => {
+    removed.set(id, { sha256, sketch: known.get(id)?.sketch ?? removed.get(id)?.sketch });
+  };
   /** What others did to the files stays true, whatever became of the change that tells of it. */
   const keepUp = ({ edited, gone: lost }: MemoryUpkeep, time: string): void => {
     for (const { memory: id, ...rest } of edited) {
@@ -45,9 +52,11 @@ export function memoryMarks(ledger: LedgerRead): MemoryMarks {
       const now = isSame ? { origin, isEcho } : { origin: 'person' as const, isEcho: false };
       known.set(id, { ...rest, id, time: since, concepts, ...now });
       gone.delete(id);
+      if (!forgotten.has(id)) removed.delete(id);
     }
-    for (const { memory } of lost) {
+    for (const { memory, sha256: last } of lost) {
       const before = known.get(memory);
+      remove(memory, last);
       // Only the very same words bring it back: another branch, or an undo.
       if (before !== undefined) {
         const { sha256, time: since, origin, concepts, isEcho } = before;
@@ -73,20 +82,31 @@ export function memoryMarks(ledger: LedgerRead): MemoryMarks {
       }
     }
   };
+  /** A sweep found words for those that had none. */
+  const tag = (acts: readonly unknown[] | undefined, time: string): void => {
+    for (const { memory: id, sketch, ...rest } of sweepIn(acts)?.tagged ?? []) {
+      const before = known.get(id) ?? { ...nothingKnown, ...rest, sketch: sketchFrom(sketch), id, time };
+      if (before.concepts.length === 0 && !gone.has(id) && !forgotten.has(id))
+        known.set(id, { ...before, concepts: rest.concepts });
+    }
+  };
   const undone = undoneIn(ledger);
   for (const line of ledger.lines) {
     if ((line.kind === 'night' || isOfMemory(line)) && line.memories !== undefined) keepUp(line.memories, line.time);
     if (undone.has(line.id)) continue;
     if (line.kind === 'night') putInOrder(line.acts, line.time);
+    if (line.kind === 'night') tag(line.acts, line.time);
     if (!isOfMemory(line)) continue;
     const { memory: id } = line;
     if (line.kind === 'tombstone') {
       pins.delete(id);
+      remove(id, line.sha256);
       known.delete(id);
       forgotten.set(id, line);
       continue;
     }
     gone.delete(id);
+    if (!forgotten.has(id)) removed.delete(id);
     const { sha256, path, section, sketch, beside, origin, concepts, time, told } = line;
     const before = known.get(id);
     const isSame = before?.sha256 === sha256;
@@ -99,7 +119,7 @@ export function memoryMarks(ledger: LedgerRead): MemoryMarks {
     if (line.kind === 'pin' && line.pinned) pins.set(id, line);
     else if (line.kind === 'pin') pins.delete(id);
   }
-  return { pins, forgotten, known, gone };
+  return { pins, forgotten, known, gone, removed };
 }
 
 /** All that is taken back right now, found in one go. */

@@ -74,6 +74,11 @@ export function identify(known: readonly KnownMemory[], written: readonly Placed
   return { memories, gone: missing.filter(({ id }) => !taken.has(id)) };
 }
 
+/** Whether two texts, by their sketches, are so like each other that one could be an edit of the other. */
+export function areAlike(one: string, other: string): boolean {
+  return isLike(one, other);
+}
+
 /** Whether a text is like any of these, wherever they stand: then it may be an edit of one. */
 export function isLikeAny(text: string, known: readonly Pick<KnownMemory, 'sketch'>[]): boolean {
   const sketch = sketchOf(text);

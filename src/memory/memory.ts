@@ -4,6 +4,7 @@ export { conceptsIn } from './concepts.ts';
 export { type Entry, entriesIn } from './entries.ts';
 export { type Identity, identityOf } from './identity.ts';
 export {
+  areAlike,
   type Identified,
   identify,
   isLikeAny,
@@ -19,4 +20,6 @@ export { memoriesIn, notesIn, type WrittenNote, withoutMemories } from './notes-
 export { isProtected, type Origin } from './origin.ts';
 export { type Part, partsIn, printParts, withEntry } from './parts.ts';
 export { memoryPath, notesFolder } from './path.ts';
-export { isSaidIn } from './said-before.ts';
+export { type Earned, printPromoted, wordsPromoted } from './promoted.ts';
+export { isQuoteOf, isSaidIn } from './said-before.ts';
+export { sketchOf } from './sketch.ts';

@@ -3,6 +3,7 @@ import { type Entry, entriesIn } from './entries.ts';
 import { type Identity, identityOf } from './identity.ts';
 import { withEntry } from './parts.ts';
 import { memoryPath } from './path.ts';
+import { wordsPromoted } from './promoted.ts';
 
 /** A memory as it stands in a file. */
 export type WrittenNote = Entry & Identity;
@@ -12,7 +13,7 @@ export type WrittenNote = Entry & Identity;
  * bullets. What stands in HTML or in front matter is neither.
  */
 export function memoriesIn(path: string, content: Uint8Array): WrittenNote[] {
-  return path === memoryPath ? entriesIn(content).filter(isSaid).map(identified) : notesIn(content);
+  return path === memoryPath ? entriesIn(content).filter(isSaid).map(asPromoted).map(identified) : notesIn(content);
 }
 
 /** In order. What stands in a block of code is no note; what is indented belongs to the bullet above it. */
@@ -23,6 +24,12 @@ export function notesIn(content: Uint8Array): WrittenNote[] {
 }
 
 const isSaid = ({ kind, text }: Entry): boolean => kind !== 'heading' && kind !== 'html' && text !== '';
+
+const asPromoted = (entry: Entry): Entry => ({
+  ...entry,
+  text: wordsPromoted(entry.text),
+  opening: wordsPromoted(entry.opening),
+});
 
 const identified = (entry: Entry): WrittenNote => ({ ...entry, ...identityOf(entry.text) });
 

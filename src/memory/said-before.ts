@@ -9,6 +9,11 @@ export function isSaidIn(text: string, told: string): boolean {
   return words.length >= least && ` ${wordsIn(told).join(' ')} `.includes(` ${words.join(' ')} `);
 }
 
+/** Whether a text is mostly the words of another one: a piece of it, or all of it with a few words around. */
+export function isQuoteOf(text: string, told: string): boolean {
+  return isSaidIn(text, told) || (isSaidIn(told, text) && wordsIn(told).length * 2 >= wordsIn(text).length);
+}
+
 function wordsIn(text: string): string[] {
   return (
     text

@@ -64,6 +64,7 @@ export async function land(
         ...(dream === undefined ? [] : [manifestEdit(given, dream)]),
       ],
       subject: subjectOf(proposals),
+      list: proposals.flatMap(({ proposal }) => [...(proposal.list ?? [])]),
       agent,
       isAsleep: true,
       repository,

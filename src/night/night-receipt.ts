@@ -32,7 +32,7 @@ export function resultOf(
     verdicts: [...(dream?.verdicts ?? [])],
     entry: dream === undefined ? null : `rem/${dream.file}`,
     kind: acts.some(({ act }) => act.kind === 'rem') || acts.length === 0 ? 'rem' : 'night',
-    acts: acts.map(({ act: { name, kind }, bill, outcome, reason, message, model }) => ({
+    acts: acts.map(({ act: { name, kind }, bill, outcome, reason, message, model, figures }) => ({
       name,
       kind,
       outcome,
@@ -40,6 +40,7 @@ export function resultOf(
       message,
       model,
       ...billed(bill),
+      ...(figures === undefined ? {} : { figures }),
     })),
   };
 }

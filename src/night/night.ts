@@ -88,10 +88,22 @@ export async function sleepOnce(sleeper: AgentHome, options: SleepOptions): Prom
     await finishChanges(world, home, true);
     if (leased.before?.hasEnded === false) tellOfKilled(sleeper, leased.before);
     const done = await nightOnce(sleeper, options, begun, leased.lease);
+    tellActs(sleeper, options.acts, done.receipt);
     // The receipt of a night that landed came with it.
     return done.isKept === true ? done : { ...done, receipt: keepOrSay(sleeper, done.receipt) };
   } finally {
     leased.end();
+  }
+}
+
+/** What they keep for themselves can be made again or is only a help: nothing of it makes the night a failure. */
+function tellActs(sleeper: AgentHome, acts: SleepOptions['acts'], receipt: Receipt): void {
+  for (const act of acts) {
+    const how = receipt.acts.find(({ name }) => name === act.name) ?? receipt;
+    tryOr(
+      () => act.ended?.(sleeper, how),
+      () => undefined,
+    );
   }
 }
 

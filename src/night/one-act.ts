@@ -1,6 +1,7 @@
 // One act of a night: gather, ask, propose. Whatever goes wrong is its own, and the others go on.
 import {
   type Act,
+  type ActFigures,
   askForAct,
   type Bill,
   type Dreamer,
@@ -30,6 +31,7 @@ export interface ActDone {
   readonly draft?: string | undefined;
   /** Why it is not from the model that was chosen. */
   readonly note?: string | undefined;
+  readonly figures?: ActFigures | undefined;
 }
 
 export interface ActsNight {
@@ -67,7 +69,10 @@ export async function oneAct(act: Act, night: ActsNight): Promise<ActDone> {
   const gathered = await unlessFailed(night, () => act.gather(view.home, tonight));
   if (gathered === 'late') return late();
   if (gathered instanceof DreamkeeperError) return failed(gathered);
-  if (gathered.kind === 'not now') return ended(gathered.outcome, gathered.reason, gathered.message);
+  if (gathered.kind === 'not now') {
+    const { outcome, reason, message, figures } = gathered;
+    return ended(outcome, reason, message, { figures });
+  }
   view.home.world.probe('gathered');
   await night.begins();
   const dreamer = gathered.question === undefined ? undefined : night.modelFor(act.name);
@@ -101,8 +106,8 @@ export async function oneAct(act: Act, night: ActsNight): Promise<ActDone> {
 
 /** The same act with this proposal, and its words. */
 export function withProposal(done: ActDone, proposal: Proposal): ActDone {
-  const { reason, message } = proposal;
-  return { ...done, proposal, reason, message: present([message, done.note]).join('; ') };
+  const { reason, message, figures } = proposal;
+  return { ...done, proposal, reason, figures, message: present([message, done.note]).join('; ') };
 }
 
 const isRefusals = (given: Proposal | readonly Refusal[]): given is readonly Refusal[] => Array.isArray(given);

@@ -1,11 +1,11 @@
 // What a file of memory is made of, and what came and went between two versions of it.
 import { hash } from 'node:crypto';
-import { archivePath, entriesIn, memoryPath, notesFolder, partsIn } from '../memory/memory.ts';
+import { archivePath, entriesIn, memoryPath, notesFolder, partsIn, wordsPromoted } from '../memory/memory.ts';
 import { decodeUtf8 } from '../text/text.ts';
 
 /** Whether what stands there is memory, and so nobody's to change without saying so. */
 export function isMemoryFile(path: string): boolean {
-  return path === memoryPath || path === archivePath || path.startsWith(`${notesFolder}/`);
+  return path === memoryPath || path === archivePath || (path.startsWith(`${notesFolder}/`) && path.endsWith('.md'));
 }
 
 /** One entry as it stands there: all its lines, without the last line end. */
@@ -21,7 +21,7 @@ export function unitsIn(content: Uint8Array | undefined): Unit[] {
   const bytes = content ?? new Uint8Array();
   return entriesIn(bytes).map(({ from, to, text, section }) => ({
     text: plain(bytes.subarray(from, to)),
-    words: text,
+    words: wordsPromoted(text),
     section: section.join('\n'),
   }));
 }

@@ -1,7 +1,7 @@
 // A question that somebody asked: answered, each hit told as the memory that it is, and kept in private that these memories were asked for.
 import { createHash } from 'node:crypto';
 import { withStore } from '../change/change.ts';
-import { keepsRecalls } from '../config/config.ts';
+import { keepsRecalls, recallDays } from '../config/config.ts';
 import { tryOr, unlessBug } from '../errors/errors.ts';
 import { type Memories, type Note, rememberedIn } from '../facts/facts.ts';
 import { redactSecrets } from '../secrets/secrets.ts';
@@ -73,7 +73,8 @@ function keepEvents(
   for (const [at, note] of notes.entries())
     if (note !== undefined && isEvidence(note) && !events.has(note.id))
       events.set(note.id, { ...about, memory: note.id, score: 1 / (at + 1), session: session ?? '' });
-  if (events.size > 0) withStore(world, home, (store) => store.keepRecalls([...events.values()], now));
+  if (events.size > 0)
+    withStore(world, home, (store) => store.keepRecalls([...events.values()], now, { days: recallDays(settings) }));
 }
 
 /** What a sleep wrote, or an agent wrote down after a pack or memory had told it, would only be recalled because we said it. */

@@ -3,9 +3,11 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { atOnce } from './sqlite.ts';
 import { keptRecallDays, keptRecalls, type RecallEvent, type Store } from './store-types.ts';
 
-export function recallsIn(database: DatabaseSync): Pick<Store, 'keepRecalls' | 'recalls' | 'dropRecalls'> {
+export function recallsIn(
+  database: DatabaseSync,
+): Pick<Store, 'keepRecalls' | 'recalls' | 'pruneRecalls' | 'dropRecalls'> {
   return {
-    keepRecalls: (events, now) =>
+    keepRecalls: (events, now, { days = keptRecallDays, most = keptRecalls } = {}) =>
       atOnce(database, () => {
         const insert = database.prepare(
           'INSERT INTO recalls (memory, asked, query, score, time, agent, session) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -13,8 +15,8 @@ export function recallsIn(database: DatabaseSync): Pick<Store, 'keepRecalls' | '
         let last = 0;
         for (const { memory, asked, query, score, time, agent, session } of events)
           last = Number(insert.run(memory, asked, query, score, time, agent, session).lastInsertRowid);
-        database.prepare('DELETE FROM recalls WHERE seq <= ?').run(last - keptRecalls);
-        const oldest = new Date(Date.parse(now) - keptRecallDays * 24 * 60 * 60 * 1000).toISOString();
+        database.prepare('DELETE FROM recalls WHERE seq <= ?').run(last - most);
+        const oldest = new Date(Date.parse(now) - days * 24 * 60 * 60 * 1000).toISOString();
         database.prepare('DELETE FROM recalls WHERE time < ?').run(oldest);
       }),
     recalls: (memory) =>
@@ -23,6 +25,9 @@ export function recallsIn(database: DatabaseSync): Pick<Store, 'keepRecalls' | '
           ? database.prepare('SELECT * FROM recalls ORDER BY seq').iterate()
           : database.prepare('SELECT * FROM recalls WHERE memory = ? ORDER BY seq').iterate(memory),
       ),
+    pruneRecalls: (before) => {
+      database.prepare('DELETE FROM recalls WHERE time < ?').run(before);
+    },
     dropRecalls: (memory) => {
       if (memory === undefined) database.prepare('DELETE FROM recalls').run();
       else database.prepare('DELETE FROM recalls WHERE memory = ?').run(memory);

@@ -83,6 +83,12 @@ export interface KeptCall extends CallCost {
   readonly outcome: string;
 }
 
+/** How much of what was recalled is kept. */
+export interface RecallLimits {
+  readonly days?: number;
+  readonly most?: number;
+}
+
 /** One time that somebody's question found a memory. */
 export interface RecallEvent {
   /** `m-…`. */
@@ -151,9 +157,11 @@ export interface Store {
   setMemo(name: string, value: string | undefined): void;
   memo(name: string): string | undefined;
   /** Writes down what was recalled; what is too old by then, or too much, goes. */
-  keepRecalls(events: readonly RecallEvent[], now: string): void;
+  keepRecalls(events: readonly RecallEvent[], now: string, limits?: RecallLimits): void;
   /** All of them, or those of one memory; in the order in which they were kept, one after the other. */
   recalls(memory?: string): Iterable<RecallEvent>;
+  /** Forgets those from before this time. */
+  pruneRecalls(before: string): void;
   /** Forgets all of them, or those of one memory. */
   dropRecalls(memory?: string): void;
   /** What is wrong with it, in words. */
@@ -168,4 +176,4 @@ export const keptDrafts = 50;
 export const keptCalls = 5000;
 /** How long it is known what was recalled, and how many times at most. */
 export const keptRecallDays = 90;
-export const keptRecalls = 50_000;
+export const keptRecalls = 1_000_000;

@@ -1,5 +1,5 @@
 // By which rules a sweep promotes: the numbers of its design, where a home does not say otherwise.
-import type { HomeSettings } from '../config/config.ts';
+import { type HomeSettings, recallDays } from '../config/config.ts';
 
 /** How much each signal counts. They need not add up to 1, and by default add up to 0.94. */
 export interface Weights {
@@ -17,6 +17,8 @@ export interface SweepRules {
   readonly weights: Weights;
   /** A recall of so many days ago counts half. */
   readonly halfLifeDays: number;
+  /** For how long a recall is known at all. */
+  readonly keptDays: number;
   readonly countOncePer: CountOncePer;
   readonly minRecalls: number;
   readonly minDays: number;
@@ -31,6 +33,7 @@ export interface SweepRules {
 export const usualRules: SweepRules = {
   weights: { frequency: 0.24, relevance: 0.3, recency: 0.15, diversity: 0.15, consolidation: 0.1 },
   halfLifeDays: 7,
+  keptDays: 90,
   countOncePer: 'none',
   minRecalls: 3,
   minDays: 1,
@@ -52,6 +55,7 @@ export function rulesOf({ dreaming = {} }: Pick<HomeSettings, 'dreaming'>): Swee
       consolidation: own.consolidation ?? usual.consolidation,
     },
     halfLifeDays: dreaming.half_life_days ?? usualRules.halfLifeDays,
+    keptDays: recallDays({ dreaming }),
     countOncePer: dreaming.count_once_per ?? usualRules.countOncePer,
     minRecalls: dreaming.min_recall_count ?? usualRules.minRecalls,
     minDays: dreaming.min_unique_days ?? usualRules.minDays,

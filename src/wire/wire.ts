@@ -169,11 +169,12 @@ function withSettings(
 
 /** The acts of a night, in their order. Loaded by whoever sleeps. */
 export async function openActs(): Promise<readonly Act[]> {
-  const [{ consolidateAct }, { dreamAct }] = await Promise.all([
+  const [{ sweepAct }, { consolidateAct }, { dreamAct }] = await Promise.all([
+    import('../sweep/sweep.ts'),
     import('../consolidate/consolidate.ts'),
     import('../dream/dream.ts'),
   ]);
-  return [consolidateAct, dreamAct];
+  return [sweepAct, consolidateAct, dreamAct];
 }
 
 /** The operator's settings, and the models they choose. Loaded by whoever sleeps or asks about models, and by no hook. */

@@ -1,5 +1,6 @@
 // What every store promises about the memories that were asked for.
 import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { keptRecallDays, keptRecalls, type RecallEvent } from '../../src/store/store-types.ts';
 import type { Promising } from './contract.ts';
 
@@ -48,13 +49,31 @@ export function recalls(promise: Promising): void {
     assert.deepEqual([...store.recalls()], [last, event('m-c')]);
   });
 
-  promise(`there are never more than ${keptRecalls}, and the newest stay`, (store) => {
-    store.keepRecalls([event('m-first'), event('m-second')], now);
+  promise('for longer, if whoever keeps them says so', (store) => {
+    const old = event('m-a', { time: back(keptRecallDays + 10) });
+    store.keepRecalls([old], back(keptRecallDays + 10));
+    store.keepRecalls([event('m-b')], now, { days: keptRecallDays + 10 });
+    assert.equal([...store.recalls()].length, 2);
+  });
+
+  promise('those from before a time go when they are pruned, and no others', (store) => {
+    const [old, edge] = [event('m-a', { time: back(8) }), event('m-b', { time: back(7) })];
+    store.keepRecalls([old, edge, event('m-c')], now);
+    store.pruneRecalls(back(7));
+    assert.deepEqual([...store.recalls()], [edge, event('m-c')]);
+  });
+
+  test('a million of them are kept', () => assert.equal(keptRecalls, 1_000_000));
+
+  promise('there are never more than are kept, and the newest stay', (store) => {
+    const most = 500;
+    store.keepRecalls([event('m-first'), event('m-second')], now, { most });
     store.keepRecalls(
-      Array.from({ length: keptRecalls - 1 }, () => event('m-a')),
+      Array.from({ length: most - 1 }, () => event('m-a')),
       now,
+      { most },
     );
     const kept = [...store.recalls()];
-    assert.deepEqual([kept.length, kept[0]?.memory], [keptRecalls, 'm-second']);
+    assert.deepEqual([kept.length, kept[0]?.memory], [most, 'm-second']);
   });
 }

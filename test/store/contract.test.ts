@@ -127,6 +127,12 @@ const anyCommand: fc.Arbitrary<readonly [what: string, command: Command]> = fc.o
   fc
     .option(anyId, { nil: undefined })
     .map((memory): readonly [string, Command] => [`drop recalls ${memory}`, (store) => store.dropRecalls(memory)]),
+  fc
+    .integer({ min: 1, max: 200 })
+    .map((days): readonly [string, Command] => [
+      `prune ${days}`,
+      (store) => store.pruneRecalls(new Date(Date.parse(time) - days * 86_400_000).toISOString()),
+    ]),
   // A burst, so that the limits are reached.
   fc.tuple(fc.integer({ min: 40, max: 60 }), anyEnding).map(([many, ending]): readonly [string, Command] => [
     `${many} more, ${ending}`,

@@ -112,14 +112,17 @@ function rememberedCalls(): Pick<Store, 'beginCall' | 'endCall' | 'callsOn' | 'n
   };
 }
 
-function rememberedRecalls(): Pick<Store, 'keepRecalls' | 'recalls' | 'dropRecalls'> {
+function rememberedRecalls(): Pick<Store, 'keepRecalls' | 'recalls' | 'pruneRecalls' | 'dropRecalls'> {
   let all: readonly RecallEvent[] = [];
   return {
-    keepRecalls: (events, now) => {
-      const oldest = new Date(Date.parse(now) - keptRecallDays * 86_400_000).toISOString();
-      all = [...all, ...events].slice(-keptRecalls).filter(({ time }) => time >= oldest);
+    keepRecalls: (events, now, { days = keptRecallDays, most = keptRecalls } = {}) => {
+      const oldest = new Date(Date.parse(now) - days * 86_400_000).toISOString();
+      all = [...all, ...events].slice(-most).filter(({ time }) => time >= oldest);
     },
     recalls: (memory) => all.filter((each) => memory === undefined || each.memory === memory),
+    pruneRecalls: (before) => {
+      all = all.filter(({ time }) => time >= before);
+    },
     dropRecalls: (memory) => {
       all = all.filter((each) => memory !== undefined && each.memory !== memory);
     },

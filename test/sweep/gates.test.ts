@@ -22,7 +22,15 @@ const failedBy = (more: Partial<Tally>, rules: Partial<SweepRules> = {}): readon
 test('the numbers of the design are the usual ones', () => {
   assert.deepEqual(rulesOf({}), {
     weights: { frequency: 0.24, relevance: 0.3, recency: 0.15, diversity: 0.15, consolidation: 0.1 },
-    ...{ halfLifeDays: 7, countOncePer: 'none', minRecalls: 3, minDays: 1, minQueries: 2, minScore: 0.35 },
+    ...{
+      halfLifeDays: 7,
+      keptDays: 90,
+      countOncePer: 'none',
+      minRecalls: 3,
+      minDays: 1,
+      minQueries: 2,
+      minScore: 0.35,
+    },
     ...{ mostPromotions: 20, dedupe: false },
   });
 });
@@ -37,7 +45,15 @@ test('each has its setting', () =>
     }),
     {
       weights: { ...usualRules.weights, recency: 0.5 },
-      ...{ halfLifeDays: 0, countOncePer: 'hour', minRecalls: 5, minDays: 2, minQueries: 6, minScore: 0.25 },
+      ...{
+        halfLifeDays: 0,
+        keptDays: 90,
+        countOncePer: 'hour',
+        minRecalls: 5,
+        minDays: 2,
+        minQueries: 6,
+        minScore: 0.25,
+      },
       ...{ mostPromotions: 3, dedupe: true },
     },
   ));
