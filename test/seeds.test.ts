@@ -10,9 +10,11 @@ import { intervalOf } from '../src/dream/dream.ts';
 import { parseEntry } from '../src/journal/journal.ts';
 import { lifecyclePlace } from '../src/keeper/keeper.ts';
 import { canonicalCadence, drawCadence, parseCadence } from '../src/lifecycle/lifecycle.ts';
+import { printPromoted } from '../src/memory/memory.ts';
 import { readMusing } from '../src/muse/muse.ts';
 import { observationsIn, printObservation } from '../src/observations/observations.ts';
 import { stepRecord, tellSteps } from '../src/steps/steps.ts';
+import { withBlock } from '../src/sweep/block.ts';
 import { whyNotThroughGate } from '../src/work/gate.ts';
 import { dispatcher, offeredTo } from '../src/work/tools/dispatch.ts';
 import { contextRepo, dreaming, board as sampleBoard } from './journal/samples.ts';
@@ -285,6 +287,12 @@ describe('openseed, ethos, nexo', () => {
       said: { observations: ['RED HH:MM <fact>', 'YLW HH:MM <fact>'], reflection: '...', priority: '...' },
     });
   });
+  test('nexo: `## Dreamed 2026-04-24 03:00 UTC`, and a line with score, hits and days', () => {
+    const line = printPromoted('Luis lives in Bogota and prefers Spanish', { score: 0.42, hits: 5, days: 3 });
+    assert.equal(line, '- Luis lives in Bogota and prefers Spanish _(score=0.42, hits=5, days=3)_');
+    const block = Buffer.from(withBlock(undefined, '2026-04-24T03:00:00.000Z', [line])).toString();
+    assert.equal(block, `# MEMORY.md\n\n## Dreamed 2026-04-24 03:00 UTC\n\n${line}\n`);
+  });
   test('ethos: `sessions list --prefix dream:`', (t: TestContext) => {
     const box = sandbox(t);
     homeIn(box);
@@ -297,7 +305,6 @@ describe('openseed, ethos, nexo', () => {
 /** Examples of what is not built yet. The page says so of each; when one is built, it gets its test above. */
 const later = [
   '`committed + pushed: 3fa9c12 (pushed) (published 2)`',
-  '`## Dreamed 2026-04-24 03:00 UTC`',
   '`You woke up at 2026-02-12T09:37:44Z after sleeping 300s.`',
   '`.self/`',
   '`/rem`',

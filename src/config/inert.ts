@@ -3,8 +3,7 @@ import type { HomeSettings } from './home-schema.ts';
 
 /** A whole block, or some lines of one. */
 const inert: Readonly<Partial<Record<keyof HomeSettings, readonly string[] | 'all'>>> = {
-  heartbeat: 'all',
-  dreaming: 'all',
+  dreaming: ['idle', 'idleMinutes', 'maxPerDay', 'prompt', 'tools'],
   fatigue: [
     'warning',
     'limit',

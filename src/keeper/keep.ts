@@ -3,6 +3,7 @@ import { DreamkeeperError, unlessBug } from '../errors/errors.ts';
 import type { World } from '../world/world.ts';
 import { lastTickOf } from './cadence-memory.ts';
 import type { HomeHappening, KeeperEvent, OwnHappening } from './events.ts';
+import { beatOf, beatOnce } from './heartbeat.ts';
 import { type Keeping, knownOf } from './keeping.ts';
 import { afterLook, backoff, delayAtStart, paceOf, settling } from './schedule.ts';
 import { leaveHome, otherKeeper, takeHome } from './second-keeper.ts';
@@ -40,6 +41,8 @@ interface Slot {
   agent: string;
   /** When it is to be looked at. */
   at: number;
+  /** When its heart beats next; undefined if it does not, or nobody knows yet. */
+  beat: number | undefined;
   /** That was said after the last look at the clock, and by the clock as it is. */
   isFresh: boolean;
   /** The moment that is kept for its next tick, as it was last seen; undefined if nobody knows yet. */
@@ -72,6 +75,7 @@ export async function keepHomes(homes: readonly KeptHome[], options: KeepOptions
       home,
       agent: '',
       at: now.getTime(),
+      beat: undefined,
       isFresh: true,
       due: undefined,
       failures: 0,
@@ -89,13 +93,16 @@ export async function keepHomes(homes: readonly KeptHome[], options: KeepOptions
   for (let before = now.getTime(), passed = 0; !signal.aborted; ) {
     const clock = world.now().getTime();
     for (const slot of slots) {
-      if (!slot.isFresh) slot.at = afterLook(slot.at, before, passed, clock);
+      if (!slot.isFresh) {
+        slot.at = afterLook(slot.at, before, passed, clock);
+        if (slot.beat !== undefined) slot.beat = afterLook(slot.beat, before, passed, clock);
+      }
       slot.isFresh = slot.isRunning;
     }
     for (const slot of dueOf(slots, clock)) {
       if (running.size >= loop.concurrency) break;
       slot.isRunning = true;
-      const looked = look(slot, loop).finally(() => {
+      const looked = (slot.at <= clock ? look : beat)(slot, loop).finally(() => {
         slot.isRunning = false;
         slot.isFresh = true;
         running.delete(looked);
@@ -125,12 +132,17 @@ async function dreamsEnd({ dreams, wait, patience, giveUp }: Loop): Promise<void
 }
 
 function dueOf(slots: readonly Slot[], now: number): Slot[] {
-  return slots.filter(({ isRunning, at }) => !isRunning && at <= now).toSorted((one, other) => one.at - other.at);
+  return slots
+    .filter((slot) => !slot.isRunning && nextOf(slot) <= now)
+    .toSorted((one, other) => nextOf(one) - nextOf(other));
 }
+
+/** Its tick or its heartbeat, whichever comes first. */
+const nextOf = ({ at, beat = Number.POSITIVE_INFINITY }: Slot): number => Math.min(at, beat);
 
 /** Milliseconds until the next home is to be looked at. */
 function nearest(slots: readonly Slot[], now: number): number {
-  return slots.reduce((least, { isRunning, at }) => (isRunning ? least : Math.min(least, at - now)), Infinity);
+  return slots.reduce((least, slot) => (slot.isRunning ? least : Math.min(least, nextOf(slot) - now)), Infinity);
 }
 
 /** Waits for the next moment, at most a slice; tells how much has passed for certain. */
@@ -155,6 +167,7 @@ async function look(slot: Slot, loop: Loop): Promise<void> {
       if (slot.waitsFor !== other.who) tell(slot, loop, { event: 'waiting', who: other.who, since: other.since });
       slot.waitsFor = other.who;
       slot.due = undefined;
+      slot.beat = undefined;
       slot.at = world.now().getTime() + 3 * loop.slice;
       return;
     }
@@ -162,12 +175,39 @@ async function look(slot: Slot, loop: Loop): Promise<void> {
     if (slot.due === undefined) firstLook(slot, loop, keeping);
     else await tick(slot, loop, keeping);
     slot.failures = 0;
+    setBeat(slot, loop, keeping);
     takeHome(keeping, world, { since: loop.since, until: slot.at + 3 * loop.slice });
   } catch (error) {
     slot.failures += 1;
     slot.at = world.now().getTime() + backoff(slot.failures);
     const hint = error instanceof DreamkeeperError ? `. ${error.hint}` : '';
     tell(slot, loop, { event: 'failed', message: `${error instanceof Error ? error.message : String(error)}${hint}` });
+  }
+}
+
+/** Settings count as they are at each tick. A beat that is waited for already stays. */
+function setBeat(slot: Slot, { world }: Loop, keeping: Keeping): void {
+  const every = beatOf(keeping);
+  const now = world.now().getTime();
+  slot.beat = every === undefined ? undefined : Math.min(slot.beat ?? Number.POSITIVE_INFINITY, now + every);
+}
+
+/** One heartbeat of a home. What is thrown is told, and the next beat comes all the same. */
+async function beat(slot: Slot, loop: Loop): Promise<void> {
+  const { world } = loop;
+  slot.beat = undefined;
+  try {
+    const keeping = await slot.home.open();
+    // A dream that goes on beside has the lease; the next beat comes soon.
+    if (!slot.isDreaming) await beatOnce(keeping, (happening) => tell(slot, loop, happening));
+    setBeat(slot, loop, keeping);
+  } catch (error) {
+    slot.beat = world.now().getTime() + backoff(5);
+    const hint = error instanceof DreamkeeperError ? `. ${error.hint}` : '';
+    tell(slot, loop, {
+      event: 'failed',
+      message: `a heartbeat: ${error instanceof Error ? error.message : String(error)}${hint}`,
+    });
   }
 }
 

@@ -2,6 +2,7 @@
 export { actsFor } from './acts-for.ts';
 export { type CadenceMemory, lastTickOf } from './cadence-memory.ts';
 export type { HomeHappening, KeeperEvent, Tell } from './events.ts';
+export { actsAtEnd, beatOnce } from './heartbeat.ts';
 export { type KeepOptions, type KeptHome, keepHomes } from './keep.ts';
 export { type Keeping, type Known, knownOf } from './keeping.ts';
 export {

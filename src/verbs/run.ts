@@ -1,7 +1,7 @@
 // Run: one waking run now, with the operator's runner or with any program, and the sleep after it.
 import { milliseconds } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { actsFor, knownOf, nightGateOf } from '../keeper/keeper.ts';
+import { actsAtEnd, knownOf, nightGateOf } from '../keeper/keeper.ts';
 import { daydreamOnce, type Receipt, sleepOnce } from '../night/night.ts';
 import { type OpenHome, openActs, openOwnHome, openRunners } from '../wire/wire.ts';
 import { commandRunner, type RunDone, type Runner, workOnce } from '../work/work.ts';
@@ -105,7 +105,7 @@ async function wrapping(
 
 async function sleepAfter(home: OpenHome, at: Standpoint, signal: AbortSignal | undefined): Promise<Ran['sleep']> {
   const dreamer = await whoDreams(home, at);
-  const acts = actsFor('after-run', await openActs());
+  const acts = actsAtEnd(home, 'after-run', await openActs());
   const interval = declaredGate(home, at.env);
   const { receipt } = await sleepOnce(home, { env: at.env, dreamer, acts, interval, trigger: 'after-run', signal });
   const { outcome, reason, message, entry, commit } = receipt;

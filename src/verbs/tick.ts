@@ -1,6 +1,14 @@
 // Tick: one look, started by a hook or a timer. It sleeps if it is time, says why not if it is not, and ends by itself.
 import { smallestBudget, usualBudget } from '../config/config.ts';
-import { actsFor, type HomeHappening, lifecycleNow, stepOnce, type Tick, tickOnce } from '../keeper/keeper.ts';
+import {
+  actsAtEnd,
+  actsFor,
+  type HomeHappening,
+  lifecycleNow,
+  stepOnce,
+  type Tick,
+  tickOnce,
+} from '../keeper/keeper.ts';
 import { type OpenHome, openActs, openHomeAnyhow } from '../wire/wire.ts';
 import type { Sent, Standpoint } from '../world/world.ts';
 import { keepingOf } from './kept-home.ts';
@@ -45,7 +53,8 @@ export async function tick(at: Standpoint, request: TickRequest = {}): Promise<T
   const isInLine = request.pack === true || error !== undefined;
   const dreamer = isInLine ? undefined : await whoDreams(home, at);
   const { receipt, notes, atWork, heard } = await tickOnce(home, {
-    acts: actsFor('session', await openActs()),
+    // Whoever waits for a pack waits for no sweep.
+    acts: isInLine ? actsFor('session', await openActs()) : actsAtEnd(home, 'session', await openActs()),
     env: at.env,
     dreamer,
     signal: request.signal,

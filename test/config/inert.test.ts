@@ -27,8 +27,8 @@ test('status and doctor name it, and only it', (t) => {
     );
     assert.deepEqual(more, []);
   }
-  box.write('home/dreamkeeper.yaml', 'agents:\n  - id: zoe\n    heartbeat:\n      enabled: true\n');
-  assert.match(named('status')[0] ?? '', /^`heartbeat\.enabled` .* does nothing yet$/u);
+  box.write('home/dreamkeeper.yaml', 'agents:\n  - id: zoe\n    dreaming:\n      idleMinutes: 9\n');
+  assert.match(named('status')[0] ?? '', /^`dreaming\.idleMinutes` .* does nothing yet$/u);
 });
 
 test('the docs mark exactly these as not used', () => {
@@ -39,7 +39,7 @@ test('the docs mark exactly these as not used', () => {
       [...(part ?? '').matchAll(/^\| (`\w[^|]*)\|/gmu)].flatMap(([, cell = '']) => {
         const [first = '', ...more] = [...cell.matchAll(/`([\w.*]+)/gu)].map(([, name = '']) => name);
         const [block = ''] = first.split('.');
-        return block === 'fatigue' ? [first, ...more.map((name) => `fatigue.${name}`)] : [block];
+        return ['fatigue', 'dreaming'].includes(block) ? [first, ...more.map((name) => `${block}.${name}`)] : [block];
       }),
     ),
   ];
@@ -47,9 +47,9 @@ test('the docs mark exactly these as not used', () => {
     .split('\n## ')
     .filter((part) => /^Settings (?:of a home|that do nothing yet)\n/u.test(part));
   const every =
-    'heartbeat: {enabled: true}\ndreaming: {enable: true}\nfatigue: {warning: 60, limit: 80, min_dream_interval: 10m, quick_nap: 30s, deep_sleep_every: 10, deep_sleep_pause: 300s, keep_recent_messages: 20, max_context_chars: 100000}\npush: project\n';
+    'heartbeat: {enabled: true}\ndreaming: {enable: true, idle: true, idleMinutes: 120, maxPerDay: 3, prompt: x, tools: none}\nfatigue: {warning: 60, limit: 80, min_dream_interval: 10m, quick_nap: 30s, deep_sleep_every: 10, deep_sleep_pause: 300s, keep_recent_messages: 20, max_context_chars: 100000}\npush: project\n';
   const inert = inertSettings(parseHomeSettings(Buffer.from(every), '', '')).map((name) =>
-    name.startsWith('fatigue.') ? name : name.split('.')[0],
+    /^(?:fatigue|dreaming)\./u.test(name) ? name : name.split('.')[0],
   );
   assert.deepEqual(namesIn(unused).toSorted(), [...new Set(inert)].toSorted());
   assert.ok(namesIn(used).includes('rem'));

@@ -29,6 +29,11 @@ const rows: readonly Row[] = [
   { of: 'sleep', args: ['sleep', '--force', '--dry-run'], call: (home) => home.sleep({ force: true, dryRun: true }) },
   { of: 'sleep', args: ['sleep', '--only', 'sweat'], call: (home) => home.sleep({ only: ['sweat'] }) },
   { of: 'sleep', args: ['sleep', '--model', 'a/b'], call: (home) => home.sleep({ model: 'a/b' }) },
+  { of: 'sleep', args: ['sleep', '--only', 'sweep'], call: (home) => home.sleep({ only: ['sweep'] }) },
+  {
+    ...{ of: 'sleepExplain', args: ['sleep', '--only', 'sweep', '--explain', known] },
+    call: (home) => home.sleepExplain({ memory: known }),
+  },
   { of: 'sleepInput', args: ['sleep', '--show-input'], call: (home) => home.sleepInput() },
   { of: 'sleepPrompt', args: ['sleep', '--show-prompt'], call: (home) => home.sleepPrompt() },
   { of: 'wake', args: ['wake'], call: (home) => home.wake() },
