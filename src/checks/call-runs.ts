@@ -12,6 +12,8 @@ export const notRun =
 
 export interface Reading extends ShellReading {
   readonly checks: readonly ShellCall[];
+  /** Those behind which another tree was put in place: what they said, they did not say of the one that is there. */
+  readonly moved: ReadonlySet<ShellCall>;
   isCheck(call: ShellCall): boolean;
 }
 
@@ -40,8 +42,9 @@ export function runsOf(call: Call, reading: Reading): CheckRun[] {
     spoken.some((each) => each.result === result && each.calls.includes(check));
   // Something in the chain failed; if every check in it says that it passed, it was something else.
   if (failed.length > 0 && !checks.every((check) => says(check, 'passed'))) return [run(failed, 'failed')];
-  const broken = open.filter((check) => says(check, 'failed'));
+  const broken = open.filter((check) => says(check, 'failed') && !reading.moved.has(check));
   const known = checks.flatMap((check) => {
+    if (reading.moved.has(check)) return isFailed ? [] : [run([check], 'unclear')];
     if (passed.has(check)) return [run([check], 'passed')];
     if (says(check, 'passed')) return [run([check], 'passed', 'output')];
     return says(check, 'failed') || isFailed ? [] : [run([check], 'unclear')];

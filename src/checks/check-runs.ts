@@ -4,6 +4,7 @@ import { type Reading, runsOf, startOf } from './call-runs.ts';
 import { isCheckCall } from './check-words.ts';
 import { readShell, type ShellCall } from './shell.ts';
 import { looseCalls } from './shell-loose.ts';
+import { movedBehind } from './tree-moves.ts';
 
 /** One check as it was run once. `passed` only if its exit code proves it, or its output says so. */
 export interface CheckRun {
@@ -55,6 +56,18 @@ export function checkRuns(calls: readonly Call[], more: readonly string[]): Chec
   });
 }
 
+/** What passed while something put another commit in place passed on a tree that nobody can name; `moves` are the seconds at which that was. */
+export function certainOf(runs: readonly CheckRun[], moves: readonly string[]): readonly CheckRun[] {
+  if (moves.length === 0) return runs;
+  const isMoved = ({ started, time }: CheckRun): boolean =>
+    moves.some((move) => secondOf(move) >= secondOf(started) && secondOf(move) <= secondOf(time));
+  return runs.map((run) => (run.result === 'passed' && isMoved(run) ? { ...run, result: 'unclear' } : run));
+}
+
+function secondOf(time: string): string {
+  return time.slice(0, 19);
+}
+
 /** The same as `isShell`, for whoever asks of thousands of calls. */
 export function knowingTools(): (tool: string) => boolean {
   const known = new Map<string, boolean>();
@@ -72,5 +85,6 @@ function readChecks(command: string, more: readonly string[]): Reading | undefin
   const reading = followed ?? { calls: looseCalls(command), proven: [], echoed: [] };
   const isCheck = ({ words }: ShellCall): boolean => isCheckCall(words, more);
   const checks = reading.calls.filter(isCheck);
-  return checks.length === 0 ? undefined : { ...reading, checks, isCheck };
+  const moved = movedBehind(checks, reading.calls, followed !== undefined);
+  return checks.length === 0 ? undefined : { ...reading, checks, moved, isCheck };
 }

@@ -1,6 +1,6 @@
 // The record of the day since the last dream: what is new in it, what was edited, and what its checks say.
 import { createHash } from 'node:crypto';
-import { type CheckRun, checkRuns, type EditAt, passedChecks } from '../checks/checks.ts';
+import { type CheckRun, certainOf, checkRuns, type EditAt, passedChecks } from '../checks/checks.ts';
 import type { Digested, DreamLine } from '../journal/journal.ts';
 import { callsOf, isIntent, type StepRecord } from '../steps/steps.ts';
 import { editsAmong } from './edits.ts';
@@ -40,6 +40,8 @@ export interface CycleSources {
   /** Where a step was made that names no worktree. */
   readonly mainWorktree: string;
   isWork(path: string): boolean;
+  /** When something else than a commit moved HEAD here. */
+  readonly moves: readonly string[];
   /** Beginnings of commands that check something here, beside the usual ones. */
   readonly checks: readonly string[];
 }
@@ -58,7 +60,7 @@ export function cycleOf(sources: CycleSources): Cycle {
   const isHere = (record: StepRecord): boolean => (record.worktree ?? mainWorktree) === worktree;
   const calls = callsOf(records.filter((record) => !isIntent(record) && isHere(record)));
   const allEdits = editsAmong(calls, worktree).filter(({ path }) => isWork(path));
-  const runs = checkRuns(calls, checks);
+  const runs = certainOf(checkRuns(calls, checks), sources.moves);
   const recent = new Date(Date.parse(now) - intentCounts).toISOString();
   const last = mine.at(-1);
   return {

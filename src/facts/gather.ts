@@ -88,8 +88,14 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
   const worktree = home.project.worktree ?? home.home;
   const isWork = (path: string): boolean => !isHomeFile(path, home.shape);
   const mainWorktree = home.project.mainWorktree ?? worktree;
+  const moves = await attempt(
+    'the checks',
+    () => (repository === undefined ? [] : world.git.headMoves(repository)),
+    [],
+  );
   const cycle = cycleOf({
     records,
+    moves,
     nights,
     agent,
     now,

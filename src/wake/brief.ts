@@ -33,7 +33,7 @@ export interface Brief {
     readonly isOwn: boolean;
   }[];
   readonly broken: readonly BrokenCommand[];
-  /** Checks that ran, and how they ended is not on record. */
+  /** Checks that ran, and it is not certain what they say of this tree. */
   readonly unclear: readonly { readonly command: string; readonly time: string }[];
   /** Of an earlier cycle, or another branch (`elsewhere`). */
   readonly lastFailed: readonly (BrokenCommand & { readonly elsewhere: string | null })[];

@@ -105,12 +105,12 @@ function besides({ facts, isOther }: PackParts): string {
   return isOneOfMany(facts) ? ' (one of several on the board; the open files do not say which they are for)' : '';
 }
 
-/** Checks that ran in this cycle and whose end nobody can tell: run, and not passed. */
+/** Checks that ran in this cycle, of which nobody can tell what their end says of the files as they are: run, and not passed. */
 function unclearBlock({ facts, words }: PackParts): Block {
   const unclear = unclearChecks(facts).slice(-mostUnclear);
   return listed(
     'ours',
-    'Run, and how it ended is not on record:',
+    'Run, and it is not certain what it says of this tree:',
     unclear.map(({ command, time }) => `${words.names.command(command)}, ${localTime(time, facts.zone)}`),
   );
 }

@@ -97,6 +97,7 @@ export async function realWorld(
       difference: repo.differenceOf,
       changed: (repository) => repo.changedFiles(repository, home.ignoredEverywhere(env)),
       lineCounts: repo.lineCounts,
+      headMoves: repo.headMoves,
       lastWritten: repo.lastWritten,
       writtenAt: repo.writtenAt,
     },

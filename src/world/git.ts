@@ -91,6 +91,8 @@ export interface Git {
     head: string | undefined,
     files: readonly Pick<ChangedFile, 'path' | 'exact' | 'kind'>[],
   ): Promise<ReadonlyMap<string, LineCount>>;
+  /** When something else than a commit moved HEAD, in whole seconds, as far as git keeps that. Contract: `repo/head-moves.ts`. */
+  headMoves(repository: Repository): readonly string[];
   /** When the youngest of those tracked files that are wanted was written. */
   lastWritten(repository: Repository, isWanted: (path: string) => boolean): Promise<string>;
   /** When a file of a worktree was last written, whether it changed or not. */

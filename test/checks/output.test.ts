@@ -246,6 +246,23 @@ describe('behind a pipe', () => {
     ['npm test 2>&1 | tail -3 && git add -A && git commit -m x', good, ['passed by output npm test']],
     ['npm test && git commit -m "x"', '[main 1] x', ['passed npm test']],
     ['npm test && git push', good, ['failed npm test && git push'], 1],
+    // Another tree is put in place behind it: what it said is not about the one that is there now.
+    ['git switch -q feat && npm test && git switch -q main', good, ['unclear npm test']],
+    ['git merge -q feat && npm test && git reset -q --hard HEAD~1', good, ['unclear npm test']],
+    [
+      'git merge -q feat && npm test && git reset -q --hard HEAD~1',
+      bad,
+      ['failed git merge -q feat && npm test && git reset -q --hard HEAD~1'],
+      1,
+    ],
+    ['git stash && npm test | tail -3; git stash pop', bad, ['unclear npm test']],
+    ['for b in x y; do git checkout $b; npm test | tail -3; done', good, ['unclear npm test']],
+    ['npm run lint && git -C . pull --rebase && npm test', good, ['unclear npm run lint', 'passed npm test']],
+    ['npm test && gh pr checkout 3', good, ['unclear npm test']],
+    ['npm test && git co main', good, ['unclear npm test']],
+    ['git switch -q feat && npm test', good, ['passed npm test']],
+    ['npm test && git switch -c feat && git add -A && git -c user.name=a commit -m x', good, ['passed npm test']],
+    ['npm test && git stash list && git reset -q && git restore --staged a', good, ['passed npm test']],
     ['timeout 60 npm test 2>&1 | tail -3', good, ['passed by output npm test']],
     ['timeout 60 npm test', '', ['failed npm test'], 124],
     [

@@ -30,6 +30,7 @@ interface Day {
   readonly worktree?: string;
   readonly atWork?: readonly string[];
   readonly changed?: readonly { readonly path: string; readonly kind: 'modified' | 'new' }[];
+  readonly moves?: readonly string[];
 }
 
 /** What is to be mended, and what is told, in words. */
@@ -42,11 +43,12 @@ function standing({
   worktree = '/w',
   atWork = [],
   changed = [],
+  moves = [],
 }: Day) {
   const { failures, lastFailed } = cycleOf({
     ...{ records, nights: nights.map(night), agent: 'waldo', now: at('23:00'), purpose, atWork },
     project: { branch, head, changed: changed as unknown as Facts['project']['changed'] },
-    ...{ worktree, mainWorktree: '/w', isWork: () => true, checks: [] },
+    ...{ worktree, mainWorktree: '/w', isWork: () => true, checks: [], moves },
   });
   return [failures.map(({ command }) => command), lastFailed.map((failure) => tellLastFailed(failure, plainNames))];
 }
@@ -57,6 +59,29 @@ const other = (hour: string, more: Partial<StepRecord> = {}): StepRecord => step
 describe('a failure', () => {
   const rows: readonly (readonly [what: string, day: Day, mend: readonly string[], told: readonly string[]])[] = [
     ['of this cycle is to be mended', { records: [broke] }, ['npm test'], []],
+    [
+      'is not over by what passed on another tree, in one line',
+      {
+        records: [
+          ...[broke, step('09:10', 'git switch -q feat/extra && npm test && git switch -q main', 0)],
+          step('09:20', 'git merge -q feat/extra && npm test && git reset -q --hard HEAD~1', 0),
+        ],
+      },
+      ['npm test'],
+      [],
+    ],
+    [
+      'is not over by what passed while HEAD moved',
+      { records: [broke, step('09:10', './each-branch.sh && npm test', 0)], moves: [at('09:10')] },
+      ['npm test'],
+      [],
+    ],
+    [
+      'is over by what passed before HEAD moved',
+      { records: [broke, step('09:10', 'npm test', 0)], moves: [at('09:11')] },
+      [],
+      [],
+    ],
     ['of the last one is told', { records: [broke, other('11:00')], nights: ['10:00'] }, [], [toldThen]],
     [
       'that is two cycles old is over',

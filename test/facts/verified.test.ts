@@ -1,8 +1,9 @@
 // Checks that still speak for the tree: an edit git cannot see, one that overlapped the check, and a failure after a success.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { gatherFacts } from '../../src/facts/facts.ts';
-import { type DayEvent, liveDay } from '../day.ts';
+import { type DayEvent, liveDay, timeOf } from '../day.ts';
 import { sandbox } from '../sandbox.ts';
 
 const cases: readonly (readonly [what: string, day: readonly DayEvent[], verified: readonly string[]])[] = [
@@ -70,6 +71,44 @@ const cases: readonly (readonly [what: string, day: readonly DayEvent[], verifie
     [],
   ],
 ];
+
+for (const line of [
+  'git switch -q feat && npm test && git switch -q main',
+  'git merge -q feat && npm test && git reset -q --hard HEAD~1',
+  'sh on-feat.sh',
+])
+  test(`a check that passed on a branch that only adds a file: ${line}`, async (t) => {
+    const box = sandbox(t);
+    const lived = await liveDay(box, 'project', {
+      shape: 'nested',
+      board: '* board\n',
+      before: { 'a.ts': '1', 'on-feat.sh': 'git switch -q feat; git switch -q main\n' },
+      day: [
+        { at: '09:00', branch: 'feat' },
+        { at: '09:01', write: 'extra.ts', content: '2' },
+        { at: '09:02', commit: 'extra' },
+        { at: '09:03', checkout: 'main' },
+        { at: '09:05', run: 'npm test', exit: 1 },
+      ],
+    });
+    // As it is run, at the time the script says; the test is one that passes there.
+    const ran = spawnSync('sh', ['-c', line.replace('npm test', 'test -f extra.ts')], {
+      cwd: lived.project,
+      env: { ...box.env, GIT_COMMITTER_DATE: timeOf('09:09:59').toISOString() },
+    });
+    assert.equal(ran.status, 0);
+    const run = line.startsWith('sh') ? 'npm test' : line;
+    lived.happen({ at: '09:10', run, exit: 0, durationMs: 5000 });
+    const facts = await gatherFacts({ ...lived.at('10:00'), purpose: 'dream' });
+    assert.deepEqual(facts.verified, []);
+    assert.deepEqual(
+      facts.steps.failures.map(({ command }) => command),
+      ['npm test'],
+    );
+    lived.happen({ at: '09:20', run: 'npm test', exit: 0, durationMs: 5000 });
+    const later = await gatherFacts({ ...lived.at('10:00'), purpose: 'dream' });
+    assert.deepEqual([later.verified.length, later.steps.failures], [1, []]);
+  });
 
 for (const [what, day, verified] of cases)
   test(what, async (t) => {

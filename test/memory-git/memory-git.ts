@@ -68,6 +68,8 @@ export function memoryGit(): MemoryGit {
     lineCounts: async ({ place }, head, files) => countsOf(objects, places.of(place), head, files),
     lastWritten: async ({ place }, isWanted) => youngest(place.worktree ?? '', places.of(place).index, isWanted),
     writtenAt: touchedAt,
+    // It keeps no log of HEAD; a git may not.
+    headMoves: () => [],
     // No night that was not worked through has any; whoever works is lived on real git.
     prune: async ({ place }, { below }) => {
       const refs = join(place.gitDir, below);
