@@ -189,4 +189,5 @@ export { DreamkeeperError, type ErrorCode } from './errors/errors.ts';
 export { type DreamEntry, parseEntry, printEntry } from './journal/journal.ts';
 export { findSecrets, redactSecrets } from './secrets/secrets.ts';
 export { parseSteps, tellSteps } from './steps/steps.ts';
+export { type ProviderMessage, type Trimmed, type TrimOptions, trim } from './trim/trim.ts';
 export type * from './verbs/verbs.ts';

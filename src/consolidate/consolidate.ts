@@ -1,4 +1,4 @@
-// Experience into observations, deep sleep, trimming.
+// Experience into observations, deep sleep.
 export { type AnswerRead, readConsolidation } from './answer.ts';
 export { consolidateAct } from './consolidate-act.ts';
 export { type DreamEntryLine, dreamsIn, printDreamEntry } from './dream-lines.ts';
