@@ -17,8 +17,6 @@ export interface HeadingParts {
   readonly tags: readonly string[];
 }
 
-const blank = /[ \t]/u;
-
 /** Takes a line apart, or gives undefined if it is not a heading: stars at the margin and a space, as org has it. */
 export function parseHeading(line: Line, keywords: Keywords): HeadingParts | undefined {
   const { text } = line;
@@ -34,22 +32,28 @@ export function parseHeading(line: Line, keywords: Keywords): HeadingParts | und
   const keyword = isKeyword ? { word, start: line.start + at, end: line.start + at + word.length } : undefined;
   if (keyword !== undefined) at = skipBlank(text, at + word.length);
 
-  const priority = /^\[#([A-Z]|[0-9]{1,2})\](?=[ \t]|$)/u.exec(text.slice(at, at + 6))?.[1];
+  const priority =
+    text[at] === '[' ? /^\[#([A-Z]|[0-9]{1,2})\](?=[ \t]|$)/u.exec(text.slice(at, at + 6))?.[1] : undefined;
   if (priority !== undefined) at = skipBlank(text, at + priority.length + 3);
 
   const { titleEnd, tags } = tagsAtEnd(text, at);
   return { level, keyword, priority, title: { start: line.start + at, end: line.start + titleEnd }, tags };
 }
 
+/** Asked of each character of a board, so by comparing and not by a pattern. */
+function isBlank(character: string | undefined): boolean {
+  return character === ' ' || character === '\t';
+}
+
 function skipBlank(text: string, from: number): number {
   let at = from;
-  while (at < text.length && blank.test(text[at] ?? '')) at += 1;
+  while (isBlank(text[at])) at += 1;
   return at;
 }
 
 function wordEnd(text: string, from: number): number {
   let at = from;
-  while (at < text.length && !blank.test(text[at] ?? '')) at += 1;
+  while (at < text.length && !isBlank(text[at])) at += 1;
   return at;
 }
 
@@ -57,15 +61,16 @@ function wordEnd(text: string, from: number): number {
 function tagsAtEnd(text: string, from: number): { readonly titleEnd: number; readonly tags: readonly string[] } {
   const trimmed = trimEnd(text, from, text.length);
   let start = trimmed;
-  while (start > from && !blank.test(text[start - 1] ?? '')) start -= 1;
+  while (start > from && !isBlank(text[start - 1])) start -= 1;
   const last = text.slice(start, trimmed);
   // Bytes above ASCII are letters of other languages here.
-  if (!/^:(?:[A-Za-z0-9_@#%\u0080-\u00FF]+:)+$/u.test(last)) return { titleEnd: trimmed, tags: [] };
+  if (!last.startsWith(':') || !/^:(?:[A-Za-z0-9_@#%\u0080-\u00FF]+:)+$/u.test(last))
+    return { titleEnd: trimmed, tags: [] };
   return { titleEnd: trimEnd(text, from, start), tags: last.slice(1, -1).split(':') };
 }
 
 function trimEnd(text: string, from: number, to: number): number {
   let at = to;
-  while (at > from && blank.test(text[at - 1] ?? '')) at -= 1;
+  while (at > from && isBlank(text[at - 1])) at -= 1;
   return at;
 }

@@ -27,6 +27,7 @@ export function readKeywords(lines: Iterable<string>): Keywords {
   const open: string[] = [];
   const done: string[] = [];
   for (const line of lines) {
+    if (!line.includes('#+')) continue;
     const words =
       declaration
         .exec(line)?.[1]

@@ -130,20 +130,26 @@ export function tasksNear({ inFlight, project, agent, board, looksDone }: Facts)
   const over = lookingDone(board, looksDone);
   const open = tasksOf(board).filter(({ isDone, index }) => !isDone && !over.has(index));
   const parents = new Set(open.map(({ parent }) => parent));
-  const texts = new Map(open.map((task) => [task, textOf(board, task)]));
   const work = wordsOf([...inFlight, project.branch ?? ''].join('\n'));
   const frequency = new Map<string, number>();
-  for (const text of texts.values())
-    for (const word of wordsOf(text)) frequency.set(word, (frequency.get(word) ?? 0) + 1);
+  // Read once: there may be thousands of tasks.
+  const texts = new Map(
+    open.map((task) => {
+      const text = textOf(board, task);
+      const words = [...wordsOf(text)].filter((word) => work.has(word));
+      for (const word of words) frequency.set(word, (frequency.get(word) ?? 0) + 1);
+      return [task, { text, words }];
+    }),
+  );
   const rareUpTo = Math.max(1, Math.floor(open.length / 10));
   return open
     .filter(
       (task) => task.state === 'TODO' && !task.isProtected && !parents.has(task.index) && isFree(board, task, agent),
     )
     .map((task): NearTask => {
-      const text = texts.get(task) ?? '';
+      const { text, words: shared } = texts.get(task) ?? { text: '', words: [] };
       const path = namedPath(text, inFlight);
-      const words = [...wordsOf(text)].filter((word) => work.has(word) && (frequency.get(word) ?? 0) <= rareUpTo);
+      const words = shared.filter((word) => (frequency.get(word) ?? 0) <= rareUpTo);
       return { task, path, words: words.toSorted(), weight: (path === undefined ? 0 : 100) + words.length };
     })
     .filter(({ path, words }) => path !== undefined || words.length >= 2)

@@ -15,6 +15,8 @@ const stop: ReadonlySet<string> = new Set(
 
 /** The telling words of a text: four letters or more, in lower case, `CamelCase` and `snake_case` taken apart, plurals folded. */
 export function wordsOf(text: string): Set<string> {
+  // The same for ASCII, as nearly all texts are: the classes of all letters take long to be made ready, and longer to be looked through.
+  if (/^[\0-\x7f]*$/.test(text)) return new Set(plainWords(text));
   const words = text
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
@@ -24,6 +26,17 @@ export function wordsOf(text: string): Set<string> {
       .map((word) => word.replace(/(?<=.{4})s$/u, ''))
       .filter((word) => !stop.has(word) && !/^\d+$/u.test(word)),
   );
+}
+
+function plainWords(text: string): string[] {
+  const words =
+    text
+      .replace(/([a-z])([A-Z])/g, '$1 $2')
+      .toLowerCase()
+      .match(/[a-z0-9]{4,}/g) ?? [];
+  return words
+    .map((word) => (word.length > 4 && word.endsWith('s') ? word.slice(0, -1) : word))
+    .filter((word) => !stop.has(word) && !/^[0-9]+$/.test(word));
 }
 
 /**
@@ -42,8 +55,11 @@ export function pathsIn(text: string): string[] {
 
 /** The path among `paths` that a text names, whole or by its end. */
 export function namedPath(text: string, paths: readonly string[]): string | undefined {
+  // Whoever names a path says its last part as it is.
+  const likely = paths.filter((path) => text.includes(path.slice(path.lastIndexOf('/') + 1)));
+  if (likely.length === 0) return undefined;
   const named = pathsIn(text);
-  return paths.find((path) => named.some((name) => path === name || path.endsWith(`/${name}`)));
+  return likely.find((path) => named.some((name) => path === name || path.endsWith(`/${name}`)));
 }
 
 /** All that a task says. */

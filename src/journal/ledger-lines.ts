@@ -1,4 +1,5 @@
 // What a line of the ledger can say: a night, a run, a wake, an undo, a memory, or something that a later version writes.
+// Each kind is made ready when the first line of it is read: to make all of them takes a command longer than to read a month of nights.
 import * as z from 'zod/mini';
 import { isEntryPath } from './names.ts';
 
@@ -47,7 +48,7 @@ const memories = z.optional(
 const act = z.looseObject({ name: text });
 
 /** What every night has, whether it dreamt or not. */
-const anyNight = {
+const anyNight = () => ({
   kind: z.literal('night'),
   id: idOf('n'),
   also,
@@ -66,113 +67,125 @@ const anyNight = {
   trigger: z.optional(text),
   acts: z.optional(z.array(act)),
   memories,
-};
+});
 
 /** A dream that landed. */
-const dream = z.object({
-  ...anyNight,
-  /** Path of its entry, and the hash of its bytes. */
-  entry: entryPath,
-  sha256: hash,
-  /** Too like the one before: recorded, but its verdicts are not applied. */
-  echo: z.boolean(),
-  digested,
-  /** The verdicts with the state their task had when they were given. */
-  verdicts: z.array(z.object({ line: text, task: z.nullable(text), from: z.nullable(text) })),
-  /** The tasks that were in flight, whether this cycle did anything for them, whether its commits speak of them, and the hash of what stood below them. */
-  doing: z.array(z.object({ task: text, seen: z.boolean(), landed: z.optional(z.boolean()), body: text })),
-  /** Marks of the tasks that were open, and those that commits had finished, or may have. Earlier versions did not say. */
-  open: z.optional(texts),
-  finished: z.optional(
-    z.array(
-      z.object({
-        task: text,
-        from: text,
-        commit: z.nullable(text),
-        why: text,
-        isSure: z.boolean(),
-        /** A hash of what stood below it. */
-        body: z.optional(text),
-      }),
+const dream = z.lazy(() =>
+  z.object({
+    ...anyNight(),
+    /** Path of its entry, and the hash of its bytes. */
+    entry: entryPath,
+    sha256: hash,
+    /** Too like the one before: recorded, but its verdicts are not applied. */
+    echo: z.boolean(),
+    digested,
+    /** The verdicts with the state their task had when they were given. */
+    verdicts: z.array(z.object({ line: text, task: z.nullable(text), from: z.nullable(text) })),
+    /** The tasks that were in flight, whether this cycle did anything for them, whether its commits speak of them, and the hash of what stood below them. */
+    doing: z.array(z.object({ task: text, seen: z.boolean(), landed: z.optional(z.boolean()), body: text })),
+    /** Marks of the tasks that were open, and those that commits had finished, or may have. Earlier versions did not say. */
+    open: z.optional(texts),
+    finished: z.optional(
+      z.array(
+        z.object({
+          task: text,
+          from: text,
+          commit: z.nullable(text),
+          why: text,
+          isSure: z.boolean(),
+          /** A hash of what stood below it. */
+          body: z.optional(text),
+        }),
+      ),
     ),
-  ),
-});
+  }),
+);
 
 /** A night that did something else, and left no entry. */
-const dreamless = z.object({
-  ...anyNight,
-  entry: z.null(),
-  sha256: z.null(),
-  digested: z.null(),
-  echo: z.literal(false),
-  verdicts: z.tuple([]),
-  doing: z.tuple([]),
-});
+const dreamless = z.lazy(() =>
+  z.object({
+    ...anyNight(),
+    entry: z.null(),
+    sha256: z.null(),
+    digested: z.null(),
+    echo: z.literal(false),
+    verdicts: z.tuple([]),
+    doing: z.tuple([]),
+  }),
+);
 
 /** A waking run that began with a claim: from these lines a lost cadence is found again. */
-const run = z.object({
-  kind: z.literal('run'),
-  id: idOf('r'),
-  also,
-  place,
-  agent: text,
-  time: z.iso.datetime(),
-  cadence: z.nullable(position),
-  /** What was claimed for it, and the board's hash after that. */
-  task: text,
-  board: z.nullable(hash),
-});
+const run = z.lazy(() =>
+  z.object({
+    kind: z.literal('run'),
+    id: idOf('r'),
+    also,
+    place,
+    agent: text,
+    time: z.iso.datetime(),
+    cadence: z.nullable(position),
+    /** What was claimed for it, and the board's hash after that. */
+    task: text,
+    board: z.nullable(hash),
+  }),
+);
 
 /** What became of one verdict; the shape programs rely on. */
-const outcome = z.object({
-  line: text,
-  move: text,
-  target: z.nullable(text),
-  task: z.nullable(text),
-  from: z.nullable(text),
-  to: z.nullable(text),
-  result: z.enum(['applied', 'noop', 'refused', 'unresolved', 'ambiguous', 'contradicted']),
-  why: text,
-  /** Whose claim was taken out of a task that went back to TODO. Earlier versions left it there. */
-  released: z.optional(text),
-});
+const outcome = z.lazy(() =>
+  z.object({
+    line: text,
+    move: text,
+    target: z.nullable(text),
+    task: z.nullable(text),
+    from: z.nullable(text),
+    to: z.nullable(text),
+    result: z.enum(['applied', 'noop', 'refused', 'unresolved', 'ambiguous', 'contradicted']),
+    why: text,
+    /** Whose claim was taken out of a task that went back to TODO. Earlier versions left it there. */
+    released: z.optional(text),
+  }),
+);
 
 /** A wake that dealt with a dream's verdicts. */
-const wake = z.object({
-  kind: z.literal('wake'),
-  id: idOf('w'),
-  also,
-  place,
-  agent: text,
-  time: z.iso.datetime(),
-  /** The night's id, or the path of another program's entry. */
-  dream: text,
-  /** The hash of the entry's bytes. */
-  sha256: hash,
-  /** The board's hash after it. */
-  board: z.nullable(hash),
-  verdicts: z.array(outcome),
-});
+const wake = z.lazy(() =>
+  z.object({
+    kind: z.literal('wake'),
+    id: idOf('w'),
+    also,
+    place,
+    agent: text,
+    time: z.iso.datetime(),
+    /** The night's id, or the path of another program's entry. */
+    dream: text,
+    /** The hash of the entry's bytes. */
+    sha256: hash,
+    /** The board's hash after it. */
+    board: z.nullable(hash),
+    verdicts: z.array(outcome),
+  }),
+);
 
 /** Something a person took back, or put back again. */
-const undo = z.object({
-  kind: z.literal('undo'),
-  id: idOf('u'),
-  also,
-  place,
-  agent: text,
-  time: z.iso.datetime(),
-  /** What was asked for, and everything that was taken back with it: a night and the wake that carried its verdicts out. */
-  of: text,
-  undid: z.array(text),
-  /** Put back again. */
-  redo: z.boolean(),
-  /** The board's hash after it; null if it was not about the board. */
-  board: z.nullable(hash),
-});
+const undo = z.lazy(() =>
+  z.object({
+    kind: z.literal('undo'),
+    id: idOf('u'),
+    also,
+    place,
+    agent: text,
+    time: z.iso.datetime(),
+    /** What was asked for, and everything that was taken back with it: a night and the wake that carried its verdicts out. */
+    of: text,
+    undid: z.array(text),
+    /** Put back again. */
+    redo: z.boolean(),
+    /** The board's hash after it; null if it was not about the board. */
+    board: z.nullable(hash),
+  }),
+);
 
 /** What a line about one memory has: its id, and the hash of its words. The words themselves stand in its file, and nowhere else. */
-const ofMemory = {
+const ofMemory = () => ({
   also,
   place,
   agent: text,
@@ -186,40 +199,45 @@ const ofMemory = {
   concepts: z.optional(z.array(text).check(z.maxLength(8))),
   /** A pack, or another memory, had said it word for word before it was written down. */
   told: z.optional(z.boolean()),
-};
+});
 
 /** A memory that was written down, as `dk remember` does. */
-const note = z.object({ kind: z.literal('note'), id: idOf('k'), ...ofMemory });
+const note = z.lazy(() => z.object({ kind: z.literal('note'), id: idOf('k'), ...ofMemory() }));
 
 /** A memory that is always told, or no longer. */
-const pin = z.object({ kind: z.literal('pin'), id: idOf('p'), ...ofMemory, pinned: z.boolean() });
+const pin = z.lazy(() => z.object({ kind: z.literal('pin'), id: idOf('p'), ...ofMemory(), pinned: z.boolean() }));
 
 /** A memory that somebody wanted forgotten, and the files it was taken out of. */
-const tombstone = z.object({ kind: z.literal('tombstone'), id: idOf('f'), ...ofMemory, paths: z.array(text) });
+const tombstone = z.lazy(() =>
+  z.object({ kind: z.literal('tombstone'), id: idOf('f'), ...ofMemory(), paths: z.array(text) }),
+);
 
 /** Kinds that this version knows; a line of one of these that does not fit is a break. */
-const knownKinds: readonly string[] = ['night', 'run', 'wake', 'undo', 'note', 'pin', 'tombstone'];
+const known: ReadonlyMap<unknown, z.ZodMiniType<LedgerLine>> = new Map<unknown, z.ZodMiniType<LedgerLine>>([
+  ['night', z.lazy(() => z.union([dream, dreamless]))],
+  ...Object.entries({ run, wake, undo, note, pin, tombstone }),
+]);
+
+/** What each of them begins with. */
+const beginning = z.object({ v: z.literal(1), prev: z.nullable(hash) });
 
 /**
  * A line of a kind that only a later version knows: kept, followed by the next one, and else passed over. It may not go by an id that
  * belongs to a kind we know, for it would speak for a change of ours.
  */
-const other = z.object({
-  v: z.literal(1),
-  kind: text.check(
-    z.minLength(1),
-    z.refine((kind) => !knownKinds.includes(kind)),
-  ),
-  id: idOf('[a-eg-jlmoqstvxyz]'),
-  prev: z.nullable(hash),
-  also: z.catch(also, undefined),
-  agent: z.catch(z.optional(text), undefined),
-  time: z.catch(z.optional(z.iso.datetime()), undefined),
-});
-
-const known = z.intersection(
-  z.object({ v: z.literal(1), prev: z.nullable(hash) }),
-  z.union([z.discriminatedUnion('kind', [dream, run, wake, undo, note, pin, tombstone]), dreamless]),
+const other = z.lazy(() =>
+  z.object({
+    v: z.literal(1),
+    kind: text.check(
+      z.minLength(1),
+      z.refine((kind) => !known.has(kind)),
+    ),
+    id: idOf('[a-eg-jlmoqstvxyz]'),
+    prev: z.nullable(hash),
+    also: z.catch(also, undefined),
+    agent: z.catch(z.optional(text), undefined),
+    time: z.catch(z.optional(z.iso.datetime()), undefined),
+  }),
 );
 
 export type Digested = Readonly<z.infer<typeof digested>>;
@@ -254,10 +272,11 @@ export interface OtherLine {
 
 /** What a line says, whoever wrote it, with the hash of the line it follows; undefined if it makes no sense. */
 export function lineIn(value: unknown): ((LedgerLine | OtherLine) & { readonly prev: string | null }) | undefined {
-  const line = known.safeParse(value).data;
-  if (line !== undefined) return line;
+  const kind = typeof value === 'object' && value !== null && 'kind' in value ? value.kind : undefined;
+  const [said, first] = [known.get(kind)?.safeParse(value).data, beginning.safeParse(value).data];
+  if (said !== undefined && first !== undefined) return { ...first, ...said };
   const later = other.safeParse(value).data;
   if (later === undefined) return undefined;
-  const { kind, id, also: more = [], agent, time, prev } = later;
-  return { kind: 'other', named: kind, id, also: more, agent, time, prev };
+  const { kind: named, id, also: more = [], agent, time, prev } = later;
+  return { kind: 'other', named, id, also: more, agent, time, prev };
 }

@@ -25,9 +25,13 @@ const ours =
 /** Ordinary words with spaces between them: no flag of a command, and no capital inside a word. */
 const words = /^(?:[A-Z]?[a-z]{0,14}(?:-[a-z]{1,14}){0,2}(?:[,.;]? (?:[—–→] )?|\.?$)){0,60}$/u;
 
+/** One short word, such as the names of our own fields: too short for a credential, or for one in base64. */
+const word = /^[A-Za-z]{0,11}$/u;
+
 /** Most strings in data are one of these, and no rule of ours finds anything there. Seeing that quickly saves most of the time. */
 function isPlain(text: string): boolean {
   return (
+    word.test(text) ||
     ours.test(text) ||
     (text.length <= 400 && words.test(text) && !tellingName.test(text) && !/basic|recovery/iu.test(text))
   );

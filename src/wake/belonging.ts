@@ -3,7 +3,6 @@ import { tryOr } from '../errors/errors.ts';
 import { type Facts, namedPath, wordsOf } from '../facts/facts.ts';
 import { memoryMarks } from '../journal/journal.ts';
 import { memoriesIn, memoryPath, notesFolder, type WrittenNote } from '../memory/memory.ts';
-import { findIn, neighboursIn, sharingWith } from '../recall/recall.ts';
 import type { Place } from '../world/world.ts';
 
 /** What the run is about, in whatever words, the most telling first; and the files that are in flight. */
@@ -48,6 +47,8 @@ export async function belongingTo(
     files.push({ path, content });
   }
   if (files.every(({ content }) => content.length === 0)) return [];
+  // Many homes remember nothing yet, and do without.
+  const { findIn, neighboursIn, sharingWith } = await import('../recall/recall.ts');
   const neighbours = neighboursIn(await world.neighbours());
   const sharing = sharingWith(telling, neighbours);
   const isNaming = (text: string): boolean => namedPath(text, paths) !== undefined;
