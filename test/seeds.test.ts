@@ -15,6 +15,7 @@ import { readMusing } from '../src/muse/muse.ts';
 import { observationsIn, printObservation } from '../src/observations/observations.ts';
 import { stepRecord, tellSteps } from '../src/steps/steps.ts';
 import { withBlock } from '../src/sweep/block.ts';
+import { wokeUp } from '../src/wake/wake.ts';
 import { whyNotThroughGate } from '../src/work/gate.ts';
 import { dispatcher, offeredTo } from '../src/work/tools/dispatch.ts';
 import { contextRepo, dreaming, board as sampleBoard } from './journal/samples.ts';
@@ -293,6 +294,32 @@ describe('openseed, ethos, nexo', () => {
     const block = Buffer.from(withBlock(undefined, '2026-04-24T03:00:00.000Z', [line])).toString();
     assert.equal(block, `# MEMORY.md\n\n## Dreamed 2026-04-24 03:00 UTC\n\n${line}\n`);
   });
+  test('openseed: the wake-up message, to the letter', async (t) => {
+    const { worker, box } = await workshop(t, { settings: { agent: 'worker' } });
+    const [reflection, priority] = ['Real progress made.', 'Monitor responses to my two comments'];
+    const entry = { t: '2026-02-12T09:32:44.000Z', actions: 7, reflection, priority, observations: 2, deep: false };
+    box.write('place/.self/dreams.jsonl', `${JSON.stringify({ ...entry, night: 'n-aaaaaaaaaa' })}\n`);
+    const red = 'RED 09:32 PR #50 merged, first successful contribution\nRED 09:32 Engaged in 2 high-value discussions';
+    box.write('place/.self/observations.md', `## 2026-02-12\n\n${red}\n`);
+    const now = (): Date => new Date('2026-02-12T09:37:44Z');
+    assert.equal(
+      wokeUp({ ...worker, world: { ...worker.world, now } }, { seconds: 300, night: 'n-aaaaaaaaaa' }),
+      `You woke up at 2026-02-12T09:37:44Z after sleeping 300s.
+
+During sleep you reflected:
+Real progress made.
+
+Your priority: Monitor responses to my two comments
+
+Recent observations:
+${red}
+
+Full history: .self/conversation.jsonl and .self/observations.md
+Search with rg or jq.
+Check MESSAGES.md for any new instructions from your creator.
+`,
+    );
+  });
   test('ethos: `sessions list --prefix dream:`', (t: TestContext) => {
     const box = sandbox(t);
     homeIn(box);
@@ -305,8 +332,6 @@ describe('openseed, ethos, nexo', () => {
 /** Examples of what is not built yet. The page says so of each; when one is built, it gets its test above. */
 const later = [
   '`committed + pushed: 3fa9c12 (pushed) (published 2)`',
-  '`You woke up at 2026-02-12T09:37:44Z after sleeping 300s.`',
-  '`.self/`',
   '`/rem`',
   '`wip: snapshot before reconcile`',
   '`did:key`',

@@ -120,6 +120,8 @@ export interface MemoryClaims {
   /** The entries that it writes, by the ids by which they go from then on, and those that stand nowhere any more; for the ledger. */
   readonly came?: readonly CameToMemory[] | undefined;
   readonly left?: readonly { readonly memory: string; readonly sha256: string }[] | undefined;
+  /** Lines of observations that go, each by the name of the operation that brings it into the archive. */
+  readonly forgets?: readonly { readonly name: string; readonly path: string; readonly line: string }[] | undefined;
   /** The proposal without some of its operations; undefined if the rest does not stand without them. */
   without(names: ReadonlySet<string>): Proposal | undefined;
 }

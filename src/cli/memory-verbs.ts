@@ -1,10 +1,11 @@
-// The verbs on one memory, by its id: list, show, pin, unpin, forget.
+// The verbs on one memory, by its id: list, show, pin, unpin, forget, restore.
 import type { Command } from 'commander';
 import { counted, oneLine } from '../text/text.ts';
 import {
   memoryForget,
   memoryList,
   memoryPin,
+  memoryRestore,
   memoryShow,
   memoryUnpin,
   type ShownInFull,
@@ -92,6 +93,21 @@ export function addMemoryVerbs(memory: Command, terminal: Terminal): void {
       terminal.say(dryRun === true ? `Would forget: ${what}` : `Forgotten: ${what}`);
       if (done.note) terminal.say(`Note: ${done.note}.`);
       if (done.change !== null) terminal.say(paint('dim', `\`dk undo ${done.change}\` brings it back.`));
+    });
+  memory
+    .command('restore')
+    .argument('<id>', 'the id of a line in memory/archive.md (o-…), or a beginning of it that no other has')
+    .description(
+      'Puts a line that a deep sleep took out back where it was, in one commit. No later sleep takes it out again.',
+    )
+    .option('--dry-run', 'say what would happen, and do nothing')
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', '\nExample:\n  dk memory restore o-3kq2m9x7\n')
+    .action(async (id: string, { dryRun, json }: ChangeOptions) => {
+      const done = await memoryRestore(terminal.standpoint(), { id, dryRun });
+      if (json === true) return terminal.json(done);
+      terminal.say(`${dryRun === true ? 'Would restore' : 'Restored'}: ${done.text} (${done.path})`);
+      if (done.note) terminal.say(`Note: ${done.note}.`);
     });
 }
 

@@ -9,7 +9,7 @@ import { wholeNumber } from './whole-number.ts';
 export function addMemory(program: Command, terminal: Terminal): void {
   const verbs = program
     .command('memory')
-    .summary('what is remembered: list, show, pin, unpin, forget')
+    .summary('what is remembered: list, show, pin, unpin, forget, restore')
     .description(
       'Memory is what you or the agent remembered. Without one of the commands below this prints MEMORY.md and the newest notes as they are.',
     )

@@ -85,6 +85,8 @@ const fatigue = section({
   deep_sleep_pause: duration,
   keep_recent_messages: positive,
   max_context_chars: positive,
+  /** Sessions of other programs tire as well. */
+  hooks: z.boolean(),
 });
 
 /** When it wakes, and how often. Without `continuous` a tick comes each `interval`; with it, a `breather` after the last one ended. */
@@ -136,7 +138,7 @@ export const homeSchema = section({
   carry: z.enum(['fresh', 'always']),
   timezone: z.string().check(z.maxLength(64), z.refine(isZone, 'a zone of time, such as `Europe/Berlin`')),
   wake: section({ chars: z.int().check(z.minimum(500), z.maximum(9500)) }),
-  record: section({ prompts: onOrOff, last_words: onOrOff, recalls: onOrOff }),
+  record: section({ prompts: onOrOff, last_words: onOrOff, recalls: onOrOff, conversation: onOrOff }),
   push: z
     .string()
     .check(z.regex(/^[a-z0-9][a-z0-9_-]{0,62}$/u, '`project` or the name of a remote that the operator has set up')),

@@ -4,15 +4,7 @@ import type { HomeSettings } from './home-schema.ts';
 /** A whole block, or some lines of one. */
 const inert: Readonly<Partial<Record<keyof HomeSettings, readonly string[] | 'all'>>> = {
   dreaming: ['idle', 'idleMinutes', 'maxPerDay', 'prompt', 'tools'],
-  fatigue: [
-    'warning',
-    'limit',
-    'quick_nap',
-    'deep_sleep_every',
-    'deep_sleep_pause',
-    'keep_recent_messages',
-    'max_context_chars',
-  ],
+  fatigue: ['keep_recent_messages', 'max_context_chars'],
   push: 'all',
 };
 

@@ -1,5 +1,6 @@
 // The builtin consolidator: no model, the same facts always the same lines. What it says of itself are counts that it can show.
 import { nextAction, plainNames, withoutPrivate } from '../facts/facts.ts';
+import { isRestful } from '../fatigue/fatigue.ts';
 import { readsLikeOrder } from '../guard/guard.ts';
 import type { Observed } from '../observations/observations.ts';
 import { counted, inWords, oneLine } from '../text/text.ts';
@@ -78,7 +79,8 @@ function someOf(paths: readonly string[], one: string): string {
 }
 
 function actionsOf({ actions, calls }: Lived): string {
-  const byTool = [...Map.groupBy(calls, ({ tool }) => tool)].toSorted(
+  const own = calls.filter(({ tool }) => !isRestful(tool));
+  const byTool = [...Map.groupBy(own, ({ tool }) => tool)].toSorted(
     ([one, first], [other, second]) => second.length - first.length || (one < other ? -1 : 1),
   );
   const tools = byTool.slice(0, most.tools).map(([tool, of]) => `${of.length} ${oneLine(tool, 40)}`);

@@ -1,16 +1,19 @@
 // Consolidation as an act of a night: what was lived through becomes observations, a reflection and a priority.
 import type { Act, KeptAnswer, LeftOutLine, NotNow, Proposal, ReadAnswer, Ready, Tonight } from '../asking/asking.ts';
 import { netOf } from '../change/change.ts';
-import { milliseconds } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
+import { type ConsolidatePart, consolidationsOf } from '../facts/facts.ts';
+import { fatigueLimits } from '../fatigue/fatigue.ts';
 import { tellDamage } from '../journal/journal.ts';
 import {
+  dreamsIn,
   dreamsPath,
   type Observed,
   observationId,
   observationsIn,
   observationsPath,
   selfFolder,
+  withDreamEntry,
   withObservations,
 } from '../observations/observations.ts';
 import { clock, counted, inWords } from '../text/text.ts';
@@ -18,15 +21,12 @@ import type { AgentHome } from '../world/world.ts';
 import { readConsolidation } from './answer.ts';
 import { selfAttributes } from './attributes.ts';
 import { type Thought, thinkByRules } from './by-rules.ts';
-import { dreamsIn, withDreamEntry } from './dream-lines.ts';
 import { judged } from './judge.ts';
-import { type ConsolidatePart, consolidationsOf } from './known.ts';
 import { type Lived, livedThrough } from './lived.ts';
 import { answerSchema, consolidatePrompt, type Known, promptVersion } from './prompt.ts';
 
 /** With fewer actions than this there is nothing to think about: rules write it, and nobody is asked. */
 export const lightBelow = 5;
-const usualInterval = 10 * 60 * 1000;
 /** It tells what was, and does not make things up. */
 const temperature = 0.3;
 
@@ -49,11 +49,11 @@ function whyNot({ settings }: AgentHome, lived: Lived, { trigger, isForced }: To
   if (unreadable !== undefined) return not('failed', 'unreadable', unreadable);
   const damage = tellDamage(facts.ledger);
   if (damage !== undefined) return not('failed', 'ledger-broken', damage);
-  const given = settings.fatigue?.min_dream_interval;
-  const interval = given === undefined ? usualInterval : milliseconds(given);
+  const { dreamInterval: interval, limit } = fatigueLimits(settings);
   const passed = last === undefined ? Number.POSITIVE_INFINITY : Date.parse(end) - Date.parse(last.time);
   // Whoever is exhausted sleeps whenever the last time was; a clock that went back shuts the gate for its whole time, and never for longer.
-  if (trigger !== 'fatigue' && !isForced && passed >= 0 && passed < interval)
+  const isExhausted = trigger === 'fatigue' || lived.actions >= limit;
+  if (!isExhausted && !isForced && passed >= 0 && passed < interval)
     return not(
       'gated',
       'interval',

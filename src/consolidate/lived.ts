@@ -2,6 +2,9 @@
 import type { CheckRun, OpenFailure } from '../checks/checks.ts';
 import {
   askedIn,
+  type Consolidated,
+  type ConsolidatePart,
+  consolidationsOf,
   cursorOf,
   editsAmong,
   type Facts,
@@ -14,7 +17,6 @@ import {
 import { actionsIn } from '../fatigue/fatigue.ts';
 import { type Call, callsOf, isIntent, type StepRecord } from '../steps/steps.ts';
 import type { AgentHome, LoggedCommit } from '../world/world.ts';
-import { type Consolidated, type ConsolidatePart, consolidationsOf } from './known.ts';
 
 export interface Lived {
   /** As gathered, with the records and prompts of this stretch and no others. */

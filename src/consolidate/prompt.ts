@@ -2,10 +2,9 @@
 import { netOf } from '../change/change.ts';
 import type { Form } from '../config/config.ts';
 import { readsLikeOrder } from '../guard/guard.ts';
-import { type Observed, printObservation } from '../observations/observations.ts';
+import { type DreamEntryLine, type Observed, printObservation } from '../observations/observations.ts';
 import { tellSteps } from '../steps/steps.ts';
 import { fill, oneLine } from '../text/text.ts';
-import type { DreamEntryLine } from './dream-lines.ts';
 import type { Lived } from './lived.ts';
 
 /** Changes with every change of the words below, so that answers to different questions are told apart. */

@@ -2,6 +2,13 @@
 
 export { broughtLines } from './brought-lines.ts';
 export { carryOf, handedOn, withoutPrivate } from './carry.ts';
+export {
+  type Consolidated,
+  type ConsolidatePart,
+  consolidationsOf,
+  ownObservations,
+  prunedObservations,
+} from './consolidations.ts';
 export { cursorOf, recordsAfter } from './cycle.ts';
 export { isBesides, isOneOfMany, taskAsked, taskInFlight, underWay } from './doing.ts';
 export { type EarlierName, earlierName } from './earlier-name.ts';

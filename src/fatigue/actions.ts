@@ -13,5 +13,9 @@ export function actionsIn(records: readonly StepRecord[]): number {
 }
 
 export function isAction(record: StepRecord): boolean {
-  return record.phase === 'end' && !isIntent(record) && !restful.has(record.tool) && record.refused !== true;
+  return record.phase === 'end' && !isIntent(record) && !isRestful(record.tool) && record.refused !== true;
+}
+
+export function isRestful(tool: string): boolean {
+  return restful.has(tool);
 }

@@ -1,10 +1,11 @@
 // Nothing lands that would harm memory: what an act says it does is checked, one operation after the other, and then the very bytes.
 import type { Proposal } from '../asking/asking.ts';
-import { type ChangeCheck, netOf, type Refusal } from '../change/change.ts';
-import { type Note, rememberedNow } from '../facts/facts.ts';
+import { type ChangeCheck, netOf, type Refusal, type StagedFile } from '../change/change.ts';
+import { homeLedger, type Note, ownObservations, rememberedNow } from '../facts/facts.ts';
 import { takenSince } from '../journal/journal.ts';
 import { identityOf, isProtected, notesFolder } from '../memory/memory.ts';
-import { type Given, isMemoryFile, prove, unsound } from '../proof/proof.ts';
+import { isObservationsPath } from '../observations/observations.ts';
+import { type Claimant, type Given, isMemoryFile, prove, proveObserved, unsound } from '../proof/proof.ts';
 import type { AgentHome } from '../world/world.ts';
 import type { Proposals } from './land.ts';
 
@@ -33,6 +34,12 @@ export function withoutOperations(proposal: Proposal, refusals: readonly Refusal
 /** Looks at what would land of these proposals. Whose words an entry is, is only asked if memory is touched. */
 export function proofOf(sleeper: AgentHome, proposals: Proposals): ChangeCheck {
   return async (staged) => {
+    const acts = proposals.map(({ name, proposal: { edits, memory } }) => ({
+      ...{ name, memory },
+      paths: edits.map(({ path }) => path),
+    }));
+    const observed = observedBy(sleeper, staged, acts);
+    if (observed.length > 0) return observed;
     if (
       !staged.some(({ path }) => isMemoryFile(path)) &&
       proposals.every(({ proposal }) => proposal.memory === undefined)
@@ -40,10 +47,6 @@ export function proofOf(sleeper: AgentHome, proposals: Proposals): ChangeCheck {
       return [];
     const { world, home, settings } = sleeper;
     const { notes, ledger } = await rememberedNow(sleeper);
-    const acts = proposals.map(({ name, proposal: { edits, memory } }) => ({
-      ...{ name, memory },
-      paths: edits.map(({ path }) => path),
-    }));
     return prove({
       ...{ staged, acts, net: netOf(settings) },
       known: knownFrom(notes),
@@ -54,6 +57,16 @@ export function proofOf(sleeper: AgentHome, proposals: Proposals): ChangeCheck {
       }),
     });
   };
+}
+
+function observedBy(
+  { world, home, agent }: AgentHome,
+  staged: readonly StagedFile[],
+  acts: readonly Claimant[],
+): readonly Refusal[] {
+  if (!staged.some(({ path }) => isObservationsPath(path))) return [];
+  const ours = ownObservations(homeLedger(world, home), agent);
+  return proveObserved(staged, acts, world.now(), (id) => ours.has(id));
 }
 
 const week = 7 * 24 * 60 * 60 * 1000;

@@ -1,5 +1,6 @@
-// RED, YLW, GRN lines by day, and which of them may be forgotten.
+// What an agent keeps of what it lived through: observations by day, dreams, logs, and what of them may be forgotten.
 export { withObservations } from './append.ts';
+export { type DreamEntryLine, dreamsIn, printDreamEntry, withDeepDone, withDreamEntry } from './dream-lines.ts';
 export { type Forgotten, forgettable, grnHours, type Known, without } from './forget.ts';
 export {
   isRealTime,
@@ -11,4 +12,23 @@ export {
   observationsIn,
   printObservation,
 } from './lines.ts';
-export { diaryPath, dreamsPath, observationsPath, prioritiesPath, selfFolder } from './paths.ts';
+export {
+  conversationPath,
+  diaryPath,
+  dreamsPath,
+  eventsPath,
+  isObservationsPath,
+  iterationsPath,
+  observationsPath,
+  prioritiesPath,
+  selfFolder,
+} from './paths.ts';
+export {
+  type Iteration,
+  type MemoryEvent,
+  printEvent,
+  printIteration,
+  printSaid,
+  type Said,
+  saidIn,
+} from './self-log.ts';

@@ -11,3 +11,13 @@ export const observationsPath = (folder: string): string => `${folder}/observati
 export const dreamsPath = (folder: string): string => `${folder}/dreams.jsonl`;
 export const prioritiesPath = (folder: string): string => `${folder}/priorities.md`;
 export const diaryPath = (folder: string): string => `${folder}/diary.md`;
+
+/** Private, and never in git. */
+export const conversationPath = (folder: string): string => `${folder}/conversation.jsonl`;
+export const iterationsPath = (folder: string): string => `${folder}/iterations.jsonl`;
+export const eventsPath = (folder: string): string => `${folder}/memory.jsonl`;
+
+/** Whether a path below the home is a file of observations, whichever agent's. */
+export function isObservationsPath(path: string): boolean {
+  return /^\.self\/(?:[^/]+\/)?observations\.md$/u.test(path);
+}

@@ -1,6 +1,8 @@
 // The no-harm gate: what a staged night may not have done.
 export { originOf } from './harmful.ts';
 export type { KnownEntry } from './known-entry.ts';
+
+export { proveObserved } from './observed.ts';
 export { longestEntry, unsound } from './operations.ts';
 export { type Claimant, type Given, largestFile, prove } from './prove.ts';
 export { mostTaken } from './share.ts';

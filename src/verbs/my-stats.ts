@@ -4,8 +4,8 @@ import { keepsRecalls } from '../config/config.ts';
 import { tryOr } from '../errors/errors.ts';
 import { rememberedNow } from '../facts/facts.ts';
 import { daydreamsOf } from '../night/night.ts';
+import { sleepMemo } from '../sleeper/sleeper.ts';
 import { type HomeAnyhow, openHomeAnyhow } from '../wire/wire.ts';
-import { sleepMemo } from '../work/work.ts';
 import type { Standpoint } from '../world/world.ts';
 import { status } from './status.ts';
 

@@ -5,9 +5,8 @@ import { DreamkeeperError } from '../errors/errors.ts';
 import { actsFor } from '../keeper/keeper.ts';
 import { keepFailure, type Receipt, showInput, showPrompt, sleepOnce } from '../night/night.ts';
 import { oneLine, printSafe } from '../text/text.ts';
-import { type HomeAnyhow, openActs, openHomeAnyhow, openModels } from '../wire/wire.ts';
+import { type HomeAnyhow, openActs, openHomeAnyhow, openModels, unusable } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
-import { unusable } from './unusable.ts';
 
 export interface SleepRequest {
   /** Also if the gate is shut or nothing is new. */

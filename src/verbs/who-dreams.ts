@@ -2,9 +2,8 @@
 import type { ModelAct } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { keepFailure } from '../night/night.ts';
-import { type ChosenDreamer, type OpenHome, openModels } from '../wire/wire.ts';
+import { type ChosenDreamer, type OpenHome, openModels, unusable } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
-import { unusable } from './unusable.ts';
 
 /** If the operator's settings cannot be read, that is on record, and rules dream. */
 export async function whoDreams(

@@ -33,11 +33,13 @@ import { carryOutAll } from './verdicts.ts';
 
 export { framed } from './frame.ts';
 export { type Handed, handedOvers, keepHandedOver } from './handed-over.ts';
+export { messagesPath, messagesTold, newMessages } from './messages.ts';
 export { type Dream, dreamBeside, newestDream } from './newest-dream.ts';
 export type { News } from './news.ts';
 export { leftOut, type OthersWords, othersWords } from './others-words.ts';
 export { type PackParts, packLines, renderPack } from './pack.ts';
 export { recalledText } from './recalled.ts';
+export { lastDream, toldObservations, wokeUp } from './woke-up.ts';
 
 export interface WakeOptions {
   readonly budget?: number;

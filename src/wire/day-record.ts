@@ -28,6 +28,19 @@ export async function dayRecord(hands: Hands, home: FoundHome): Promise<DayRecor
   return { left, problem: undefined, newest: (most) => telemetry.readNewest(path, most, without) };
 }
 
+/** The newest part of a private log below `.self/`, if it is this home's own: as with the record, what a commit brought is not read. */
+export async function ownLog(hands: Hands, home: FoundHome, path: string, most?: number): Promise<string> {
+  const full = join(home.home, path);
+  if (lstatSync(full, { throwIfNoEntry: false }) === undefined) return '';
+  const tracked = await trackedNames(hands, home, '.self/**/*.jsonl');
+  // Some disks do not tell large letters from small ones.
+  if (typeof tracked === 'string' || [...tracked].some((name) => name.toLowerCase() === path.toLowerCase())) return '';
+  const folders = path.split('/').slice(0, -1);
+  const isLinked = folders.some((_, at) => !lstatSync(join(home.home, ...folders.slice(0, at + 1))).isDirectory());
+  if (isLinked || hands.telemetry.whyNotOurs(full, home) !== undefined) return '';
+  return hands.telemetry.readNewest(full, most);
+}
+
 /** By its own name; or by one that the disk takes for the same, where large letters and small ones are not told apart. */
 function isTracked(tracked: ReadonlySet<string>, piece: string): boolean {
   const name = basename(piece);
@@ -41,14 +54,18 @@ function isTracked(tracked: ReadonlySet<string>, piece: string): boolean {
 }
 
 /** By the home's own repository, and by the one around it: a project can bring a whole `.dream` to somebody who has none. Or why git cannot say. */
-async function trackedNames({ homes, repo, program }: Hands, home: FoundHome): Promise<ReadonlySet<string> | string> {
+async function trackedNames(
+  { homes, repo, program }: Hands,
+  home: FoundHome,
+  pattern = '_*.jsonl',
+): Promise<ReadonlySet<string> | string> {
   const around = home.shape === 'nested' ? homes.lookAt(dirname(home.home)).around : undefined;
   const places = [home.repository, ...(around?.worktree === undefined ? [] : [around])];
   const names = new Set<string>();
   try {
     const listed = await Promise.all(
       places.map(async (place) =>
-        repo.trackedIn(await repo.openRepository(program, place, home.privateDir), home.home, '_*.jsonl'),
+        repo.trackedIn(await repo.openRepository(program, place, home.privateDir), home.home, pattern),
       ),
     );
     for (const each of listed) {

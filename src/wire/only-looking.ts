@@ -45,7 +45,11 @@ export async function onlyLooking(
     stores: lookingDatabases(why),
     corpora: noCorpora(why),
     lines: {
-      ...{ append: refuse, step: refuse },
+      ...{ append: refuse, step: refuse, log: refuse },
+      logged: async (home, path, most) => {
+        const there = await lines.logged({ ...home, privateDir: scratch() }, path, most).catch(() => '');
+        return there;
+      },
       newest: (path, most) => orNothing(() => lines.newest(path, most), ''),
       day: async (home) => {
         const day = await lines.day({ ...home, privateDir: scratch() });

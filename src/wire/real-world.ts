@@ -19,6 +19,7 @@ export async function realWorld(
     store,
     telemetry,
     day,
+    log,
     sessions,
     secrets,
     { boardPath },
@@ -31,6 +32,7 @@ export async function realWorld(
     import('../store/store.ts'),
     import('../telemetry/telemetry.ts'),
     import('./day-record.ts'),
+    import('./self-log.ts'),
     import('../sessions/sessions.ts'),
     import('../secrets/secrets.ts'),
     import('../board/board.ts'),
@@ -128,6 +130,8 @@ export async function realWorld(
         const record = stepRecord(report, context, { sha256, redact: (text) => secrets.redactSecrets(text) });
         telemetry.appendLine(`${found.home}/${home.names.steps}`, printStep(record));
       },
+      log: (found, path, lines) => log.appendToLog({ homes: home, telemetry }, found, path, lines),
+      logged: (found, path, most) => day.ownLog({ homes: home, repo, telemetry, program }, found, path, most),
       newest: (path, most) => telemetry.readNewest(path, most),
       day: (found) => day.dayRecord({ homes: home, repo, telemetry, program }, found),
     },

@@ -4,6 +4,7 @@ import { DreamkeeperError } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
 import { builtinRunner, commandRunner, type Runner } from '../work/work.ts';
 import type { AgentHome, Standpoint, World } from '../world/world.ts';
+import { consolidatingFor } from './consolidating.ts';
 import { chosenFor, openOperator } from './dreamer.ts';
 
 export interface ChosenRunner {
@@ -24,7 +25,7 @@ export function chosenRunner(home: AgentHome, at: Standpoint): ChosenRunner {
   const runner = { ...everybodys, ...ownOf(agents, home.agent) };
   const limit = limitOf(home, runner.limit);
   if ((runner.kind ?? (runner.command === undefined ? 'builtin' : 'command')) === 'builtin')
-    return { runner: builtinRunner(workModel(home, at, file)), limit };
+    return { runner: builtinRunner(workModel(home, at, file), consolidatingFor(home, at)), limit };
   if (runner.command === undefined) throw noRunner(file, 'the runner is to be a program, and none is named');
   return {
     runner: commandRunner({

@@ -1,5 +1,4 @@
 // Puts the real world together: the only room that takes hands by value.
-import type { Act } from '../asking/asking.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { printSafe } from '../text/text.ts';
 import type { AgentHome, FoundHome, Off, Standpoint, World } from '../world/world.ts';
@@ -19,12 +18,14 @@ export function lowerPriority(): void {
   }
 }
 
+export { openActs } from './acts.ts';
 export { harnesses } from './harnesses.ts';
 export { type DropReason, dropReasonOf, type HookHome, type LastPack, openHookHome, type Teller } from './hook-home.ts';
 export { realWorld } from './real-world.ts';
 export { openRecorder, type Recorder } from './recorder.ts';
 export { standpoint } from './standpoint.ts';
 export { refuseOthersPlaces, strangerTo } from './stranger.ts';
+export { unusable } from './unusable.ts';
 
 /** The home that is found from here. Throws `E_NO_HOME`. */
 export async function whereHome(at: Standpoint): Promise<FoundHome> {
@@ -167,16 +168,6 @@ function withSettings(
   return { world, home, settings: settingsFor(settings, agent), agent };
 }
 
-/** The acts of a night, in their order. Loaded by whoever sleeps. */
-export async function openActs(): Promise<readonly Act[]> {
-  const [{ sweepAct }, { consolidateAct }, { dreamAct }] = await Promise.all([
-    import('../sweep/sweep.ts'),
-    import('../consolidate/consolidate.ts'),
-    import('../dream/dream.ts'),
-  ]);
-  return [sweepAct, consolidateAct, dreamAct];
-}
-
 /** The operator's settings, and the models they choose. Loaded by whoever sleeps or asks about models, and by no hook. */
 export function openModels(): Promise<typeof import('./dreamer.ts')> {
   return import('./dreamer.ts');
@@ -190,4 +181,9 @@ export function openEmbedding(): Promise<typeof import('./chosen-embedder.ts')> 
 /** Who runs the agent, as the operator's settings say. Loaded by whoever runs one. */
 export function openRunners(): Promise<typeof import('./runner.ts')> {
   return import('./runner.ts');
+}
+
+/** The night of a sleep that an agent wants or needs. Loaded by whoever lets one sleep. */
+export function openConsolidating(): Promise<typeof import('./consolidating.ts')> {
+  return import('./consolidating.ts');
 }

@@ -4,11 +4,13 @@ import { type Dreamer, withinLimits } from '../asking/asking.ts';
 import { netOf } from '../change/change.ts';
 import { estimatedTokens, unknownKitsNote } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
+import { type Consolidating, sleeperFor } from '../sleeper/sleeper.ts';
 import { inWords, oneLine, printSafe } from '../text/text.ts';
 import { othersWords } from '../wake/wake.ts';
 import type { AgentHome, ModelFailure, OfferedTool, TalkMessage, TalkOutcome, ToolCall } from '../world/world.ts';
 import { briefing } from './briefing.ts';
 import { definitionOf } from './definition.ts';
+import { logMessage, restIfDue, sleepAtEnd } from './resting.ts';
 import { type Dispatcher, dispatcher, offeredTo, type Standing } from './tools/dispatch.ts';
 import { groundOf } from './tools/ground.ts';
 import type { Bench } from './tools/tool.ts';
@@ -21,8 +23,8 @@ const mostCalls = 20;
 /** Work is no place for fancy. */
 const temperature = 0.2;
 
-/** `model` takes the turns; its limits are as `runLimitsFrom` has them. */
-export function builtinRunner(model: Dreamer): Runner {
+/** `model` takes the turns; its limits are as `runLimitsFrom` has them. Without `consolidate` the agent does not tire. */
+export function builtinRunner(model: Dreamer, consolidate?: Consolidating): Runner {
   return {
     name: `builtin (${model.name})`,
     isBriefed: true,
@@ -30,7 +32,7 @@ export function builtinRunner(model: Dreamer): Runner {
       if (model.source.kind === 'builtin')
         return ended('failed', 'no model is configured for work; `dk models use` sets one up', '');
       try {
-        return await work(worker, request, model);
+        return await work(worker, request, model, consolidate);
       } catch (error) {
         // The place could not be read, or a tool has a bug: either way the run is over, and did not succeed.
         const why = error instanceof DreamkeeperError ? error.message : `a bug in a tool: ${wordsOf(error)}`;
@@ -40,30 +42,61 @@ export function builtinRunner(model: Dreamer): Runner {
   };
 }
 
-async function work(worker: AgentHome, request: RunRequest, model: Dreamer): Promise<RunEnd> {
+async function work(
+  worker: AgentHome,
+  request: RunRequest,
+  model: Dreamer,
+  consolidate: Consolidating | undefined,
+): Promise<RunEnd> {
   const { world, home } = worker;
   world.files.makeFolder(home.privateDir, true);
   const agent = definitionOf(worker);
   const ground = groundOf(worker, agent.territory);
-  const bench: Bench = { worker, run: request.run, agent, ground, written: new Map(), whole: new Set() };
+  const { run, signal } = request;
+  const sleeper = consolidate && (await sleeperFor(worker, consolidate, run));
+  const bench: Bench = { worker, run, agent, ground, written: new Map(), whole: new Set(), sleeper };
   const tools = offeredTo(bench);
   const dispatch = dispatcher(bench, () => standingOf(worker));
   // What tools answer is clean when it comes; so is what the run begins with.
   const net = netOf(worker.settings);
   const { system, first } = net.within(
-    briefing(agent, request, world.random(8), othersWords(worker.settings.secrets?.allow ?? [])),
+    briefing(
+      agent,
+      request,
+      { code: world.random(8), self: ground.self },
+      othersWords(worker.settings.secrets?.allow ?? []),
+    ),
   );
   request.given();
   const began = world.now().getTime();
   const left = (): number => request.limit - (world.now().getTime() - began);
-  const messages: TalkMessage[] = [{ role: 'user', text: first }];
+  const messages: TalkMessage[] = [];
+  const say = (message: TalkMessage): void => {
+    messages.push(message);
+    logMessage(worker, run, message);
+  };
+  const woken = sleeper?.wake();
+  say({ role: 'user', text: woken === undefined ? first : `${woken}\n${first}` });
   const spoken: string[] = [];
+  const turns = (): number => messages.filter(({ role }) => role === 'assistant').length;
+  /** It is over, but whoever wants to sleep, or has to, falls asleep now. */
+  const ends = async (text: string, all?: string): Promise<RunEnd> => {
+    const asleep = await sleepAtEnd(sleeper, { run, turns: turns(), signal });
+    const message = [oneLine(net.redact(text), 400), ...(asleep === undefined ? [] : [asleep])].join('; ');
+    return over(verdictOf(text), message, all);
+  };
   const over = (outcome: RunEnd['outcome'], message: string, text = spoken.join('\n')): RunEnd =>
     ended(outcome, net.redact(message), net.redact(text), unknownKitsNote(agent));
   const killed = (): RunEnd => over('killed', `it took longer than its limit of ${inWords(request.limit)}`);
   for (let step = 1; ; step += 1) {
     if (request.signal?.aborted === true) return over('stopped', 'it was asked to stop');
     if (left() <= 0) return killed();
+    const rested = await restIfDue(sleeper, { run, turns: turns(), left, signal });
+    if (rested.kind === 'stopped') return over('stopped', 'it was asked to stop');
+    if (rested.kind === 'asleep') return over('done', rested.message);
+    if (rested.say !== undefined) say({ role: 'user', text: net.redact(rested.say) });
+    // After a sleep that consolidated a new day begins.
+    if (rested.hasConsolidated) step = 1;
     if (step > mostSteps) return over('failed', `stopped: reached ${mostSteps} steps`);
     const asked = left();
     const turn = await nextTurn(worker, request, model, { system, messages, tools, left });
@@ -75,11 +108,11 @@ async function work(worker: AgentHome, request: RunRequest, model: Dreamer): Pro
     }
     const { text, calls } = turn.answer;
     if (text.trim() !== '') spoken.push(text);
-    if (calls.length === 0) return over(verdictOf(text), oneLine(net.redact(text), 400));
-    messages.push({ role: 'assistant', text, calls });
-    const { answers, ends } = await answersTo(calls, dispatch, request, left);
-    if (ends !== undefined) return over(verdictOf(ends), oneLine(net.redact(ends), 400), [...spoken, ends].join('\n'));
-    messages.push({ role: 'tool', answers });
+    say({ role: 'assistant', text, calls });
+    if (calls.length === 0) return ends(text);
+    const { answers, last } = await answersTo(calls, dispatch, request, left);
+    say({ role: 'tool', answers });
+    if (last !== undefined) return ends(last, [...spoken, last].join('\n'));
   }
 }
 
@@ -111,7 +144,7 @@ function nextTurn(worker: AgentHome, request: RunRequest, model: Dreamer, saying
 interface Answers {
   readonly answers: { readonly id: string; readonly name: string; readonly text: string }[];
   /** The last word of a run that is over. */
-  readonly ends: string | undefined;
+  readonly last: string | undefined;
 }
 
 /** One after the other, in the order they were asked for. What comes after the end, or after its time, is not done any more. */
@@ -126,9 +159,9 @@ async function answersTo(
     if (signal?.aborted === true || left() <= 0) break;
     const { text, ends } = await dispatch(call, index >= mostCalls);
     answers.push({ id: call.id, name: call.name, text });
-    if (ends !== undefined) return { answers, ends };
+    if (ends !== undefined) return { answers, last: ends };
   }
-  return { answers, ends: undefined };
+  return { answers, last: undefined };
 }
 
 async function standingOf({ world, home }: AgentHome): Promise<Standing> {

@@ -32,6 +32,10 @@ export interface Files {
 /** Private lines: the record of the day, and receipts. Contracts are those of `telemetry`. */
 export interface Lines {
   append(path: string, line: string, isSynced?: boolean): void;
+  /** Adds lines to a private log below `.self/` of the home. Such a log is never put aside and never in git. */
+  log(home: FoundHome, path: string, lines: readonly string[]): void;
+  /** The newest part of such a log, as far as it is this home's own: '' if git tracks it, or somebody else could have written it. */
+  logged(home: FoundHome, path: string, most?: number): Promise<string>;
   /** A step that nobody recorded when it happened: cleaned as every other, and added to the record of the day. */
   step(home: FoundHome, report: StepReport, context: StepContext): void;
   /** The newest part of a private file, whole lines only, at most so many bytes; '' if there is none. */

@@ -22,6 +22,7 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   index: ['index', 'list'],
   memory: ['memory'],
   undo: ['undo', 'last'],
+  nap: ['nap', '5s'],
   why: ['why', 'plan.org:1'],
   off: ['off'],
   on: ['on'],

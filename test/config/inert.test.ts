@@ -18,13 +18,13 @@ test('status and doctor name it, and only it', (t) => {
     return all.filter(({ code, id }) => (code ?? id) === 'settings-inert').map(({ message }) => message);
   };
   for (const verb of ['status', 'doctor']) assert.deepEqual(named(verb), []);
-  box.write('home/dreamkeeper.yaml', 'rem:\n  keep: 9\npush: project\nfatigue:\n  warning: 50\n  limit: 70\n');
+  box.write(
+    'home/dreamkeeper.yaml',
+    'rem:\n  keep: 9\npush: project\nfatigue:\n  warning: 50\n  max_context_chars: 70\n',
+  );
   for (const verb of ['status', 'doctor']) {
     const [message, ...more] = named(verb);
-    assert.match(
-      message ?? '',
-      /^`fatigue\.warning`, `fatigue\.limit`, `push` in dreamkeeper\.yaml do nothing yet\.?$/u,
-    );
+    assert.match(message ?? '', /^`fatigue\.max_context_chars`, `push` in dreamkeeper\.yaml do nothing yet\.?$/u);
     assert.deepEqual(more, []);
   }
   box.write('home/dreamkeeper.yaml', 'agents:\n  - id: zoe\n    dreaming:\n      idleMinutes: 9\n');

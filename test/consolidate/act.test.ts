@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { consolidateAct, dreamsIn } from '../../src/consolidate/consolidate.ts';
+import { consolidateAct } from '../../src/consolidate/consolidate.ts';
 import { dreamAct } from '../../src/dream/dream.ts';
 import { undoChange, verifyNights } from '../../src/history/history.ts';
+import { dreamsIn } from '../../src/observations/observations.ts';
 import { sandbox, snapshot } from '../sandbox.ts';
 import { consolidate, dayIn, selfFile } from './lived.ts';
 

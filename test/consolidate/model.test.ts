@@ -1,7 +1,8 @@
 // A consolidation by a model (O21): one call outside the conversation; what it says is judged line by line; a failure keeps everything.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { consolidateAct, dreamsIn } from '../../src/consolidate/consolidate.ts';
+import { consolidateAct } from '../../src/consolidate/consolidate.ts';
+import { dreamsIn } from '../../src/observations/observations.ts';
 import type { ModelRequest } from '../../src/world/world.ts';
 import type { Lived } from '../day.ts';
 import { answering, dreamerNamed } from '../dreamers.ts';

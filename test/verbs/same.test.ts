@@ -100,6 +100,14 @@ const rows: readonly Row[] = [
   { of: 'memoryPin', args: ['memory', 'pin', known], call: (home) => home.memory.pin({ id: known }) },
   { of: 'memoryUnpin', args: ['memory', 'unpin', known], call: (home) => home.memory.unpin({ id: known }) },
   { of: 'memoryForget', args: ['memory', 'forget', known], call: (home) => home.memory.forget({ id: known }) },
+  {
+    of: 'memoryRestore',
+    args: ['memory', 'restore', 'o-aaaaaaaa'],
+    call: (home) => home.memory.restore({ id: 'o-aaaaaaaa' }),
+  },
+  { of: 'nap', args: ['nap', '5s'], call: (home) => home.nap({ for: '5s' }) },
+  { of: 'nap', args: ['nap', 'soon'], call: (home) => home.nap({ for: 'soon' }) },
+  { of: 'nap', args: ['nap', '--wake', 'the', 'build'], call: (home) => home.nap({ wake: true, reason: 'the build' }) },
   { of: 'memoryForget', args: ['memory', 'forget', 'm-x'], call: (home) => home.memory.forget({ id: 'm-x' }) },
   { of: 'steps', args: ['steps'], call: (home) => home.steps() },
   {

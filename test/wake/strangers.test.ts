@@ -181,7 +181,7 @@ test('every kind of foreign text × 60 hostile strings × every way in which an 
       const brief = briefing(
         agent,
         { ...request, pack: run, task: task?.title ?? null, state: 'wake_add' } as never,
-        'ffff',
+        { code: 'ffff', self: '.self' },
         words,
       );
       const json = JSON.stringify({ ...woken, pack: '', verdicts: [] });

@@ -78,13 +78,15 @@ export function dispatcher(bench: Bench, where: () => Promise<Standing>): Dispat
       world.lines.step(home, report, { run: bench.run, agent, seq, time: world.now(), ...standing, worktree: apart });
     };
     const began = world.now();
-    const record = (answer: Pick<ToolAnswer, 'isOk' | 'text' | 'isNotDone'>): Promise<void> =>
-      put({
+    const record = (answer: Pick<ToolAnswer, 'isOk' | 'text' | 'isNotDone'>): Promise<void> => {
+      bench.sleeper?.afterStep({ tool: call.name, isRefused: answer.isNotDone === true });
+      return put({
         exit: answer.isOk ? 0 : 1,
         error: answer.isOk ? undefined : oneLine(answer.text, 200),
         refused: answer.isNotDone,
         durationMs: Math.max(0, world.now().getTime() - began.getTime()),
       });
+    };
     // Before anything is done: whoever is killed in the middle of it leaves what it was.
     await put({ phase: 'start' });
     try {

@@ -1,10 +1,14 @@
 // Where an agent may read and write: below one root, never ours, never canon, and only in its territory.
+import { selfFolder } from '../../observations/observations.ts';
 import { isPrivateName } from '../../steps/steps.ts';
 import { printSafe } from '../../text/text.ts';
 import type { AgentHome } from '../../world/world.ts';
 
 export interface Ground {
   readonly root: string;
+  /** The folder of the home, and what in it the agent keeps of itself. */
+  readonly home: string;
+  readonly self: string;
   /** Home and root are one: then what is ours lies among what is the agent's. */
   readonly isHome: boolean;
   readonly territory: readonly string[];
@@ -17,17 +21,36 @@ export type Way = { readonly kind: 'way'; readonly path: string } | { readonly k
 const ours =
   /^(?:rem|\.self|\.dream)(?:\/|$)|^(?:dreams\.md|messages\.md|dreamkeeper\.yaml|agent\.org|lifecycle\.org|crew\.org)$/u;
 const usualCanon = /^(?:context|design[^/]*|sections)\.org$|^skills(?:\/|$)/u;
-/** What is nobody's to read or write: what is private by name, and all of another program's self. */
-export function isHidden(path: string): boolean {
+/**
+ * What is nobody's to read or write: what is private by name, and what another program keeps of itself. What an agent of ours keeps of itself is its own
+ * to read, by name: `self` is its folder.
+ */
+export function isHidden(path: string, self?: string): boolean {
   const inHome = path.replace(/^\.dream\//iu, '');
-  return isPrivateName(inHome) || /^\.self(?:\/|$)/iu.test(inHome);
+  if (/^\.self(?:\/|$)/iu.test(inHome)) return self === undefined || !isOfSelf(inHome, self);
+  return isPrivateName(inHome);
 }
 
-export function groundOf({ home, settings }: AgentHome, territory: readonly string[]): Ground {
+const selfFiles: ReadonlySet<string> = new Set([
+  ...['observations.md', 'dreams.jsonl', 'priorities.md', 'diary.md'],
+  ...['conversation.jsonl', 'iterations.jsonl', 'memory.jsonl'],
+]);
+
+function isOfSelf(path: string, self: string): boolean {
+  return path === self || (path.startsWith(`${self}/`) && selfFiles.has(path.slice(self.length + 1)));
+}
+
+/** Where a path that was let through is read: what an agent keeps of itself lies in its home, wherever it works. */
+export function rootOf({ root, home }: Ground, path: string): string {
+  return /^\.self(?:\/|$)/u.test(path) ? home : root;
+}
+
+export function groundOf({ home, settings, agent }: AgentHome, territory: readonly string[]): Ground {
   const isHome = home.shape === 'one';
   const own = settings.work?.canon ?? [];
   return {
     root: isHome ? home.home : (home.project.worktree ?? home.home),
+    ...{ home: home.home, self: selfFolder(settings, agent) },
     isHome,
     territory,
     canon: isHome ? own.map(({ path }) => path.replace(/^(?:\.\/)+/u, '').toLowerCase()) : [],
@@ -45,7 +68,7 @@ export function wayTo(ground: Ground, verb: 'read' | 'write', given: string): Wa
   if (isEscaping(path)) return blocked(`path escapes your working dir (${shown})`);
   // Some disks do not tell large letters from small ones.
   const name = path.toLowerCase();
-  if (isHidden(path)) return blocked(`${shown} is private`);
+  if (isHidden(path, verb === 'read' ? ground.self : undefined)) return blocked(`${shown} is private`);
   if (verb === 'read') return { kind: 'way', path };
   if (ground.isHome && (usualCanon.test(name) || ground.canon.some((canon) => isWithin(name, canon))))
     return blocked(`${shown} is canon, read only`);

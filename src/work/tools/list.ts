@@ -1,6 +1,6 @@
 // list: what lies in a folder.
 import * as z from 'zod/mini';
-import { type Ground, wayTo } from './ground.ts';
+import { type Ground, rootOf, wayTo } from './ground.ts';
 import { refused, said, type Tool, tool } from './tool.ts';
 
 const most = 500;
@@ -14,12 +14,10 @@ export const list: Tool = tool({
   use: ({ worker: { world }, ground }, { folder: given = '.' }) => {
     const folder = folderIn(ground, given);
     if (typeof folder !== 'string') return refused(folder.blocked);
+    const root = rootOf(ground, folder);
     const inside = (name: string): boolean => isShown(ground, folder === '.' ? name : `${folder}/${name}`);
-    const folders = world.files.list(ground.root, folder, 'folders').filter(inside);
-    const names = [
-      ...folders.map((name) => `${name}/`),
-      ...world.files.list(ground.root, folder).filter(inside),
-    ].toSorted();
+    const folders = world.files.list(root, folder, 'folders').filter(inside);
+    const names = [...folders.map((name) => `${name}/`), ...world.files.list(root, folder).filter(inside)].toSorted();
     if (names.length === 0) return refused(`not found: ${folder} (no such folder, or nothing in it)`);
     const more = names.length > most ? [`[stopped at ${most} of ${names.length}]`] : [];
     return said([...names.slice(0, most), ...more].join('\n'));
@@ -34,5 +32,6 @@ export function folderIn(ground: Ground, given: string): string | { readonly blo
 }
 
 export function isShown(ground: Ground, path: string): boolean {
-  return wayTo(ground, 'read', path).kind === 'way';
+  // What it keeps of itself is looked into by name, and is no part of what it works on.
+  return path !== ground.self && wayTo(ground, 'read', path).kind === 'way';
 }

@@ -1,7 +1,7 @@
 // read: a file, or some of its lines, as many as fit.
 import * as z from 'zod/mini';
 import { decodeUtf8 } from '../../text/text.ts';
-import { wayTo } from './ground.ts';
+import { rootOf, wayTo } from './ground.ts';
 import { longestAnswer } from './short.ts';
 import { refused, said, type Tool, type ToolAnswer, tool } from './tool.ts';
 
@@ -19,7 +19,7 @@ export const read: Tool = tool({
   use: ({ worker: { world }, ground }, { path: given, from = 1, lines }) => {
     const way = wayTo(ground, 'read', given);
     if (way.kind === 'blocked') return refused(way.text);
-    const bytes = world.files.read(ground.root, way.path);
+    const bytes = world.files.read(rootOf(ground, way.path), way.path);
     if (bytes === undefined) return refused(`not found: ${way.path}`);
     if (bytes.includes(0)) return refused(`${way.path} is no text (${bytes.length} bytes)`);
     return part(bytes, from, lines);

@@ -4,6 +4,7 @@ import { recallBy } from '../../recall/recall.ts';
 import { findSecrets, type SecretSpan } from '../../secrets/secrets.ts';
 import { cut, decodeUtf8, printSafe } from '../../text/text.ts';
 import { recalledText } from '../../wake/wake.ts';
+import { rootOf } from './ground.ts';
 import { folderIn, isShown } from './list.ts';
 import { type Bench, refused, said, type Tool, tool } from './tool.ts';
 
@@ -62,7 +63,7 @@ function find(
   const most = { files: mostFiles, bytes: mostBytes, depth: deepest };
   const skip = (path: string, what: string): boolean =>
     !isShown(ground, path.toWellFormed()) || (what === 'folder' && skipped.test(path));
-  for (const found of world.files.walk(ground.root, { from: top, names: 'plain', only: 'text', most, skip })) {
+  for (const found of world.files.walk(rootOf(ground, top), { from: top, names: 'plain', only: 'text', most, skip })) {
     if (found.kind === 'stopped')
       return stopped(found.by === 'bytes' ? `${mostBytes / 1024 / 1024} MiB` : `${mostFiles} files`);
     if (found.kind === 'left') {

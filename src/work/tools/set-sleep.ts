@@ -1,26 +1,25 @@
-// set_sleep: until when the keeper need not wake this agent.
+// set_sleep: how long the agent wants to sleep, and until when the keeper need not wake it.
 import * as z from 'zod/mini';
-import { withStore } from '../../change/change.ts';
+import { clampedSleep, longestSleep } from '../../fatigue/fatigue.ts';
+import { beginSleep } from '../../sleeper/sleeper.ts';
 import { said, type Tool, tool } from './tool.ts';
-
-const longest = 24 * 60 * 60;
 
 export const setSleep: Tool = tool({
   name: 'set_sleep',
   kit: 'always',
-  does: 'Say for how many seconds there is no need to wake you; at most a day.',
+  does: 'Sleep for so many seconds, at most a day, as soon as the other calls of this turn are done. From 30 seconds on what happened is consolidated before, if the last time was at least 10 minutes ago.',
   schema: z.strictObject({ seconds: z.number().check(z.minimum(1), z.maximum(100_000_000)) }),
   target: ({ seconds }) => `${seconds} seconds`,
-  use: ({ worker: { world, home, agent } }, { seconds }) => {
-    const left = Math.min(longest, Math.round(seconds));
-    const until = new Date(world.now().getTime() + left * 1000).toISOString();
-    withStore(world, home, (store) => store.setMemo(sleepMemo(agent), until));
-    const most = ' (a day at most)';
-    return said(`you will not be woken before ${until}${seconds > longest ? most : ''}`, { until, seconds: left });
+  use: ({ worker, sleeper }, { seconds: wanted }) => {
+    const seconds = clampedSleep(wanted);
+    const most = wanted > longestSleep ? ' (a day at most)' : '';
+    if (sleeper !== undefined) {
+      sleeper.wants(seconds);
+      return said(`you will sleep for ${seconds} seconds${most} when the calls of this turn are done`, { seconds });
+    }
+    const since = worker.world.now();
+    const until = new Date(since.getTime() + seconds * 1000).toISOString();
+    beginSleep(worker, { since: since.toISOString(), until, seconds, why: 'nap', night: null });
+    return said(`you will not be woken before ${until}${most}`, { until, seconds });
   },
 });
-
-/** Where the keeper finds it: an ISO time. */
-export function sleepMemo(agent: string): string {
-  return `sleep:${agent}`;
-}

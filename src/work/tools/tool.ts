@@ -1,6 +1,7 @@
 // What a tool is: a name, a schema, and a function from its arguments to words. None of them runs a program.
 import type * as z from 'zod/mini';
 import type { AgentFile } from '../../config/config.ts';
+import type { Sleeper } from '../../sleeper/sleeper.ts';
 import type { AgentHome } from '../../world/world.ts';
 import type { Ground } from './ground.ts';
 
@@ -14,6 +15,8 @@ export interface Bench {
   readonly written: Map<string, Uint8Array | undefined>;
   /** Those of which nothing is left that was there before: all of it is the agent's, also if nobody had committed it. */
   readonly whole: Set<string>;
+  /** Of a run of ours: it counts what is done, and is told of a wish to sleep. */
+  readonly sleeper?: Pick<Sleeper, 'afterStep' | 'wants'> | undefined;
 }
 
 /** What the model is told. `ends` is the last word of a run that is over with it. */

@@ -36,3 +36,16 @@ export function consolidationsOf(ledger: LedgerRead, agent: string): Consolidate
     });
   });
 }
+
+/** The ids of the lines that sleeps of this agent wrote, and nobody took back. */
+export function ownObservations(ledger: LedgerRead, agent: string): ReadonlySet<string> {
+  return new Set(consolidationsOf(ledger, agent).flatMap(({ observed, isUndone: isBack }) => (isBack ? [] : observed)));
+}
+
+const deepPart = z.object({ name: z.literal('deep'), pruned: z.array(id) });
+
+/** The ids of lines that a deep sleep took out once. One that stands there again was brought back by a person, and stays. */
+export function prunedObservations(ledger: LedgerRead, agent: string): ReadonlySet<string> {
+  const nights = ledger.lines.filter(isNight).filter((line) => line.agent === agent);
+  return new Set(nights.flatMap(({ acts = [] }) => acts.flatMap((act) => deepPart.safeParse(act).data?.pruned ?? [])));
+}

@@ -38,3 +38,16 @@ export function withDreamEntry(content: Uint8Array | undefined, given: DreamEntr
   const open = bytes.length > 0 && bytes.at(-1) !== 0x0a ? '\n' : '';
   return Buffer.concat([bytes, Buffer.from(`${open}${printDreamEntry(given)}\n`)]);
 }
+
+/** The same with the newest consolidation that was not light marked as the one in which the deep sleep was done. */
+export function withDeepDone(content: Uint8Array | undefined): Uint8Array | undefined {
+  const text = Buffer.from(content ?? []).toString('latin1');
+  const lines = text.split('\n');
+  const at = lines.findLastIndex((line) => {
+    const read = entry.safeParse(jsonIn(Buffer.from(line, 'latin1').toString('utf8'))).data;
+    return read !== undefined && read.light !== true;
+  });
+  const line = lines[at];
+  if (line === undefined) return content;
+  return Buffer.from(lines.with(at, line.replace(/"deep":\s*false/u, '"deep":true')).join('\n'), 'latin1');
+}

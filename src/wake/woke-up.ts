@@ -1,0 +1,114 @@
+// What an agent is told when it wakes: how long it slept, what it thought of itself, what comes first, and what it knows.
+import { netOf } from '../change/change.ts';
+import { tryOr } from '../errors/errors.ts';
+import { homeBytes, homeLedger, ownObservations } from '../facts/facts.ts';
+import { readsLikeOrder } from '../guard/guard.ts';
+import {
+  conversationPath,
+  type DreamEntryLine,
+  dreamsIn,
+  dreamsPath,
+  type Observation,
+  observationsIn,
+  observationsPath,
+  selfFolder,
+} from '../observations/observations.ts';
+import { oneLine } from '../text/text.ts';
+import type { AgentHome } from '../world/world.ts';
+
+export interface Slept {
+  /** Seconds. */
+  readonly seconds: number;
+  /** How long it had wanted to, if somebody woke it before that. */
+  readonly wanted?: number | undefined;
+  /** Why it was woken early, in the words of whoever did. */
+  readonly reason?: string | undefined;
+  /** The night in which it consolidated; null after a nap. */
+  readonly night: string | null;
+}
+
+/** Characters of what it knows; the rest stands in the file. */
+export const wakeBudget = 4000;
+
+/**
+ * The message, word for word as the OpenSeed design has it. After a nap there is no reflection of that sleep, but what the agent knows and what comes
+ * first are told all the same.
+ */
+export function wokeUp(
+  home: AgentHome,
+  slept: Slept,
+  news: readonly string[] = [],
+  budget: number = wakeBudget,
+): string {
+  const { world, settings, agent } = home;
+  const folder = selfFolder(settings, agent);
+  const net = netOf(settings);
+  const last = lastDream(home);
+  const known = toldObservations(home, budget);
+  const isOfThisSleep = last !== undefined && slept.night !== null && last.night === slept.night;
+  const text = (given: string): string => net.redact(oneLine(given));
+  const blocks = [
+    [
+      `You woke up at ${world
+        .now()
+        .toISOString()
+        .replace(/\.\d{3}Z$/u, 'Z')} after sleeping ${slept.seconds}s.`,
+      ...(slept.wanted === undefined
+        ? []
+        : [`You wanted to sleep ${slept.wanted}s${slept.reason ? `, and were woken: ${text(slept.reason)}` : ''}.`]),
+    ],
+    isOfThisSleep && last.reflection.trim() !== '' ? ['During sleep you reflected:', text(last.reflection)] : [],
+    last === undefined || last.priority.trim() === '' ? [] : [`Your priority: ${text(last.priority)}`],
+    known.length === 0 ? [] : ['Recent observations:', ...known.map(text)],
+    news.length === 0 ? [] : ['New in MESSAGES.md:', ...news.map((line) => `> ${text(line)}`)],
+    [
+      `Full history: ${conversationPath(folder)} and ${observationsPath(folder)}`,
+      'Search with rg or jq.',
+      'Check MESSAGES.md for any new instructions from your creator.',
+    ],
+  ];
+  return `${blocks
+    .filter((block) => block.length > 0)
+    .map((block) => block.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+/** The newest consolidation of this agent; undefined if there was none, or if its file cannot be read. */
+export function lastDream({ world, home, settings, agent }: AgentHome): DreamEntryLine | undefined {
+  const path = dreamsPath(selfFolder(settings, agent));
+  return dreamsIn(tryOr(() => homeBytes(world, home, path))).at(-1);
+}
+
+/** As many as there is room for, RED ones first; each of these in the order of time. One of another day than the newest says which. */
+export function toldObservations(
+  { world, home, settings, agent }: AgentHome,
+  budget: number,
+  isRedOnly = false,
+): string[] {
+  const path = observationsPath(selfFolder(settings, agent));
+  const bytes = tryOr(() => homeBytes(world, home, path));
+  const now = world.now();
+  // What a person demanded was written by a sleep of ours; whatever else reads like an order may have come with a clone.
+  const ours = ownObservations(homeLedger(world, home), agent);
+  const all = observationsIn(bytes ?? new Uint8Array())
+    .filter(({ until }) => until === undefined || until > now)
+    .filter(({ id, fact }) => ours.has(id) || !readsLikeOrder(fact));
+  const newest = all.reduce((latest, { day }) => (day > latest ? day : latest), '');
+  const spelled = ({ level, day, clock, fact }: Observation): string =>
+    `${level} ${day === newest ? '' : `${day} `}${clock} ${fact}`;
+  const inTime = (some: readonly Observation[]): Observation[] =>
+    some.toSorted((one, other) => (`${one.day}${one.clock}` < `${other.day}${other.clock}` ? -1 : 1));
+  let room = budget;
+  const fitting = (some: readonly Observation[]): string[] => {
+    const taken: string[] = [];
+    for (const each of inTime(some).toReversed()) {
+      const line = spelled(each);
+      if (line.length + 1 > room) break;
+      room -= line.length + 1;
+      taken.push(line);
+    }
+    return taken.toReversed();
+  };
+  const red = fitting(all.filter(({ level }) => level === 'RED'));
+  return isRedOnly ? red : [...red, ...fitting(all.filter(({ level }) => level !== 'RED'))];
+}
