@@ -128,6 +128,7 @@ export async function liveDay(
     personIn(homeFolder).commit('the plan', { when: whenIs('00:01'), isEmptyAllowed: true, isAll: true });
   const known = new Map<string, number>();
   stamp(project, timeOf('08:00'), known);
+  const heads = join(project, '.git/refs/heads');
   git.add();
   git.commit('first', { when: whenIs('08:00'), isEmptyAllowed: true });
 
@@ -170,6 +171,7 @@ export async function liveDay(
     if (event.task !== undefined)
       board((bytes) => withTask(parseBoard(bytes), { title: event.task ?? '', state: event.state ?? 'TODO' }));
     stamp(project, timeOf(at), known);
+    stamp(heads, timeOf(at), known);
     // Recorded after the deed, as a harness does it.
     if (event.edit !== undefined) record(at, { tool: 'edit', target: event.edit, exit: 0 });
     if (event.read !== undefined) record(at, { tool: 'read', target: event.read, exit: 0 });

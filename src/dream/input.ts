@@ -112,6 +112,15 @@ export function sectionsOf(facts: Facts, mark?: (task: Task) => string): Section
         .map(({ id, subject }) => `${short(id)} ${oneLine(subject, 300)}`),
     ],
     [
+      'COMMITTED ON OTHER BRANCHES, NOT IN THIS TREE',
+      facts.onBranches
+        .slice(0, 12)
+        .map(
+          ({ id, time, subject, branch }) =>
+            `${short(id)} ${time.slice(0, 16)}Z on ${oneLine(branch, 100)}: ${oneLine(subject, 200)}`,
+        ),
+    ],
+    [
       reasonsLabel,
       landedTold(facts).flatMap((commit) => {
         const reason = reasonOf(commit);

@@ -4,6 +4,7 @@ import { readsLikeOrder } from '../guard/guard.ts';
 import { limits, wordsIn } from '../journal/journal.ts';
 import { landedTold } from './input.ts';
 import { lastTale } from './last-tale.ts';
+import { branchesTold } from './tell-branches.ts';
 import { tellLanded } from './tell-landed.ts';
 import { headlineWithout } from './tell-quiet.ts';
 import { boardSentence, earlierSentence, lastlyIn, troubleIn, withoutEcho } from './tell-state.ts';
@@ -26,7 +27,13 @@ export function mendedIn({ steps }: Facts): string[] {
 export function tellTale(facts: Facts): string {
   const landed = landedTold(facts);
   const before = lastTale(facts);
-  const state = [...troubleIn(facts, mendedIn(facts), before), ...lastlyIn(facts, before)];
+  // Where nothing landed here, the first of them is the headline.
+  const branches = branchesTold(facts).slice(landed.length === 0 ? 1 : 0);
+  const state = [
+    ...troubleIn(facts, mendedIn(facts), before),
+    ...branches.map((said) => `${said}.`),
+    ...lastlyIn(facts, before),
+  ];
   const kept = fitting(state, limits.taleWords - longestHeadline);
   const room = limits.taleWords - wordsIn(kept.join(' '));
   const told = landed.length === 0 ? undefined : tellLanded(facts, worksIn(landed), room);

@@ -8,18 +8,23 @@ import { boardNews } from './board-news.ts';
 import { capital, listed, named } from './clauses.ts';
 import { editCounts } from './input.ts';
 import { commandsTold, hasNoted, readsTold } from './looked-into.ts';
+import { branchesTold } from './tell-branches.ts';
 import { failureClause } from './tell-state.ts';
 
 export function headlineWithout(facts: Facts, before: string): string {
   const { news, inFlight } = facts;
-  const edited = editCounts(facts).map(({ path }) => path);
   const failure = failureClause(facts);
+  const [onBranch] = branchesTold(facts);
+  if (onBranch !== undefined) return `${onBranch}${failure === undefined ? '' : `, and ${failure}`}.`;
+  const edited = editCounts(facts).map(({ path }) => path);
   const done = doneIn(facts);
   if (edited.length > 0) {
     const end = `, and ${failure ?? 'nothing was committed'}`;
     return `Worked on ${some(edited, longestSubject - 'Worked on '.length - end.length)}${end}.`;
   }
-  if (done.length > 0) return `${capital(listed(done))}, and ${failure ?? 'nothing was changed'}.`;
+  // Whoever changed files did so without a recorded edit, by a command or by hand.
+  const nothing = news.files ? 'nothing was committed' : 'nothing was changed';
+  if (done.length > 0) return `${capital(listed(done))}, and ${failure ?? nothing}.`;
   if (inFlight.length > 0) {
     const files = some(inFlight, longestSubject - ' were left uncommitted'.length);
     const first = news.isFirst ? 'This was the first dream here, and ' : '';
@@ -27,11 +32,11 @@ export function headlineWithout(facts: Facts, before: string): string {
     const isStill = [' was left', ' were left', ' stayed'].some((how) => before.includes(`${files}${how} uncommitted`));
     return `${isStill ? `${files} stayed uncommitted, as before` : open}${failure === undefined ? '' : `, and ${failure}`}.`;
   }
-  if (failure !== undefined) return `${capital(failure)}, and nothing was changed.`;
+  if (failure !== undefined) return `${capital(failure)}, and ${nothing}.`;
   if (news.isFirst) return 'This was the first dream here.';
   const { closed, added } = boardNews(facts);
   if (closed.length + added.length > 0) return 'Only the board changed.';
-  if (facts.steps.records.some((record) => !isIntent(record))) return 'Looked around, and nothing was changed.';
+  if (facts.steps.records.some((record) => !isIntent(record))) return `Looked around, and ${nothing}.`;
   return news.board ? 'The board changed, and nothing else did.' : 'The cycle was quiet.';
 }
 

@@ -53,7 +53,8 @@ export function troubleIn({ steps }: Facts, mended: readonly string[], before: s
 export function lastlyIn(facts: Facts, before: string): string[] {
   const { inFlight } = facts;
   // Where the headline has told the files, or nothing is open, they are not told (again).
-  const isOpen = inFlight.length > 0 && (facts.landed.length > 0 || facts.steps.reads.length > 0);
+  const isOpen =
+    inFlight.length > 0 && (facts.landed.length > 0 || facts.onBranches.length > 0 || facts.steps.reads.length > 0);
   const files = named(namesOf(inFlight));
   const open = `${files} ${inFlight.length === 1 ? 'was' : 'were'} left uncommitted`;
   const still = `${files} ${inFlight.length === 1 ? 'is' : 'are'} still uncommitted`;

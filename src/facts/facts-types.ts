@@ -5,7 +5,7 @@ import type { CheckRun, EditAt, OpenFailure } from '../checks/checks.ts';
 import type { HomeSettings } from '../config/config.ts';
 import type { Digested, DreamLine, LedgerRead } from '../journal/journal.ts';
 import type { StepRecord } from '../steps/steps.ts';
-import type { ChangedFile, HarnessNote, LeftPiece, LineCount, LoggedCommit } from '../world/world.ts';
+import type { BranchCommit, ChangedFile, HarnessNote, LeftPiece, LineCount, LoggedCommit } from '../world/world.ts';
 import type { OpenElsewhere } from './elsewhere.ts';
 import type { LastFailed } from './failures.ts';
 import type { FinishedTask } from './finished.ts';
@@ -67,6 +67,10 @@ export interface Facts extends Flight {
   readonly commits: readonly CommitFact[];
   /** All that landed since the last dream, newest first: more than are told where there were many. */
   readonly landed: readonly LoggedCommit[];
+  /** What was committed in this cycle on other local branches, newest first: it is not in the tree that is looked at. */
+  readonly onBranches: readonly BranchCommit[];
+  /** Open tasks that those commits may have finished. */
+  readonly doneOnBranch: readonly { readonly task: string }[];
   readonly board: Board | undefined;
   /** Open tasks that commits finished, or may have, now or at an earlier night. */
   readonly finished: readonly FinishedTask[];

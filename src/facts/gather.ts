@@ -4,10 +4,11 @@ import { createHash } from 'node:crypto';
 import { type Board, boardPath, parseBoard } from '../board/board.ts';
 import { asWritten, type MadeHere, madeHere, ownInProject, wholeLedger } from '../change/change.ts';
 import { zoneOf } from '../config/config.ts';
-import { type DreamLine, isDream, isOfMemory, type LedgerRead, nightsOf, readLedger } from '../journal/journal.ts';
+import { type DreamLine, nightsOf, readLedger } from '../journal/journal.ts';
 import { callsOf, isIntent } from '../steps/steps.ts';
 import type { AgentHome, Repository } from '../world/world.ts';
 import { attempting, early } from './attempt.ts';
+import { askedHere, branchesIn, nothingBranched } from './branches.ts';
 import { cycleOf } from './cycle.ts';
 import { editsOfRuns, writtenByShell } from './edits.ts';
 import { openElsewhere } from './elsewhere.ts';
@@ -17,6 +18,7 @@ import { finishedIn } from './finished.ts';
 import { isHomeFile } from './home-files.ts';
 import { flightOf } from './in-flight.ts';
 import { askedIn, leftAsked, notDone, wantedOf } from './intent.ts';
+import { lastBoardIn } from './last-board.ts';
 import { isLeftover } from './leftovers.ts';
 import { looksDoneIn, stillSaid } from './looks-done.ts';
 import { noSteps, stepsIn } from './newest-steps.ts';
@@ -159,6 +161,16 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
   const intents = settings.record?.prompts === false ? [] : cycle.intents;
   const prompts = intents.filter(({ tool }) => tool === 'prompt').map(({ time, target }) => ({ time, text: target }));
   const asked = askedIn(intents);
+  const branched = await attempt(
+    'the other branches',
+    () =>
+      branchesIn({
+        ...{ world, repository, isOurs, head: project.head, board, asked: prompts },
+        since: nights.at(purpose === 'dream' ? -1 : -2)?.time ?? cycle.start,
+        earliest: asked[0]?.time,
+      }),
+    nothingBranched,
+  );
   const { inFlight } = flight;
   const landing = { world, repository, head: project.head, known: [...commits, ...landed], isElsewhere };
   const lastSaid = stillSaid(before, board, ledger, evidence);
@@ -167,7 +179,7 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
     board,
     landed,
     lastBefore,
-    asked: prompts,
+    asked: askedHere(prompts, landed, branched),
     inFlight,
     lastNight: saidBefore,
     isNight: purpose === 'dream',
@@ -220,6 +232,8 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
     project,
     commits,
     landed,
+    onBranches: branched.cycle,
+    doneOnBranch: branched.done,
     board,
     finished,
     looksDone,
@@ -250,8 +264,8 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
     sizes,
     elsewhere,
     asked: asked.slice(-5).map(({ text }) => text),
-    wanted: wantedOf(asked, commits),
-    leftAsked: notDone(leftAsked(asked, commits), looksDone).slice(-4),
+    wanted: wantedOf(asked, [...commits, ...branched.known]),
+    leftAsked: notDone(leftAsked(asked, commits, branched.known), looksDone).slice(-4),
     todos: todosOf(intents),
     plans,
     notes,
@@ -265,16 +279,6 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
 function spokenOfSince(now: readonly string[], night: DreamLine | undefined): readonly string[] {
   const then = (night?.doing ?? []).flatMap(({ task, landed }) => (landed === true ? [task] : []));
   return [...new Set([...then, ...now])];
-}
-
-/** The hash of the board at the last line that knows it: null if there was none then, undefined if no line does. */
-function lastBoardIn(lines: LedgerRead['lines']): string | null | undefined {
-  for (const line of lines.toReversed()) {
-    if (isDream(line)) return line.digested.board;
-    if (line.kind === 'night' || line.kind === 'other' || isOfMemory(line)) continue;
-    if (line.board !== null) return line.board;
-  }
-  return undefined;
 }
 
 const nothingRemembered: Pick<Facts, 'notes' | 'upkeep'> = { notes: [], upkeep: { edited: [], gone: [] } };

@@ -35,7 +35,7 @@ function readPrompt(target: string): { readonly text: string; readonly key: stri
   return { text, key: wordsIn(text).join(' ') };
 }
 
-/** The last thing asked for, if nothing was committed since. A question ("where were we?") wants an answer, and had it. A commit's time has whole seconds. */
+/** The last thing asked for, if nothing was committed since, on whatever branch. A question ("where were we?") wants an answer, and had it. A commit's time has whole seconds. */
 export function wantedOf(asked: readonly Asked[], commits: readonly { readonly time: string }[]): string | undefined {
   const last = asked.findLast(isAsking);
   if (last === undefined) return undefined;
@@ -48,12 +48,17 @@ export function lastWish(asked: readonly string[]): string | undefined {
 }
 
 /** What was asked before that, and nothing was committed before the next was asked: it may be left. How far back is known, the oldest commit says. */
-export function leftAsked(asked: readonly Asked[], commits: readonly { readonly time: string }[]): string[] {
+export function leftAsked(
+  asked: readonly Asked[],
+  commits: readonly { readonly time: string }[],
+  onBranches: readonly { readonly time: string }[] = [],
+): string[] {
+  const all = [...commits, ...onBranches];
   const oldest = commits.at(-1)?.time.slice(0, 19) ?? '';
   const wishes = asked.filter(isAsking);
   return wishes.slice(0, -1).flatMap(({ text, time }, at) => {
     const [from, to] = [time.slice(0, 19), wishes[at + 1]?.time.slice(0, 19) ?? ''];
-    const isAnswered = commits.some((commit) => commit.time.slice(0, 19) > from && commit.time.slice(0, 19) <= to);
+    const isAnswered = all.some((commit) => commit.time.slice(0, 19) > from && commit.time.slice(0, 19) <= to);
     return isAnswered || from < oldest ? [] : [text];
   });
 }

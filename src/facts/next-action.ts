@@ -55,6 +55,7 @@ export function nextAction(
     | 'board'
     | 'agent'
     | 'looksDone'
+    | 'doneOnBranch'
     | 'spokenOf'
     | 'news'
     | 'evidence'

@@ -68,7 +68,14 @@ interface Read {
   readonly isUnlisted?: true;
 }
 
-function loggedCommit({ mark: { commit, time, files }, tree, author, subject, body, ...rest }: Read): LoggedCommit {
+export function loggedCommit({
+  mark: { commit, time, files },
+  tree,
+  author,
+  subject,
+  body,
+  ...rest
+}: Read): LoggedCommit {
   return {
     id: commit,
     tree,
@@ -82,7 +89,7 @@ function loggedCommit({ mark: { commit, time, files }, tree, author, subject, bo
 }
 
 /** Of those whose folders a partial clone left on its server, no files are named. */
-function readLog(repository: Repository, range: readonly string[]): Promise<Read[]> {
+export function readLog(repository: Repository, range: readonly string[]): Promise<Read[]> {
   return unlessMissing(
     repository,
     () => logOf(repository, range, '--raw'),

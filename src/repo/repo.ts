@@ -31,6 +31,7 @@ export {
   type TouchingCommit,
 } from './look-back.ts';
 export { type Identity, safeIdentity, safeObject, safeRef } from './names.ts';
+export { type BranchCommit, commitsOnBranches, movedBranches, sinceThen } from './on-branches.ts';
 export { type PruneRequest, pruneRefs } from './prune.ts';
 export { reclaim } from './reclaim.ts';
 export {

@@ -35,15 +35,15 @@ export function taskBlock({ facts, isOther, toldTask, words }: PackParts): Block
 
 /** Other work in flight, NEXT, and the top of the rest. */
 export function boardLines({ facts, claimed, looksDone: told, words }: PackParts): string[] {
-  const { board, agent, looksDone } = facts;
+  const { board, agent, looksDone, doneOnBranch } = facts;
   if (board === undefined) return [];
   const isTold = new Set([claimed, ...told.map(({ task }) => task)]);
   const open = tasksOf(board).filter((task) => !task.isDone && !isTold.has(task.title) && isFree(board, task, agent));
-  const over = lookingDone(board, looksDone);
+  const [over, there] = [lookingDone(board, looksDone), lookingDone(board, doneOnBranch)];
   const [doing, ...alsoDoing] = underWay(facts);
   // The state is a word of the board's own; a title is looked at by itself.
   const line = (task: Task): string =>
-    `${words.line(task.state, 'dk board', 20)} ${words.line(task.title, 'dk board')}${over.has(task.index) ? ' (may be done)' : ''}`;
+    `${words.line(task.state, 'dk board', 20)} ${words.line(task.title, 'dk board')}${over.has(task.index) ? ' (may be done)' : there.has(task.index) ? ' (may be done on another branch)' : ''}`;
   const next = open.filter(({ state }) => state === 'NEXT');
   const rest = open.filter(
     ({ state, index }) => state !== 'NEXT' && (over.has(index) || (state !== 'DOING' && state !== 'STARTED')),

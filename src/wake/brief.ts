@@ -44,6 +44,8 @@ export interface Brief {
     readonly head: string | null;
     readonly commits: number;
     readonly newest: readonly { readonly id: string; readonly subject: string; readonly isNew: boolean }[];
+    /** Committed in this cycle on other local branches. */
+    readonly onBranches: readonly { readonly id: string; readonly branch: string | null; readonly subject: string }[];
     /** What another session is at work on. */
     readonly theirs: readonly string[];
     readonly elsewhere: readonly {
@@ -109,6 +111,10 @@ export function briefOf(parts: PackParts): Brief {
           ...{ id, isNew: isNew && !facts.news.isFirst },
           subject: words.line(subject, `git show ${id.slice(0, 7)}`),
         })),
+      onBranches: facts.onBranches.map(({ id, subject, branch }) => ({
+        ...{ id, branch: name(branch, 'git branch') },
+        subject: words.line(subject, `git show ${id.slice(0, 7)}`),
+      })),
       theirs: pathsAsData(facts.theirs, words),
       elsewhere: facts.elsewhere.map(({ branch, worktree, files }) => ({
         ...{ branch: name(branch, 'git branch'), worktree: words.redact(worktree), files },

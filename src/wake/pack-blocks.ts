@@ -39,6 +39,7 @@ export function blocks(parts: PackParts, budget: number): Block[] {
       'Asked earlier, and commits came after it, so it may be done:',
       words.lines(present([facts.wanted === undefined && lastWish(facts.asked)]), 'dk steps'),
     ),
+    foreign('Committed on other branches, and not on this one:', branchLines(facts, words)),
     saidBlock(parts),
     foreign('Notes:', words.lines(reports, 'dk status')),
     foreign('The last dream says:', toldByModel(facts, dream, parts.next, words)),
@@ -204,7 +205,18 @@ function commitBlock({ commits, news }: Facts, words: OthersWords): Block {
   return listed('others', `Newest commits${which}:`, commitLines(told, words));
 }
 
-export function commitLines(commits: Facts['commits'], { line }: OthersWords): string[] {
+function branchLines({ onBranches }: Facts, words: OthersWords): string[] {
+  return onBranches
+    .slice(0, mostOnBranches)
+    .map((commit) => `${words.names.path(commit.branch)}: ${commitLines([commit], words).join('')}`);
+}
+
+const mostOnBranches = 5;
+
+export function commitLines(
+  commits: readonly Pick<Facts['commits'][number], 'id' | 'subject'>[],
+  { line }: OthersWords,
+): string[] {
   return commits.map(({ id, subject }) => {
     const name = id.slice(0, 7);
     return `${name} ${line(subject, `git show ${name}`)}`;

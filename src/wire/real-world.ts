@@ -87,6 +87,7 @@ export async function realWorld(
       touching: repo.commitsTouching,
       commits: repo.commitsOfOthers,
       since: repo.commitsSince,
+      onBranches: repo.commitsOnBranches,
       contains: repo.contains,
       notIn: repo.notIn,
       additionOf: repo.additionOf,

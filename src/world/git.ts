@@ -1,6 +1,7 @@
 // Git, as the inner rooms may ask it.
 import type {
   BlamedLine,
+  BranchCommit,
   ChangedFile,
   CommitMark,
   CommitRequest,
@@ -54,6 +55,8 @@ export interface Git {
   commits(repository: Repository, head: string, most: number, isOurs?: IsOurs): Promise<readonly LoggedCommit[]>;
   /** Which of them came after a commit; undefined if that one is not here. */
   since(repository: Repository, head: string, before: string, isOurs?: IsOurs): Promise<readonly string[] | undefined>;
+  /** The commits since a time that lead to another local branch and not to `head`, newest first. Contract: `repo/on-branches.ts`. */
+  onBranches(repository: Repository, head: string, since: string, isOurs?: IsOurs): Promise<readonly BranchCommit[]>;
   contains(repository: Repository, head: string, commit: string): Promise<boolean>;
   /** Which of some commits do not lead to `head`. */
   notIn(repository: Repository, head: string, commits: readonly string[]): Promise<ReadonlySet<string>>;

@@ -178,6 +178,7 @@ export type {
 export type { ProgramCall, ProgramEnd } from '../programs/programs.ts';
 export type { HeadState } from '../refs/refs.ts';
 export type {
+  BranchCommit,
   ChangedFile,
   CommitMark,
   CommitResult,

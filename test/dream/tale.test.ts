@@ -217,7 +217,7 @@ describe('the tale', () => {
     const tale = tellTale(await factsAt(lived, '10:00'));
     assert.equal(
       tale.split(/\.(?: |$)/u)[0],
-      'Looked into src/parser.ts and src/lexer.ts, ran `git log --oneline src` and left a note, and nothing was changed',
+      'Looked into src/parser.ts and src/lexer.ts, ran `git log --oneline src` and left a note, and nothing was committed',
     );
     assert.equal(subjectOf(tale), 'rem: Looked into src/parser.ts and src/lexer.ts');
   });

@@ -1,7 +1,7 @@
 // History in memory: one line of commits from a head back, asked in all the ways in which nights, wakes and undos ask.
 import { safePath } from '../../src/disk/disk.ts';
 import { DreamkeeperError } from '../../src/errors/errors.ts';
-import { safeObject } from '../../src/repo/repo.ts';
+import { movedBranches, safeObject, sinceThen } from '../../src/repo/repo.ts';
 import { cut, normaliseText, oneLine } from '../../src/text/text.ts';
 import type { CommitMark, EarlierVersion, World } from '../../src/world/world.ts';
 import { byBytes, type Commit, type Objects } from './objects.ts';
@@ -17,6 +17,7 @@ type Asked =
   | 'touching'
   | 'commits'
   | 'since'
+  | 'onBranches'
   | 'contains'
   | 'notIn'
   | 'additionOf'
@@ -25,7 +26,7 @@ type Asked =
   | 'nights';
 
 /** As many as real git reads. */
-const most = { claims: 50, files: 200, since: 1000 } as const;
+const most = { beside: 20, claims: 50, files: 200, since: 1000 } as const;
 
 export function memoryLog(objects: Objects, places: Places): Pick<World['git'], Asked> {
   const keptOf = ({ place }: { readonly place: Parameters<World['git']['open']>[0] }): Kept => places.of(place);
@@ -64,6 +65,12 @@ export function memoryLog(objects: Objects, places: Places): Pick<World['git'], 
   const markOf = (commit: Commit): CommitMark => ({
     ...{ commit: commit.id, id: idIn(commit.message), time: timeOf(commit), parents: commit.parents.length },
     files: changedBy(commit),
+  });
+  const logged = (commit: Commit): Awaited<ReturnType<World['git']['commits']>>[number] => ({
+    ...{ id: commit.id, tree: commit.tree, time: timeOf(commit) },
+    files: changedBy(commit).slice(0, most.files),
+    ...{ author: oneLine(commit.author, 80), subject: oneLine(subjectAndBody(commit.message).subject, 200) },
+    body: cut(normaliseText(subjectAndBody(commit.message).body).trim(), 1000),
   });
 
   return {
@@ -122,18 +129,24 @@ export function memoryLog(objects: Objects, places: Places): Pick<World['git'], 
       line(keptOf(repository), head)
         .filter((commit) => !isOurs(markOf(commit)))
         .slice(0, count)
-        .map((commit) => ({
-          ...{ id: commit.id, tree: commit.tree, time: timeOf(commit) },
-          files: changedBy(commit).slice(0, most.files),
-          ...{ author: oneLine(commit.author, 80), subject: oneLine(subjectAndBody(commit.message).subject, 200) },
-          body: cut(normaliseText(subjectAndBody(commit.message).body).trim(), 1000),
-        })),
+        .map(logged),
     since: async (repository, head, before, isOurs = () => false) => {
       if (head === before) return [];
       const kept = keptOf(repository);
       if (!has(kept, before)) return undefined;
       const newer = after(kept, head, before).slice(0, most.since);
       return newer.filter((commit) => !isOurs(markOf(commit))).map(({ id }) => id);
+    },
+    onBranches: async (repository, head, since, isOurs = () => false) => {
+      const kept = keptOf(repository);
+      const known = new Set(line(kept, head).map(({ id }) => id));
+      const found = movedBranches(repository.place.gitDir, head, since).flatMap(({ branch, commit: tip }) =>
+        line(kept, tip)
+          .filter((commit) => !known.has(commit.id) && !isOurs(markOf(commit)))
+          .slice(0, most.beside)
+          .map((commit) => ({ ...logged(commit), branch })),
+      );
+      return sinceThen([...new Map(found.toReversed().map((each) => [each.id, each])).values()], since);
     },
     contains: async (repository, head, commit) => {
       const kept = keptOf(repository);

@@ -1,5 +1,8 @@
 // The contract of a git, one part: what was committed, by whom, when, and as which change of ours.
 import assert from 'node:assert/strict';
+import { utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import type { IsOurs } from '../../src/world/world.ts';
 import type { Ask, Bench } from './git-contract.ts';
 import { request } from './support.ts';
 
@@ -117,6 +120,33 @@ export function historyContract(ask: Ask): void {
       await git.nights(repository, made[0]?.commit ?? ''),
       made.filter(({ id }) => !/^[ac]-/u.test(id)),
     );
+  });
+
+  ask('what was committed on branches that moved, and does not lead to a commit', async (bench) => {
+    const { git, repository, folder } = bench;
+    const { first, second, night: slept, wake: woken, last } = await lived(bench);
+    const heads = join(folder, '.git/refs/heads');
+    const move = (branch: string, commit: string, written: string): void => {
+      bench.put({ [`.git/refs/heads/${branch}`]: `${commit}\n` });
+      utimesSync(join(heads, branch), new Date(written), new Date(written));
+    };
+    const on = async (head: string, since: string, isOurs?: IsOurs): Promise<unknown> =>
+      (await git.onBranches(repository, head, since, isOurs)).map(({ id, branch }) => [id, branch]);
+    utimesSync(join(heads, 'main'), new Date('2020-01-01'), new Date('2020-01-01'));
+    move('feat/x', second, '2026-06-11T09:00:00Z');
+    move('torn', 'no commit', '2026-06-11T09:00:00Z');
+    const [longAgo, since] = ['2000-01-01T00:00:00.000Z', '2026-06-11T08:00:00.000Z'];
+    const all = [last, woken, slept, second].map((id) => [id, id === second ? 'feat/x' : 'main']);
+    assert.deepEqual(await on(first, longAgo), all, 'newest first, each once, of the branch that moved last');
+    assert.deepEqual(await on(first, longAgo, ({ id }) => id !== undefined), [all[0], all[3]]);
+    assert.deepEqual(await on(first, since), [], 'it moved since, and what is on it is older');
+    utimesSync(join(heads, 'feat/x'), new Date('2026-01-01'), new Date('2026-01-01'));
+    assert.deepEqual(await on(first, since), []);
+    assert.deepEqual(await on(last, longAgo), [], 'all of it leads there');
+    const { time } = (await git.commits(repository, last, 1))[0] ?? { time: '' };
+    assert.deepEqual(await on(second, longAgo), all.slice(0, 3));
+    utimesSync(join(heads, 'main'), new Date(time), new Date(time));
+    assert.deepEqual(await on(second, time), all.slice(0, 1), 'in the same second, and not before');
   });
 
   ask('what came before and after', async (bench) => {
