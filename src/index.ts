@@ -22,6 +22,8 @@ const onHome = {
   sleepPrompt: verbs.sleepPrompt,
   wake: verbs.wake,
   status: verbs.status,
+  metrics: verbs.metrics,
+  myStats: verbs.myStats,
   doctor: verbs.doctor,
   undo: verbs.undo,
   why: verbs.why,

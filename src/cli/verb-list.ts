@@ -15,6 +15,7 @@ const verbs: readonly { readonly names: readonly string[]; load(): Promise<AddVe
   { names: ['wake'], load: async () => (await import('./wake.ts')).addWake },
   { names: ['status'], load: async () => (await import('./status.ts')).addStatus },
   { names: ['journal'], load: async () => (await import('./journal.ts')).addJournal },
+  { names: ['metrics'], load: async () => (await import('./metrics.ts')).addMetrics },
   { names: ['models'], load: async () => (await import('./models.ts')).addModels },
   { names: ['nights', 'sessions'], load: async () => (await import('./nights.ts')).addNights },
   { names: ['remember'], load: async () => (await import('./remember.ts')).addRemember },

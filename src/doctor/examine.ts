@@ -35,6 +35,7 @@ import {
   checkPlace,
   checkStore,
 } from './state.ts';
+import { checkSweeps } from './sweeps.ts';
 
 /** A check that looks at files alone, or one that needs the repository. `ids` is everything it may say. */
 type Check =
@@ -84,6 +85,7 @@ const checks: readonly Check[] = [
   { ids: ['board-missing', 'board-unreadable', 'board-binary', 'board-conflict'], look: checkBoard },
   { ids: ['settings-unreadable', 'settings-dangerous', 'settings-inert', 'format-newer'], look: checkSettings },
   { ids: ['toolkit-unknown'], look: checkToolkits },
+  { ids: ['sweep-no-heartbeat', 'sweep-hopeless'], look: checkSweeps },
   { ids: ['steps-torn'], look: checkSteps },
   { ids: ['receipts-torn'], look: checkReceipts },
 ];

@@ -63,6 +63,8 @@ const levels = {
   'settings-dangerous': 'error',
   'settings-inert': 'info',
   'toolkit-unknown': 'warning',
+  'sweep-no-heartbeat': 'warning',
+  'sweep-hopeless': 'warning',
   'operator-unreadable': 'warning',
   'model-not-ready': 'warning',
   'model-unbound': 'warning',

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { inWords } from '../text/text.ts';
 import {
+  type MyStats,
   myStats as myStatsVerb,
   sleep,
   status as statusVerb,
@@ -52,7 +53,7 @@ const status = tool({
 const myStats = tool({
   name: 'my_stats',
   title: 'Yourself in figures',
-  does: 'You in figures: when you last dreamt (last_dream_ts), how many dreams and memories there are, and how often memories were found by a question.',
+  does: 'You in figures: when you last dreamt (last_dream_ts), how many dreams and memories there are, how often memories were found by a question, and what sweeps promoted.',
   effect: reads,
   example: '{}',
   schema: nothing,
@@ -63,11 +64,16 @@ const myStats = tool({
     const asked =
       data.recalls === null ? 'no recalls are kept' : `${data.recalls.times} times a question found a memory`;
     return {
-      text: `last_dream_ts: ${data.last_dream_ts ?? 'null'} (${last})\n${data.dreams} dreams, ${data.memories.all} memories (${data.memories.pinned} pinned), ${asked}.\nThis version has no sweep, so there are no figures of one.\n`,
+      text: `last_dream_ts: ${data.last_dream_ts ?? 'null'} (${last})\n${data.dreams} dreams, ${data.memories.all} memories (${data.memories.pinned} pinned), ${asked}.\n${tellSweeps(data.sweep)}\n`,
       data,
     };
   },
 });
+
+function tellSweeps({ last, due, sweeps, promoted }: MyStats['sweep']): string {
+  const next = due === null ? 'they do not come by themselves' : `the next is due at ${due}`;
+  return `${sweeps} sweeps promoted ${promoted} memories; the last was completed ${last === null ? 'never' : `at ${last}`}, ${next}.`;
+}
 
 const setSleep = tool({
   name: 'set_sleep',

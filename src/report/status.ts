@@ -11,12 +11,13 @@ import {
   homeBytes,
   homeText,
 } from '../facts/facts.ts';
-import { isDream, isUndone, manifestPath, nightsOf, parseManifest } from '../journal/journal.ts';
+import { isDream, isUndone, manifestPath, nightsOf, parseManifest, sweepsOf } from '../journal/journal.ts';
 import { parseCadence } from '../lifecycle/lifecycle.ts';
 import { type CountedReceipt, readReceipts } from '../night/night.ts';
 import { type DreamerRecord, followVerdicts, linesOfRecord, recordsOf } from '../record/record.ts';
+import { type SweepStats, sweepStats } from '../sweep/sweep.ts';
 import { counted, inWords } from '../text/text.ts';
-import type { DropReason, FoundHome, Off, World } from '../world/world.ts';
+import type { AgentHome, DropReason, FoundHome, Off, World } from '../world/world.ts';
 import { type ModelsToday, modelsOf } from './models.ts';
 import { dreamProblems, heldIn, type Problem, problem } from './problems.ts';
 
@@ -52,6 +53,8 @@ export interface Status {
     /** Its verdicts are only told, because its owner wants more than this. */
     readonly isDemoted: boolean;
   })[];
+  /** What the seeds call it: when it last dreamt (a dream or a sweep), in seconds since 1970, and its sweeps in figures. */
+  readonly my_stats: { readonly last_dream_ts: number | null; readonly sweep: SweepStats };
   readonly problems: readonly Problem[];
 }
 
@@ -65,7 +68,8 @@ export async function statusOf(
 ): Promise<Status> {
   const { world, home, settings, agent } = gathering;
   const facts = await gatherFacts({ ...gathering, purpose: 'dream' });
-  const receipts = readReceipts(world, home).filter((receipt) => receipt.agent === agent);
+  // A night of other acts is no dream that failed.
+  const receipts = readReceipts(world, home).filter((receipt) => receipt.agent === agent && receipt.kind === 'rem');
   const interval = intervalOf(settings, env);
   const shut = shutFor(facts.lastNight, interval, facts.now);
   const tasks = facts.board === undefined ? [] : tasksOf(facts.board);
@@ -109,6 +113,7 @@ export async function statusOf(
     },
     models,
     records: recordsOf(followed, settings),
+    my_stats: statsOf(gathering, facts, lastNight?.time),
     problems: [
       ...problemsOf(facts),
       lifecycleProblem(world, home),
@@ -117,6 +122,17 @@ export async function statusOf(
       ...restingIn(models),
       droppedIn(world.drops(home)),
     ].filter((each) => each !== false),
+  };
+}
+
+function statsOf(gathering: AgentHome, { ledger }: Facts, dreamt: string | undefined): Status['my_stats'] {
+  const swept = sweepsOf(ledger).findLast(({ agent, isUndone }) => agent === gathering.agent && !isUndone)?.time;
+  const [newest] = [dreamt, swept]
+    .flatMap((time) => (time === undefined ? [] : [Date.parse(time)]))
+    .toSorted((one, other) => other - one);
+  return {
+    last_dream_ts: newest === undefined ? null : Math.floor(newest / 1000),
+    sweep: sweepStats(gathering, ledger),
   };
 }
 

@@ -70,10 +70,10 @@ export function sweepInterval({ dreaming }: Pick<HomeSettings, 'dreaming'>): num
 }
 
 /** Milliseconds until one is due by itself, 0 if it is; undefined if none ever is under these settings. */
-export function sweepDueIn(home: AgentHome): number | undefined {
+export function sweepDueIn(home: AgentHome, ledger?: LedgerRead): number | undefined {
   if (!sweepsOn(home.settings)) return undefined;
   const now = home.world.now().getTime();
-  const last = lastSweep(home);
+  const last = lastSweep(home, ledger);
   const { failures, failed } = sweepMemory(home);
   const until = (from: string | null, wait: number): number => {
     const passed = from === null ? Number.POSITIVE_INFINITY : now - Date.parse(from);

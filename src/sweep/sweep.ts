@@ -9,5 +9,6 @@ export { byRank, type CountGate, countGates, type Scored, scored } from './rank.
 export { type Hopeless, hopeless, unreachable } from './reach.ts';
 export { type CountOncePer, rulesOf, type SweepRules, usualRules, type Weights } from './rules.ts';
 export { type Signals, scoreOf, signalsOf } from './score.ts';
+export { type SweepStats, sweepStats } from './stats.ts';
 export { sweepAct } from './sweep-act.ts';
 export { type Tally, tallied } from './tally.ts';

@@ -5,13 +5,14 @@ import { tryOr } from '../errors/errors.ts';
 import { rememberedNow } from '../facts/facts.ts';
 import { daydreamsOf } from '../night/night.ts';
 import { sleepMemo } from '../sleeper/sleeper.ts';
+import type { SweepStats } from '../sweep/sweep.ts';
 import { type HomeAnyhow, openHomeAnyhow } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
 import { status } from './status.ts';
 
 export interface MyStats {
   readonly agent: string;
-  /** When it last dreamt, in seconds since 1970, as the seed has it; null if it never did. */
+  /** When it last dreamt (a dream, or a sweep that wrote into its diary), in seconds since 1970, as the seed has it; null if it never did. */
   readonly last_dream_ts: number | null;
   readonly dreams: number;
   readonly daydreams: number;
@@ -22,18 +23,18 @@ export interface MyStats {
   readonly recalls: { readonly times: number; readonly memories: number } | null;
   /** Until when nobody has to wake it; null if nobody said so, or that is over. */
   readonly asleep_until: string | null;
-  /** There is no sweep in this version, so there are no figures of one. */
-  readonly sweep: null;
+  /** Its sweeps in figures. */
+  readonly sweep: SweepStats;
 }
 
 export async function myStats(at: Standpoint): Promise<MyStats> {
   const opened = await openHomeAnyhow(at);
   const { world, home, agent } = opened;
-  const { lastNight, counts } = await status(at);
+  const { my_stats, counts } = await status(at);
   const { notes } = await rememberedNow(opened);
   return {
     agent,
-    last_dream_ts: lastNight === null ? null : Math.floor(Date.parse(lastNight.time) / 1000),
+    last_dream_ts: my_stats.last_dream_ts,
     dreams: counts.dreams,
     daydreams: daydreamsOf(world, home, agent).length,
     gaps: counts.gaps,
@@ -41,7 +42,7 @@ export async function myStats(at: Standpoint): Promise<MyStats> {
     memories: { all: notes.length, pinned: notes.filter(({ pinned }) => pinned !== null).length },
     recalls: recallsOf(opened),
     asleep_until: asleepUntil(opened),
-    sweep: null,
+    sweep: my_stats.sweep,
   };
 }
 

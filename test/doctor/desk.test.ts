@@ -36,6 +36,9 @@ test('every name that is not about one machine alone has a damage', () => {
     // config/inert.test.ts, and seeds.test.ts.
     'settings-inert',
     'toolkit-unknown',
+    // sweep/hopeless.test.ts.
+    'sweep-no-heartbeat',
+    'sweep-hopeless',
     // indexes/indexes.test.ts.
     'corpus-damaged',
     // install/mcp.test.ts: it is about a file of this machine.

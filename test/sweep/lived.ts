@@ -35,6 +35,7 @@ export interface Asked {
 /** Somebody's questions found it, each at its time. */
 export function asked(lived: Lived, memory: string, events: readonly Asked[]): void {
   const { world, home, agent: own } = lived.at('00:00');
+  world.files.makeFolder(home.privateDir, true);
   withStore(world, home, (store) => {
     for (const { at, query = 'q', score = 1, session = 's', agent = own } of events) {
       const time = lived.at(at).world.now().toISOString();

@@ -127,6 +127,7 @@ const rows: readonly Row[] = [
   { of: 'sessions', args: ['sessions', 'list'], call: (home) => home.nights.sessions() },
   { of: 'night', args: ['nights', 'show', 'last'], call: (home) => home.nights.show({ night: 'last' }) },
   { of: 'verify', args: ['nights', 'verify'], call: (home) => home.nights.verify() },
+  { of: 'metrics', args: ['metrics'], call: (home) => home.metrics() },
   { of: 'models', args: ['models'], call: (home) => home.models.list() },
   { of: 'testModel', args: ['models', 'test'], call: (home) => home.models.test() },
   {
