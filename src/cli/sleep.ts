@@ -126,7 +126,11 @@ function tell({ text, ...receipt }: Slept, terminal: Terminal): void {
   }
   if (typeof text === 'string') return terminal.lines(text);
   if (receipt.reason === 'dry-run') return tellDrySweep(receipt, terminal);
-  terminal.say(paint('bold', receipt.entry ?? receipt.reason), `  ${receipt.message}.`);
+  // What a sweep did is one line, also in a log: with its commit.
+  const swept = receipt.acts.some(({ name }) => name === 'sweep')
+    ? `, commit ${receipt.commit?.slice(0, 7) ?? '(none)'}`
+    : '';
+  terminal.say(paint('bold', receipt.entry ?? receipt.reason), `  ${receipt.message}${swept}.`);
   if (receipt.acts.length > 1)
     for (const { name, outcome, message } of receipt.acts) terminal.say(`  ${name}: ${outcome}, ${message}`);
   for (const verdict of receipt.verdicts) terminal.say(`  ${verdict}`);

@@ -20,8 +20,9 @@ export async function beatOnce(keeping: Keeping, tell: Tell): Promise<void> {
   const { world, home, env } = keeping;
   if (world.places.off(home) !== undefined || sweepDueIn(keeping) !== 0) return;
   if (!isLate(keeping) && (await whoIsAtWork(keeping)) !== undefined) return;
-  const { id, outcome, reason, message } = await keeping.sleep({ trigger: 'heartbeat', env });
-  tell({ event: 'night', id, outcome, reason, message });
+  const { id, outcome, reason, message, commit } = await keeping.sleep({ trigger: 'heartbeat', env });
+  const landed = commit === null ? '' : `, commit ${commit.slice(0, 7)}`;
+  tell({ event: 'night', id, outcome, reason, message: `${message}${landed}` });
 }
 
 /** It waits for whoever is at work, but not for ever: some always are. */

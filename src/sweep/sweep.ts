@@ -1,4 +1,5 @@
 // Promote what earned it.
+export { diaryPath } from './block.ts';
 export { type Candidate, type Gate, gates, tellCount } from './candidates.ts';
 export { lastSweep, sweepDueIn, sweepInterval, sweepMemory } from './clock.ts';
 export { countedRecalls } from './count.ts';

@@ -10,9 +10,10 @@ import {
   withStore,
 } from '../change/change.ts';
 import { DreamkeeperError, tryOr } from '../errors/errors.ts';
-import { type Memories, type Note, rememberedNow, upkeepOf } from '../facts/facts.ts';
+import { homeBytes, type Memories, type Note, rememberedNow, upkeepOf } from '../facts/facts.ts';
 import type { PinLine, Tombstone } from '../journal/journal.ts';
-import { memoriesIn, type PlacedMemory, recordOf, withoutMemories } from '../memory/memory.ts';
+import { memoriesIn, memoryPath, type PlacedMemory, recordOf, withoutMemories } from '../memory/memory.ts';
+import { diaryPath } from '../sweep/sweep.ts';
 import { printSafe } from '../text/text.ts';
 import { type OpenHome, openOwnHome } from '../wire/wire.ts';
 import type { Repository, Standpoint } from '../world/world.ts';
@@ -102,7 +103,11 @@ export async function memoryForget(
   const hashes = new Set(standing(note, memories).map(({ sha256 }) => sha256));
   const isMeant = ({ sha256 }: { readonly sha256: string }): boolean => hashes.has(sha256);
   const repository = await world.git.open(home.repository, home.privateDir);
-  const about = aboutOf(note);
+  // What a sweep promoted stands in its diary as well, word for word.
+  const diary = homeBytes(world, home, diaryPath) ?? new Uint8Array();
+  const isTold = withoutPromoted(diary, isMeant) !== diary;
+  const { paths: own, ...named } = aboutOf(note);
+  const about = { ...named, paths: [...own, ...(isTold ? [diaryPath] : [])] };
   await refuseIfUnsaved(opened, repository, about.paths, note, isMeant);
   if (dryRun === true) return { ...about, result: 'applied', change: null, ...landedFrom(undefined) };
   const id = changeId(world, 'f');
@@ -113,7 +118,8 @@ export async function memoryForget(
   };
   const edits = about.paths.map((path) => ({
     path,
-    edit: (content: Uint8Array | undefined) => taken(path, content, note, isMeant),
+    edit: (content: Uint8Array | undefined) =>
+      path === diaryPath ? content && withoutPromoted(content, isMeant) : taken(path, content, note, isMeant),
   }));
   const changed = await makeChange(world, home, {
     files: [...edits, ledgerLine(world, home, line), ledgerAttributes],
@@ -126,6 +132,10 @@ export async function memoryForget(
 }
 
 type IsMeant = (memory: { readonly sha256: string }) => boolean;
+
+/** Of the diary only the lines go, and of those only what can go alone. */
+const withoutPromoted = (content: Uint8Array, isMeant: IsMeant): Uint8Array =>
+  withoutMemories(memoryPath, content, isMeant) ?? content;
 
 function taken(path: string, content: Uint8Array | undefined, { id }: Note, isMeant: IsMeant): Uint8Array | undefined {
   const left = content === undefined ? undefined : withoutMemories(path, content, isMeant);
