@@ -126,6 +126,13 @@ export interface MemoryClaims {
   without(names: ReadonlySet<string>): Proposal | undefined;
 }
 
+/** A line of a private list, by an id that no other has. */
+export interface WaitingLine {
+  readonly id: string;
+  readonly list: 'pending';
+  readonly body: object;
+}
+
 /** What an act wants done. */
 export interface Proposal {
   readonly edits: readonly FileEdit[];
@@ -140,6 +147,8 @@ export interface Proposal {
   readonly figures?: ActFigures | undefined;
   /** Lines for the body of the commit, one each. */
   readonly list?: readonly string[] | undefined;
+  /** What waits for a person, for a private list; kept once this has landed. */
+  readonly waits?: readonly WaitingLine[] | undefined;
   /** What it does to memory, if it touches memory. */
   readonly memory?: MemoryClaims | undefined;
   /** The dream, of the one act that writes one. */

@@ -149,7 +149,10 @@ function nothingToDo({ planned }: Intent, { files }: Change): Changed | undefine
  * `c-` and 10 characters of base 32: the name of a change in its commit's trailer, in the ledger, and in what this machine remembers of it.
  * `a-` is for the agent's work: committed by us, and news for whoever looks what was done.
  */
-export function changeId(world: World, letter: 'a' | 'c' | 'f' | 'k' | 'n' | 'p' | 'r' | 'u' | 'w' = 'c'): string {
+export function changeId(
+  world: World,
+  letter: 'a' | 'c' | 'f' | 'k' | 'n' | 'o' | 'p' | 'r' | 'u' | 'v' | 'w' = 'c',
+): string {
   const letters = 'abcdefghijklmnopqrstuvwxyz234567';
   const hex = world.random(10);
   return `${letter}-${Array.from({ length: 10 }, (_, index) => letters[Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16) % 32]).join('')}`;

@@ -7,17 +7,17 @@ import { madeHere } from './made-here.ts';
 
 type Delivering = Pick<Desk, 'world' | 'home'>;
 
-/** The one kind that this version knows: a line for the receipts. */
-const known = 'line:receipts.jsonl';
+/** The kinds that this version knows: a line for the receipts, and one for what waits for a person. */
+const known: readonly string[] = ['line:receipts.jsonl', 'line:pending.jsonl'];
 
 /** Whether an item of a kind we know makes no sense: nobody will ever deliver it. */
 export function isSenseless({ kind, body }: OutboxItem): boolean {
-  return kind === known && !isRecord(jsonIn(body));
+  return known.includes(kind) && !isRecord(jsonIn(body));
 }
 
 /** Whether there is somebody for it. One of a later version's kind waits for that version, and its change is done all the same. */
 export function isDeliverable({ kind, body }: OutboxItem): boolean {
-  return kind === known && isRecord(jsonIn(body));
+  return known.includes(kind) && isRecord(jsonIn(body));
 }
 
 /** Does what an item that is deliverable asks for, or finds that it was done: it may be killed at any line and run again. */

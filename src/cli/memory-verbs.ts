@@ -11,6 +11,7 @@ import {
   type ShownInFull,
   type ShownMemory,
 } from '../verbs/verbs.ts';
+import { addMemoryWhose } from './memory-whose.ts';
 import { paint, type Terminal } from './terminal.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -22,6 +23,7 @@ interface ChangeOptions {
 const anId = 'the id of a memory (m-…), or a beginning of it that no other has';
 
 export function addMemoryVerbs(memory: Command, terminal: Terminal): void {
+  addMemoryWhose(memory, terminal);
   memory
     .command('list')
     .description(

@@ -17,6 +17,7 @@ import { paint, type Terminal } from './terminal.ts';
 
 const acts = {
   consolidate: 'consolidations',
+  curate: 'curations',
   deep: 'deep sleep',
   dream: 'dreams',
   daydream: 'daydreams',

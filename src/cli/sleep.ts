@@ -56,7 +56,7 @@ export function addSleep(program: Command, terminal: Terminal): void {
       )
       .addHelpText(
         'after',
-        '\nExamples:\n  dk sleep                              dream, if something is new\n  dk sleep --only dream --show-input    what it would be made from\n  dk sleep --only consolidate           keep what happened as observations\n  dk sleep --only sweep                 promote the memories that were recalled often\n  dk sleep --only sweep --explain m-3kq2m9x7   why this memory was promoted, or what it lacks\n  dk sleep --show-prompt                what a model would be told\n  dk sleep --dry-run --force            the dream, without writing it\n',
+        '\nExamples:\n  dk sleep                              dream, if something is new\n  dk sleep --only dream --show-input    what it would be made from\n  dk sleep --only consolidate           keep what happened as observations\n  dk sleep --only curate --dry-run      what would be put in order in MEMORY.md\n  dk sleep --only sweep                 promote the memories that were recalled often\n  dk sleep --only sweep --explain m-3kq2m9x7   why this memory was promoted, or what it lacks\n  dk sleep --show-prompt                what a model would be told\n  dk sleep --dry-run --force            the dream, without writing it\n',
       ),
   );
   common(

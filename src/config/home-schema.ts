@@ -133,6 +133,8 @@ export const homeSchema = section({
   agent: agentName,
   agents: z.array(z.strictObject({ id: agentName, ...section(perAgent).shape })),
   ...perAgent,
+  /** What a curation proposes and a person decides before it is done. */
+  review: z.enum(['off', 'risky', 'all']),
   verdicts: z.union([fateOfVerdicts, section({ moves: fateOfVerdicts, done: fateOfVerdicts })]),
   dreamer: section({ min_record: share, after: positive }),
   carry: z.enum(['fresh', 'always']),

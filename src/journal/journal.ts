@@ -29,22 +29,24 @@ export {
   wakesFor,
   withLedgerLine,
 } from './ledger.ts';
-export {
-  type Digested,
-  type DreamLine,
-  isOfMemory,
-  type LedgerLine,
-  type MemoryUpkeep,
-  type NightLine,
-  type NoteLine,
-  type OtherLine,
-  type PinLine,
-  type RunStart,
-  type Tombstone,
-  type UndoLine,
-  type VerdictOutcome,
-  type WakeLine,
+export type {
+  Digested,
+  DreamLine,
+  LedgerLine,
+  MemoryUpkeep,
+  NightLine,
+  NoteLine,
+  OtherLine,
+  PinLine,
+  ReviewLine,
+  RunStart,
+  Tombstone,
+  UndoLine,
+  VerdictOutcome,
+  WakeLine,
+  WhoseLine,
 } from './ledger-lines.ts';
+export { isAside, isOfMemory } from './line-kinds.ts';
 export {
   isOurManifest,
   type Manifest,
@@ -53,7 +55,7 @@ export {
   parseManifest,
   printManifest,
 } from './manifest.ts';
-export { type CameToMemory, deedsIn, fewerBy, type MemoryDeeds, takenSince } from './memory-deeds.ts';
+export { type CameToMemory, deedsIn, fewerBy, type MemoryDeeds, mostTaken, takenSince } from './memory-deeds.ts';
 export { type MarkedMemory, type MemoryMarks, memoryMarks } from './memory-marks.ts';
 export { entriesAmong, entryName, entryOf, isEntryPath, timeOfEntry } from './names.ts';
 export { largestEntry, parseEntry } from './parse.ts';

@@ -1,14 +1,10 @@
 // What a line of the ledger can say: a night, a run, a wake, an undo, a memory, or something that a later version writes.
 // Each kind is made ready when the first line of it is read: to make all of them takes a command longer than to read a month of nights.
 import * as z from 'zod/mini';
+import { also, hash, idOf, memories, place, position, text, texts } from './line-parts.ts';
+import { note, pin, review, tombstone, whose } from './memory-lines.ts';
 import { isEntryPath } from './names.ts';
 
-const text = z.string();
-/** Any number of texts: of a large board there are thousands in every night, and to look at each by a schema takes ten times as long. */
-const texts = z.custom<string[]>((value) => Array.isArray(value) && value.every((each) => typeof each === 'string'));
-const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/u));
-/** A line may only speak for its own kind of change, and a night only of an entry of the journal. */
-const idOf = (letter: string) => z.string().check(z.regex(new RegExp(`^${letter}-[a-z2-7]{10}$`, 'u')));
 const entryPath = z.string().check(z.refine(isEntryPath));
 
 /** What a night has digested; the next gather asks what is new since. */
@@ -19,30 +15,6 @@ const digested = z.object({
   /** What was uncommitted in the project. */
   changed: hash,
 });
-
-/** Our changes since the line before that have no line of their own: moves on the board, notes, what the doctor did. Earlier versions did not say. */
-const also = z.optional(z.array(idOf('[b-z]')).check(z.maxLength(1000)));
-
-/** A state of a cadence, and how often it has been done. */
-const position = z.object({ state: text, hits: z.int().check(z.minimum(0)) });
-
-/** Where its agent's cadence stood when a line was written, whatever the line is about: so a clone can go on from there. Earlier versions did not say. */
-const place = z.optional(position);
-
-const namedMemory = { memory: z.string().check(z.regex(/^m-[a-z2-7]{8}$/u)), sha256: hash };
-const shortHash = z.string().check(z.regex(/^[0-9a-f]{8}$/u));
-/** Where a memory stands and what it is like, so that it is known again after an edit. Earlier versions did not say. */
-const recorded = {
-  path: z.optional(text),
-  section: z.optional(shortHash),
-  sketch: z.optional(z.string().check(z.maxLength(1000))),
-  beside: z.optional(z.array(shortHash).check(z.maxLength(100))),
-};
-
-/** What became of known memories since the line before: those that others edited, and those that are not there any more. */
-const memories = z.optional(
-  z.object({ edited: z.array(z.object({ ...namedMemory, ...recorded })), gone: z.array(z.object(namedMemory)) }),
-);
 
 /** One act of a night, as far as anybody who only reads has to know it: later versions say more. */
 const act = z.looseObject({ name: text });
@@ -184,38 +156,10 @@ const undo = z.lazy(() =>
   }),
 );
 
-/** What a line about one memory has: its id, and the hash of its words. The words themselves stand in its file, and nowhere else. */
-const ofMemory = () => ({
-  also,
-  place,
-  agent: text,
-  time: z.iso.datetime(),
-  ...namedMemory,
-  ...recorded,
-  memories,
-  /** Whose words these are; not there if the line does not know. */
-  origin: z.optional(z.enum(['agent', 'import', 'sleep', 'untrusted'])),
-  /** What it is about, in single words. */
-  concepts: z.optional(z.array(text).check(z.maxLength(8))),
-  /** A pack, or another memory, had said it word for word before it was written down. */
-  told: z.optional(z.boolean()),
-});
-
-/** A memory that was written down, as `dk remember` does. */
-const note = z.lazy(() => z.object({ kind: z.literal('note'), id: idOf('k'), ...ofMemory() }));
-
-/** A memory that is always told, or no longer. */
-const pin = z.lazy(() => z.object({ kind: z.literal('pin'), id: idOf('p'), ...ofMemory(), pinned: z.boolean() }));
-
-/** A memory that somebody wanted forgotten, and the files it was taken out of. */
-const tombstone = z.lazy(() =>
-  z.object({ kind: z.literal('tombstone'), id: idOf('f'), ...ofMemory(), paths: z.array(text) }),
-);
-
 /** Kinds that this version knows; a line of one of these that does not fit is a break. */
 const known: ReadonlyMap<unknown, z.ZodMiniType<LedgerLine>> = new Map<unknown, z.ZodMiniType<LedgerLine>>([
   ['night', z.lazy(() => z.union([dream, dreamless]))],
-  ...Object.entries({ run, wake, undo, note, pin, tombstone }),
+  ...Object.entries({ run, wake, undo, note, pin, tombstone, review, whose }),
 ]);
 
 /** What each of them begins with. */
@@ -232,7 +176,7 @@ const other = z.lazy(() =>
       z.minLength(1),
       z.refine((kind) => !known.has(kind)),
     ),
-    id: idOf('[a-eg-jlmoqstvxyz]'),
+    id: idOf('[a-eg-jlmqstxyz]'),
     prev: z.nullable(hash),
     also: z.catch(also, undefined),
     agent: z.catch(z.optional(text), undefined),
@@ -251,13 +195,19 @@ export type RunStart = Readonly<z.infer<typeof run>>;
 export type NoteLine = Readonly<z.infer<typeof note>>;
 export type PinLine = Readonly<z.infer<typeof pin>>;
 export type Tombstone = Readonly<z.infer<typeof tombstone>>;
+export type ReviewLine = Readonly<z.infer<typeof review>>;
+export type WhoseLine = Readonly<z.infer<typeof whose>>;
 /** What we write. */
-export type LedgerLine = NightLine | RunStart | WakeLine | UndoLine | NoteLine | PinLine | Tombstone;
-/** Those that speak of a memory, and know nothing of the board. */
-export const isOfMemory = <Line extends { readonly kind: string }>(
-  line: Line,
-): line is Extract<Line, { readonly kind: 'note' | 'pin' | 'tombstone' }> =>
-  line.kind === 'note' || line.kind === 'pin' || line.kind === 'tombstone';
+export type LedgerLine =
+  | NightLine
+  | RunStart
+  | WakeLine
+  | UndoLine
+  | NoteLine
+  | PinLine
+  | Tombstone
+  | ReviewLine
+  | WhoseLine;
 /** What a line says became of memories that were known. */
 export type MemoryUpkeep = NonNullable<PinLine['memories']>;
 /** What a later version wrote; `named` is its kind. */

@@ -8,37 +8,43 @@ const shortHash = z.string().check(z.regex(/^[0-9a-f]{8}$/u));
 const memoryId = z.string().check(z.regex(/^m-[a-z2-7]{8}$/u));
 const origin = z.enum(['agent', 'import', 'sleep', 'untrusted', 'person']);
 
-const operation = z.object({
-  kind: z.enum(['add', 'merge', 'supersede', 'reword', 'move', 'demote', 'drop', 'pattern']),
-  name: z.string(),
-  path: z.string(),
-  /** Of entries as they stand in the file. */
-  takes: hashes,
-  brings: hashes,
-  archives: z.optional(hashes),
-  rests: z.optional(hashes),
-  origin: z.optional(origin),
-});
+const operation = z.lazy(() =>
+  z.object({
+    kind: z.enum(['add', 'merge', 'supersede', 'reword', 'move', 'demote', 'drop', 'pattern']),
+    name: z.string(),
+    path: z.string(),
+    /** Of entries as they stand in the file. */
+    takes: hashes,
+    brings: hashes,
+    archives: z.optional(hashes),
+    rests: z.optional(hashes),
+    origin: z.optional(origin),
+  }),
+);
 
 /** An entry that an act wrote, under the id by which it goes from then on. */
-const came = z.object({
-  memory: memoryId,
-  /** Of its words. */
-  sha256: hash,
-  path: z.string(),
-  section: z.optional(shortHash),
-  sketch: z.optional(z.string().check(z.maxLength(1000))),
-  beside: z.optional(z.array(shortHash).check(z.maxLength(100))),
-  origin: z.enum(['agent', 'import', 'sleep', 'untrusted']),
-});
+const came = z.lazy(() =>
+  z.object({
+    memory: memoryId,
+    /** Of its words. */
+    sha256: hash,
+    path: z.string(),
+    section: z.optional(shortHash),
+    sketch: z.optional(z.string().check(z.maxLength(1000))),
+    beside: z.optional(z.array(shortHash).check(z.maxLength(100))),
+    origin: z.enum(['agent', 'import', 'sleep', 'untrusted']),
+  }),
+);
 
-const deeds = z.object({
-  operations: z.array(operation),
-  frame: z.array(z.object({ path: z.string(), brings: hash })),
-  came: z._default(z.array(came), []),
-  /** Entries that stand nowhere any more, but in the archive. */
-  left: z._default(z.array(z.object({ memory: memoryId, sha256: hash })), []),
-});
+const deeds = z.lazy(() =>
+  z.object({
+    operations: z.array(operation),
+    frame: z.array(z.object({ path: z.string(), brings: hash })),
+    came: z._default(z.array(came), []),
+    /** Entries that stand nowhere any more, but in the archive. */
+    left: z._default(z.array(z.object({ memory: memoryId, sha256: hash })), []),
+  }),
+);
 
 export type MemoryDeeds = Readonly<z.infer<typeof deeds>>;
 export type CameToMemory = MemoryDeeds['came'][number];
@@ -50,6 +56,11 @@ export function deedsIn(acts: readonly unknown[] | undefined): { readonly act: s
     const known = deeds.safeParse(memory).data;
     return known === undefined || typeof name !== 'string' ? [] : [{ act: name, deeds: known }];
   });
+}
+
+/** Of a line that is about one deed, and of no act. */
+export function deedOf(memory: unknown): MemoryDeeds | undefined {
+  return deeds.safeParse(memory).data;
 }
 
 /** How many entries fewer an operation left. */
@@ -73,3 +84,9 @@ export function takenSince(ledger: LedgerRead, since: Date): number {
     .flatMap(({ deeds: { operations } }) => operations.map(fewerBy))
     .reduce((sum, each) => sum + each, 0);
 }
+
+/** At most one entry, or a tenth; in a week three, or a quarter. */
+export const mostTaken = {
+  night: (entries: number): number => Math.max(1, Math.floor(entries * 0.1)),
+  week: (entries: number): number => Math.max(3, Math.floor(entries * 0.25)),
+} as const;

@@ -1,7 +1,8 @@
 // What the ledger says of memories: which it knows, which are pinned, and which are gone. What was taken back counts for nothing.
 import type { LedgerRead } from './ledger.ts';
-import { isOfMemory, type MemoryUpkeep, type NoteLine, type PinLine, type Tombstone } from './ledger-lines.ts';
-import { deedsIn } from './memory-deeds.ts';
+import type { MemoryUpkeep, NoteLine, PinLine, Tombstone } from './ledger-lines.ts';
+import { isOfMemory } from './line-kinds.ts';
+import { deedOf, deedsIn, type MemoryDeeds } from './memory-deeds.ts';
 import { sketchFrom, sweepIn } from './sweep-part.ts';
 
 /** A memory that the ledger knows, as it last spoke of it. */
@@ -65,21 +66,13 @@ export function memoryMarks(ledger: LedgerRead): MemoryMarks {
       gone.set(memory, time);
     }
   };
-  /** What a night put in order: the ids stay, the words are others. */
-  const putInOrder = (acts: readonly unknown[] | undefined, time: string): void => {
-    for (const { deeds } of deedsIn(acts)) {
-      for (const { memory } of deeds.left) known.delete(memory);
-      for (const { memory: id, ...rest } of deeds.came) {
-        const before = known.get(id);
-        known.set(id, {
-          ...rest,
-          id,
-          time: before?.time ?? time,
-          concepts: before?.concepts ?? [],
-          isEcho: before?.isEcho ?? false,
-        });
-        gone.delete(id);
-      }
+  /** What was put in order: the ids stay, the words are others. */
+  const putInOrder = ({ left, came }: MemoryDeeds, time: string): void => {
+    for (const { memory } of left) known.delete(memory);
+    for (const { memory: id, ...rest } of came) {
+      const { time: since, concepts, isEcho } = known.get(id) ?? { time, ...nothingKnown };
+      known.set(id, { ...rest, id, time: since, concepts, isEcho });
+      gone.delete(id);
     }
   };
   /** A sweep found words for those that had none. */
@@ -92,9 +85,14 @@ export function memoryMarks(ledger: LedgerRead): MemoryMarks {
   };
   const undone = undoneIn(ledger);
   for (const line of ledger.lines) {
-    if ((line.kind === 'night' || isOfMemory(line)) && line.memories !== undefined) keepUp(line.memories, line.time);
+    if ((line.kind === 'night' || line.kind === 'whose' || isOfMemory(line)) && line.memories !== undefined)
+      keepUp(line.memories, line.time);
     if (undone.has(line.id)) continue;
-    if (line.kind === 'night') putInOrder(line.acts, line.time);
+    if (line.kind === 'night') for (const { deeds } of deedsIn(line.acts)) putInOrder(deeds, line.time);
+    if (line.kind === 'review' || line.kind === 'whose') {
+      const deed = deedOf(line.memory);
+      if (deed !== undefined) putInOrder(deed, line.time);
+    }
     if (line.kind === 'night') tag(line.acts, line.time);
     if (!isOfMemory(line)) continue;
     const { memory: id } = line;

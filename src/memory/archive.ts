@@ -34,10 +34,11 @@ export function withArchived(
   const isSameDay = headings.at(-1)?.[0].trim() === `## ${day}`;
   const open = text.endsWith('\n') || text === '' ? '' : '\n';
   const heading = isSameDay ? '' : `${/\n\n$/u.test(text) ? '' : '\n'}## ${day}\n\n`;
-  return Buffer.concat([bytes, Buffer.from(`${open}${heading}${given.map(printed).join('')}`)]);
+  return Buffer.concat([bytes, Buffer.from(`${open}${heading}${given.map(printArchived).join('')}`)]);
 }
 
-function printed({ id, path, section, why, text }: Archived): string {
+/** As it stands there, with the last line end. */
+export function printArchived({ id, path, section, why, text }: Archived): string {
   const lines = text.split('\n').map((line) => `  ${line}\n`);
   return `- ${[id, path, section.replaceAll('·', '-'), why].join(between)}\n${lines.join('')}`;
 }

@@ -13,3 +13,10 @@ export function isProtected({
 }): boolean {
   return isPinned || origin === null || origin === 'person';
 }
+
+const leastFirst: readonly Origin[] = ['untrusted', 'import', 'agent', 'sleep', 'person'];
+
+/** What is made of several is worth as much as the least of them. */
+export function originOf(origins: readonly (Origin | null)[]): Origin {
+  return leastFirst.find((origin) => origins.includes(origin)) ?? 'sleep';
+}

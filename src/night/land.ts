@@ -72,7 +72,12 @@ export async function land(
       lease,
       previous: last?.id,
       secrets: settings.secrets,
-      outbox: [{ id: tonight.id, kind: `line:${receiptsFile}`, body: JSON.stringify(receipt) }],
+      outbox: [
+        ...proposals.flatMap(({ proposal: { waits = [] } }) =>
+          waits.map(({ id, list, body }) => ({ id, kind: `line:${list}.jsonl`, body: JSON.stringify(body) })),
+        ),
+        { id: tonight.id, kind: `line:${receiptsFile}`, body: JSON.stringify(receipt) },
+      ],
     },
     check,
   );

@@ -89,7 +89,8 @@ export function knownFrom(notes: readonly Note[]): Given['known'] {
     return {
       isProtected: note === undefined || isProtected({ origin: note.origin, isPinned: note.pinned !== null }),
       origin: note?.origin ?? null,
-      time: note?.time ?? null,
+      // When what was taken over was written, nobody knows.
+      time: note === undefined || note.origin === 'import' ? null : note.time,
     };
   };
 }

@@ -1,8 +1,7 @@
 // Each operation by itself, against what it takes: whether what it brings says the same, for whom, and whether what goes is kept.
 import type { MemoryOperation } from '../asking/asking.ts';
 import type { Refusal } from '../change/change.ts';
-import type { Origin } from '../memory/memory.ts';
-import { followsFrom, saidAgain, saidWithin } from '../slots/slots.ts';
+import { absolute, followsFrom, saidAgain, saidWithin } from '../slots/slots.ts';
 import type { KnownEntry } from './known-entry.ts';
 import { holds, saidIn, wordsIn } from './said.ts';
 import { whyNotSuperseded } from './superseded.ts';
@@ -49,7 +48,11 @@ function whyElse(operation: MemoryOperation, knows: Knows): string | undefined {
   const [first = '', ...more] = brings;
   if (kind === 'reword') {
     if (takes.length !== 1 || brings.length !== 1) return 'to reword is to put one entry in the place of one';
-    return saidAgain(saidIn(takes[0] ?? ''), saidIn(first));
+    const [was, is] = [saidIn(takes[0] ?? ''), saidIn(first)];
+    const { time } = knows.known(operation.path, wordsIn(takes[0] ?? ''));
+    const why = saidAgain(was, is);
+    // A day that was said as seen from the day it was written on may become a date.
+    return why === undefined || time === null ? why : saidAgain(absolute(was, time), is) && why;
   }
   if (kind === 'merge') {
     if (takes.length < 2 || brings.length !== 1) return 'to merge is to put one entry in the place of several';
@@ -73,13 +76,6 @@ function whyNotMerged(takes: readonly string[], brought: string): string | undef
     (base) => saidAgain(base, brought) ?? takes.map((each) => saidWithin(each, base)).find(Boolean),
   );
   return whys.includes(undefined) ? undefined : whys[0];
-}
-
-const trust: readonly Origin[] = ['untrusted', 'import', 'agent', 'sleep', 'person'];
-
-/** What comes is worth as much as the least of what it is made of. */
-export function originOf(origins: readonly (Origin | null)[]): Origin {
-  return trust.find((origin) => origins.includes(origin)) ?? 'sleep';
 }
 
 function whyLaundered(

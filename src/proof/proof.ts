@@ -1,10 +1,7 @@
 // The no-harm gate: what a staged night may not have done.
-export { originOf } from './harmful.ts';
 export type { KnownEntry } from './known-entry.ts';
 
 export { proveObserved } from './observed.ts';
 export { longestEntry, unsound } from './operations.ts';
 export { type Claimant, type Given, largestFile, prove } from './prove.ts';
-export { mostTaken } from './share.ts';
-export { whyNotNewer } from './superseded.ts';
 export { hashOfUnit, isMemoryFile } from './units.ts';

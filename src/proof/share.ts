@@ -1,14 +1,8 @@
 // How much of memory a night, and the nights of a week, may take out: a little, so that whatever goes wrong goes wrong slowly.
 import type { Refusal, StagedFile } from '../change/change.ts';
-import { fewerBy } from '../journal/journal.ts';
+import { fewerBy, mostTaken } from '../journal/journal.ts';
 import { memoriesIn, memoryPath } from '../memory/memory.ts';
 import type { Claimant } from './prove.ts';
-
-/** At most one entry, or a tenth; in a week three, or a quarter. */
-export const mostTaken = {
-  night: (entries: number): number => Math.max(1, Math.floor(entries * 0.1)),
-  week: (entries: number): number => Math.max(3, Math.floor(entries * 0.25)),
-} as const;
 
 /** Of all that take something out none may, if together they take too much: nobody knows which of them is one too many. */
 export function beyondShare({

@@ -1,12 +1,12 @@
 // Where tasks stood at our earlier nights and wakes: by the boards of their commits, and where git cannot tell, by what the ledger says itself.
 import { type Board, boardPath, parseBoard, tasksOf } from '../board/board.ts';
 import { tryOr, unlessBug } from '../errors/errors.ts';
-import { hashOf, isOfMemory, type LedgerRead } from '../journal/journal.ts';
+import { hashOf, isAside, type LedgerRead } from '../journal/journal.ts';
 import type { Place } from '../world/world.ts';
 
 type Line = LedgerRead['lines'][number];
 /** One that says where the board stood, or what was done to it. */
-type BoardLine = Exclude<Line, { readonly kind: 'other' | 'note' | 'pin' | 'tombstone' }>;
+type BoardLine = Exclude<Line, { readonly kind: 'other' | 'note' | 'pin' | 'tombstone' | 'review' | 'whose' }>;
 
 /** What a state means for whoever wanted to move its task. `other` is a state only its owner understands, or one that waits. */
 export type Standing = 'down' | 'next' | 'doing' | 'done' | 'cancelled' | 'other';
@@ -33,7 +33,7 @@ export async function sightsOf(
   now: Board | undefined,
 ): Promise<readonly Sight[]> {
   const seen = [...lines.entries()]
-    .flatMap(([at, line]) => (at < from || line.kind === 'other' || isOfMemory(line) ? [] : [[at, line] as const]))
+    .flatMap(([at, line]) => (at < from || line.kind === 'other' || isAside(line) ? [] : [[at, line] as const]))
     .slice(-mostSights);
   const all = seen.map(([, line]) => line);
   const boards = await boardsOf(place, all, now);

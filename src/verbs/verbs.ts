@@ -33,6 +33,7 @@ export type { Memory, MemoryRequest } from './memory.ts';
 export type { ChangedMemory, MemoryChangeRequest, PinnedMemory } from './memory-change.ts';
 export type { ListedMemories, MemoryListRequest, MemoryShowRequest, ShownInFull } from './memory-list.ts';
 export type { RestoredMemory } from './memory-restore.ts';
+export type { Given, WhoseRequest } from './memory-whose.ts';
 export type { Metrics } from './metrics.ts';
 export type { Models } from './models.ts';
 export type { MyStats } from './my-stats.ts';
@@ -93,6 +94,7 @@ export const memoryPin = later(async () => (await import('./memory-change.ts')).
 export const memoryRestore = later(async () => (await import('./memory-restore.ts')).memoryRestore);
 export const memoryShow = later(async () => (await import('./memory-list.ts')).memoryShow);
 export const memoryUnpin = later(async () => (await import('./memory-change.ts')).memoryUnpin);
+export const memoryWhose = later(async () => (await import('./memory-whose.ts')).memoryWhose);
 export const metrics = later(async () => (await import('./metrics.ts')).metrics);
 export const models = later(async () => (await import('./models.ts')).models);
 export const myStats = later(async () => (await import('./my-stats.ts')).myStats);

@@ -1,8 +1,8 @@
 // One proposal tried on a memory, alone: what the proof says of exactly the bytes that would land.
 import type { MemoryOperation } from '../../src/asking/asking.ts';
 import { netOf } from '../../src/change/change.ts';
-import { identityOf } from '../../src/memory/memory.ts';
-import { originOf, prove } from '../../src/proof/proof.ts';
+import { identityOf, originOf } from '../../src/memory/memory.ts';
+import { prove } from '../../src/proof/proof.ts';
 import type { HandProposal } from './by-hand.ts';
 
 const net = netOf({});

@@ -1,0 +1,2 @@
+// Keep memory true by operations.
+export { curateAct } from './curate-act.ts';

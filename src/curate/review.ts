@@ -1,0 +1,16 @@
+// Which operations wait for a person before they are done: `review: off | risky | all`.
+import type { HomeSettings } from '../config/config.ts';
+import type { Planned } from './planned.ts';
+
+const week = 7 * 24 * 60 * 60 * 1000;
+
+/** What takes out an entry that is older than a week is risky, and so is one of which nobody knows how old it is. */
+export function isRisky(
+  { review = 'risky' }: Pick<HomeSettings, 'review'>,
+  { operation, step }: Planned,
+  now: Date,
+): boolean {
+  if (review !== 'risky') return review === 'all';
+  if (operation.kind !== 'demote' && operation.kind !== 'supersede') return false;
+  return step.takes.some(({ time }) => time === null || now.getTime() - Date.parse(time) > week);
+}
