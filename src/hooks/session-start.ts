@@ -22,7 +22,7 @@ export async function deliverPack(harness: Harness, home: HookHome, teller: Tell
   const { mostChars, sends } = harness;
   // A session that goes on still has its pack: it gets what is new, and never an older one.
   const goesOn = harness.goesOn.includes(source);
-  const last = goesOn ? undefined : home.lastPack();
+  const last = goesOn ? undefined : home.lastPack(teller.session);
   const wait = waitOf(process.env.DREAMKEEPER_WAKE_WAIT_MS);
   const args = [
     '--pack',
@@ -50,8 +50,11 @@ function textFor({ lean, ...last }: LastPack, sends: Harness['sends']): LastPack
   return lean !== undefined && sends.length === mostSent ? { ...last, text: lean } : last;
 }
 
-function stale({ time, zone }: LastPack): string {
-  return `(This hand-over was made at ${localTime(time, zone)} ${zone}: a newer one was not ready in time. \`dk wake\` prints it.)`;
+function stale({ time, zone, since }: LastPack): string {
+  const made = `This hand-over was made at ${localTime(time, zone)} ${zone}`;
+  return since.length === 0
+    ? `(${made}: a newer one was not ready in time. \`dk wake\` prints the newer one.)`
+    : `(${made}, and since then ${since.join(', and ')}: it says how things stood before that. A newer one was not ready in time; \`dk wake\` prints the newer one.)`;
 }
 
 /** Whole lines, if it is too long (somebody may have woken with a larger budget), and what others wrote is still in its frame. */

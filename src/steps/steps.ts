@@ -12,6 +12,7 @@ export {
 } from './handed-over.ts';
 export { heardDays, heardFile, heardName, isHeard, mostHeard, printHeard } from './heard.ts';
 export { type LastWords, lastWordsName, parseLastWords, printLastWords, shortWords } from './last-words.ts';
+export { asOfThen, ofNow } from './older-pack.ts';
 export { parseSteps, type StepsRead } from './parse.ts';
 export { isPlain, isPlainName, isPlainReport } from './plain.ts';
 export { isPrivateName, privateLineOf, privateLines } from './private-names.ts';

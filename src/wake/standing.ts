@@ -11,6 +11,7 @@ import {
   tellLastFailed,
   unclearChecks,
 } from '../facts/facts.ts';
+import { ofNow } from '../steps/steps.ts';
 import { counted, cut, localTime, present } from '../text/text.ts';
 import { type Block, listed } from './block.ts';
 import type { OthersWords } from './others-words.ts';
@@ -48,7 +49,7 @@ export function standing(parts: PackParts, budget: number): Block[] {
       ? []
       : [
           must(
-            `In flight, not committed: ${fittingPaths(own, (path) => sizedName(path, words.names, facts.sizes), share(0.25))}`,
+            `${ofNow.inFlight[0]} ${fittingPaths(own, (path) => sizedName(path, words.names, facts.sizes), share(0.25))}`,
           ),
         ]),
     { side: 'ours', lines: notOnRecord(parts, isOwn) },
@@ -61,10 +62,12 @@ export function standing(parts: PackParts, budget: number): Block[] {
       ),
     ),
     unclearBlock(parts),
-    must(`Next action: ${next === nothingInFlight ? 'none; ' : ''}${cut(withoutList(next, own, parts), share(0.2))}`),
+    must(
+      `${ofNow.next[0]} ${next === nothingInFlight ? 'none; ' : ''}${cut(withoutList(next, own, parts), share(0.2))}`,
+    ),
     listed(
       'ours',
-      isAudit ? 'Verified earlier; an audit checks it again:' : 'Verified, need not be run again:',
+      isAudit ? 'Verified earlier; an audit checks it again:' : ofNow.verified[0],
       proven.filter(({ fresh }) => fresh).map((fact) => provenFact(fact, words, facts.zone)),
     ),
     listed(
@@ -80,7 +83,7 @@ function askedLines({ facts, doing, words }: PackParts): string[] {
   if (facts.wanted === undefined) return [];
   const task = taskAsked(facts);
   return present([
-    `The person's last request, quoted below under "Asked last", has no commit yet: go on with it unless you are asked for something else.`,
+    `The person's last request, quoted below under "Asked last", ${ofNow.wanted[0]}`,
     task !== undefined &&
       task.title !== doing &&
       `It may be about ${words.names.title(task.title)} (${words.names.state(task.state)} on the board).`,

@@ -1,6 +1,7 @@
 // What a harness's hook needs of a home, and nothing else: every import here is time taken from the agent.
 import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
 import {
+  asOfThen,
   handedFolder,
   handedName,
   heardDays,
@@ -23,6 +24,7 @@ import { isZone } from '../text/text.ts';
 import type { FoundHome, Standpoint } from '../world/world.ts';
 import { type HookTools, recorderOf } from './recorder.ts';
 import { type RunPack, runPackOf } from './run-pack.ts';
+import { sincePack } from './since-pack.ts';
 import { strangerTo } from './stranger.ts';
 
 export type DropReason = import('../telemetry/telemetry.ts').DropReason;
@@ -53,8 +55,8 @@ export interface HookHome {
   said(text: string, teller: Teller, redact: StepTools['redact']): void;
   /** What strangers answered the agent: only marks of it are kept. */
   heard(text: string, teller: Teller): void;
-  /** The newest pack that was rendered, with its time; undefined if there is none. */
-  lastPack(): LastPack | undefined;
+  /** The newest pack that was rendered, with its time, for a session; undefined if there is none. */
+  lastPack(run: string | null): LastPack | undefined;
   /** Keeps that a session got this older pack, for whoever wants to read what it was told. */
   gave(pack: string, why: string, teller: Teller): void;
   /** The pack of the run that this session is, if its hook is to hand it over. */
@@ -69,6 +71,8 @@ export interface LastPack {
   readonly zone: string;
   /** The same without what a harness may tell by itself, if it was kept. */
   readonly lean?: string | undefined;
+  /** What happened after it was made, in words; what it says of now is called old then. */
+  readonly since: readonly string[];
   /** The code of its frame. */
   readonly frame: string;
 }
@@ -143,7 +147,20 @@ function hookHome(tools: HookTools, home: FoundHome, at: Standpoint): HookHome {
       if (size === 0) for (const old of oldHeard(home.privateDir, now)) telemetry.removeFile(old);
       telemetry.appendLine(path, line);
     },
-    lastPack: () => newestPack(homes.packFiles(home, env), home.project.worktree ?? null),
+    lastPack: (run) => {
+      const here = home.project.worktree ?? null;
+      const found = newestPack(homes.packFiles(home, env), here);
+      if (found === undefined) return undefined;
+      const { made, headThen, ...last } = found;
+      const since = sincePack({
+        ...{ time: made, head: headThen, headNow: head.head, worktree, run },
+        steps: telemetry.readNewest(`${home.home}/${homes.names.steps}`, 65_536),
+        runs: telemetry.readNewest(runs, 16_384),
+        isAlive,
+      });
+      const told = (text: string): string => asOfThen(text, last.frame, since.length > 0);
+      return { ...last, since, text: told(last.text), lean: last.lean === undefined ? undefined : told(last.lean) };
+    },
     gave: (pack, why, { session: run }) => {
       const folder = `${home.privateDir}/${handedFolder}`;
       const time = new Date().toISOString();
@@ -195,19 +212,40 @@ function zoneIn(brief: unknown): string {
   return typeof zone === 'string' && isZone(zone) ? zone : 'UTC';
 }
 
+/** The commit that was there when it was made. */
+function headIn(brief: unknown): string | null | undefined {
+  const { since } = (brief ?? {}) as { readonly since?: { readonly head?: unknown } };
+  const head = since?.head;
+  return typeof head === 'string' || head === null ? head : undefined;
+}
+
+/** A process that is another's lives, too. */
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return errnoOf(error) !== 'ESRCH';
+  }
+}
+
 /** The youngest of the files that can be read and speak of this worktree. */
-function newestPack(paths: readonly string[], here: string | null): LastPack | undefined {
+function newestPack(
+  paths: readonly string[],
+  here: string | null,
+): (Omit<LastPack, 'since'> & { readonly made: string; readonly headThen: string | null | undefined }) | undefined {
   const { readFileSync, statSync } = process.getBuiltinModule('node:fs');
   const packs = paths.flatMap((path) => {
     try {
-      const { pack, lean, frame, worktree, brief } = JSON.parse(readFileSync(path, 'utf8')) as Partial<
+      const { pack, lean, frame, worktree, brief, time } = JSON.parse(readFileSync(path, 'utf8')) as Partial<
         Record<string, unknown>
       >;
+      const written = statSync(path).mtime.toISOString();
       // Without a frame it is an earlier version's: there others' words are not told from ours.
       return typeof pack === 'string' && typeof frame === 'string' && worktree === here
         ? [
             {
-              ...{ text: pack, frame, time: statSync(path).mtime.toISOString() },
+              ...{ text: pack, frame, time: written, made: typeof time === 'string' ? time : written },
+              headThen: headIn(brief),
               zone: zoneIn(brief),
               lean: typeof lean === 'string' ? lean : undefined,
             },

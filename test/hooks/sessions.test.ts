@@ -142,6 +142,62 @@ test('what a night keeps for a session that cannot wait is there without what it
   assert.doesNotMatch(stdout, /You are on branch|Newest commits/u);
 });
 
+const edit = (path: string, tool_use_id: string): object => ({
+  ...{ hook_event_name: 'PostToolUse', tool_name: 'Edit', tool_use_id },
+  ...{ tool_input: { file_path: path }, tool_response: { filePath: path } },
+});
+
+test('what an older hand-over says of now is called old, and what happened since is said', async (t) => {
+  const { dead } = await processes(t);
+  const box = sandbox(t);
+  const agent = harness(box);
+  const hasty = (session_id: string): string => {
+    const start = { hook_event_name: 'SessionStart', source: 'startup', session_id };
+    const { stdout } = agent.tell(start, { env: { DREAMKEEPER_WAKE_WAIT_MS: '0' } });
+    return JSON.parse(stdout).hookSpecificOutput.additionalContext as string;
+  };
+  box.write(`${agent.folder}/a.ts`, 'a\n');
+  agent.tell({ ...edit(box.path(agent.folder, 'a.ts'), 'e1'), session_id: 's1' });
+  agent.tell({
+    hook_event_name: 'UserPromptSubmit',
+    session_id: 's1',
+    prompt: 'Write the letter a into a file of its own',
+  });
+  agent.tell({ ...bash('npm test', 0, 'a1'), session_id: 's1' });
+  box.dk(agent.folder, ['sleep', '--force']);
+  const nothing = hasty('h1');
+  assert.match(
+    nothing,
+    /^\(This hand-over was made at [^,]*: a newer one was not ready in time\. `dk wake` prints the newer one\.\)\n/u,
+  );
+  assert.match(nothing, /\nPassed before that; check again before relying on it:\n- `npm test`/u);
+  assert.match(nothing, /has no commit yet: go on with it[\s\S]*\nIn flight, not committed: [\s\S]*\nNext action: /u);
+  box.write(`${agent.folder}/a.ts`, 'b\n');
+  agent.tell({ ...edit(box.path(agent.folder, 'a.ts'), 'e2'), session_id: 's2' });
+  const worked = hasty('h2');
+  assert.match(worked, /^\(This hand-over was made at [^,]*, and since then somebody worked here: it says/u);
+  box.git(agent.folder, 'add', 'a.ts');
+  box.git(agent.folder, 'commit', '-qm', 'a file of its own');
+  box.dk(agent.folder, ['hook', 'x', '--from', 'claude', '--pid', `${dead}`], {
+    input: JSON.stringify({
+      session_id: 'lost',
+      cwd: box.path(agent.folder),
+      hook_event_name: 'UserPromptSubmit',
+      prompt: 'x',
+    }),
+  });
+  const moved = hasty('h3');
+  assert.match(
+    moved,
+    /since then somebody worked here, and other commits came here, and a session stopped without a proper end: it says how things stood before that\./u,
+  );
+  assert.match(
+    moved,
+    /had no commit then: look whether it has one now\.\n[\s\S]*\nIn flight then: [\s\S]*\nNext action then: /u,
+  );
+  assert.doesNotMatch(moved, /need not be run|has no commit yet|\nIn flight, not|\nNext action:/u);
+});
+
 test('in a clean worktree there is nothing to dream of, though files are open in another', (t) => {
   const box = sandbox(t);
   const agent = harness(box);
