@@ -60,7 +60,9 @@ const onParts = {
     unpin: verbs.memoryUnpin,
     forget: verbs.memoryForget,
     restore: verbs.memoryRestore,
+    whose: verbs.memoryWhose,
   },
+  pending: { list: verbs.pending, approve: verbs.pendingApprove, reject: verbs.pendingReject },
   recall: { text: verbs.recallText },
   index: { add: verbs.indexAdd, update: verbs.indexUpdate, list: verbs.indexList, remove: verbs.indexRemove },
   steps: { dismiss: verbs.stepsDismiss },
@@ -89,6 +91,7 @@ export interface Home extends AsyncDisposable, Bound<typeof onHome> {
   readonly journal: Bound<typeof onParts.journal>;
   readonly nights: Bound<typeof onParts.nights>;
   readonly models: Bound<typeof onParts.models>;
+  readonly pending: Bound<typeof onParts.pending>;
   readonly lifecycle: Bound<typeof onParts.lifecycle>;
   readonly index: Bound<typeof onParts.index>;
   readonly memory: Bound<typeof onHome>['memory'] & Bound<typeof onParts.memory>;
@@ -128,6 +131,7 @@ export async function openHome(options: HomeOptions = {}): Promise<Home> {
     journal: bind(onParts.journal),
     nights: bind(onParts.nights),
     models: bind(onParts.models),
+    pending: bind(onParts.pending),
     lifecycle: bind(onParts.lifecycle),
     index: bind(onParts.index),
     memory: Object.assign(whole.memory, bind(onParts.memory)),

@@ -23,6 +23,7 @@ const verbs: readonly { readonly names: readonly string[]; load(): Promise<AddVe
   { names: ['index'], load: async () => (await import('./indexes.ts')).addIndex },
   { names: ['memory'], load: async () => (await import('./memory.ts')).addMemory },
   { names: ['nap'], load: async () => (await import('./nap.ts')).addNap },
+  { names: ['pending'], load: async () => (await import('./pending.ts')).addPending },
   { names: ['undo'], load: async () => (await import('./undo.ts')).addUndo },
   { names: ['why'], load: async () => (await import('./why.ts')).addWhy },
   { names: ['off', 'on'], load: async () => (await import('./off.ts')).addOff },

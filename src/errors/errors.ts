@@ -48,6 +48,7 @@ export const exitOf = {
   E_NOT_A_FILE: 12,
   E_TOO_LARGE: 12,
   E_CONFLICT: 12,
+  E_STALE: 12,
   E_CHANGED_MEANWHILE: 13,
   E_DISK: 13,
   E_GIT: 13,

@@ -14,9 +14,12 @@ import { packName } from './pack.ts';
 import { type Receipt, readReceipts } from './receipt.ts';
 
 export { daydreamOnce, daydreamsOf } from './daydream.ts';
+export { deedsOf } from './deeds.ts';
 export { heldFilesOf, heldNote } from './held-files.ts';
 export { makeManifest } from './manifest.ts';
 export { dropOldUnsaved, unsavedRefs } from './old-unsaved.ts';
+export { tellRefusals } from './one-act.ts';
+export { proofOf } from './proven.ts';
 export { actsIn, type CountedReceipt, type Receipt, readOtherReceipts, readReceipts } from './receipt.ts';
 export { showInput, showPrompt } from './show.ts';
 

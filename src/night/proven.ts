@@ -32,7 +32,11 @@ export function withoutOperations(proposal: Proposal, refusals: readonly Refusal
 }
 
 /** Looks at what would land of these proposals. Whose words an entry is, is only asked if memory is touched. */
-export function proofOf(sleeper: AgentHome, proposals: Proposals): ChangeCheck {
+export function proofOf(
+  sleeper: AgentHome,
+  proposals: Proposals,
+  { isApproved = false }: { readonly isApproved?: boolean } = {},
+): ChangeCheck {
   return async (staged) => {
     const acts = proposals.map(({ name, proposal: { edits, memory } }) => ({
       ...{ name, memory },
@@ -48,7 +52,7 @@ export function proofOf(sleeper: AgentHome, proposals: Proposals): ChangeCheck {
     const { world, home, settings } = sleeper;
     const { notes, ledger } = await rememberedNow(sleeper);
     return prove({
-      ...{ staged, acts, net: netOf(settings) },
+      ...{ staged, acts, isApproved, net: netOf(settings) },
       known: knownFrom(notes),
       takenThisWeek: takenSince(ledger, new Date(world.now().getTime() - week)),
       others: recentNotes(sleeper).flatMap((path) => {

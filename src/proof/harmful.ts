@@ -7,6 +7,7 @@ import { holds, saidIn, wordsIn } from './said.ts';
 import { whyNotSuperseded } from './superseded.ts';
 
 interface Knows {
+  readonly isApproved?: boolean;
   known(path: string, words: string): KnownEntry;
 }
 
@@ -61,7 +62,8 @@ function whyElse(operation: MemoryOperation, knows: Knows): string | undefined {
   if (kind === 'move')
     return takes.join('\n') === brings.join('\n') ? undefined : 'what is moved would not stay as it is';
   if (kind === 'demote') return brings.length > 0 ? 'to demote is to bring nothing' : undefined;
-  if (kind === 'supersede') return whyNotSuperseded(operation, (words) => knows.known(operation.path, words));
+  if (kind === 'supersede')
+    return whyNotSuperseded(operation, (words) => knows.known(operation.path, words), knows.isApproved === true);
   if (kind === 'pattern') {
     if (takes.length > 0 || more.length > 0 || rests.length < 2)
       return 'a pattern is one entry from two or more that stay';

@@ -27,6 +27,8 @@ export interface Given {
   known(path: string, words: string): KnownEntry;
   /** How many entries the nights of the last seven days took out of memory. */
   readonly takenThisWeek: number;
+  /** A person read it and wants it: how much goes, and whether the newer entry says so, is theirs to judge. */
+  readonly isApproved?: boolean;
   /** Files of memory that nobody touches, for questions whose answers stand there. */
   readonly others: readonly { readonly path: string; readonly content: Uint8Array }[];
 }
@@ -46,7 +48,7 @@ export function prove(given: Given): Refusal[] {
   if (single.length > 0) return single;
   const forged = acts.flatMap(({ name, memory }) => (memory === undefined ? [] : forgedIn(name, memory)));
   if (forged.length > 0) return forged;
-  const tooMuch = beyondShare(given);
+  const tooMuch = given.isApproved === true ? [] : beyondShare(given);
   if (tooMuch.length > 0) return tooMuch;
   const refusals = differing(given, isProtected);
   return refusals.length > 0 ? refusals : lostProbes(given);

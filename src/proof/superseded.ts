@@ -7,11 +7,12 @@ import { saidIn, wordsIn } from './said.ts';
 export function whyNotSuperseded(
   { takes, brings, rests = [] }: MemoryOperation,
   known: (words: string) => KnownEntry,
+  isApproved: boolean,
 ): string | undefined {
   const [old, newer] = [takes[0], rests[0]];
   if (old === undefined || newer === undefined || takes.length + rests.length !== 2 || brings.length > 0)
     return 'to supersede is to take out one entry for one that stays';
   const [before, after] = [known(wordsIn(old)), known(wordsIn(newer))];
   if (after.origin === 'untrusted' && before.origin !== 'untrusted') return 'what strangers said supersedes nothing';
-  return whyNotNewer(saidIn(old), saidIn(newer), before.time, after.time);
+  return isApproved ? undefined : whyNotNewer(saidIn(old), saidIn(newer), before.time, after.time);
 }

@@ -2,7 +2,7 @@
 import { changeId, makeChange } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { homeBytes } from '../facts/facts.ts';
-import { type Archived, archivedIn, archivePath, withoutArchived } from '../memory/memory.ts';
+import { type Archived, archivedIn, archivePath, memoryPath, withoutArchived, withRestored } from '../memory/memory.ts';
 import {
   isObservationsPath,
   type Observed,
@@ -11,7 +11,7 @@ import {
   withObservations,
 } from '../observations/observations.ts';
 import { oneLine, printSafe } from '../text/text.ts';
-import { openOwnHome } from '../wire/wire.ts';
+import { type OpenHome, openOwnHome } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
 import { type Landed, landedFrom } from './landed.ts';
 import type { MemoryChangeRequest } from './memory-change.ts';
@@ -37,6 +37,7 @@ export async function memoryRestore(
   const { world, home, agent, settings } = opened;
   const archived = requireArchived(homeBytes(world, home, archivePath), wanted);
   const { id, path, why, text } = archived;
+  if (path === memoryPath) return restoreEntry(opened, archived, dryRun === true);
   const observed = observedIn(archived);
   const there = observationsIn(homeBytes(world, home, path) ?? new Uint8Array());
   const isThere = there.some((each) => each.day === observed.day && printObservation(each) === text);
@@ -47,6 +48,28 @@ export async function memoryRestore(
     files: [
       { path, edit: (content) => withObservations(content, [observed]) },
       { path: archivePath, edit: (content) => content && withoutArchived(content, id) },
+    ],
+    subject: `note: restore ${id}`,
+    ...{ agent, id: change, secrets: settings.secrets },
+  });
+  return { ...about, change, ...landedFrom(changed) };
+}
+
+/** An entry of MEMORY.md goes back below its heading. Whoever puts it back wants it there: from then on it is theirs, and no sleep takes it out. */
+async function restoreEntry(
+  { world, home, agent, settings }: OpenHome,
+  { id, path, section, why, text }: Archived,
+  isDry: boolean,
+): Promise<RestoredMemory> {
+  const before = homeBytes(world, home, path) ?? new Uint8Array();
+  const isThere = Buffer.from(withRestored(before, section, text)).equals(before);
+  const about = { id, text, path, why, result: isThere ? ('noop' as const) : ('applied' as const) };
+  if (isDry) return { ...about, change: null, ...landedFrom(undefined) };
+  const change = changeId(world, 'c');
+  const changed = await makeChange(world, home, {
+    files: [
+      { path, undo: 'reverse', edit: (content) => withRestored(content, section, text) },
+      { path: archivePath, undo: 'reverse', edit: (content) => content && withoutArchived(content, id) },
     ],
     subject: `note: restore ${id}`,
     ...{ agent, id: change, secrets: settings.secrets },

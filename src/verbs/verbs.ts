@@ -40,6 +40,7 @@ export type { MyStats } from './my-stats.ts';
 export type { Napped, NapRequest } from './nap.ts';
 export type { NightRequest, Nights, NightsRequest } from './nights.ts';
 export type { OffRequest, Switched, SwitchRequest } from './off.ts';
+export type { PendingItem, PendingRequest, Reviewed } from './pending.ts';
 export type { ShownTask } from './read-board.ts';
 export type { RecallRequest } from './recall.ts';
 export type { RecordRequest, RunRecorder } from './record.ts';
@@ -99,6 +100,9 @@ export const metrics = later(async () => (await import('./metrics.ts')).metrics)
 export const models = later(async () => (await import('./models.ts')).models);
 export const myStats = later(async () => (await import('./my-stats.ts')).myStats);
 export const nap = later(async () => (await import('./nap.ts')).nap);
+export const pending = later(async () => (await import('./pending.ts')).pending);
+export const pendingApprove = later(async () => (await import('./pending.ts')).pendingApprove);
+export const pendingReject = later(async () => (await import('./pending.ts')).pendingReject);
 export const night = later(async () => (await import('./nights.ts')).night);
 export const nights = later(async () => (await import('./nights.ts')).nights);
 export const off = later(async () => (await import('./off.ts')).off);

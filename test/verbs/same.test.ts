@@ -105,6 +105,23 @@ const rows: readonly Row[] = [
     args: ['memory', 'restore', 'o-aaaaaaaa'],
     call: (home) => home.memory.restore({ id: 'o-aaaaaaaa' }),
   },
+  {
+    of: 'memoryWhose',
+    args: ['memory', 'whose', 'agent', known],
+    call: (home) => home.memory.whose({ whose: 'agent', ids: [known] }),
+  },
+  { of: 'memoryWhose', args: ['memory', 'whose', 'mine'], call: (home) => home.memory.whose({ whose: 'mine' }) },
+  { of: 'pending', args: ['pending'], call: (home) => home.pending.list() },
+  {
+    of: 'pendingApprove',
+    args: ['pending', 'approve', 'q-aaaaaaaa'],
+    call: (home) => home.pending.approve({ id: 'q-aaaaaaaa' }),
+  },
+  {
+    of: 'pendingReject',
+    args: ['pending', 'reject', 'q-aaaaaaaa'],
+    call: (home) => home.pending.reject({ id: 'q-aaaaaaaa' }),
+  },
   { of: 'nap', args: ['nap', '5s'], call: (home) => home.nap({ for: '5s' }) },
   { of: 'nap', args: ['nap', 'soon'], call: (home) => home.nap({ for: 'soon' }) },
   { of: 'nap', args: ['nap', '--wake', 'the', 'build'], call: (home) => home.nap({ wake: true, reason: 'the build' }) },

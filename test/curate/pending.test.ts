@@ -1,0 +1,127 @@
+// What waits for a person: shown, approved once and only as it was read, rejected for good, and restored.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { verifyNights } from '../../src/history/history.ts';
+import { type Lived, liveDay } from '../day.ts';
+import { type Sandbox, sandbox } from '../sandbox.ts';
+import { curate, grown, type Line, memoryIn } from './homes.ts';
+
+const day = { shape: 'nested', board: '* board\n', before: { 'src/a.ts': 'a\n' }, day: [] } as const;
+const now = new Date().toISOString();
+const old = '2026-05-02T10:00:00Z';
+const lines: readonly Line[] = [
+  ...Array.from({ length: 12 }, (_, at) => ({ at: old, text: `Fact ${at} is about topic${at} and colour${at}.` })),
+  { at: old, text: 'The staging server listens on port 8080.', heading: 'Servers' },
+  { at: '2026-05-20T10:00:00Z', text: 'The staging server now listens on port 8081.' },
+];
+const stale = '- The staging server listens on port 8080.';
+
+async function asked(
+  t: Parameters<typeof sandbox>[0],
+  review = 'risky',
+): Promise<{ box: Sandbox; lived: Lived; id: string }> {
+  const box = sandbox(t);
+  const lived = await liveDay(box, 'project', day);
+  box.write('project/.dream/dreamkeeper.yaml', `format: 1\nagent: waldo\nreview: ${review}\n`);
+  await grown(lived.at, lines);
+  const { receipt } = await curate(lived.at(now));
+  assert.equal(receipt.message, '1 proposal waits for you (`dk pending`)');
+  const [item, ...more] = json(box, 'pending').pending;
+  assert.deepEqual(more, []);
+  return { box, lived, id: item.id };
+}
+
+const json = (box: Sandbox, ...args: string[]) => {
+  const ran = box.dk('project', [...args, '--json']);
+  assert.equal(ran.code, 0, `${args.join(' ')}: ${ran.stdout}${ran.stderr}`);
+  return JSON.parse(ran.stdout);
+};
+
+test('it is shown with what goes and what it rests on, and approved it is done once, as one commit that can be undone', async (t) => {
+  const { box, lived, id } = await asked(t);
+  const shown = box.dk('project', ['pending']).stdout;
+  assert.match(shown, /supersede/u);
+  assert.ok(
+    shown.includes(`  - ${stale}`) && shown.includes('  = - The staging server now listens on port 8081.'),
+    shown,
+  );
+  const before = memoryIn(lived.at(now));
+  const done = json(box, 'pending', 'approve', id.slice(0, 6));
+  assert.deepEqual([done.decision, done.result], ['approved', 'applied']);
+  assert.equal(memoryIn(lived.at(now)), before.replace(`${stale}\n`, ''));
+  assert.match(box.read('project/.dream/memory/archive.md'), /port 8080/u);
+  const again = json(box, 'pending', 'approve', id);
+  assert.deepEqual([again.result, again.change], ['noop', null]);
+  assert.equal(box.git('project/.dream', 'log', '--format=%s', '-1'), 'curate: 1 superseded, as approved\n');
+  const { world, home } = lived.at(now);
+  assert.equal((await verifyNights(world, home)).broken, null);
+  json(box, 'undo', done.change);
+  assert.equal(memoryIn(lived.at(now)), before);
+  assert.equal((await curate(lived.at(now))).receipt.reason, 'in-order');
+});
+
+test('rejected it stays, and is not proposed again, also not in other words', async (t) => {
+  const { box, lived, id } = await asked(t);
+  const before = memoryIn(lived.at(now));
+  assert.equal(json(box, 'pending', 'reject', id).result, 'applied');
+  assert.equal(json(box, 'pending', 'reject', id).result, 'noop');
+  assert.deepEqual(json(box, 'pending').pending, []);
+  assert.equal(box.dk('project', ['pending', 'approve', id]).code, 12);
+  assert.equal((await curate(lived.at(now))).receipt.reason, 'in-order');
+  assert.equal(memoryIn(lived.at(now)), before);
+});
+
+for (const [what, change] of [
+  ['the entry that would go was edited', (text: string) => text.replace('port 8080', 'port 8090')],
+  ['the entry that would go is gone', (text: string) => text.replace(`${stale}\n`, '')],
+  ['the entry it rests on was edited', (text: string) => text.replace('now listens', 'really listens')],
+] as const)
+  test(`not approved if ${what}: exit 12, E_STALE, and nothing is done`, async (t) => {
+    const { box, lived, id } = await asked(t);
+    const changed = change(memoryIn(lived.at(now)));
+    box.write('project/.dream/MEMORY.md', changed);
+    const ran = box.dk('project', ['pending', 'approve', id, '--json']);
+    assert.equal(ran.code, 12);
+    assert.equal(JSON.parse(ran.stdout).error.code, 'E_STALE');
+    assert.equal(memoryIn(lived.at(now)), changed);
+  });
+
+test('an edit elsewhere does not make it stale', async (t) => {
+  const { box, lived, id } = await asked(t);
+  box.write('project/.dream/MEMORY.md', `${memoryIn(lived.at(now))}- a line of mine\n`);
+  assert.equal(json(box, 'pending', 'approve', id).result, 'applied');
+  assert.match(memoryIn(lived.at(now)), /- a line of mine\n$/u);
+});
+
+test('pinned meanwhile, it may not be done', async (t) => {
+  const { box, id } = await asked(t);
+  const memory = json(box, 'memory', 'list').memories.find(({ text }: { text: string }) => `- ${text}` === stale);
+  json(box, 'memory', 'pin', memory.id);
+  assert.equal(box.dk('project', ['pending', 'approve', id]).code, 12);
+});
+
+test('what a curation took out is restored where it was, is a person’s then, and no sleep takes it out again', async (t) => {
+  const { box, lived, id } = await asked(t);
+  const before = memoryIn(lived.at(now));
+  json(box, 'pending', 'approve', id);
+  const [archived] = /m-[a-z2-7]{8}/u.exec(box.read('project/.dream/memory/archive.md')) ?? [''];
+  const restored = json(box, 'memory', 'restore', archived);
+  assert.deepEqual([restored.result, restored.path], ['applied', 'MEMORY.md']);
+  assert.deepEqual(memoryIn(lived.at(now)).split('\n').toSorted(), before.split('\n').toSorted());
+  assert.match(
+    memoryIn(lived.at(now)),
+    /## Servers\n\n- The staging server now listens on port 8081\.\n- The staging server listens on port 8080\.\n/u,
+  );
+  assert.ok(!box.read('project/.dream/memory/archive.md').includes('port 8080'));
+  assert.equal((await curate(lived.at(now))).receipt.reason, 'in-order');
+});
+
+test('`review: all` lets everything wait, `off` only contradictions', async (t) => {
+  const { lived } = await asked(t, 'all');
+  assert.match(memoryIn(lived.at(now)), /port 8080/u);
+  const box = sandbox(t);
+  const other = await liveDay(box, 'project', day);
+  box.write('project/.dream/dreamkeeper.yaml', 'format: 1\nagent: waldo\nreview: off\n');
+  await grown(other.at, lines);
+  assert.equal((await curate(other.at(now))).receipt.message, '1 superseded');
+});
