@@ -9,7 +9,7 @@ import { live, liveUndone } from '../../bench/sleepbench/live.ts';
 import { type Counts, type MeasureName, measures } from '../../bench/sleepbench/measures/measure.ts';
 import { simulate } from '../../bench/sleepbench/simulator/simulate.ts';
 
-const life = simulate(3, 8);
+const life = simulate(3, 6);
 
 function folderOf(test: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'sleepbench-'));
@@ -26,7 +26,7 @@ for (const file of ownArms())
   test(`a short life with ${file.replace(/^.*\//u, '')}`, async (test) => {
     const arm = await loadArm(file);
     const { days, whole } = await live(arm, life, { folder: folderOf(test), settings: {} });
-    assert.equal(days.length, 8);
+    assert.equal(days.length, 6);
     for (const { name, needs } of measures)
       if (needs === undefined && name !== 'recall month') assert.ok(!Number.isNaN(shareOf(whole, name)), name);
     if (!arm.name.startsWith('ours')) return;

@@ -9,7 +9,7 @@ export const arm: Arm = {
   about: 'Dreamkeeper, asking a model with the faults of the faulty rewrite.',
   open: async (given) => {
     const server = await startFaultyServer(given.seed, ratesIn(given.settings));
-    const memory = await openOurs(given, server.operator);
+    const memory = await openOurs(given, { operator: server.operator });
     return {
       ...memory,
       close: async () => {

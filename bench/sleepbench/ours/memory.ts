@@ -17,9 +17,16 @@ interface Settings {
 }
 
 /** `operator` is the text of the operator's own settings: which model there is. */
-export async function openOurs({ folder, seed, settings }: Given, operator = ''): Promise<Memory> {
+interface More extends Pick<Parameters<typeof makePlace>[0], 'planted'> {
+  readonly operator?: string;
+}
+
+export async function openOurs(
+  { folder, seed, settings }: Given,
+  { operator = '', ...more }: More = {},
+): Promise<Memory> {
   const { yaml = '', acts, git }: Settings = settings;
-  const place = await makePlace({ folder, seed, yaml, operator, isRealGit: git === 'real' });
+  const place = await makePlace({ folder, seed, yaml, operator, isRealGit: git === 'real', ...more });
   const { at, home } = place;
   const happen = newHappen(place);
   const known = new Set<string>();

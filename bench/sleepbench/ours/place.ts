@@ -31,11 +31,13 @@ export interface Wanted {
   readonly yaml: string;
   readonly operator: string;
   readonly isRealGit: boolean;
+  /** A fault in the product, planted to see that it is seen. */
+  planted?(world: World): World;
 }
 
 const began = '2031-01-01T00:00:00.000Z';
 
-export async function makePlace({ folder, seed, yaml, operator, isRealGit }: Wanted): Promise<Place> {
+export async function makePlace({ folder, seed, yaml, operator, isRealGit, planted }: Wanted): Promise<Place> {
   const project = join(folder, 'project');
   const person = join(folder, 'person');
   mkdirSync(project, { recursive: true });
@@ -56,7 +58,8 @@ export async function makePlace({ folder, seed, yaml, operator, isRealGit }: Wan
   const random = seeded(seed);
   const changed = (real: World): World => {
     const world = memory?.world(real) ?? real;
-    return { ...world, now, random, git: { ...world.git, ...scriptedTimes(world) } };
+    const scripted = { ...world, now, random, git: { ...world.git, ...scriptedTimes(world) } };
+    return planted?.(scripted) ?? scripted;
   };
   const at: Standpoint = {
     cwd: project,
