@@ -90,12 +90,16 @@ export interface Given {
   readonly seed: number;
   /** As `--settings` gave them; {} if nobody did. */
   readonly settings: Readonly<Record<string, unknown>>;
+  /** The folder in which `node_modules` has what the arm needs. */
+  readonly packages?: string;
 }
 
 export interface Arm {
   readonly name: string;
   /** One sentence for the page. */
   readonly about: string;
+  /** Packages of npm with their versions, `some-memory@1.2.3`: installed before the first life, apart from this project. */
+  readonly needs?: readonly string[];
   /** Once for each life. */
   open(given: Given): Promise<Memory> | Memory;
 }

@@ -8,6 +8,7 @@ export interface Task {
   readonly seed: number;
   readonly days: number;
   readonly settings: Readonly<Record<string, unknown>>;
+  readonly packages?: string;
 }
 
 export type Answer =

@@ -8,6 +8,7 @@ import { figuresOf, type Told } from './figures.ts';
 import { type MeasureName, measures } from './measures/measure.ts';
 import { plot } from './plot.ts';
 import { liveAll, type Task } from './pool.ts';
+import { installed } from './programs/installed.ts';
 import { printTable } from './table.ts';
 
 const help = `SleepBench: whether sleeping helps an agent's memory or harms it.
@@ -18,7 +19,8 @@ const help = `SleepBench: whether sleeping helps an agent's memory or harms it.
   --seeds N       how many lives each arm lives (20)
   --days N        how many days a life has (60)
   --arm NAME      only this arm: a name, or the path of a file; can be given again
-  --peers         also the programs of others, which are installed into a temporary folder
+  --peers         also the programs of others, which npm installs into a temporary folder
+  --programs DIR  where programs of others are installed, and stay
   --settings FILE what arms are given as settings, as JSON
   --json          the figures as JSON
   --plot FILE     writes a plot over the days as SVG
@@ -33,6 +35,7 @@ function readArgs() {
       days: { type: 'string', default: '60' },
       arm: { type: 'string', multiple: true, default: [] as string[] },
       peers: { type: 'boolean', default: false },
+      programs: { type: 'string' },
       settings: { type: 'string' },
       json: { type: 'boolean', default: false },
       plot: { type: 'string' },
@@ -71,12 +74,19 @@ async function run(): Promise<void> {
   const settings: Record<string, unknown> =
     values.settings === undefined ? {} : JSON.parse(readFileSync(values.settings, 'utf8'));
   const shown = plotted(values);
-  const tasks = files.flatMap((file) =>
-    Array.from({ length: seeds }, (_, index): Task => ({ file, seed: index + 1, days, settings })),
-  );
   const scratch = scratchFolder();
   const arms: Told[] = [];
   try {
+    const programs = values.programs ?? join(scratch, 'programs');
+    const known = await Promise.all(files.map(loadArm));
+    const tasks = files.flatMap((file, at) => {
+      const { needs } = known[at] ?? {};
+      const packages = needs === undefined ? {} : { packages: installed(needs, programs) };
+      return Array.from(
+        { length: seeds },
+        (_, index): Task => ({ file, seed: index + 1, days, settings, ...packages }),
+      );
+    });
     let done = 0;
     const onDone = (): void => {
       done += 1;
@@ -88,7 +98,7 @@ async function run(): Promise<void> {
     };
     const answers = await liveAll(tasks, { workers, scratch, onDone });
     for (const [at, file] of files.entries()) {
-      const { name, about } = await loadArm(file);
+      const { name = file, about = '' } = known[at] ?? {};
       const own = answers.slice(at * seeds, (at + 1) * seeds);
       const lives = own.flatMap((answer) => (answer.kind === 'lived' ? [answer] : []));
       const failed = own.find((answer) => answer.kind === 'failed');

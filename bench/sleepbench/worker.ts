@@ -11,7 +11,7 @@ const [scratch = ''] = process.argv.slice(2);
 /** Taking nights back is tried on the first days of each life. */
 const undoneDays = 6;
 
-async function lived({ file, seed, days, settings }: Task): Promise<Answer> {
+async function lived({ file, seed, days, ...more }: Task): Promise<Answer> {
   const arm = await loadArm(file);
   const inFolder = async <Result>(does: (folder: string) => Promise<Result>): Promise<Result> => {
     const folder = mkdtempSync(join(scratch, 'life-'));
@@ -30,9 +30,9 @@ async function lived({ file, seed, days, settings }: Task): Promise<Answer> {
       return memory;
     },
   };
-  const whole = await inFolder((folder) => live(watched, simulate(seed, days), { folder, settings }));
+  const whole = await inFolder((folder) => live(watched, simulate(seed, days), { folder, ...more }));
   const undone = offers.has('undo')
-    ? await inFolder((folder) => liveUndone(arm, simulate(seed, Math.min(days, undoneDays)), { folder, settings }))
+    ? await inFolder((folder) => liveUndone(arm, simulate(seed, Math.min(days, undoneDays)), { folder, ...more }))
     : new Map();
   return { kind: 'lived', lived: { ...whole, whole: added(whole.whole, undone) }, offers: [...offers] };
 }
