@@ -1,4 +1,4 @@
-// Memorix, a memory layer for coding agents over MCP, with its defaults and without a model: it judges what it is given, and merges what is alike.
+// Memorix, a memory layer for coding agents over MCP, without a model and without an embedder: at night it merges what is alike.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Arm } from '../arm.ts';
@@ -30,10 +30,15 @@ export const arm: Arm = {
       const [, json = '{"observations":[]}'] = /```json\n([\s\S]*)\n```/u.exec(told) ?? [];
       return (JSON.parse(json) as Kept).observations.filter(({ status }) => status === 'active');
     };
-    const store = (text: string): Promise<string> =>
-      program.call('memorix_store', {
+    let count = 0;
+    // With a key of its own: without one and without an embedder, it takes scores of a search by words for likeness, and throws most notes away.
+    const store = (text: string): Promise<string> => {
+      count += 1;
+      return program.call('memorix_store', {
+        topicKey: `note/${count}`,
         ...{ entityName: topicIn(text), type: 'discovery', title: text.slice(0, 100), narrative: text, facts: [text] },
       });
+    };
     const remove = async (text: string): Promise<void> => {
       const ids = (await kept()).filter(({ narrative }) => narrative === text).map(({ id }) => id);
       if (ids.length > 0) await program.call('memorix_resolve', { ids, status: 'archived' });

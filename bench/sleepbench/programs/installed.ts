@@ -10,7 +10,7 @@ export function installed(needs: readonly string[], below: string): string {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
   // What has to be compiled is compiled for the Node that will run it, where its headers are at hand.
-  const node = dirname(dirname(process.execPath));
+  const node = dirname(dirname(nodeForPrograms()));
   const headers = existsSync(join(node, 'include/node')) ? { npm_config_nodedir: node } : {};
   const ran = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--silent', ...needs], {
     cwd: folder,
@@ -21,4 +21,9 @@ export function installed(needs: readonly string[], below: string): string {
   if (ran.status !== 0) throw new Error(`npm could not install ${needs.join(', ')}: ${ran.stderr.slice(-400)}`);
   writeFileSync(join(folder, 'done'), '');
   return folder;
+}
+
+/** Not every program of others runs on every Node: `SLEEPBENCH_NODE` names another. */
+export function nodeForPrograms(): string {
+  return process.env.SLEEPBENCH_NODE || process.execPath;
 }

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { nodeForPrograms } from './installed.ts';
 
 export interface McpProgram {
   /** What the tool answered, as text. Throws if it says that it failed. */
@@ -24,7 +25,7 @@ export async function startMcpProgram(
   const clock = join(folder, 'clock');
   const setClock = (at: string): void => writeFileSync(clock, String(Date.parse(at)));
   setClock('2031-01-01T00:00:00.000Z');
-  const child = spawn(process.execPath, ['--import', join(import.meta.dirname, 'clock.mjs'), script, ...args], {
+  const child = spawn(nodeForPrograms(), ['--import', join(import.meta.dirname, 'clock.mjs'), script, ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH ?? '', HOME: folder, TZ: 'UTC', SLEEPBENCH_CLOCK: clock, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
