@@ -1,5 +1,6 @@
 // `dk journal`: the dreams, for people.
 import type { Command } from 'commander';
+import { printSafe } from '../text/text.ts';
 import { type Dream, daydreams, journal, journalList, type ReadDream } from '../verbs/verbs.ts';
 import { localTime } from './local-time.ts';
 import { tellDream } from './tell-dream.ts';
@@ -77,8 +78,21 @@ function beside(time: string, text: string, terminal: Terminal, name?: string): 
 function tellOne(one: ReadDream, isRaw: boolean, terminal: Terminal): void {
   if (one.whose !== 'ours') terminal.say(paint('yellow', `# ${one.path}${mark(one)}`));
   if (one.problem !== null) terminal.say(paint('yellow', `# It cannot be read as a dream: ${one.problem}.`));
-  if (one.dream !== null && !isRaw && terminal.isTerminal) return tellDream({ ...one, dream: one.dream }, terminal);
+  if (one.dream !== null && !isRaw && terminal.isTerminal) {
+    tellDream({ ...one, dream: one.dream }, terminal);
+    return tellPromoted(one, terminal);
+  }
   terminal.lines(isRaw ? one.text : one.text.replace(/^:RECEIPTS:\n[\s\S]*?^:END:\n?/mu, ''));
+  if (!isRaw) tellPromoted(one, terminal);
+}
+
+/** Beside the dream: a file of the journal stays what it is. */
+function tellPromoted({ promoted }: ReadDream, terminal: Terminal): void {
+  if (promoted.length === 0) return;
+  terminal.say('');
+  terminal.say(paint('bold', 'Promoted into MEMORY.md'));
+  for (const { memory, text, score } of promoted)
+    terminal.say(`  ${score.toFixed(2)}  ${text === null ? `${memory} (gone since)` : printSafe(text)}`);
 }
 
 function mark({ whose }: Dream): string {

@@ -1,4 +1,7 @@
 // Journal: the dreams, one or the newest; and what went through its mind between runs.
+
+import { unlessBug } from '../errors/errors.ts';
+import { rememberedNow } from '../facts/facts.ts';
 import {
   afterwardsOf,
   type FoundEntry,
@@ -7,9 +10,9 @@ import {
   listEntries,
   verdictsOf,
 } from '../history/history.ts';
-import { type DreamEntry, subjectOf, type VerdictOutcome } from '../journal/journal.ts';
+import { type DreamEntry, nightsOf, subjectOf, sweepsOf, type VerdictOutcome } from '../journal/journal.ts';
 import { daydreamsOf } from '../night/night.ts';
-import { openHomeAnyhow } from '../wire/wire.ts';
+import { type HomeAnyhow, openHomeAnyhow } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
 
 export interface Dream {
@@ -34,6 +37,13 @@ export interface ReadDream extends Dream {
     readonly isUndone: boolean;
     readonly outcomes: readonly VerdictOutcome[];
   } | null;
+  /** What sweeps promoted since the dream before it, and, if it is the newest, after it; the words only as long as they stand somewhere. */
+  readonly promoted: readonly {
+    readonly memory: string;
+    readonly text: string | null;
+    readonly score: number;
+    readonly time: string;
+  }[];
   /** Each verdict of the entry, and what became of it. */
   readonly verdicts: readonly JudgedVerdict[];
 }
@@ -44,12 +54,37 @@ export interface JournalRequest {
 }
 
 export async function journal(at: Standpoint, { dream = 'last' }: JournalRequest = {}): Promise<ReadDream> {
-  const { world, home } = await openHomeAnyhow(at);
+  const opened = await openHomeAnyhow(at);
+  const { world, home } = opened;
   const found = findEntry(world, home, dream);
   const { outcomes, wake, isUndone } =
     found.id === null ? { outcomes: null, wake: null, isUndone: false } : afterwardsOf(world, home, found.id);
   const afterwards = outcomes === null || wake === null ? null : { wake, isUndone, outcomes };
-  return { ...shown(found), text: found.text, afterwards, verdicts: verdictsOf(world, home, found) };
+  return {
+    ...shown(found),
+    text: found.text,
+    afterwards,
+    verdicts: verdictsOf(world, home, found),
+    promoted: await promotedBy(opened, found.id),
+  };
+}
+
+async function promotedBy(opened: HomeAnyhow, night: string | null): Promise<ReadDream['promoted']> {
+  const known = await rememberedNow(opened).catch(unlessBug(() => undefined));
+  if (known === undefined || night === null) return [];
+  const dreams = nightsOf(known.ledger, opened.agent);
+  const at = dreams.findIndex(({ id }) => id === night);
+  if (at === -1) return [];
+  const [before, until] = [dreams[at - 1]?.time ?? '', dreams[at + 1] === undefined ? undefined : dreams[at]?.time];
+  const words = new Map(known.notes.map(({ id, text }) => [id, text]));
+  return sweepsOf(known.ledger)
+    .filter(
+      ({ agent, time, isUndone }) =>
+        agent === opened.agent && !isUndone && time > before && (until === undefined || time <= until),
+    )
+    .flatMap(({ time, promoted }) =>
+      promoted.map(({ memory, score }) => ({ memory, text: words.get(memory) ?? null, score, time })),
+    );
 }
 
 export interface ListRequest {

@@ -11,6 +11,7 @@ import { doneLines } from './looks-done.ts';
 import { dreamBeside, type NewestDream } from './newest-dream.ts';
 import type { OthersWords } from './others-words.ts';
 import type { PackParts } from './pack.ts';
+import { promotedLately } from './promoted.ts';
 import { saidBlock } from './said.ts';
 import { standing } from './standing.ts';
 
@@ -25,6 +26,7 @@ export function blocks(parts: PackParts, budget: number): Block[] {
   );
   const foreign = (title: string, lines: readonly string[]): Block => listed('others', title, lines);
   const commits = sent.includes('commits') ? [] : [commitBlock(facts, words)];
+  const promoted = promotedLately(facts);
   const isMoved = facts.commits.some(({ isNew }) => isNew) && !facts.news.isFirst;
   return [
     ...standing(parts, budget),
@@ -86,7 +88,14 @@ export function blocks(parts: PackParts, budget: number): Block[] {
       'Remembered:',
       remembered.map((note) => words.line(note, 'read notes/', longestNote)),
     ),
-    foreign('From MEMORY.md:', words.lines(memory, 'read MEMORY.md')),
+    foreign('New in MEMORY.md, because it was recalled often:', words.lines(promoted, 'read MEMORY.md')),
+    foreign(
+      'From MEMORY.md:',
+      words.lines(
+        memory.filter((line) => !promoted.includes(line)),
+        'read MEMORY.md',
+      ),
+    ),
     {
       side: 'last',
       lines: [
