@@ -35,15 +35,10 @@ export function recallsIn(
   };
 }
 
-type Row = Record<string, SQLOutputValue>;
-
-/** Never all at once: there may be as many as are kept. */
-function* lazily(rows: () => Iterable<Row>): Generator<RecallEvent> {
+/** Never all at once: there may be as many as are kept. The table is strict, so a row is what it says; a plain object, because there may be a million. */
+function* lazily(rows: () => Iterable<Record<string, SQLOutputValue>>): Generator<RecallEvent> {
   for (const row of rows()) {
-    const text = (name: string): string => String(row[name] ?? '');
-    yield {
-      ...{ memory: text('memory'), asked: text('asked'), query: text('query'), score: Number(row.score ?? 0) },
-      ...{ time: text('time'), agent: text('agent'), session: text('session') },
-    };
+    const { memory, asked, query, score, time, agent, session } = row as unknown as RecallEvent;
+    yield { memory, asked, query, score, time, agent, session };
   }
 }

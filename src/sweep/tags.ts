@@ -4,19 +4,20 @@ import { piecesOf, type SweepPart } from '../journal/journal.ts';
 import { conceptsIn, recordOf } from '../memory/memory.ts';
 import type { Candidate } from './candidates.ts';
 
-/** In one sweep; the next one goes on. */
-const mostTagged = 200;
+/** In one sweep, those that rank best: each is some hundred bytes in the ledger. The next one goes on. */
+const mostTagged = 20;
 
 export function tagsFor(candidates: readonly Candidate[], { placed }: Pick<Memories, 'placed'>): SweepPart['tagged'] {
   const bare = candidates.flatMap(({ note }) =>
     note === undefined || note.concepts.length > 0 || conceptsIn(note.text).length === 0 ? [] : [note],
   );
   if (bare.length === 0) return [];
-  const byPlace = new Map(placed.map((each) => [`${each.path}:${each.line}`, each]));
+  const byPath = Map.groupBy(placed, ({ path }) => path);
   return bare.slice(0, mostTagged).flatMap(({ id, sha256, text, places }) => {
-    const there = byPlace.get(`${places[0]?.path}:${places[0]?.line}`);
+    const beside = byPath.get(places[0]?.path ?? '') ?? [];
+    const there = beside.find(({ line }) => line === places[0]?.line);
     if (there === undefined) return [];
-    const { sketch, ...record } = recordOf(there, placed);
+    const { sketch, ...record } = recordOf(there, beside);
     return [{ memory: id, sha256, concepts: conceptsIn(text), ...record, sketch: piecesOf(sketch) }];
   });
 }
