@@ -57,21 +57,25 @@ test('every error code stands in the table, under its exit', () => {
 
 test('every setting is on its page', () => {
   const page = read('docs/configuration.md');
+  const seen: string[] = [];
   const visit = (schema: unknown, path: string): void => {
-    const inner = unwrapped(schema) as { shape?: Record<string, unknown>; element?: unknown; options?: unknown[] };
-    for (const [name, value] of Object.entries(inner.shape ?? {})) {
+    const { def } = unwrapped(schema) as { def: { shape?: object; element?: unknown; options?: readonly unknown[] } };
+    for (const [name, value] of Object.entries(def.shape ?? {})) {
+      seen.push(`${path}${name}`);
       assert.match(page, new RegExp(`\\b${name}\\b`, 'u'), `${path}${name}`);
       visit(value, `${path}${name}.`);
     }
-    for (const option of inner.options ?? []) visit(option, path);
-    if (inner.element !== undefined) visit(inner.element, path);
+    for (const option of def.options ?? []) visit(option, path);
+    if (def.element !== undefined) visit(def.element, path);
   };
   visit(homeSchema, '');
+  assert.ok(seen.includes('agents.rem.min_interval') && seen.length > 100, `${seen.length} settings`);
 });
 
 function unwrapped(schema: unknown): unknown {
-  const able = schema as { unwrap?: () => unknown; element?: unknown };
-  return typeof able.unwrap === 'function' && able.element === undefined ? unwrapped(able.unwrap()) : schema;
+  const { def } = schema as { def: { innerType?: unknown; getter?: () => unknown } };
+  const inner = def.innerType ?? def.getter?.();
+  return inner === undefined ? schema : unwrapped(inner);
 }
 
 test('every lint code is on the board’s page', () => {

@@ -74,5 +74,6 @@ const elementOf = (schema: unknown): unknown => unwrapped(schema).element;
 /** What a schema was made of, without what may be missing around it. */
 function unwrapped(schema: unknown): Readonly<Record<string, unknown>> {
   const def = isRecord(schema) && isRecord(schema.def) ? schema.def : {};
-  return def.innerType === undefined ? def : unwrapped(def.innerType);
+  const inner = def.innerType ?? (typeof def.getter === 'function' ? def.getter() : undefined);
+  return inner === undefined ? def : unwrapped(inner);
 }

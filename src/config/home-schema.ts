@@ -1,4 +1,5 @@
 // What `dreamkeeper.yaml` may say. Every constant of the designs we implement has a key here, with the default they name.
+// Larger sections are made ready when a file has them: most files have few, and every command reads one.
 import * as z from 'zod/mini';
 import { isZone } from '../text/text.ts';
 import { count, durationFrom, modelName, section, words } from './setting-parts.ts';
@@ -59,35 +60,39 @@ export const heartbeat = section({ enabled: z.boolean(), interval: duration });
 /** A model's *name* is home data; where it is reached and what it costs is the operator's. */
 const model = z.union([modelName, section({ default: modelName, dreaming: modelName })]);
 
-const rem = section({
-  min_interval: duration,
-  daydream_interval: duration,
-  commits: positive,
-  board_chars: positive,
-  steps: positive,
-  previous_chars: positive,
-  board_slice: z.enum(['digest', 'prefix']),
-  checks: words(200, 200),
-  keep: positive,
-  keep_daydreams: positive,
-  temperature: z.number().check(z.minimum(0), z.maximum(2)),
-  daydream_temperature: z.number().check(z.minimum(0), z.maximum(2)),
-  /** What becomes of the verdicts of a dream that came by clone or merge. A home may not say `apply`: that would come along. */
-  foreign: z.enum(['advise', 'apply']),
-});
+const rem = z.lazy(() =>
+  section({
+    min_interval: duration,
+    daydream_interval: duration,
+    commits: positive,
+    board_chars: positive,
+    steps: positive,
+    previous_chars: positive,
+    board_slice: z.enum(['digest', 'prefix']),
+    checks: words(200, 200),
+    keep: positive,
+    keep_daydreams: positive,
+    temperature: z.number().check(z.minimum(0), z.maximum(2)),
+    daydream_temperature: z.number().check(z.minimum(0), z.maximum(2)),
+    /** What becomes of the verdicts of a dream that came by clone or merge. A home may not say `apply`: that would come along. */
+    foreign: z.enum(['advise', 'apply']),
+  }),
+);
 
-const fatigue = section({
-  warning: positive,
-  limit: positive,
-  min_dream_interval: duration,
-  quick_nap: duration,
-  deep_sleep_every: positive,
-  deep_sleep_pause: duration,
-  keep_recent_messages: positive,
-  max_context_chars: positive,
-  /** Sessions of other programs tire as well. */
-  hooks: z.boolean(),
-});
+const fatigue = z.lazy(() =>
+  section({
+    warning: positive,
+    limit: positive,
+    min_dream_interval: duration,
+    quick_nap: duration,
+    deep_sleep_every: positive,
+    deep_sleep_pause: duration,
+    keep_recent_messages: positive,
+    max_context_chars: positive,
+    /** Sessions of other programs tire as well. */
+    hooks: z.boolean(),
+  }),
+);
 
 /** When it wakes, and how often. Without `continuous` a tick comes each `interval`; with it, a `breather` after the last one ended. */
 const keeper = section({ interval: duration, continuous: z.boolean(), breather: duration });
@@ -97,30 +102,34 @@ const path = z.string().check(z.regex(/^(?![/~])[^\0]{1,200}$/u, 'a path below t
 /** Read by a run, never written by it; `when` are the kinds of run that need it, every one if nothing is said. */
 const canon = z.array(z.strictObject({ path, when: z.optional(words(20, 64)) })).check(z.maxLength(50));
 
-const work = section({
-  /** A run longer than this is ended. */
-  limit: duration,
-  canon,
-  canon_chars: count,
-  /** Commits of a run have to pass the gate: all of them, or those that touch one of these paths. */
-  gate: z.union([z.boolean(), z.strictObject({ paths: z.array(path).check(z.minLength(1), z.maxLength(50)) })]),
-});
+const work = z.lazy(() =>
+  section({
+    /** A run longer than this is ended. */
+    limit: duration,
+    canon,
+    canon_chars: count,
+    /** Commits of a run have to pass the gate: all of them, or those that touch one of these paths. */
+    gate: z.union([z.boolean(), z.strictObject({ paths: z.array(path).check(z.minLength(1), z.maxLength(50)) })]),
+  }),
+);
 
 /** A night that takes longer than this goes on without what is not done yet. */
 const night = section({ limit: duration });
 
 /** Who our commits are by; `{agent}` is the agent's name. That Dreamkeeper made them stays to be seen: it is the committer. */
-const identity = section({
-  name: z.string().check(z.regex(/^(?=.*[\p{L}\p{N}])[^<>\p{C}]{1,60}$/u, 'a name without < and >')),
-  email: z
-    .string()
-    .check(
-      z.regex(
-        /^(?:[A-Za-z0-9]|\{agent\})(?:[A-Za-z0-9._+-]|\{agent\}){0,40}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,100}[A-Za-z0-9])?$/u,
-        'an address such as {agent}@example.org',
+const identity = z.lazy(() =>
+  section({
+    name: z.string().check(z.regex(/^(?=.*[\p{L}\p{N}])[^<>\p{C}]{1,60}$/u, 'a name without < and >')),
+    email: z
+      .string()
+      .check(
+        z.regex(
+          /^(?:[A-Za-z0-9]|\{agent\})(?:[A-Za-z0-9._+-]|\{agent\}){0,40}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,100}[A-Za-z0-9])?$/u,
+          'an address such as {agent}@example.org',
+        ),
       ),
-    ),
-});
+  }),
+);
 
 const perAgent = { identity, keeper, work, night, heartbeat, dreaming, model, rem, fatigue };
 
@@ -131,7 +140,7 @@ const fateOfVerdicts = z.enum(['apply', 'advise', 'off']);
 export const homeSchema = section({
   format: z.literal(1),
   agent: agentName,
-  agents: z.array(z.strictObject({ id: agentName, ...section(perAgent).shape })),
+  agents: z.array(z.lazy(() => z.strictObject({ id: agentName, ...section(perAgent).shape }))),
   ...perAgent,
   /** What a curation proposes and a person decides before it is done. */
   review: z.enum(['off', 'risky', 'all']),

@@ -21,38 +21,42 @@ const name = z.string().check(
 );
 const cost = z.number().check(z.minimum(0));
 
-const provider = z.strictObject({
-  kind: z.optional(z.enum(['chat', 'responses', 'anthropic'])),
-  url: z.url({ protocol: /^https?$/u, error: 'an address such as http://127.0.0.1:11434/v1' }),
-  key: z.optional(keyReference),
-  /** Only these may be named, by whomever; any if there is no list. */
-  models: z.optional(z.array(modelName)),
-  stream: z.optional(z.boolean()),
-  form: z.optional(z.enum(forms)),
-  /** US dollars for a million tokens; for the budget, where the provider does not say what a call cost. */
-  price: z.optional(z.strictObject({ input: cost, output: cost })),
-});
+const provider = z.lazy(() =>
+  z.strictObject({
+    kind: z.optional(z.enum(['chat', 'responses', 'anthropic'])),
+    url: z.url({ protocol: /^https?$/u, error: 'an address such as http://127.0.0.1:11434/v1' }),
+    key: z.optional(keyReference),
+    /** Only these may be named, by whomever; any if there is no list. */
+    models: z.optional(z.array(modelName)),
+    stream: z.optional(z.boolean()),
+    form: z.optional(z.enum(forms)),
+    /** US dollars for a million tokens; for the budget, where the provider does not say what a call cost. */
+    price: z.optional(z.strictObject({ input: cost, output: cost })),
+  }),
+);
 
 /** Limits count failed calls, too. What is not set has the default that docs/models.md lists. */
-const budget = section({
-  usd_per_night: cost,
-  usd_per_day: cost,
-  calls_per_night: count,
-  calls_per_day: count,
-  tokens_per_night: count,
-  tokens_per_day: count,
-  seconds_per_call: z.number().check(z.positive(), z.maximum(300)),
-  seconds_per_night: count,
-  seconds_per_day: count,
-  bytes_per_night: count,
-  bytes_per_day: count,
-  /** A waking run on our own tool loop; a day has room for twelve of them. */
-  usd_per_run: cost,
-  calls_per_run: count,
-  tokens_per_run: count,
-  seconds_per_run: count,
-  bytes_per_run: count,
-});
+const budget = z.lazy(() =>
+  section({
+    usd_per_night: cost,
+    usd_per_day: cost,
+    calls_per_night: count,
+    calls_per_day: count,
+    tokens_per_night: count,
+    tokens_per_day: count,
+    seconds_per_call: z.number().check(z.positive(), z.maximum(300)),
+    seconds_per_night: count,
+    seconds_per_day: count,
+    bytes_per_night: count,
+    bytes_per_day: count,
+    /** A waking run on our own tool loop; a day has room for twelve of them. */
+    usd_per_run: cost,
+    calls_per_run: count,
+    tokens_per_run: count,
+    seconds_per_run: count,
+    bytes_per_run: count,
+  }),
+);
 
 /** Found on the PATH, or by its full path: what a relative one means depends on who runs it where. */
 const command = z.array(z.string().check(z.regex(/^[^\0]*$/u, 'plain text'))).check(
@@ -62,15 +66,18 @@ const command = z.array(z.string().check(z.regex(/^[^\0]*$/u, 'plain text'))).ch
 );
 
 /** Who wakes when the keeper says so: our own tool loop on the model of the act `work`, or somebody else's program. */
-const runner = section({
-  kind: z.enum(['builtin', 'command']),
-  command,
-  /** How the program gets the wake pack: on its standard input, or in a file named by DREAMKEEPER_PACK. */
-  pack: z.enum(['stdin', 'file']),
-  limit: durationFrom(1),
-  /** Variables it gets although a model of ours has its key there. */
-  env: z.array(z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/u, 'the name of a variable'))).check(z.maxLength(50)),
-});
+const runner = () =>
+  section({
+    kind: z.enum(['builtin', 'command']),
+    command,
+    /** How the program gets the wake pack: on its standard input, or in a file named by DREAMKEEPER_PACK. */
+    pack: z.enum(['stdin', 'file']),
+    limit: durationFrom(1),
+    /** Variables it gets although a model of ours has its key there. */
+    env: z
+      .array(z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/u, 'the name of a variable')))
+      .check(z.maxLength(50)),
+  });
 
 const tiers = { default: modelName, dreaming: modelName };
 const fullPaths = (most: number) =>
@@ -91,7 +98,7 @@ export const operatorSchema = section({
   /** Who turns texts into vectors for recall: `table`, `none`, or `provider/model`; and how long one call may take. */
   embedder: section({ model: modelName, seconds: z.number().check(z.positive(), z.maximum(60)) }),
   /** For every home, or for agents by their names. */
-  runner: z.extend(runner, { agents: z.optional(z.record(z.string(), runner)) }),
+  runner: z.lazy(() => z.extend(runner(), { agents: z.optional(z.record(z.string(), runner())) })),
   /** The homes (or their projects) that `dk keep` keeps if it is told none. */
   homes: fullPaths(10_000),
   /** Homes that may be written although they are somebody else's: all, or those in these folders. `home/owner.ts` reads it, too. */

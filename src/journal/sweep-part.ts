@@ -8,35 +8,41 @@ const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/u));
 /** Hexadecimal, in pieces: longer ones look like credentials to whoever looks for those. */
 const pieces = z.array(z.string().check(z.regex(/^(?:[0-9a-f]{2}){1,32}$/u)));
 
-const promotion = z.object({
-  memory,
-  sha256,
-  /** What its words were like, so that the same in other words is known. */
-  sketch: pieces,
-  score: z.number(),
-  hits: z.int(),
-  days: z.int(),
-});
+const promotion = z.lazy(() =>
+  z.object({
+    memory,
+    sha256,
+    /** What its words were like, so that the same in other words is known. */
+    sketch: pieces,
+    score: z.number(),
+    hits: z.int(),
+    days: z.int(),
+  }),
+);
 
-const tag = z.object({
-  memory,
-  sha256,
-  concepts: z.array(z.string()).check(z.maxLength(8)),
-  path: z.string(),
-  section: z.string().check(z.regex(/^[0-9a-f]{8}$/u)),
-  sketch: pieces,
-  beside: z.optional(z.array(z.string().check(z.regex(/^[0-9a-f]{8}$/u)))),
-});
+const tag = z.lazy(() =>
+  z.object({
+    memory,
+    sha256,
+    concepts: z.array(z.string()).check(z.maxLength(8)),
+    path: z.string(),
+    section: z.string().check(z.regex(/^[0-9a-f]{8}$/u)),
+    sketch: pieces,
+    beside: z.optional(z.array(z.string().check(z.regex(/^[0-9a-f]{8}$/u)))),
+  }),
+);
 
-const part = z.object({
-  name: z.literal('sweep'),
-  /** The newest event that it counted; null if there was none. */
-  until: z.nullable(z.iso.datetime()),
-  /** How many memories had been recalled at all. */
-  scanned: z.int(),
-  promoted: z.array(promotion),
-  tagged: z.array(tag),
-});
+const part = z.lazy(() =>
+  z.object({
+    name: z.literal('sweep'),
+    /** The newest event that it counted; null if there was none. */
+    until: z.nullable(z.iso.datetime()),
+    /** How many memories had been recalled at all. */
+    scanned: z.int(),
+    promoted: z.array(promotion),
+    tagged: z.array(tag),
+  }),
+);
 
 /** The part of a night's line that tells of a sweep. */
 export type SweepPart = Readonly<z.infer<typeof part>>;
