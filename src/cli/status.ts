@@ -1,7 +1,7 @@
 // `dk status`: how this home is, and why it did not dream.
 import type { Command } from 'commander';
 import { counted } from '../text/text.ts';
-import { status as homeStatus } from '../verbs/verbs.ts';
+import { status as homeStatus, type Status } from '../verbs/verbs.ts';
 import { billWords } from './bill.ts';
 import { paint, type Terminal } from './terminal.ts';
 
@@ -28,6 +28,8 @@ export function addStatus(program: Command, terminal: Terminal): void {
         `Board: ${counts.openTasks} open, ${counts.doing} DOING · New: ${counted(counts.newCommits, 'commit')}, ${counted(counts.newSteps, 'recorded step')} · Uncommitted: ${counted(counts.uncommitted, 'file')} · Dreams: ${counts.dreams}${counts.gaps === 0 ? '' : `, and ${counts.gaps} that failed or cannot be read`}`,
       );
       if (status.cadence !== null) terminal.say(status.cadence);
+      const tired = tiredWords(status.fatigue);
+      if (tired !== undefined) terminal.say(tired);
       if (status.thought !== null) terminal.say(paint('dim', `Daydream: ${status.thought}`));
       const { today } = status.models;
       if (today.calls > 0)
@@ -43,4 +45,25 @@ export function addStatus(program: Command, terminal: Terminal): void {
         terminal.say(`  ${hint}`);
       }
     });
+}
+
+/** Nothing of an agent that never tired and never slept. */
+function tiredWords({
+  actions,
+  limit,
+  lastConsolidation,
+  lastSleep,
+  asleepUntil,
+  deepSleepAt,
+}: Status['fatigue']): string | undefined {
+  if (actions === 0 && lastConsolidation === null && lastSleep === null) return undefined;
+  const clock = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
+  const since = lastConsolidation === null ? '' : ` since the consolidation of ${clock(lastConsolidation)}`;
+  const slept =
+    asleepUntil !== null
+      ? `asleep until ${clock(asleepUntil)}`
+      : lastSleep === null
+        ? 'it has not slept yet'
+        : `last asleep ${clock(lastSleep)}`;
+  return `Tired: ${actions} of ${limit} actions${since} · ${slept} · deep sleep with consolidation ${deepSleepAt}`;
 }

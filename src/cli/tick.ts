@@ -14,6 +14,7 @@ interface TickOptions {
   readonly budget?: number;
   readonly run?: string;
   readonly source?: string;
+  readonly tired?: string;
   readonly sent?: readonly Sent[];
   readonly goesOn?: boolean;
   readonly session?: boolean;
@@ -30,7 +31,11 @@ export function addTick(program: Command, terminal: Terminal): void {
     .option('--pack', 'also wake, and print only the pack (the hand-over)')
     .option('--budget <characters>', 'how many characters that pack may have', (text) => wholeNumber('--budget', text))
     .option('--run <id>', 'the session that asks; the step does not wait for it to end')
-    .option('--source <word>', 'why that session begins; with `compact` the step does not sleep')
+    .option('--tired <id>', 'a session that tires is over or exhausted: consolidate what happened (`fatigue.hooks`)')
+    .option(
+      '--source <word>',
+      'why that session begins; with `compact` the step does not sleep, with `stop` it only consolidates',
+    )
     .option(
       '--sent <words>',
       'what that session gets anyway from its own program: branch, status, commits; the pack leaves these out',

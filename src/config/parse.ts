@@ -58,7 +58,9 @@ function refuseDangerous(source: YamlSource, file: string, operatorFile: string)
     else if (typeof value === 'object' && value !== null) {
       for (const [name, inner] of Object.entries(value)) {
         const here = [...path, name];
-        const belongs = operatorKeyFor(name) ?? operatorValue(name, inner);
+        // That sessions tire is a yes or a no, and starts nothing that its owner did not install.
+        const isHarmless = name === 'hooks' && path.at(-1) === 'fatigue' && typeof inner === 'boolean';
+        const belongs = isHarmless ? undefined : (operatorKeyFor(name) ?? operatorValue(name, inner));
         if (belongs !== undefined) {
           throw new DreamkeeperError(
             'E_CONFIG_DANGEROUS',

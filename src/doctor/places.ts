@@ -1,6 +1,6 @@
 // What lies where something of ours belongs: a folder or a link in place of a file, a file in place of a folder.
 import { dirname, join, relative } from 'node:path';
-import { heardName } from '../steps/steps.ts';
+import { heardName, tallyFile } from '../steps/steps.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import { type Finding, finding } from './finding.ts';
 import type { Patient } from './patient.ts';
@@ -21,6 +21,7 @@ const privatePlaces: readonly (readonly [name: RegExp, wanted: TakenPlace['wante
   [/^(?:drops|elsewhere|home|installed-[a-z]+\.json|ledger-known\.json|state\.db-sealed\.json)$/u, 'file'],
   [/^last-words(?:-[0-9a-f]{12})?\.json$/u, 'file'],
   [heardName, 'file'],
+  [tallyFile, 'file'],
   [/^run-[A-Za-z0-9-]+\.txt$/u, 'file'],
   [/^(?:lens-sha(?:1|256)|lost-and-found)$/u, 'folder'],
 ];

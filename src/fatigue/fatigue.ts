@@ -6,5 +6,4 @@ export {
   fatigueLimits,
   isConsolidating,
   longestSleep,
-  wrapUp,
 } from './limits.ts';

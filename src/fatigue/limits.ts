@@ -33,9 +33,6 @@ export function fatigueLimits({ fatigue = {} }: Pick<HomeSettings, 'fatigue'>): 
   };
 }
 
-/** What a tired agent is told, word for word. */
-export const wrapUp = "You've been active for a while. Start wrapping up.";
-
 /** Whether a sleep of so many seconds is one in which experience is consolidated; `since` are the milliseconds since the last time. */
 export function isConsolidating(seconds: number, since: number, limits: FatigueLimits): boolean {
   // A clock that went back shuts the gate for its whole time, and never for longer.

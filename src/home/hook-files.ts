@@ -5,14 +5,22 @@ import { smallText } from './git-place.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
+/** What a hook keeps, and whether sessions tire: after so many actions, if they do. */
+export interface Keeps {
+  readonly prompts: boolean;
+  readonly lastWords: boolean;
+  readonly conversation: boolean;
+  readonly tires: { readonly warning: number; readonly limit: number } | undefined;
+}
+
 /**
  * Whether people's prompts, and what the agent said last, may be recorded. The settings are not read as YAML here, so only what is plain counts: no word of it is a
  * yes, one plain mention that says so is a yes, and everything else (spelled otherwise, said twice, too long to read) is a no. Last words may repeat a prompt: where
  * nobody speaks of them, what is said of prompts counts.
  */
-export function keepsOf({ home }: FoundHome): { readonly prompts: boolean; readonly lastWords: boolean } {
+export function keepsOf({ home }: FoundHome): Keeps {
   const text = smallText(join(home, names.settings));
-  if (text === undefined) return { prompts: false, lastWords: false };
+  if (text === undefined) return { prompts: false, lastWords: false, conversation: false, tires: undefined };
   const isHidden = /\\[uUx]|^[ \t]*\?(?:[ \t]|$)/mu.test(text);
   const said = (name: string): boolean | undefined => {
     const mentions = text.split(name).length - 1;
@@ -21,7 +29,22 @@ export function keepsOf({ home }: FoundHome): { readonly prompts: boolean; reado
     return !isHidden && mentions === 1 && yes.test(text);
   };
   const prompts = said('prompts') ?? true;
-  return { prompts, lastWords: said('last_words') ?? prompts };
+  return {
+    prompts,
+    lastWords: said('last_words') ?? prompts,
+    // Word for word, and so never without being asked to.
+    conversation: text.includes('conversation') && said('conversation') === true,
+    tires: text.includes('hooks') && said('hooks') === true ? tiringOf(text) : undefined,
+  };
+}
+
+/** The two numbers, as far as they are written plainly in their block; else those of the design. */
+function tiringOf(text: string): NonNullable<Keeps['tires']> {
+  const block = /^fatigue:[ \t]*(?:#.*)?\r?\n((?:[ \t]+.*\r?\n?|[ \t]*\r?\n)*)|^fatigue:[ \t]*(\{.*\})/mu.exec(text);
+  const within = block?.[1] ?? block?.[2] ?? '';
+  const number = (name: string, usual: number): number =>
+    Number(new RegExp(`(?:^[ \\t]*|[{,][ \\t]*)${name}[ \\t]*:[ \\t]*(\\d{1,9})\\b`, 'mu').exec(within)?.[1] ?? usual);
+  return { warning: number('warning', 60), limit: number('limit', 80) };
 }
 
 /** The files that hold packs: of the last night, and of the last wake. */
@@ -39,6 +62,13 @@ export function hookAgent({ home }: Pick<FoundHome, 'home'>, env: Env): string {
     // The first of several; one that is spelled otherwise gets the pack of the next tick, which reads the settings as a whole.
     /^agents:[ \t]*(?:#.*)?\r?\n(?:[ \t]*(?:#.*)?\r?\n)*[ \t]*-[ \t]+id:[ \t]*["']?([a-z0-9_-]+)/mu.exec(text)?.[1];
   return named !== undefined && /^[a-z0-9_-]{1,64}$/u.test(named) ? named : 'agent';
+}
+
+/** Where the agent of a hook keeps what it lived through; as `selfFolder` says it of settings that were read as a whole. */
+export function selfFolderOf({ home }: Pick<FoundHome, 'home'>, env: Env): string {
+  const named = env.DREAMKEEPER_AGENT;
+  const isOther = named !== undefined && /^[a-z0-9_-]{1,64}$/u.test(named) && named !== hookAgent({ home }, {});
+  return isOther ? `.self/${named}` : '.self';
 }
 
 /** Where drops of a home are counted: in it, else beside the person's other state, else in the temporary folder. */

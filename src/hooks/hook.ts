@@ -1,6 +1,6 @@
 // `dk hook <event> --from <harness>`: what a harness tells at its own moments. It never fails, never complains, never blocks.
 import type { Harness, HarnessEvent, HarnessMessage } from '../sessions/sessions.ts';
-import type { StepReport } from '../steps/steps.ts';
+import { type StepReport, wrapUp } from '../steps/steps.ts';
 import { dropReasonOf, type HookHome, harnesses, openHookHome, openReports, type Teller } from '../wire/wire.ts';
 import { redactorFor } from './redactor.ts';
 import { readStandardInput } from './stdin.ts';
@@ -84,28 +84,59 @@ async function take(event: HarnessEvent, context: EventContext): Promise<void> {
     }
     case 'end': {
       await orDropped(home, () => home.live('end', event.reason, teller, redact));
-      if (isKept()) return;
+      if (isKept() && home.keeps.tires === undefined) return;
       const { startTick } = await import('./detached.ts');
-      return startTick(home, []);
+      const tired = home.keeps.tires === undefined ? [] : ['--tired', teller.session ?? ''];
+      // A run that is kept is dreamt of by whoever began it.
+      return startTick(home, isKept() ? [...tired, '--source', 'stop'] : tired);
     }
-    case 'said':
-      return home.said(event.text, teller, await redactorFor([event.text], home.names));
+    case 'said': {
+      const redactWords = await redactorFor([event.text], home.names);
+      await orDropped(home, () => home.spoke('assistant', event.text, teller, redactWords));
+      return home.said(event.text, teller, redactWords);
+    }
     case 'heard':
       return home.heard(event.text, teller);
     case 'active':
       home.live(event.what, '', teller, redact);
-      return;
+      if (event.what !== 'stop' || !home.isExhausted(teller)) return;
+      // Nobody waits for it, and the session goes on meanwhile.
+      return (await import('./detached.ts')).startTick(home, ['--tired', teller.session ?? '', '--source', 'stop']);
     case 'prompt': {
       const lived = await orDropped(home, () => home.live('prompt', '', teller, redact));
       await orDropped(home, () => record(event, context));
+      if (home.keeps.conversation) {
+        const redactWords = await redactorFor([event.text], home.names);
+        await orDropped(home, () => home.spoke('user', event.text, teller, redactWords));
+      }
       if (lived === undefined || lived.quietFor < runEnds || isKept()) return;
       // The session was left alone for so long that what came before is a run of its own.
       const { startTick } = await import('./detached.ts');
       return startTick(home, ['--run', teller.session ?? '']);
     }
+    case 'call':
+      await orDropped(home, () => record(event, context));
+      return home.keeps.tires === undefined && !home.keeps.conversation ? undefined : tire(event, context);
     default:
       return record(event, context);
   }
+}
+
+/** Counts what was done, and says once that it is enough, where the agent hears it. */
+async function tire(
+  { report, isAnswered }: Extract<HarnessEvent, { kind: 'call' }>,
+  { harness, home, teller }: EventContext,
+): Promise<void> {
+  if (report.phase === 'start' || report.phase === 'batch') return;
+  const { tool, target = '' } = report;
+  if (home.keeps.conversation) {
+    const redact = await redactorFor([tool, target], home.names);
+    await orDropped(home, () => home.spoke('tool', `${tool}: ${target}`, teller, redact));
+  }
+  if (report.refused === true || /^mcp__(?:plugin_dreamkeeper_)?dreamkeeper__set_sleep$/u.test(tool)) return;
+  const { afterCall } = harness;
+  const isTold = isAnswered === true && afterCall !== undefined;
+  if (home.tire(teller, isTold)) print(afterCall?.(wrapUp) ?? '');
 }
 
 /** A run of the keeper or of `dk run`: its pack is the run's, and it is slept on when it ends, by whoever began it. */

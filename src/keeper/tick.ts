@@ -19,8 +19,12 @@ export interface TickRequest {
   readonly maySleep: boolean;
   /** What a night at the edge of a session does. */
   readonly acts: readonly Act[];
+  /** Those that wait for no other session: who is exhausted sleeps, whoever else is awake. */
+  readonly anyway?: readonly Act[] | undefined;
   /** Who dreams; by rules if nobody is named. */
   readonly dreamer?: Dreamer | undefined;
+  /** Who is asked for one act, if it is somebody else. */
+  readonly dreamers?: Readonly<Record<string, Dreamer | undefined>> | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -94,15 +98,18 @@ export async function tickOnce(sleeper: AgentHome, request: TickRequest): Promis
     ),
   ];
   const others = { notes, atWork: atWork.map(({ run }) => run), heard };
-  if (!request.maySleep) return { receipt: undefined, ...others };
-  const busy = atWork[0];
+  const { anyway = [] } = request;
+  if (!request.maySleep && anyway.length === 0) return { receipt: undefined, ...others };
+  const busy = request.maySleep ? atWork[0] : undefined;
+  const isOnlyTired = anyway.length > 0 && (busy !== undefined || !request.maySleep);
   const { receipt } = await sleepOnce(sleeper, {
     env: request.env,
     dreamer: request.dreamer,
-    trigger: 'session',
-    acts: request.acts,
+    ...(request.dreamers === undefined ? {} : { dreamers: request.dreamers }),
+    trigger: isOnlyTired ? 'fatigue' : 'session',
+    acts: isOnlyTired ? anyway : request.acts,
     signal: request.signal,
-    waitsFor: busy && waitsFor(busy),
+    waitsFor: isOnlyTired ? undefined : busy && waitsFor(busy),
   });
   return { receipt, ...others };
 }

@@ -4,13 +4,13 @@ import { inWords } from '../text/text.ts';
 import {
   type MyStats,
   myStats as myStatsVerb,
+  nap,
   sleep,
   status as statusVerb,
   undo as undoVerb,
-  useTool,
   wake as wakeVerb,
 } from '../verbs/verbs.ts';
-import { adds, asksModel, type McpTool, reads, settles, takesBack, tool } from './tool.ts';
+import { asksModel, type McpTool, reads, settles, takesBack, tool } from './tool.ts';
 
 const nothing = z.strictObject({});
 
@@ -77,9 +77,9 @@ function tellSweeps({ last, due, sweeps, promoted }: MyStats['sweep']): string {
 
 const setSleep = tool({
   name: 'set_sleep',
-  title: 'When to be woken',
-  does: 'as ours',
-  effect: adds,
+  title: 'Sleep for a while',
+  does: 'Say for how many seconds you sleep; at most a day. The keeper does not wake you before that. From 30 seconds on what happened is consolidated first, if the last time was at least 10 minutes ago; that may take minutes where a model does it.',
+  effect: asksModel,
   example: '{"seconds": 3600}',
   schema: z.strictObject({
     seconds: z
@@ -87,14 +87,15 @@ const setSleep = tool({
       .check(z.minimum(1), z.maximum(100_000_000), z.describe('seconds; more than a day counts as a day')),
   }),
   target: ({ seconds }) => `${seconds} seconds`,
-  use: async ({ at, words, run }, given) => {
-    const { isOk, text, data } = await useTool(at, { tool: 'set_sleep', given, run });
-    const ours = `${text}. In this version nothing else is set off by it: nights come when they are due.`;
-    return {
-      text: isOk ? `${ours}\n` : words.text(['Nothing was changed.'], text, 'dk status'),
-      data: data ?? {},
-      isError: !isOk,
-    };
+  use: async ({ at, words, signal }, { seconds }) => {
+    const data = await nap(at, { seconds, signal });
+    const { asleep, sleep: night } = data;
+    const most = seconds > 86_400 ? ' (a day at most)' : '';
+    const ours = [
+      `You will not be woken before ${asleep?.until ?? ''}${most}.`,
+      night === null ? 'It is a nap: nothing was consolidated.' : `The consolidation: ${night.outcome}.`,
+    ];
+    return { text: words.text(ours, night?.message ?? '', 'dk nights list'), data };
   },
 });
 

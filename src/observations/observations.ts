@@ -28,7 +28,4 @@ export {
   type MemoryEvent,
   printEvent,
   printIteration,
-  printSaid,
-  type Said,
-  saidIn,
 } from './self-log.ts';

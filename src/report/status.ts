@@ -20,6 +20,7 @@ import { counted, inWords } from '../text/text.ts';
 import type { AgentHome, DropReason, FoundHome, Off, World } from '../world/world.ts';
 import { type ModelsToday, modelsOf } from './models.ts';
 import { dreamProblems, heldIn, type Problem, problem } from './problems.ts';
+import { type Fatigue, fatigueOf } from './tired.ts';
 
 export interface Status {
   readonly home: string;
@@ -45,6 +46,7 @@ export interface Status {
     readonly doing: number;
     readonly uncommitted: number;
   };
+  readonly fatigue: Fatigue;
   /** What models took today, in this home. */
   readonly models: ModelsToday;
   /** How often the dreamers of the newest nights were right. */
@@ -111,6 +113,7 @@ export async function statusOf(
       doing: facts.board === undefined ? 0 : underWayOf(facts.board, agent).length,
       uncommitted: facts.project.changed.length + facts.project.moreChanged,
     },
+    fatigue: await fatigueOf(gathering),
     models,
     records: recordsOf(followed, settings),
     my_stats: statsOf(gathering, facts, lastNight?.time),

@@ -20,7 +20,13 @@ export type HarnessEvent =
   | { readonly kind: 'said'; readonly text: string }
   | { readonly kind: 'prompt'; readonly text: string; readonly id: string | undefined }
   /** `output` is what its tool printed, if it runs commands and that is told: it is looked at once, and not kept. */
-  | { readonly kind: 'call'; readonly report: StepReport; readonly output?: string | undefined }
+  | {
+      readonly kind: 'call';
+      readonly report: StepReport;
+      readonly output?: string | undefined;
+      /** What the hook answers reaches the agent with the result of this call. */
+      readonly isAnswered?: true;
+    }
   /** What the web, or a tool that is neither the harness's nor ours, answered: looked at once, and kept only as marks. */
   | { readonly kind: 'heard'; readonly text: string }
   /** The list as it is now, or (`isWhole` false) entries that were added or changed. */

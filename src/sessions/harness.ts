@@ -28,6 +28,8 @@ export interface Harness {
   readonly worktrees: readonly string[];
   /** A pack in the shape it takes at the start of a session. */
   packOutput(pack: string): string;
+  /** A sentence to the agent, in the shape that it takes after a call; a harness that takes none has none. */
+  afterCall?(sentence: string): string;
   /** How much of that its agent gets to see. */
   readonly mostChars: number;
   /** What its agent is told by itself, and is left out of a pack: the branch, what is not committed, the newest commits. */

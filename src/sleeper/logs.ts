@@ -9,10 +9,9 @@ import {
   type MemoryEvent,
   printEvent,
   printIteration,
-  printSaid,
-  type Said,
   selfFolder,
 } from '../observations/observations.ts';
+import { printSaid, type Said } from '../steps/steps.ts';
 import type { AgentHome } from '../world/world.ts';
 
 /** Runs of ours are kept word for word unless their owner says no. */

@@ -1,7 +1,8 @@
 // The one interface between an agent's loop and its sleep: before a step, after a step, whether to sleep, the sleep, and the waking.
 import { withStore } from '../change/change.ts';
 import { tryOr } from '../errors/errors.ts';
-import { clampedSleep, fatigueLimits, isRestful, wrapUp } from '../fatigue/fatigue.ts';
+import { clampedSleep, fatigueLimits, isRestful } from '../fatigue/fatigue.ts';
+import { wrapUp } from '../steps/steps.ts';
 import { messagesTold, newMessages, wokeUp } from '../wake/wake.ts';
 import type { AgentHome } from '../world/world.ts';
 import { asleepNow, lastSleep, sleepTold } from './asleep.ts';

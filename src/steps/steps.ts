@@ -30,4 +30,6 @@ export {
 } from './record.ts';
 export { checkStepReport, type GivenStep, parseStepReport } from './report.ts';
 export { parseRunLines, printRunLine, type RunEvent, type RunLine } from './run-line.ts';
+export { printSaid, type Said, saidIn } from './said-line.ts';
 export { type Call, callsOf, lineTold, type StepSummary, type ToldStep, tellSteps } from './tell.ts';
+export { tallyFile, tallyName, wrapUp } from './tiring.ts';

@@ -5,3 +5,4 @@ export { type NotOurs, whyNotOurs } from './ours.ts';
 export { readNewest } from './read.ts';
 export { removeFile, replaceFile } from './replace.ts';
 export { pieces, type Rotation, rotate, sizeOf, usualRotation } from './rotate.ts';
+export { countUp, isFirstTo } from './tally.ts';

@@ -1,5 +1,7 @@
 // Tick: one look, started by a hook or a timer. It sleeps if it is time, says why not if it is not, and ends by itself.
+import { createHash } from 'node:crypto';
 import { smallestBudget, usualBudget } from '../config/config.ts';
+import { tryOr } from '../errors/errors.ts';
 import {
   actsAtEnd,
   actsFor,
@@ -9,7 +11,9 @@ import {
   type Tick,
   tickOnce,
 } from '../keeper/keeper.ts';
-import { type OpenHome, openActs, openHomeAnyhow } from '../wire/wire.ts';
+import type { Receipt } from '../night/night.ts';
+import { tallyName } from '../steps/steps.ts';
+import { type ChosenDreamer, type OpenHome, openActs, openHomeAnyhow } from '../wire/wire.ts';
 import type { Sent, Standpoint } from '../world/world.ts';
 import { keepingOf } from './kept-home.ts';
 import { wakeHome } from './wake.ts';
@@ -22,7 +26,9 @@ export interface TickRequest {
   readonly budget?: number | undefined;
   /** The session that asks: it is not waited for. */
   readonly run?: string | undefined;
-  /** Why that session begins; after `compact` nobody sleeps. */
+  /** A session that tires (`fatigue.hooks`), and is over or exhausted: what happened is consolidated, whoever else is at work. */
+  readonly tired?: string | undefined;
+  /** Why that session begins; after `compact` nobody sleeps, and after `stop` only who is exhausted. */
   readonly source?: string | undefined;
   /** What the agent of that session is told by its harness: it is left out of the pack. */
   readonly sent?: readonly Sent[] | undefined;
@@ -52,16 +58,23 @@ export async function tick(at: Standpoint, request: TickRequest = {}): Promise<T
   // Somebody who waits for a pack gets what rules can say within a second; a model is asked when nobody waits.
   const isInLine = request.pack === true || error !== undefined;
   const dreamer = isInLine ? undefined : await whoDreams(home, at);
+  const isTired = request.tired !== undefined && error === undefined && settings.fatigue?.hooks === true;
+  const all = await openActs();
+  const anyway = isTired ? actsFor('fatigue', all) : [];
+  // Whoever waits for a pack waits for no sweep.
+  const atEnd = isInLine ? actsFor('session', all) : actsAtEnd(home, 'session', all);
   const { receipt, notes, atWork, heard } = await tickOnce(home, {
-    // Whoever waits for a pack waits for no sweep.
-    acts: isInLine ? actsFor('session', await openActs()) : actsAtEnd(home, 'session', await openActs()),
+    acts: all.filter((act) => anyway.includes(act) || atEnd.includes(act)),
+    anyway,
     env: at.env,
     dreamer,
+    dreamers: isTired ? await whoConsolidates(home, at) : undefined,
     signal: request.signal,
-    run: request.run || undefined,
+    run: request.run || request.tired || undefined,
     goesOn: request.goesOn,
-    maySleep: request.source !== 'compact' && error === undefined,
+    maySleep: request.source !== 'compact' && request.source !== 'stop' && error === undefined,
   });
+  if (isTired && receipt !== undefined) restedFrom(home, request.tired ?? '', receipt);
   if (request.pack !== true) return { receipt: receipt ?? null, notes };
   const most = Math.min(settings.wake?.chars ?? usualBudget, request.budget ?? Infinity);
   const budget = Math.max(smallestBudget, most);
@@ -83,4 +96,20 @@ async function stepNow(
     isForced,
   });
   return { outcome, state, message, due };
+}
+
+async function whoConsolidates(
+  home: OpenHome,
+  at: Standpoint,
+): Promise<Readonly<Record<string, ChosenDreamer | undefined>>> {
+  return { consolidate: await whoDreams(home, at, 'consolidate'), deep: await whoDreams(home, at, 'deep') };
+}
+
+/** What it did is consolidated, or there was nothing new to it: it counts from the beginning. After a failure the count stays. */
+function restedFrom({ world, home }: OpenHome, session: string, { acts }: Receipt): void {
+  const consolidated = acts.find(({ name }) => name === 'consolidate');
+  if (consolidated?.outcome !== 'ran' && consolidated?.reason !== 'no-news') return;
+  const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+  const name = tallyName(session === '' ? null : session, sha256);
+  for (const each of [name, `${name}.told`]) tryOr(() => world.files.remove(home.privateDir, each));
 }

@@ -3,7 +3,16 @@ import { netOf } from '../change/change.ts';
 import { smallestBudget, usualBudget } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { decodeUtf8 } from '../text/text.ts';
-import { framed, type Handed, keepHandedOver, type News, othersWords, type Woken, wakeUp } from '../wake/wake.ts';
+import {
+  framed,
+  type Handed,
+  keepHandedOver,
+  messagesTold,
+  type News,
+  othersWords,
+  type Woken,
+  wakeUp,
+} from '../wake/wake.ts';
 import { type HomeAnyhow, type OpenHome, openHomeAnyhow } from '../wire/wire.ts';
 import { notesToTell } from '../work/work.ts';
 import type { Sent, Standpoint } from '../world/world.ts';
@@ -72,6 +81,7 @@ export async function wakeHome(home: HomeAnyhow, at: Standpoint, waking: Waking)
     woken = emptyHanded(netOf(settings).redact(reason), world.random(6), budget);
   }
   if (!isDry && news === undefined) keep(home, woken);
+  if (!isDry) messagesTold(home);
   if (!isDry && woken.pack !== '') keepHandedOver(home, { ...(waking.whom ?? byHand), pack: woken.pack });
   return woken;
 }

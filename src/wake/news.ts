@@ -4,6 +4,7 @@ import { type Facts, nothingInFlight, someNamed } from '../facts/facts.ts';
 import { counted, cut, localTime, present } from '../text/text.ts';
 import type { Place } from '../world/world.ts';
 import { type Block, listed } from './block.ts';
+import { messagesBlock } from './kept-block.ts';
 import type { PackParts } from './pack.ts';
 import { commitLines, movedBlock } from './pack-blocks.ts';
 import { brokenBlock, nameOf } from './standing.ts';
@@ -57,6 +58,7 @@ export function newsBlocks(parts: PackParts, { since, branch, reports }: News, b
       ]),
     },
     movedBlock(parts),
+    messagesBlock(parts.kept, words),
     listed('others', 'Notes:', words.lines(reports, 'dk status')),
     listed('others', 'New commits:', sent.includes('commits') ? [] : commitLines(commits.slice(0, mostCommits), words)),
   ];

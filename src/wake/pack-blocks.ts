@@ -7,6 +7,7 @@ import { counted, localTime, present } from '../text/text.ts';
 import { type Block, listed } from './block.ts';
 import { boardLines, taskBlock } from './board-lines.ts';
 import { toldByModel } from './chosen-next.ts';
+import { keptBlocks } from './kept-block.ts';
 import { doneLines } from './looks-done.ts';
 import { dreamBeside, type NewestDream } from './newest-dream.ts';
 import type { OthersWords } from './others-words.ts';
@@ -34,6 +35,7 @@ export function blocks(parts: PackParts, budget: number): Block[] {
       side: 'ours',
       lines: present([!sent.includes('branch') && whereLine(facts, words), originLine(facts, dream, words), ...notes]),
     },
+    ...keptBlocks(parts.kept, words),
     movedBlock(parts),
     foreign('Asked last:', words.lines(present([facts.wanted]), 'dk steps')),
     foreign('Asked just before that:', words.lines(askedBefore(facts), 'dk steps')),

@@ -5,6 +5,7 @@ import type { LastWords } from '../steps/steps.ts';
 import type { Sent } from '../world/world.ts';
 import type { Block } from './block.ts';
 import { framed, frameLength } from './frame.ts';
+import type { KeptWords } from './kept-block.ts';
 import type { ToldDone } from './looks-done.ts';
 import type { NewestDream } from './newest-dream.ts';
 import { type News, newsBlocks } from './news.ts';
@@ -47,6 +48,8 @@ export interface PackParts {
   readonly news?: News | undefined;
   /** Of the commits, those that are news to it. */
   readonly newCommits?: Facts['commits'];
+  /** What consolidations kept, if there is any. */
+  readonly kept?: KeptWords | undefined;
   readonly words: OthersWords;
   /** The code of the frame. */
   readonly code: string;

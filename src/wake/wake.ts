@@ -21,6 +21,7 @@ import type { Place, Sent } from '../world/world.ts';
 import { belongingTo, namedIn } from './belonging.ts';
 import { type Brief, briefOf, pathsAsData } from './brief.ts';
 import { nextFor } from './chosen-next.ts';
+import { keptWords } from './kept-block.ts';
 import { type ToldDone, toldDone } from './looks-done.ts';
 import { newestDream } from './newest-dream.ts';
 import { commitsSince, type News } from './news.ts';
@@ -177,6 +178,8 @@ export async function wakeFrom(
     news: options.news,
     newCommits: options.news === undefined ? [] : await commitsSince(gathering, facts, options.news),
     code: gathering.world.random(6),
+    // Whatever cannot be read of it, there is a pack.
+    kept: tryOr(() => keptWords({ ...gathering, settings: facts.settings }, budget)),
   };
   const pack = renderPack(parts, budget);
   const woken: Woken = {

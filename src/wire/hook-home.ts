@@ -14,16 +14,20 @@ import {
   printHeard,
   printLastWords,
   printRunLine,
+  printSaid,
   type RunEvent,
   type RunLine,
+  type Said,
   type StepReport,
   type StepTools,
   shortWords,
+  tallyName,
 } from '../steps/steps.ts';
 import { isZone } from '../text/text.ts';
 import type { FoundHome, Standpoint } from '../world/world.ts';
 import { type HookTools, recorderOf } from './recorder.ts';
 import { type RunPack, runPackOf } from './run-pack.ts';
+import { appendToLog } from './self-log.ts';
 import { sincePack } from './since-pack.ts';
 import { strangerTo } from './stranger.ts';
 
@@ -40,7 +44,7 @@ export interface Teller {
 export interface HookHome {
   readonly home: FoundHome;
   /** What a person or the agent said is kept only if its owner did not switch that off. */
-  readonly keeps: { readonly prompts: boolean; readonly lastWords: boolean };
+  readonly keeps: import('../home/home.ts').Keeps;
   /** Names that are recorded with everything: the branch, and the worktree if it is not the main one. */
   readonly names: readonly (string | null)[];
   record(report: StepReport, teller: Teller, redact: StepTools['redact']): void;
@@ -55,6 +59,12 @@ export interface HookHome {
   said(text: string, teller: Teller, redact: StepTools['redact']): void;
   /** What strangers answered the agent: only marks of it are kept. */
   heard(text: string, teller: Teller): void;
+  /** Counts an action of a session that tires; true if it is to be told so now, once. */
+  tire(teller: Teller, canBeTold: boolean): boolean;
+  /** Whether a session has reached its limit. */
+  isExhausted(teller: Teller): boolean;
+  /** Keeps what was said word for word, if its owner wants that. */
+  spoke(role: Said['role'], text: string, teller: Teller, redact: StepTools['redact']): void;
   /** The newest pack that was rendered, with its time, for a session; undefined if there is none. */
   lastPack(run: string | null): LastPack | undefined;
   /** Keeps that a session got this older pack, for whoever wants to read what it was told. */
@@ -103,6 +113,7 @@ function hookHome(tools: HookTools, home: FoundHome, at: Standpoint): HookHome {
   const head = recorder.head();
   const keeps = homes.keepsOf(home);
   const runs = `${home.privateDir}/${homes.names.runs}`;
+  const tally = (session: string | null): string => `${home.privateDir}/${tallyName(session, recorder.sha256)}`;
   return {
     home,
     names: [head.branch, worktree],
@@ -146,6 +157,21 @@ function hookHome(tools: HookTools, home: FoundHome, at: Standpoint): HookHome {
       // The first of a day takes out what is too old.
       if (size === 0) for (const old of oldHeard(home.privateDir, now)) telemetry.removeFile(old);
       telemetry.appendLine(path, line);
+    },
+    tire: ({ session }, canBeTold) => {
+      const { tires } = keeps;
+      if (tires === undefined) return false;
+      homes.makePrivate(home.privateDir);
+      const path = tally(session);
+      const count = telemetry.countUp(path);
+      return canBeTold && count >= Math.min(tires.warning, tires.limit) && telemetry.isFirstTo(`${path}.told`);
+    },
+    isExhausted: ({ session }) => keeps.tires !== undefined && telemetry.sizeOf(tally(session)) >= keeps.tires.limit,
+    spoke: (role, text, { session }, redact) => {
+      if (!keeps.conversation || text.trim() === '') return;
+      const folder = homes.selfFolderOf(home, env);
+      const said = { t: new Date().toISOString(), role, content: redact(text), run: session };
+      appendToLog({ homes, telemetry }, home, `${folder}/conversation.jsonl`, printSaid(said));
     },
     lastPack: (run) => {
       const here = home.project.worktree ?? null;

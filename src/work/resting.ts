@@ -1,6 +1,6 @@
 // A run of ours between two turns: what was said is logged, the agent is told that it is tired, and sleeps when it wants to or has to.
-import type { Said } from '../observations/observations.ts';
 import { type During, logSaid, type Sleeper } from '../sleeper/sleeper.ts';
+import type { Said } from '../steps/steps.ts';
 import { clock } from '../text/text.ts';
 import type { AgentHome, TalkMessage } from '../world/world.ts';
 

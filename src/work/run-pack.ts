@@ -26,7 +26,10 @@ export function runPack(
   task: RunTask | undefined,
 ): string {
   const { words, code } = woken;
-  const { ours, others, last } = packLines(told(woken, task), budget);
+  const { ours, others, last } = packLines(
+    told(isToldByItself(runner, woken) ? { ...woken, kept: undefined } : woken, task),
+    budget,
+  );
   const state = cadence === null ? '' : `, in the state ${words.names.command(cadence.state)}`;
   const body = cut(task?.body.join('\n').trim() ?? '', mostBody);
   const canon = canonFor(worker, kind, words);
@@ -50,6 +53,11 @@ export function runPack(
     ],
     last,
   );
+}
+
+/** Our own loop wakes its agent with what it knows, if it ever consolidated: it is not told twice. */
+export function isToldByItself({ isBriefed }: Pick<Runner, 'isBriefed'>, { kept }: Pick<PackParts, 'kept'>): boolean {
+  return isBriefed === true && kept !== undefined && kept.priority !== null;
 }
 
 function taskLine({ how }: RunTask, title: string): string {

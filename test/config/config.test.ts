@@ -183,6 +183,11 @@ describe('dangerous keys are refused in a home, wherever they stand', () => {
       }
     });
   }
+  test('that sessions tire is a yes or a no', () => {
+    assert.equal(parse('fatigue: {hooks: true}\n').fatigue?.hooks, true);
+    for (const text of ['fatigue: {hooks: x}\n', 'rem: {hooks: true}\n', 'fatigue: {hooks: [true]}\n'])
+      assert.equal(refused(text).code, 'E_CONFIG_DANGEROUS', text);
+  });
   test('push takes a name, never an address', () => {
     assert.equal(parse('push: project\n').push, 'project');
     for (const address of ['git@example.org:x/y', 'https://example.org/x', '/srv/x', 'ext::sh -c x'])

@@ -32,10 +32,10 @@ test('instructions, descriptions and hints are what they have to be', async (t) 
   };
   for (const name of ['search', 'log', 'status', 'my_stats'])
     assert.deepEqual(hints(name), [true, false, true, false], name);
-  for (const name of ['remember', 'board', 'file_issue', 'set_sleep'])
+  for (const name of ['remember', 'board', 'file_issue'])
     assert.deepEqual(hints(name), [false, false, false, false], name);
   for (const name of ['claim', 'finish', 'wake']) assert.deepEqual(hints(name), [false, false, true, false], name);
-  assert.deepEqual(hints('sleep_now'), [false, false, false, true]);
+  for (const name of ['sleep_now', 'set_sleep']) assert.deepEqual(hints(name), [false, false, false, true], name);
   assert.equal(by.has('undo'), false);
 });
 

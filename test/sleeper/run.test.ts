@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runLimitsFrom } from '../../src/config/config.ts';
-import { dreamsIn, saidIn } from '../../src/observations/observations.ts';
+import { dreamsIn } from '../../src/observations/observations.ts';
 import { asleepNow } from '../../src/sleeper/sleeper.ts';
+import { saidIn } from '../../src/steps/steps.ts';
 import { builtinRunner, type RunRequest } from '../../src/work/work.ts';
 import { sourceAt } from '../models/asking.ts';
 import { type Behaviour, good, startModelServer } from '../models/server.ts';

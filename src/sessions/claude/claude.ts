@@ -13,6 +13,8 @@ export const claude: Harness = {
   worktrees: ['.claude/worktrees/'],
   packOutput: (additionalContext) =>
     JSON.stringify({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext } }),
+  afterCall: (additionalContext) =>
+    JSON.stringify({ hookSpecificOutput: { hookEventName: 'PostToolUse', additionalContext } }),
   // It shows only the beginning of 9,500; a line about the pack's age has to fit, too.
   mostChars: 9200,
   // At the start of a session it tells branch, `git status --short` and the five newest commits.

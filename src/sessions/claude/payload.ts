@@ -44,7 +44,10 @@ function eventsOf(event: string, payload: JsonObject): HarnessEvent[] {
       return isTodoTool(tool)
         ? todosOf(payload)
         : [
-            { kind: 'call', report: endedCall(payload), output: outputOf(tool, payload.tool_response) },
+            {
+              ...{ kind: 'call', report: endedCall(payload), isAnswered: true },
+              output: outputOf(tool, payload.tool_response),
+            },
             ...heardFrom(tool, payload.tool_response),
           ];
     case 'PostToolUseFailure':
