@@ -20,6 +20,8 @@ export interface Tonight {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Milliseconds of the gate for this night, instead of what settings and environment say. */
   readonly interval: number | undefined;
+  /** Whether a model was chosen for this act; true if nobody says. */
+  readonly isAsked?: boolean;
 }
 
 /**

@@ -3,13 +3,17 @@ import type { Act, KeptAnswer, LeftOutLine, NotNow, ReadAnswer, Ready, Tonight }
 import { rememberedNow } from '../facts/facts.ts';
 import { mostTaken, takenSince, tellDamage } from '../journal/journal.ts';
 import { memoryPath } from '../memory/memory.ts';
+import { oneLine } from '../text/text.ts';
 import type { AgentHome } from '../world/world.ts';
+import { readOperations, whyHarmful } from './answer.ts';
 import { curatedByRules, type Seen } from './by-rules.ts';
 import { settledWishes } from './decided.ts';
 import { gonePaths } from './gone-paths.ts';
 import { type Held, heldIn } from './held.ts';
-import { type Operation, together, wishOf } from './operations.ts';
+import { fingerprint, type Turn, turnIn } from './judged.ts';
+import { needed, type Operation, together, wishOf } from './operations.ts';
 import { type Planned, planned } from './planned.ts';
+import { answerSchema, curatePrompt, promptVersion } from './prompt.ts';
 import { type Curated, proposalOf, reachOf } from './proposal.ts';
 import { isRisky } from './review.ts';
 import { type Waiting, waitingFor } from './waiting.ts';
@@ -26,15 +30,10 @@ export const curateAct: Act = {
     const damage = tellDamage(memories.ledger);
     if (damage !== undefined) return not('failed', 'ledger-broken', damage);
     const held = heldIn(content, memories);
-    const seen = curatedByRules(held, await gonePaths(home, held), home.world.now());
-    const looked: Looked = {
-      held,
-      memories,
-      seen,
-      tonight,
-      settled: settledWishes(home.world, home.home, memories.ledger),
-    };
-    return ready(home, looked);
+    const { world } = home;
+    const seen = curatedByRules(held, await gonePaths(home, held), world.now());
+    const settled = settledWishes(world, home.home, memories.ledger);
+    return ready(home, { content, held, memories, seen, tonight, settled });
   },
 };
 
@@ -43,73 +42,115 @@ function not(outcome: NotNow['outcome'], reason: string, message: string): NotNo
 }
 
 interface Looked extends Pick<Curated, 'memories'> {
+  readonly content: Uint8Array;
   readonly held: readonly Held[];
   readonly seen: Seen;
   readonly tonight: Tonight;
   readonly settled: ReadonlySet<string>;
 }
 
+/** It repeats what stands there, and makes nothing up. */
+const temperature = 0;
+
 function ready(home: AgentHome, looked: Looked): Ready | NotNow {
-  const { held } = looked;
+  const { held, memories, content, tonight } = looked;
   const outOfReach = held.filter(({ isOurs }) => !isOurs).length;
-  const rules = sorted(home, looked, looked.seen.operations, looked.seen.questions, true);
-  if (rules.planned.length + rules.waiting.length === 0)
+  const rules = sorted(home, looked, []);
+  const turn = outOfReach === held.length ? undefined : turnIn(memories.ledger, home.agent, content, held);
+  const isAsked = tonight.isAsked !== false && turn !== undefined && (!turn.isOld || tonight.isForced);
+  if (rules.planned.length + rules.waiting.length === 0 && !isAsked)
     return not('noop', 'in-order', ['memory is in order', ...reachOf(held.length, outOfReach)].join('; '));
-  const propose = (chosen: Sorted, leftOut: readonly LeftOutLine[], model: string): ReadAnswer => ({
+  const propose = (chosen: Sorted, leftOut: readonly LeftOutLine[], model: string, read?: Turn): ReadAnswer => ({
     kind: 'proposal',
     proposal: proposalOf(home, {
-      ...chosen,
-      leftOut,
-      model,
-      memories: looked.memories,
-      entries: held.length,
-      outOfReach,
+      ...{ ...chosen, model, memories, entries: held.length, outOfReach },
+      leftOut: [...leftOut, ...chosen.leftOut],
+      ...(read === undefined ? {} : { turn: read }),
     }),
   });
   return {
     kind: 'ready',
-    question: undefined,
+    question:
+      !isAsked || turn === undefined
+        ? undefined
+        : {
+            ...{ version: promptVersion, schema: answerSchema, temperature },
+            about: [home.agent, fingerprint(content), turn.part.index, home.settings.dreaming?.prompt ?? null],
+            prompt: (code) => curatePrompt(home, turn.part, code),
+            offline: () => JSON.stringify({ operations: rules.planned.map(({ operation }) => operation) }),
+          },
     byRules: (model) => propose(rules, [], model),
-    read: (_: KeptAnswer) => ({ kind: 'malformed', reason: 'nobody was asked' }),
+    read: ({ text, code }: KeptAnswer, model) => {
+      const ids = new Set((turn?.part.entries ?? []).map(({ id }) => id));
+      const read = readOperations(text, ids, code);
+      return read.kind === 'malformed'
+        ? read
+        : propose(sorted(home, looked, read.operations), read.leftOut, model, turn);
+    },
   };
 }
 
 type Sorted = Pick<Curated, 'planned' | 'waiting' | 'later'> & { readonly leftOut: readonly LeftOutLine[] };
 
-/** What is done tonight, what waits for a person, and what is left for another night or altogether. */
-function sorted(
-  home: AgentHome,
-  { held, memories, tonight, settled }: Looked,
-  operations: readonly Operation[],
-  questions: readonly Operation[],
-  isWithinShare: boolean,
-): Sorted {
+/** What is done tonight, what waits for a person, and what is left for another night or altogether. What rules see comes first. */
+function sorted(home: AgentHome, looked: Looked, proposed: readonly Operation[]): Sorted {
+  const { held, memories, tonight, settled, seen } = looked;
   const now = home.world.now();
   const leftOut: LeftOutLine[] = [];
+  const leave = (operation: Operation, why: string): void => {
+    leftOut.push({ line: oneLine(JSON.stringify(operation), 300), why, isVerdict: false });
+  };
   const sound = (given: readonly Operation[]): Planned[] =>
     given.flatMap((operation) => {
       if (settled.has(wishOf(operation))) return [];
       const plan = planned(operation, held);
       if (typeof plan !== 'string') return [plan];
-      leftOut.push({ line: JSON.stringify(operation), why: plan, isVerdict: false });
+      leave(operation, plan);
       return [];
     });
-  const { kept } = together(sound(operations).map(({ operation }) => operation));
-  const plans = sound(kept);
+  const byModel = sound(proposed).filter((plan) => {
+    const why = whyHarmful(
+      plan,
+      needed(plan.operation).map((id) => held.find((each) => each.id === id)?.time ?? null),
+    );
+    if (why !== undefined) leave(plan.operation, why);
+    return why === undefined;
+  });
+  const byRules = sound(seen.operations);
+  const all = [...byRules, ...byModel];
+  const { kept } = together(all.map(({ operation }) => operation));
+  const plans = all.filter(({ operation }) => kept.includes(operation));
   const waits = plans.filter((plan) => isRisky(home.settings, plan, now));
   const goes = plans.filter((plan) => !waits.includes(plan));
   const taken = takenSince(memories.ledger, new Date(now.getTime() - week));
   const room = Math.min(mostTaken.night(held.length), Math.max(0, mostTaken.week(held.length + taken) - taken));
-  const chosen = isWithinShare ? within(goes, room) : goes;
+  const chosen = within(
+    goes.filter((plan) => byRules.includes(plan)),
+    room,
+  );
+  const more = goes.filter((plan) => byModel.includes(plan));
+  // Who wants too much knows too little: then nothing that it wants to take out goes.
+  const isTooMuch = fewer(more) > room - fewer(chosen);
+  for (const plan of more)
+    if (isTooMuch && fewer([plan]) > 0) leave(plan.operation, `a night takes out ${room} at most`);
+  const asked = together([...kept, ...seen.questions]).kept.filter((each) => seen.questions.includes(each));
   const by = { now, agent: home.agent, night: tonight.id };
-  const asked = together([...kept, ...questions]).kept.filter((each) => questions.includes(each));
   const waiting: Waiting[] = [
     ...waits.slice(0, mostWaiting).map((plan) => waitingFor(plan, { ...by, kind: 'proposal' })),
     ...sound(asked)
       .slice(0, mostQuestions)
       .map((plan) => waitingFor(plan, { ...by, kind: 'question' })),
   ];
-  return { planned: chosen, waiting, leftOut, later: goes.length - chosen.length };
+  return {
+    planned: [...chosen, ...more.filter((plan) => !isTooMuch || fewer([plan]) === 0)],
+    ...{ waiting, leftOut },
+    later: goes.filter((plan) => byRules.includes(plan)).length - chosen.length,
+  };
+}
+
+/** How many entries fewer there are after them. */
+function fewer(plans: readonly Planned[]): number {
+  return plans.reduce((sum, { claim: { takes, brings } }) => sum + Math.max(0, takes.length - brings.length), 0);
 }
 
 const week = 7 * 24 * 60 * 60 * 1000;
@@ -120,10 +161,10 @@ const mostQuestions = 3;
 /** As many as a night may take out; what takes nothing out comes anyway. */
 function within(plans: readonly Planned[], room: number): Planned[] {
   let left = room;
-  return plans.filter(({ claim: { takes, brings } }) => {
-    const fewer = Math.max(0, takes.length - brings.length);
-    if (fewer > left) return false;
-    left -= fewer;
+  return plans.filter((plan) => {
+    const many = fewer([plan]);
+    if (many > left) return false;
+    left -= many;
     return true;
   });
 }

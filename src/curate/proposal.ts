@@ -15,6 +15,7 @@ import { counted, decodeUtf8 } from '../text/text.ts';
 import type { AgentHome } from '../world/world.ts';
 import { archiveAttributes } from './attributes.ts';
 import { carriedOut } from './carried-out.ts';
+import { fingerprint, type Judged, type Turn } from './judged.ts';
 import { nameOf, takenBy } from './operations.ts';
 import type { Planned } from './planned.ts';
 import type { Waiting } from './waiting.ts';
@@ -30,11 +31,13 @@ export interface Curated {
   readonly outOfReach: number;
   /** Not done tonight, because a night takes only so much. */
   readonly later: number;
+  /** What a model read, if one was asked. */
+  readonly turn?: Turn | undefined;
 }
 
 export function proposalOf(home: AgentHome, curated: Curated): Proposal {
-  const { planned, waiting, leftOut, model, entries, outOfReach, later } = curated;
-  const { edits, memory } = changesOf(home, curated);
+  const { planned, waiting, leftOut, model, entries, outOfReach, later, turn } = curated;
+  const { edits, memory, after } = changesOf(home, curated);
   const did = tell(planned);
   const told = [
     ...(did === '' ? [] : [did]),
@@ -51,10 +54,11 @@ export function proposalOf(home: AgentHome, curated: Curated): Proposal {
       outOfReach,
       did: planned.map(({ operation }) => ({ kind: operation.kind, memories: takenBy(operation), why: operation.why })),
       waiting: waiting.map(({ id, wish }) => ({ id, wish })),
+      ...(turn === undefined ? {} : { judged: judgedAs(turn, after) }),
     },
-    reason: planned.length === 0 ? 'waiting' : 'curated',
-    message: told.join('; '),
-    subject: `curate: ${did === '' ? `${counted(waiting.length, 'proposal')} for a person` : did}`,
+    reason: planned.length > 0 ? 'curated' : waiting.length > 0 ? 'waiting' : 'in-order',
+    message: told.length === 0 ? 'memory is in order' : told.join('; '),
+    subject: `curate: ${did !== '' ? did : waiting.length > 0 ? `${counted(waiting.length, 'proposal')} for a person` : 'memory is in order'}`,
     ...{ model, leftOut, waits: waiting.map((each) => ({ id: each.id, list: 'pending' as const, body: each })) },
     memory: planned.length === 0 ? undefined : memory,
   };
@@ -91,7 +95,7 @@ export function tell(planned: readonly Planned[]): string {
 export function changesOf(
   home: AgentHome,
   curated: Pick<Curated, 'planned' | 'memories'> & Partial<Curated>,
-): Pick<Proposal, 'edits'> & { readonly memory: MemoryClaims } {
+): Pick<Proposal, 'edits'> & { readonly memory: MemoryClaims; readonly after: Uint8Array } {
   const { world, home: place } = home;
   const { planned, memories } = curated;
   const steps = planned.map(({ step }) => step);
@@ -103,6 +107,7 @@ export function changesOf(
   const after = carriedOut(read(memoryPath) ?? new Uint8Array(), steps);
   const claims = planned.map(({ claim }) => claim);
   return {
+    after,
     edits: [
       { path: memoryPath, undo: 'reverse', edit: (content) => carriedOut(content ?? new Uint8Array(), steps) },
       ...(archived.length === 0
@@ -131,6 +136,11 @@ export function changesOf(
       },
     },
   };
+}
+
+/** What the next one goes on from. */
+function judgedAs({ part, read }: Turn, after: Uint8Array): Judged {
+  return { memory: fingerprint(after), part: part.index, of: part.of, read: read + 1 };
 }
 
 /** What comes into the archive besides: its title, and the heading of a day. */

@@ -66,7 +66,8 @@ export async function oneAct(act: Act, night: ActsNight): Promise<ActDone> {
     return ended(outcome, reason, message);
   };
   const late = (): ActDone => ended('failed', 'night-limit', 'it was not done when the night was over (`night.limit`)');
-  const gathered = await unlessFailed(night, () => act.gather(view.home, tonight));
+  const isAsked = (night.modelFor(act.name)?.source.kind ?? 'builtin') !== 'builtin';
+  const gathered = await unlessFailed(night, () => act.gather(view.home, { ...tonight, isAsked }));
   if (gathered === 'late') return late();
   if (gathered instanceof DreamkeeperError) return failed(gathered);
   if (gathered.kind === 'not now') {

@@ -4,29 +4,9 @@ import { test } from 'node:test';
 import { rememberedNow } from '../../src/facts/facts.ts';
 import { undoChange, verifyNights } from '../../src/history/history.ts';
 import { archivedIn } from '../../src/memory/memory.ts';
-import { type Lived, liveDay } from '../day.ts';
-import { type Sandbox, sandbox, snapshot } from '../sandbox.ts';
-import { curate, grown, type Line, memoryIn } from './homes.ts';
-
-const day = {
-  shape: 'nested',
-  board: '* board\n',
-  before: { 'src/a.ts': 'a\n', 'src/old.ts': 'o\n' },
-  day: [],
-} as const;
-
-async function homeWith(box: Sandbox, lines: readonly Line[], review = 'off'): Promise<Lived> {
-  const lived = await liveDay(box, 'project', day);
-  box.write('project/.dream/dreamkeeper.yaml', `format: 1\nagent: waldo\nreview: ${review}\n`);
-  await grown(lived.at, lines);
-  return lived;
-}
-
-const filler = (from: number, many: number): Line[] =>
-  Array.from({ length: many }, (_, at) => ({
-    at: '2026-05-01T10:00:00Z',
-    text: `Fact ${from + at} is about topic${from + at} and colour${from + at}.`,
-  }));
+import { liveDay } from '../day.ts';
+import { sandbox, snapshot } from '../sandbox.ts';
+import { curate, curateDay as day, filler, homeWith, memoryIn } from './homes.ts';
 
 test('a home without MEMORY.md has nothing to put in order', async (t) => {
   const lived = await liveDay(sandbox(t), 'project', day);

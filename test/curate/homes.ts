@@ -8,6 +8,8 @@ import type { MemoryDeeds } from '../../src/journal/journal.ts';
 import { memoryPath, recordOf } from '../../src/memory/memory.ts';
 import type { NightDone, SleepOptions } from '../../src/night/night.ts';
 import type { AgentHome } from '../../src/world/world.ts';
+import { type Lived, liveDay } from '../day.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { sleepOnce } from '../sleep.ts';
 
 export interface Line {
@@ -54,6 +56,26 @@ export async function grown(at: (time: string) => AgentHome, lines: readonly Lin
     }
   }
 }
+
+export const curateDay = {
+  shape: 'nested',
+  board: '* board\n',
+  before: { 'src/a.ts': 'a\n', 'src/old.ts': 'o\n' },
+  day: [],
+} as const;
+
+export async function homeWith(box: Sandbox, lines: readonly Line[], review = 'off'): Promise<Lived> {
+  const lived = await liveDay(box, 'project', curateDay);
+  box.write('project/.dream/dreamkeeper.yaml', `format: 1\nagent: waldo\nreview: ${review}\n`);
+  await grown(lived.at, lines);
+  return lived;
+}
+
+export const filler = (from: number, many: number): Line[] =>
+  Array.from({ length: many }, (_, at) => ({
+    at: '2026-05-01T10:00:00Z',
+    text: `Fact ${from + at} is about topic${from + at} and colour${from + at}.`,
+  }));
 
 export const memoryIn = (home: AgentHome): string => readFileSync(join(home.home.home, memoryPath), 'utf8');
 
