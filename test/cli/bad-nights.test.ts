@@ -10,7 +10,7 @@ const rows: readonly (readonly [
   args: readonly string[],
   env?: Record<string, string>,
 ])[] = [
-  ['an act that is not there', 'E_USAGE', ['sleep', '--only', 'curate']],
+  ['an act that is not there', 'E_USAGE', ['sleep', '--only', 'tidy']],
   ['a gate that is no number', 'E_CONFIG', ['status'], { DREAMKEEPER_DREAM_MIN_INTERVAL_MS: 'soon' }],
   ['a pack too small for anything', 'E_USAGE', ['wake', '--budget', '10']],
   ['a pack of no size', 'E_USAGE', ['wake', '--budget', 'big']],

@@ -150,6 +150,7 @@ test('status answers why there was no dream, and exits 13 when a sleep is overdu
     'home',
     'lastNight',
     'models',
+    'my_stats',
     'overdue',
     'problems',
     'project',
