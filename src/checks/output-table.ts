@@ -195,6 +195,8 @@ terraform [Success!|Error:] : │ Error: x
 helm [chart(s)] : Error: 1 chart(s) linted, 1 chart(s) failed
   + \b0 chart\(s\) failed
   - \b[1-9]\d* chart\(s\) failed
+assert (weak) [ERR_ASSERTION] :     code: 'ERR_ASSERTION',
+  - ^\s+code: 'ERR_ASSERTION',?$
 somebody (weak)
   + ^\W*all (?:\d+ )?(?:tests|checks|specs) (?:have )?pass(?:ed)?\b\W*$
   - ^Traceback \(most recent call last\):$|^(?:Uncaught )?\w*(?:Error|Exception):\x20|^(?:error|fatal)(?:\[\w+\])?:\x20

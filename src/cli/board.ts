@@ -52,10 +52,14 @@ export function addBoard(program: Command, terminal: Terminal): void {
     .action(async (options: { readonly json?: boolean }) => {
       const next = await boardNext(terminal.standpoint());
       if (options.json === true) return terminal.json(next);
-      const { task, backlog } = next;
+      const { task, backlog, mayBeDone } = next;
+      const left =
+        mayBeDone.length === 0
+          ? ''
+          : ` Of ${mayBeDone.length === 1 ? 'one task' : `${mayBeDone.length} tasks`} it looks as if it may be done: \`dk board\` says which.`;
       terminal.say(
         task === null
-          ? `No task is left to pick: none is NEXT, and no ${backlog} is free.`
+          ? `No task is left to pick: none is NEXT, and no ${backlog} is free.${left}`
           : `${task.state} ${task.title}`,
       );
     });

@@ -22,7 +22,9 @@ export async function runUninstall(harness: string, options: InstallOptions, ter
   await uninstall(at, { ...request, shown: plan });
   terminal.say(
     paint('bold', 'Done. '),
-    'Sessions that are open now may still try our hooks until they end; that does no harm.',
+    ...(files.length === 0
+      ? []
+      : ['Sessions that are open now may still try our hooks until they end; that does no harm.']),
   );
   if (home !== null && !removesData)
     terminal.say(`What was remembered is still in ${home}. \`dk install ${harness}\` takes it up again.`);

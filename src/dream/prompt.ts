@@ -99,7 +99,7 @@ function withoutOurForm({ label, isOwn }: Section, line: string): string {
     .replace(/^(?:applied|noop|refused|unresolved|ambiguous|contradicted): /u, '')
     .replace(/^\* (?:tale|goals|blue sky|fears|verdicts|carry)$/u, '')
     .replace(
-      /^(?:- )?(?:(?:pick up|put down|cancel|done): |keep course\b|next action: |DOING: |mid-flight: |verified this cycle: )/u,
+      /^(?:- )?(?:(?:pick up|put down|cancel|done): |keep course\b|next action: |DOING: |mid-flight: |verified this cycle: |verified, and still holds: )/u,
       '',
     );
 }

@@ -14,13 +14,17 @@ export interface OpenElsewhere {
 /** Each costs a question to git; the newest are asked. */
 const mostAsked = 2;
 
-/** The other worktrees of this project in which somebody edited since a time, and what is open there now. */
+/** What lies there stays there, whatever was dreamt of here in between. */
+const counts = 7 * 24 * 60 * 60 * 1000;
+
+/** The other worktrees of this project in which somebody edited in the last days, as far as that is on record, and what is open there now. */
 export async function openElsewhere(
   world: World,
   home: FoundHome,
   records: readonly StepRecord[],
-  since: string,
+  now: string,
 ): Promise<OpenElsewhere[]> {
+  const since = new Date(Date.parse(now) - counts).toISOString();
   const here = home.project.worktree ?? home.home;
   const main = home.project.mainWorktree ?? here;
   const recent = records.filter((record) => record.time >= since && !isIntent(record));

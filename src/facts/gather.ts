@@ -157,7 +157,7 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
     repository === undefined || counted.length === 0
       ? noSizes
       : attempt('the project', () => sizesOf(repository), noSizes);
-  const elsewhere = await attempt('the other worktrees', () => openElsewhere(world, home, records, cycle.start), []);
+  const elsewhere = await attempt('the other worktrees', () => openElsewhere(world, home, records, now), []);
   const intents = settings.record?.prompts === false ? [] : cycle.intents;
   const prompts = intents.filter(({ tool }) => tool === 'prompt').map(({ time, target }) => ({ time, text: target }));
   const asked = askedIn(intents);

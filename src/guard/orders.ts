@@ -21,7 +21,7 @@ export const orders: readonly Group[] = [
     /\b(?:pick[ -]?up|put[ -]?down|keep course)\s*[:=]/u,
     /(?:^|[-*•>"'`\s])cancel\s*[:=]\s*\S/u,
     /(?<![\p{L}\p{N}*])\*+ (?:tale|goals|blue sky|fears|verdicts|carry)(?![\p{L}\p{N}])/u,
-    /\b(?:verdicts?|next action|do not re-?verify|verified this cycle)\s*[:=]\s*\S/u,
+    /\b(?:verdicts?|next action|do not re-?verify|verified this cycle|verified, and still holds)\s*[:=]\s*\S/u,
     /(?:^|[-*>\s])(?:carry|mid-?flight)\s*:\s+\S/u,
     /"(?:verdicts?|move|next)"\s*:/u,
     /\b(?:write|put|add|append|insert|include|say|record|list|repeat|copy|place)\b.{0,80}\b(?:in|into|to|under|as|below|for) (?:the |your |its |a |an )?(?:own |new )?(?:verdicts?|carry|next action|dream's|tale)\b/u,

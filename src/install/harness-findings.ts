@@ -238,8 +238,8 @@ function works(setup: Setup, lines: readonly RunLine[], path: string): Finding[]
   const last = lines.findLast(({ event }) => event !== 'probe');
   const heard =
     last === undefined
-      ? `There was no session yet: start ${setup.title} here.`
-      : `Last heard of a session at ${last.time.slice(0, 16).replace('T', ' ')} UTC: ${heardOf[last.event]}.`;
+      ? `No session was heard of since the installation: start ${setup.title} here.`
+      : `The last that a session said of itself was at ${last.time.slice(0, 16).replace('T', ' ')} UTC: ${heardOf[last.event]}. (Tool calls are in \`dk steps\`.)`;
   const message = `An event sent through the hooks of ${path} arrived. ${heard}`;
   return say(setup, 'works', message, 'They work: there is nothing to put right.');
 }

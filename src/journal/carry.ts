@@ -12,6 +12,9 @@ const labels: readonly (readonly [pattern: RegExp, part: 'doing' | 'next' | 'mid
 const secondLabel = /;\s+(?=(?:(?:exact )?next(?: action| step)?|verified\b[^:;]{0,40}|(?:files? )?mid-?flight)\s*:)/iu;
 const plainPath = /^[\p{L}\p{N}_.@+~/-]+$/u;
 
+/** What passed may have passed cycles ago, and nothing changed since. (Earlier versions wrote `verified this cycle`.) */
+export const verifiedLabel = 'verified, and still holds';
+
 /** Prints a carry as its dashes and, if anything can be checked, the drawer. */
 export function printCarry(carry: Carry): string[] {
   const { midFlight, moreMidFlight, verified, covers } = carry;
@@ -26,7 +29,7 @@ export function printCarry(carry: Carry): string[] {
     `- DOING: ${carry.doing === null ? 'nothing' : quoted(carry.doing)}`,
     `- next action: ${carry.next === null ? 'nothing is in flight' : quoted(carry.next)}`,
     ...(files === '' ? [] : [`- mid-flight: ${files}${moreMidFlight > 0 ? ` (and ${moreMidFlight} more)` : ''}`]),
-    ...(verified.length === 0 ? [] : [`- verified this cycle: ${verified.map(({ text }) => text).join('; ')}`]),
+    ...(verified.length === 0 ? [] : [`- ${verifiedLabel}: ${verified.map(({ text }) => text).join('; ')}`]),
     ...carry.other.map((line) => `- note: ${quoted(line)}`),
     ...(records.length === 0 ? [] : [':RECEIPTS:', ...records.map((record) => `- ${asJson(record)}`), ':END:']),
   ];

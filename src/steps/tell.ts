@@ -172,7 +172,9 @@ function lineOf({ tool, target, outcome, exit, error, output }: Call): string {
   if (outcome === 'unfinished') return `${what} (never ended)`;
   if (exit === 0 && error !== null) return `${what} (exit 0, error: ${oneLine(error, 60)})`;
   // Only the verdict: what was printed stays in the record.
-  const says = /^(?:passed|failed)$/u.test(output?.verdict ?? '') ? `; its output says ${output?.verdict}` : '';
+  const isHidden = output?.verdict === 'unknown' && outcome === 'ok' && /\|/u.test(target);
+  const said = /^(?:passed|failed)$/u.test(output?.verdict ?? '') ? `its output says ${output?.verdict}` : undefined;
+  const says = said === undefined ? (isHidden ? '; its output does not say' : '') : `; ${said}`;
   if (exit !== null) return `${what} (exit ${exit}${says})`;
   if (outcome === 'unknown' && says !== '') return `${what} (${says.slice(2)})`;
   return outcome === 'failed' ? `${what} (error: ${oneLine(error ?? '', 60)})` : what;

@@ -104,6 +104,8 @@ export interface NextTask {
   readonly task: ShownTask | null;
   /** The state tasks wait in on this board. */
   readonly backlog: string;
+  /** Open tasks that are not picked because they look done, or may be. */
+  readonly mayBeDone: readonly string[];
 }
 
 /** The first NEXT, else the top TODO, and of either the first leaf. */
@@ -112,7 +114,8 @@ export async function boardNext(at: Standpoint): Promise<NextTask> {
   const plan = readBoard(home);
   const over = lookingDone(plan, await looksDoneOn(plan, home.world, home.home, home.agent));
   const task = pickTask(plan, home.agent, over);
-  return { task: task === undefined ? null : shownTask(plan, task), backlog: backlogOf(plan) };
+  const mayBeDone = tasksOf(plan).flatMap(({ title, index }) => (over.has(index) ? [title] : []));
+  return { task: task === undefined ? null : shownTask(plan, task), backlog: backlogOf(plan), mayBeDone };
 }
 
 export async function boardLint(at: Standpoint): Promise<{ readonly lint: readonly LintFinding[] }> {

@@ -37,7 +37,10 @@ export async function recheck(
   const known = carry.verified.map(({ text, receipt }): CheckedFact => {
     const again = receipt === null ? undefined : newer.get(receipt.command);
     if (again !== undefined && receipt !== null && again.time > receipt.time) return proven(again);
-    const why = receipt === null ? 'its writer gave no receipt' : (failedSince(facts, receipt) ?? changed);
+    const why =
+      receipt === null
+        ? 'its writer gave no receipt'
+        : (failedSince(facts, receipt) ?? changed ?? (isElsewhere ? notRunHere(facts, receipt) : undefined));
     return { text, receipt, fresh: isAlways || why === undefined, why: why ?? '' };
   });
   const named = new Set(carry.verified.map(({ receipt }) => receipt?.command));
@@ -68,6 +71,12 @@ function overtaken(
       if (edited.size === 0) return [];
       return [{ ...factOf(run), fresh: false, why: `${editedSince([...edited].toSorted(), names)} changed since` }];
     });
+}
+
+/** The same files are not the same place: in a fresh worktree nothing is installed yet. */
+function notRunHere({ steps }: Facts, { command, time }: FactReceipt): string | undefined {
+  const isHere = steps.runs.some((run) => run.command === command && run.time === time);
+  return isHere ? undefined : 'it did not run in this worktree';
 }
 
 function proven(run: CheckRun): CheckedFact {

@@ -230,6 +230,13 @@ describe('behind a pipe', () => {
     ['npm test 2>&1 | tail -3', good, ['passed by output npm test']],
     ['npm test 2>&1 | tail -3', bad, ['failed by output npm test']],
     ['npm test 2>&1 | tail -3', 'Time: 3 s', ['unclear npm test']],
+    // Of Node's own runner the end is what the last failed test compared.
+    [
+      'npm test 2>&1 | tail -8',
+      "      at Test.run (node:internal/test_runner/test:1)\n    generatedMessage: true,\n    code: 'ERR_ASSERTION',\n    actual: 3,\n    expected: 2,\n    operator: 'strictEqual'\n  }",
+      ['failed by output npm test'],
+    ],
+    ['npm test 2>&1 | tail -3', "    code: 'ERR_ASSERTION',\nℹ pass 3\nℹ fail 0", ['passed by output npm test']],
     ['npm test | tee log', good, ['passed by output npm test']],
     ['set -o pipefail; npm test | tail -3', good, ['passed npm test']],
     ['bash -o pipefail -c "npm test | tail -3"', good, ['passed npm test']],

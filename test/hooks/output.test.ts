@@ -39,6 +39,7 @@ test('a check that passed by its output is called so, and its words stay in the 
   assert.doesNotMatch(pack, /npm run build` (?:passed|ended)/u);
   const told = box.dk(agent.folder, ['steps']).stdout;
   assert.match(told, /npm test 2>&1 \| tail -3 \(exit 0; its output says passed\)/u);
+  assert.match(told, /npm run build 2>&1 \| tail -1 \(exit 0; its output does not say\)/u);
   assert.equal(box.dk(agent.folder, ['sleep', '--force']).code, 0);
   const [dream = ''] = agent.dreams();
   const entry = box.read(join(agent.folder, '.dream', 'rem', dream));

@@ -1,7 +1,7 @@
 // Several sessions, worktrees and branches: none is taken for another, and one that was killed is noticed by its absence.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { sandbox } from '../sandbox.ts';
@@ -151,9 +151,18 @@ test('what an older hand-over says of now is called old, and what happened since
   const { dead } = await processes(t);
   const box = sandbox(t);
   const agent = harness(box);
-  const hasty = (session_id: string): string => {
+  const kept = box.path(agent.folder, '.dream/.git/dreamkeeper');
+  const packs = (): string[] => readdirSync(kept).filter((name) => /^(?:pack|woken)-.*\.json$/u.test(name));
+  const handed = (): number => (existsSync(join(kept, 'handed')) ? readdirSync(join(kept, 'handed')).length : 0);
+  let night: readonly (readonly [name: string, content: string])[] = [];
+  const hasty = async (session_id: string): Promise<string> => {
+    // The newest is that of the night, whatever was made too late for those who asked before.
+    for (const name of packs()) rmSync(join(kept, name));
+    for (const [name, content] of night) writeFileSync(join(kept, name), content);
+    const before = handed();
     const start = { hook_event_name: 'SessionStart', source: 'startup', session_id };
     const { stdout } = agent.tell(start, { env: { DREAMKEEPER_WAKE_WAIT_MS: '0' } });
+    await until(() => handed() >= before + 2, 'the pack that came too late');
     return JSON.parse(stdout).hookSpecificOutput.additionalContext as string;
   };
   box.write(`${agent.folder}/a.ts`, 'a\n');
@@ -165,7 +174,8 @@ test('what an older hand-over says of now is called old, and what happened since
   });
   agent.tell({ ...bash('npm test', 0, 'a1'), session_id: 's1' });
   box.dk(agent.folder, ['sleep', '--force']);
-  const nothing = hasty('h1');
+  night = packs().map((name) => [name, readFileSync(join(kept, name), 'utf8')]);
+  const nothing = await hasty('h1');
   assert.match(
     nothing,
     /^\(This hand-over was made at [^,]*: a newer one was not ready in time\. `dk wake` prints the newer one\.\)\n/u,
@@ -174,7 +184,7 @@ test('what an older hand-over says of now is called old, and what happened since
   assert.match(nothing, /has no commit yet: go on with it[\s\S]*\nIn flight, not committed: [\s\S]*\nNext action: /u);
   box.write(`${agent.folder}/a.ts`, 'b\n');
   agent.tell({ ...edit(box.path(agent.folder, 'a.ts'), 'e2'), session_id: 's2' });
-  const worked = hasty('h2');
+  const worked = await hasty('h2');
   assert.match(worked, /^\(This hand-over was made at [^,]*, and since then somebody worked here: it says/u);
   box.git(agent.folder, 'add', 'a.ts');
   box.git(agent.folder, 'commit', '-qm', 'a file of its own');
@@ -186,7 +196,7 @@ test('what an older hand-over says of now is called old, and what happened since
       prompt: 'x',
     }),
   });
-  const moved = hasty('h3');
+  const moved = await hasty('h3');
   assert.match(
     moved,
     /since then somebody worked here, and other commits came here, and a session stopped without a proper end: it says how things stood before that\./u,
@@ -227,6 +237,17 @@ test('what passed in one worktree is to be run again in another, where no file c
   box.git(agent.folder, 'worktree', 'add', '-q', '-b', 'feat/x', box.path('other'));
   const { stdout } = box.dk('other', ['wake']);
   assert.match(stdout, /^- ~~`npm test` ended with 0, .*~~ not the same on this branch: `open\.md`$/mu);
+  // The same files are not the same place: nothing is installed there.
+  box.git(agent.folder, 'add', 'open.md');
+  box.git(agent.folder, 'commit', '-qm', 'open no more');
+  agent.tell(bash('npm test', 0, 'a2'));
+  box.dk(agent.folder, ['sleep', '--force']);
+  box.git(agent.folder, 'worktree', 'add', '-q', '-b', 'feat/y', box.path('third'));
+  assert.match(
+    box.dk('third', ['wake']).stdout,
+    /^- ~~`npm test` ended with 0, .*~~ it did not run in this worktree$/mu,
+  );
+  assert.match(box.dk(agent.folder, ['wake']).stdout, /need not be run again:\n- `npm test`/u);
 });
 
 test('what failed in one worktree is not the next action in another, and the pack says where it was written', async (t) => {

@@ -54,7 +54,10 @@ function keepSession(box: Sandbox, sessionId: string, of = 'project'): void {
 test('it tries the installed hook, and says which step is missing', (t) => {
   const box = sandbox(t);
   installed(box);
-  assert.match(expect(box, ['claude-works']), /arrived\. There was no session yet: start Claude Code here\./u);
+  assert.match(
+    expect(box, ['claude-works']),
+    /arrived\. No session was heard of since the installation: start Claude Code here\./u,
+  );
   assert.equal(box.git('project', 'status', '--porcelain'), '');
 
   const asInstalled = box.read(settings);
@@ -158,7 +161,7 @@ test('once a session has come, it says when', (t) => {
   const agent = harness(box);
   box.dk('project', ['install', 'claude', '--yes', '--no-first-night']);
   agent.wake('s1');
-  assert.match(expect(box, ['claude-works']), /Last heard of a session at .* UTC: it began\./u);
+  assert.match(expect(box, ['claude-works']), /The last that a session said of itself was at .* UTC: it began\./u);
 });
 
 test('nothing is said where nothing of ours is installed', (t) => {

@@ -9,7 +9,17 @@ const pieces: readonly string[] = [
   ...[':RECEIPTS:', ':PROPERTIES:', '```', '````js', '~~~', '``` * goals', '```~~~', '| a |', ',* x', ',', ',,#'],
   ...['- ', '+ x', '1. ', '1)', '—', ' — ', '–', '--', '"', '"x"', "'", '“x”', '\\', '\\u0041', '{', '}', '[ ]', '`'],
   ...['nothing', 'none', 'None.', 'n/a', 'null', '-', 'no task', 'note: ', 'DOING: ', 'next action: ', 'verified: '],
-  ...['; next action: b', '; next: b', '; mid-flight: c', '; verified this cycle: d', ';', '; ', ': ', ' (and 3 more)'],
+  ...[
+    '; next action: b',
+    '; next: b',
+    '; mid-flight: c',
+    '; verified this cycle: d',
+    '; verified, and still holds: d',
+    ';',
+    '; ',
+    ': ',
+    ' (and 3 more)',
+  ],
   ...[
     '\n',
     '\r\n',

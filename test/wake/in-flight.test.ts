@@ -130,8 +130,22 @@ test('open work belongs to its branch: told there, in one line elsewhere, and ne
   const { text } = await sleepOnce(lived.at('09:20'), { env: {} });
   assert.ok(!(text ?? '').includes('beside'), 'a path of this machine is in no commit');
 
+  // It lies there after more nights, too.
+  for (const [hour, path] of [
+    ['10', 'a.ts'],
+    ['11', 'b.ts'],
+  ] as const) {
+    lived.happen({ at: `${hour}:00`, edit: path, content: `${hour}\n` });
+    lived.happen({ at: `${hour}:01`, commit: `the ${hour}th`, files: [path] });
+    assert.equal((await sleepOnce(lived.at(`${hour}:30`), { env: {}, isForced: true })).receipt.outcome, 'ran');
+  }
+  assert.match(
+    (await wakeUp(lived.at('11:40'), { isDry: true })).pack,
+    /\nOn branch `feature\/s3`, 2 files are uncommitted/u,
+  );
+
   // There it is in flight, and the dream of the other branch makes nothing of its own so.
-  const at = lived.at('09:30');
+  const at = lived.at('11:50');
   const home = at.world.places.find({ cwd: beside, env: {} });
   assert.ok(home !== undefined);
   writeFileSync(join(beside, 'a.ts'), 'otherwise\n');
@@ -139,7 +153,6 @@ test('open work belongs to its branch: told there, in one line elsewhere, and ne
   git(beside, 'commit', '-qm', 'something else', 'b.ts');
   const there = await wakeUp({ ...at, home }, { isDry: true });
   assert.match(there.pack, /branch `feature\/s3`/u);
-  assert.match(there.pack, /\nOn branch `main`, 1 file is uncommitted in /u);
   assert.deepEqual(there.carry.midFlight, ['new.ts']);
 });
 

@@ -92,6 +92,7 @@ test('it is told, not moved, and nothing else speaks of it as open, as long as i
   assert.match(box.dk('project', ['status']).stdout, /^Board: 3 open, 1 DOING /mu, 'as the board itself has it');
   assert.match(box.dk('project', ['board']).stdout, /DOING.*invoice totals #12 \(looks done\)[\s\S]*Next: honest faq/u);
   assert.equal(JSON.parse(box.dk('project', ['board', 'next', '--json']).stdout).task.title, 'honest faq');
+  assert.equal(JSON.parse(box.dk('project', ['board', 'next', '--json']).stdout).mayBeDone.length, 2);
 
   // Another night does not say it again, and knows it still; a ticked box changes nothing.
   edit((text) => text.replace('** TODO honest faq\n', '** TODO honest faq\n- [ ] one\n'));
