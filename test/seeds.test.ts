@@ -262,7 +262,7 @@ describe('openseed, ethos, nexo', () => {
     'ethos: a custom prompt':
       'dreaming:\nenable: true\nidleMinutes: 120\nmaxPerDay: 3\nprompt: "Review MEMORY.md. Remove stale entries, merge related items, and surface any patterns or contradictions."\n',
     'ethos: model.dreaming': 'model:\ndefault: claude-sonnet-4-6\ndreaming: claude-haiku-3\n',
-    'nexo: agents.yaml':
+    'nexo: agents.yaml (N2, N48)':
       '# agents.yaml\nagents:\n- id: kate\nheartbeat:\nenabled: true\ninterval: 30s\ndreaming:\nenabled: false\ninterval_secs: 86400 # 24 h\nmin_score: 0.35\nmin_recall_count: 3\nmin_unique_queries: 2\nmax_promotions_per_sweep: 20\nweights:\nfrequency: 0.24\nrelevance: 0.30\nrecency: 0.15\ndiversity: 0.15\nconsolidation: 0.10\n',
     'openseed: the eight constants':
       'fatigue:\n  warning: 60\n  limit: 80\n  min_dream_interval: 10m\n  quick_nap: 30s\n  deep_sleep_every: 10\n  deep_sleep_pause: 300s\n  keep_recent_messages: 20\n  max_context_chars: 100000\n',

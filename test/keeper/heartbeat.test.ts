@@ -1,4 +1,4 @@
-// The heartbeat (N3 to N6, N12, N13, N37, N46): a clock of its own, that sweeps when the interval has passed since the last completed one, and backs off after a failed one.
+// The heartbeat (N3, N4, N5, N6, N12, N13, N37, N46): a clock of its own, that sweeps when the interval has passed since the last completed one, and backs off after a failed one.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type HomeSettings, heartbeatOf, sweepsOn } from '../../src/config/config.ts';

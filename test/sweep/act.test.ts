@@ -9,7 +9,7 @@ import { asked, enough, homeFile, homeToSweep, remembered, sweep } from './lived
 const luis = 'Luis lives in Bogota and prefers Spanish';
 const kate = 'Kate should default to short WhatsApp replies';
 
-test('what was recalled enough is promoted (N1, N14, N24 to N27, N31, N39, N41): block, diary, ledger and commit in one', async (t) => {
+test('what was recalled enough is promoted (N1, N14, N24, N25, N26, N27, N31, N39, N41): block, diary, ledger and commit in one', async (t) => {
   const box = sandbox(t);
   const lived = await homeToSweep(box);
   const [one, two] = [await remembered(lived, '09:00', luis), await remembered(lived, '09:01', kate)];

@@ -1,4 +1,4 @@
-// Each gate alone decides, on both sides of its number (N7 to N9, N18 to N21, N23); and the order is the same in whatever order they come.
+// Each gate alone decides, on both sides of its number (N7, N8, N9, N18, N19, N20, N21, N23); and the order is the same in whatever order they come.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {

@@ -1,4 +1,4 @@
-// The five signals and the score, to six decimals, as the table of the design has them (N15 to N17, N47); and what lies on both sides of each number.
+// The five signals and the score, to six decimals, as the table of the design has them (N11, N15, N16, N17, N47); and what lies on both sides of each number.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type SweepRules, scored, scoreOf, signalsOf, tallied, usualRules } from '../../src/sweep/sweep.ts';

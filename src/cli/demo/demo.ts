@@ -64,6 +64,13 @@ async function demo(terminal: Terminal): Promise<void> {
       .join('\n'),
   );
 
+  explain('What several questions ask for moves into MEMORY.md: a sweep promotes it, by rules and only once.');
+  await dk('remember', 'the pricing page promises nothing about offline');
+  for (const question of ['what may the pricing page promise', 'do we promise offline', 'which page is about pricing'])
+    await dk('recall', question);
+  await dk('sweep');
+  show(await dk('memory'));
+
   await liveCadence(stage, around);
 
   terminal.say();
