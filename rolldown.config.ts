@@ -91,6 +91,16 @@ export default defineConfig([
       },
     },
   },
+  // Each is loaded by whoever uses that library, beside or without the rest of us.
+  ...['ai-sdk', 'anthropic', 'openai'].map(
+    (name) =>
+      ({
+        ...common,
+        input: { [name]: `src/adapters/${name}.ts` },
+        plugins: [builtinsByName],
+        output: { dir: 'dist/adapters', format: 'esm', codeSplitting: false },
+      }) satisfies RolldownOptions,
+  ),
   { ...common, input: { hooks: 'src/hooks/hooks.ts' }, output: { dir: 'dist', format: 'esm', codeSplitting: false } },
   // Started beside programs, as a process of its own.
   {

@@ -1,4 +1,5 @@
 // The library: what other programs may rely on.
+import { resolve } from 'node:path';
 import { DreamkeeperError } from './errors/errors.ts';
 import * as verbs from './verbs/verbs.ts';
 import { standpoint, whereHome } from './wire/wire.ts';
@@ -168,6 +169,36 @@ function anywhere<Request, Result>(
 ): (request?: Placed<Request>) => Promise<Result> {
   return ({ cwd, env, complain, ...request } = {} as Placed<Request>) =>
     verb(placeOf({ cwd, env, complain }), request as unknown as Request);
+}
+
+export interface SleeperOptions extends verbs.SleeperRequest {
+  /** The folder of the home, or a folder of a project that has one. A folder that is not there, or is empty, becomes a home. */
+  readonly home: string;
+  /** Default: that of this process. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Hears what is said beside a result; without it, that goes to standard error. */
+  readonly complain?: ((message: string) => void) | undefined;
+}
+
+/**
+ * A sleeper for an agent of yours: it tires, naps, consolidates, sleeps deeply and wakes as an agent of ours does. It throws nothing for what a home or
+ * a model can do; the event `trouble` tells of it. Several may be in one process, each with a home or an agent of its own.
+ */
+export async function createSleeper(options: SleeperOptions): Promise<verbs.AgentSleeper> {
+  const { home, agent, env = process.env, complain, ...request } = options;
+  if (typeof home !== 'string' || home === '')
+    throw new DreamkeeperError('E_USAGE', 'a sleeper needs a home', {
+      hint: "Name its folder: `createSleeper({ home: 'memory' })`.",
+    });
+  const path = resolve(home);
+  // Whoever names a home means that one, whatever the surroundings say.
+  const { DREAMKEEPER_HOME: _, ...around } = env;
+  const place = {
+    cwd: path,
+    env: { ...around, ...(agent === undefined ? {} : { DREAMKEEPER_AGENT: agent }) },
+    complain,
+  };
+  return verbs.openSleeper(placeOf(place), { ...request, agent, home: path });
 }
 
 function placeOf({ cwd, env = process.env, complain }: HomeOptions): ReturnType<typeof standpoint> {

@@ -4,7 +4,6 @@ import type { HomeSettings } from './home-schema.ts';
 /** A whole block, or some lines of one. */
 const inert: Readonly<Partial<Record<keyof HomeSettings, readonly string[] | 'all'>>> = {
   dreaming: ['idle', 'idleMinutes', 'maxPerDay', 'tools'],
-  fatigue: ['keep_recent_messages', 'max_context_chars'],
   push: 'all',
 };
 

@@ -5,8 +5,9 @@ import { clampedSleep, fatigueLimits, isRestful } from '../fatigue/fatigue.ts';
 import { wrapUp } from '../steps/steps.ts';
 import { messagesTold, newMessages, wokeUp } from '../wake/wake.ts';
 import type { AgentHome } from '../world/world.ts';
-import { asleepNow, lastSleep, sleepTold } from './asleep.ts';
+import { lastSleep, sleepTold } from './asleep.ts';
 import { type Consolidating, type FellAsleep, fallAsleep } from './fall-asleep.ts';
+import { letPass } from './let-pass.ts';
 import { logEvent } from './logs.ts';
 import { tiredness } from './tiredness.ts';
 
@@ -51,9 +52,6 @@ export interface During {
   readonly signal: AbortSignal | undefined;
 }
 
-/** At least this often it looks at the clock, and whether somebody woke it: timers stand still while a machine sleeps. */
-const slice = 5000;
-
 /** One for a run of ours; it knows what was done in runs before. */
 export async function sleeperFor(home: AgentHome, consolidate: Consolidating, run: string | null): Promise<Sleeper> {
   const { settings } = home;
@@ -97,18 +95,6 @@ export async function sleeperFor(home: AgentHome, consolidate: Consolidating, ru
     },
     wake: () => wakeFrom(home, known.last !== undefined),
   };
-}
-
-/** Ends when the time has come by the clock, when so much has passed for certain, when somebody woke the agent, or when it is asked to stop. */
-async function letPass(home: AgentHome, seconds: number, signal: AbortSignal | undefined): Promise<void> {
-  const { world } = home;
-  for (let passed = 0; passed < seconds * 1000 && signal?.aborted !== true; ) {
-    const asleep = asleepNow(home);
-    if (asleep === undefined) return;
-    const rest = Math.min(slice, Date.parse(asleep.until) - world.now().getTime(), seconds * 1000 - passed);
-    await world.pause(Math.max(1, rest), signal);
-    passed += Math.max(1, rest);
-  }
 }
 
 /** Tells it of the sleep it comes from, and of what it knows. Whoever never consolidated and never slept begins without. */

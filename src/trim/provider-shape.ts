@@ -68,8 +68,10 @@ function sdkResult(part: Fields): Part {
   const id = idOf(part.toolCallId);
   if (part.type === 'tool-error') return resultOf(id, error instanceof Error ? error.message : error, true);
   // Older versions had the result itself, and a sign beside it.
-  if (!isRecord(output)) return resultOf(id, output ?? result, part.isError === true);
-  const kind = idOf(output.type);
+  const kind = isRecord(output) ? idOf(output.type) : '';
+  // In the steps of a run a result is what the tool gave, whatever that is.
+  if (!isRecord(output) || !/^(?:text|json|content|error-text|error-json|execution-denied)$/u.test(kind))
+    return resultOf(id, output ?? result, part.isError === true);
   const isDenied = kind === 'execution-denied';
   return resultOf(
     id,

@@ -48,6 +48,16 @@ export type { RehearseRequest } from './rehearse.ts';
 export type { Remembered, RememberRequest } from './remember.ts';
 export type { Ran, RunRequest } from './run.ts';
 export type { PromptRequest, SleepRequest, Slept } from './sleep.ts';
+export type {
+  AgentSleeper,
+  EndedStep,
+  SaidByAgent,
+  SleepDue,
+  SleepEnded,
+  SleeperEvent,
+  SleeperRequest,
+  SleepWish,
+} from './sleeper-types.ts';
 export type { Status } from './status.ts';
 export type { Steps, StepsRequest } from './steps.ts';
 export type { Dismissed, DismissRequest } from './steps-dismiss.ts';
@@ -105,6 +115,7 @@ export const pendingApprove = later(async () => (await import('./pending.ts')).p
 export const pendingReject = later(async () => (await import('./pending.ts')).pendingReject);
 export const night = later(async () => (await import('./nights.ts')).night);
 export const nights = later(async () => (await import('./nights.ts')).nights);
+export const openSleeper = later(async () => (await import('./open-sleeper.ts')).openSleeper);
 export const off = later(async () => (await import('./off.ts')).off);
 export const on = later(async () => (await import('./off.ts')).on);
 export const planInstall = later(async () => (await import('./install.ts')).planInstall);

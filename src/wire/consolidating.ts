@@ -6,21 +6,31 @@ import type { Consolidating } from '../sleeper/sleeper.ts';
 import type { AgentHome, Standpoint } from '../world/world.ts';
 import { openActs } from './acts.ts';
 import { type ChosenDreamer, chosenFor } from './dreamer.ts';
+import { type OwnModel, ownDreamer, withOwnModel } from './own-model.ts';
 import { unusable } from './unusable.ts';
 
+/** Who is to consolidate, if not whom the operator chose: a model by its name, or one of the program itself. */
+export type Wanted = string | OwnModel | undefined;
+
+/** Where somebody stands who wants this model. */
+export function standpointWith(at: Standpoint, wanted: Wanted): Standpoint {
+  return typeof wanted === 'function' ? withOwnModel(at, wanted) : at;
+}
+
 /** If the operator's settings cannot be read, that is on record, and rules write what is to be written. */
-export function consolidatingFor(home: AgentHome, at: Standpoint): Consolidating {
+export function consolidatingFor(home: AgentHome, at: Standpoint, wanted?: Wanted): Consolidating {
   return async (trigger, signal) => {
     const acts = actsFor(trigger, await openActs());
     const dreamers: Record<string, ChosenDreamer | undefined> = {};
-    for (const { name } of acts) dreamers[name] = chosenOrRules(home, at, name);
+    for (const { name } of acts) dreamers[name] = chosenOrRules(home, at, name, wanted);
     return (await sleepOnce(home, { trigger, acts, dreamers, env: at.env, signal })).receipt;
   };
 }
 
-function chosenOrRules(home: AgentHome, at: Standpoint, name: string): ChosenDreamer | undefined {
+function chosenOrRules(home: AgentHome, at: Standpoint, name: string, wanted: Wanted): ChosenDreamer | undefined {
+  const act = name === 'deep' ? 'deep' : 'consolidate';
   try {
-    return chosenFor(name === 'deep' ? 'deep' : 'consolidate', home, at);
+    return typeof wanted === 'function' ? ownDreamer(act) : chosenFor(act, home, at, wanted);
   } catch (error) {
     if (!(error instanceof DreamkeeperError)) throw error;
     keepFailure(home, unusable(error));

@@ -21,6 +21,7 @@ export function lowerPriority(): void {
 export { openActs } from './acts.ts';
 export { harnesses } from './harnesses.ts';
 export { type DropReason, dropReasonOf, type HookHome, type LastPack, openHookHome, type Teller } from './hook-home.ts';
+export type { OwnModel } from './own-model.ts';
 export { realWorld } from './real-world.ts';
 export { openRecorder, type Recorder } from './recorder.ts';
 export { standpoint } from './standpoint.ts';

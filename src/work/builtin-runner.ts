@@ -4,13 +4,15 @@ import { type Dreamer, withinLimits } from '../asking/asking.ts';
 import { netOf } from '../change/change.ts';
 import { estimatedTokens, unknownKitsNote } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { type Consolidating, sleeperFor } from '../sleeper/sleeper.ts';
+import { type Consolidating, sleeperFor, trimming } from '../sleeper/sleeper.ts';
 import { inWords, oneLine, printSafe } from '../text/text.ts';
+import { trimBy } from '../trim/trim.ts';
 import { othersWords } from '../wake/wake.ts';
 import type { AgentHome, ModelFailure, OfferedTool, TalkMessage, TalkOutcome, ToolCall } from '../world/world.ts';
 import { briefing } from './briefing.ts';
 import { definitionOf } from './definition.ts';
 import { logMessage, restIfDue, sleepAtEnd } from './resting.ts';
+import { talkShape } from './talk-shape.ts';
 import { type Dispatcher, dispatcher, offeredTo, type Standing } from './tools/dispatch.ts';
 import { groundOf } from './tools/ground.ts';
 import type { Bench } from './tools/tool.ts';
@@ -70,18 +72,18 @@ async function work(
   request.given();
   const began = world.now().getTime();
   const left = (): number => request.limit - (world.now().getTime() - began);
-  const messages: TalkMessage[] = [];
+  let messages: readonly TalkMessage[] = [];
   const say = (message: TalkMessage): void => {
-    messages.push(message);
+    messages = [...messages, message];
     logMessage(worker, run, message);
   };
   const woken = sleeper?.wake();
   say({ role: 'user', text: woken === undefined ? first : `${woken}\n${first}` });
   const spoken: string[] = [];
-  const turns = (): number => messages.filter(({ role }) => role === 'assistant').length;
+  let turns = 0;
   /** It is over, but whoever wants to sleep, or has to, falls asleep now. */
   const ends = async (text: string, all?: string): Promise<RunEnd> => {
-    const asleep = await sleepAtEnd(sleeper, { run, turns: turns(), signal });
+    const asleep = await sleepAtEnd(sleeper, { run, turns, signal });
     const message = [oneLine(net.redact(text), 400), ...(asleep === undefined ? [] : [asleep])].join('; ');
     return over(verdictOf(text), message, all);
   };
@@ -91,9 +93,10 @@ async function work(
   for (let step = 1; ; step += 1) {
     if (request.signal?.aborted === true) return over('stopped', 'it was asked to stop');
     if (left() <= 0) return killed();
-    const rested = await restIfDue(sleeper, { run, turns: turns(), left, signal });
+    const rested = await restIfDue(sleeper, { run, turns, left, signal });
     if (rested.kind === 'stopped') return over('stopped', 'it was asked to stop');
     if (rested.kind === 'asleep') return over('done', rested.message);
+    messages = trimBy(talkShape, messages, trimming(worker, rested.hasConsolidated)).messages;
     if (rested.say !== undefined) say({ role: 'user', text: net.redact(rested.say) });
     // After a sleep that consolidated a new day begins.
     if (rested.hasConsolidated) step = 1;
@@ -109,6 +112,7 @@ async function work(
     const { text, calls } = turn.answer;
     if (text.trim() !== '') spoken.push(text);
     say({ role: 'assistant', text, calls });
+    turns += 1;
     if (calls.length === 0) return ends(text);
     const { answers, last } = await answersTo(calls, dispatch, request, left);
     say({ role: 'tool', answers });

@@ -20,11 +20,11 @@ test('status and doctor name it, and only it', (t) => {
   for (const verb of ['status', 'doctor']) assert.deepEqual(named(verb), []);
   box.write(
     'home/dreamkeeper.yaml',
-    'rem:\n  keep: 9\npush: project\nfatigue:\n  warning: 50\n  max_context_chars: 70\n',
+    'rem:\n  keep: 9\npush: project\nfatigue:\n  warning: 50\ndreaming:\n  idleMinutes: 9\n',
   );
   for (const verb of ['status', 'doctor']) {
     const [message, ...more] = named(verb);
-    assert.match(message ?? '', /^`fatigue\.max_context_chars`, `push` in dreamkeeper\.yaml do nothing yet\.?$/u);
+    assert.match(message ?? '', /^`dreaming\.idleMinutes`, `push` in dreamkeeper\.yaml do nothing yet\.?$/u);
     assert.deepEqual(more, []);
   }
   box.write('home/dreamkeeper.yaml', 'agents:\n  - id: zoe\n    dreaming:\n      idleMinutes: 9\n');

@@ -19,8 +19,13 @@ const warning = "You've been active for a while. Start wrapping up.";
 const reads = (count: number): Behaviour =>
   asks(Array.from({ length: count }, () => ({ name: 'read', arguments: { path: 'src/a.ts' } })));
 
-async function ran(t: Parameters<typeof tired>[0], script: readonly Behaviour[], more: Partial<RunRequest> = {}) {
-  const home = await tired(t);
+async function ran(
+  t: Parameters<typeof tired>[0],
+  script: readonly Behaviour[],
+  more: Partial<RunRequest> = {},
+  settings: Parameters<typeof tired>[1] = {},
+) {
+  const home = await tired(t, settings);
   const server = await startModelServer(t, script, 'All done.');
   const source = sourceAt(server.url, 'chat', false);
   const runner = builtinRunner({ name: 'acme/dreamer-1', source, limits: runLimitsFrom({}) }, home.consolidate);
@@ -48,6 +53,57 @@ test('five turns of 16 calls: nothing at 48, the warning at 64, sleep at 80, and
   );
   assert.equal(log.filter(({ role }) => role === 'tool').length, 80);
   assert.equal(log.at(-1)?.role, 'assistant');
+});
+
+interface Sent {
+  readonly role: string;
+  readonly content?: string | null;
+  readonly tool_calls?: readonly { readonly id: string }[];
+  readonly tool_call_id?: string;
+}
+
+/** The messages of a request, each call with its result. */
+function sentIn({ body }: { readonly body: Readonly<Record<string, unknown>> }): readonly Sent[] {
+  const messages = body.messages as readonly Sent[];
+  const made = messages.flatMap(({ tool_calls: calls = [] }) => calls.map(({ id }) => id));
+  assert.deepEqual(
+    made,
+    messages.flatMap(({ tool_call_id: id }) => id ?? []),
+  );
+  return messages;
+}
+const list =
+  /^Of the earlier part of this conversation only this list is left: (\d+) messages? left out to make room\./u;
+
+test('after a consolidation only the last 20 messages are sent, and a list of the rest; the log has them all (O2, O25, O40)', async (t) => {
+  const { end, self, server } = await ran(t, [...Array.from({ length: 27 }, () => reads(3)), good()]);
+  assert.equal(end.outcome, 'done', end.message);
+  const [before, after] = server.asked.slice(-2).map(sentIn);
+  assert.equal(before?.length, 1 + 1 + 26 * (1 + 3) + 1, 'the rules, the beginning, 26 turns and the warning');
+  const [rules, first, ...rest] = after ?? [];
+  assert.equal(rules?.role, 'system');
+  assert.match(first?.content ?? '', list);
+  assert.match(first?.content ?? '', /\n> Good morning\./u);
+  assert.match(
+    first?.content ?? '',
+    /\nFull history: \.self\/conversation\.jsonl and \.self\/observations\.md\. Search with rg or jq\.$/u,
+  );
+  // Twenty messages of ours are ten turns: one with a call of three, and one with its results.
+  assert.equal(rest.filter(({ role }) => role === 'assistant').length, 10);
+  assert.match(rest.at(-1)?.content ?? '', /^You woke up at /u);
+  assert.equal(saidIn(self('conversation.jsonl')).filter(({ role }) => role === 'tool').length, 81);
+});
+
+test('in the middle of a day nothing is trimmed below the limit; from it on it is, and the agent goes on (O39)', async (t) => {
+  const script = [...Array.from({ length: 40 }, () => reads(2)), good()];
+  const calm = await ran(t, script);
+  assert.ok(calm.asked.slice(0, 39).every((request) => !request.includes('only this list is left')));
+  const { end, server, self } = await ran(t, script, {}, { fatigue: { max_context_chars: 9000, limit: 1000 } });
+  assert.equal(end.outcome, 'done', end.message);
+  const sent = server.asked.map(sentIn);
+  const trimmed = sent.filter((messages) => messages.some(({ content }) => list.test(content ?? '')));
+  assert.ok(trimmed.length > 5, `${trimmed.length}`);
+  assert.ok(sent.length === 41 && !self('memory.jsonl').includes('consolidated'));
 });
 
 test('set_sleep in seconds: the other calls of the turn are done, then it sleeps; a long sleep ends the run and holds', async (t) => {
