@@ -26,7 +26,7 @@ export async function firstNight(
   const steps = sessions.reduce((sum, each) => sum + each.steps.length, 0);
   if (!(await isWanted({ sessions: sessions.length, steps }))) return null;
   const imported = await importSessions(home.world, home.home, home.settings);
-  const { receipt } = await sleepOnce(home, { env: at.env, acts: actsFor('hand', await openActs()) });
+  const { receipt } = await sleepOnce(home, { env: at.env, acts: actsFor('hand', await openActs('hand')) });
   const { outcome, reason, message, entry } = receipt;
   return { imported, outcome, reason, message, entry };
 }

@@ -30,7 +30,7 @@ export interface Slept extends Omit<Receipt, 'v'> {
 export async function sleep(at: Standpoint, request: SleepRequest = {}): Promise<Slept> {
   const isDry = request.dryRun === true;
   const home = await openHomeAnyhow(at);
-  const acts = actsNamed(request.only, await openActs());
+  const acts = actsNamed(request.only, await openActs(request.only === undefined ? 'hand' : undefined));
   refuseToBegin(home, isDry);
   const dreamers = Object.fromEntries(
     await Promise.all(

@@ -59,7 +59,7 @@ export async function tick(at: Standpoint, request: TickRequest = {}): Promise<T
   const isInLine = request.pack === true || error !== undefined;
   const dreamer = isInLine ? undefined : await whoDreams(home, at);
   const isTired = request.tired !== undefined && error === undefined && settings.fatigue?.hooks === true;
-  const all = await openActs();
+  const all = await openActs(isInLine && !isTired ? 'session' : undefined);
   const anyway = isTired ? actsFor('fatigue', all) : [];
   // Whoever waits for a pack waits for no sweep.
   const atEnd = isInLine ? actsFor('session', all) : actsAtEnd(home, 'session', all);
