@@ -52,7 +52,7 @@ const onParts = {
     log: verbs.boardLog,
   },
   journal: { read: verbs.journal, list: verbs.journalList, daydreams: verbs.daydreams },
-  nights: { list: verbs.nights, sessions: verbs.sessions, show: verbs.night, verify: verbs.verify },
+  nights: { list: verbs.nights, sessions: verbs.sessions, show: verbs.night, verify: verbs.verify, prove: verbs.prove },
   models: { list: verbs.models, use: verbs.useModel, test: verbs.testModel },
   memory: {
     list: verbs.memoryList,

@@ -72,6 +72,8 @@ export interface StagedFile {
 export interface Refusal {
   readonly by: string;
   readonly why: string;
+  /** The name of the check that says so, if it has one. */
+  readonly check?: string | undefined;
   /** Only this operation of it is meant, by its name; without it all that it does. */
   readonly operation?: string | undefined;
 }

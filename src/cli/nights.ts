@@ -2,11 +2,12 @@
 import type { Command } from 'commander';
 import type { ListedNight } from '../history/history.ts';
 import { counted, oneLine } from '../text/text.ts';
-import { night, nights, sessions, verify } from '../verbs/verbs.ts';
+import { night, nights, prove, sessions, verify } from '../verbs/verbs.ts';
 import { billOf } from './bill.ts';
 import { localTime } from './local-time.ts';
 import { noVerb } from './no-verb.ts';
 import { tellChange } from './tell-change.ts';
+import { tellProven } from './tell-proven.ts';
 import { paint, type Terminal } from './terminal.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -20,9 +21,12 @@ interface ListOptions {
 export function addNights(program: Command, terminal: Terminal): void {
   const verbs = program
     .command('nights')
-    .summary('every attempt to sleep, and how it ended: list, show, verify')
+    .summary('every attempt to sleep, and how it ended: list, show, verify, prove')
     .description('A night is one attempt to sleep, with or without a dream.')
-    .addHelpText('after', '\nExamples:\n  dk nights list\n  dk nights show last\n  dk nights verify\n');
+    .addHelpText(
+      'after',
+      '\nExamples:\n  dk nights list\n  dk nights show last\n  dk nights verify\n  dk nights prove last\n',
+    );
   const listing = (command: Command, isSessions: boolean): Command =>
     command
       .option('--most <nights>', 'how many', '20')
@@ -53,6 +57,21 @@ export function addNights(program: Command, terminal: Terminal): void {
       const shown = await night(terminal.standpoint(), { night: wanted });
       if (options.json === true) return terminal.json(shown);
       tellChange(shown, terminal);
+    });
+  verbs
+    .command('prove')
+    .argument('[night]', 'by its id, a beginning of it, a file in rem/, a commit, or `last`', 'last')
+    .description(
+      'Prove again that a night did memory no harm, from git alone, on any clone: each check by name. Exit 14 if one fails.',
+    )
+    .option('--all', 'every night of this branch')
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', '\nExamples:\n  dk nights prove last\n  dk nights prove --all\n')
+    .action(async (wanted: string, { all, json }: { readonly all?: boolean; readonly json?: boolean }) => {
+      const proven = await prove(terminal.standpoint(), { night: wanted, all });
+      if (json === true) terminal.json(proven);
+      else for (const each of proven.nights) tellProven(each, terminal, all === true);
+      if (proven.nights.some(({ result }) => result === 'refused')) terminal.leaveWith(14);
     });
   verbs
     .command('verify')

@@ -55,7 +55,15 @@ export {
   parseManifest,
   printManifest,
 } from './manifest.ts';
-export { type CameToMemory, deedsIn, fewerBy, type MemoryDeeds, mostTaken, takenSince } from './memory-deeds.ts';
+export {
+  type CameToMemory,
+  deedOf,
+  deedsIn,
+  fewerBy,
+  type MemoryDeeds,
+  mostTaken,
+  takenSince,
+} from './memory-deeds.ts';
 export { type MarkedMemory, type MemoryMarks, memoryMarks } from './memory-marks.ts';
 export { entriesAmong, entryName, entryOf, isEntryPath, timeOfEntry } from './names.ts';
 export { largestEntry, parseEntry } from './parse.ts';

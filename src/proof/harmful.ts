@@ -2,6 +2,7 @@
 import type { MemoryOperation } from '../asking/asking.ts';
 import type { Refusal } from '../change/change.ts';
 import { absolute, followsFrom, saidAgain, saidWithin } from '../slots/slots.ts';
+import type { CheckName } from './checks.ts';
 import type { KnownEntry } from './known-entry.ts';
 import { holds, saidIn, wordsIn } from './said.ts';
 import { whyNotSuperseded } from './superseded.ts';
@@ -18,12 +19,14 @@ export function harmful(
   knows: Knows,
 ): (Refusal & { readonly operation: string })[] {
   return operations.flatMap((operation) => {
-    const why =
-      whyProtected(operation, knows) ??
-      whyLost(operation) ??
-      whyElse(operation, knows) ??
-      whyLaundered(operation, knows);
-    return why === undefined ? [] : [{ by, why, operation: operation.name }];
+    const whys: readonly (readonly [CheckName, string | undefined])[] = [
+      ['protected', whyProtected(operation, knows)],
+      ['kept', whyLost(operation)],
+      ['values', whyElse(operation, knows)],
+      ['origins', whyLaundered(operation, knows)],
+    ];
+    const [check, why] = whys.find((each) => each[1] !== undefined) ?? [];
+    return why === undefined ? [] : [{ by, check, why, operation: operation.name }];
   });
 }
 

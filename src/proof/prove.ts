@@ -4,6 +4,7 @@ import type { Refusal, StagedFile } from '../change/change.ts';
 import { archivePath } from '../memory/memory.ts';
 import type { Net } from '../secrets/secrets.ts';
 import { oneLine, printSafe } from '../text/text.ts';
+import type { CheckName } from './checks.ts';
 import { forgedIn } from './forged.ts';
 import { harmful } from './harmful.ts';
 import type { KnownEntry } from './known-entry.ts';
@@ -42,17 +43,22 @@ export function prove(given: Given): Refusal[] {
   const isProtected = (path: string, words: string): boolean => given.known(path, words).isProtected;
   const single = acts.flatMap(({ name, memory }) => {
     const operations = memory?.operations ?? [];
-    return [...unsound(name, operations, net), ...harmful(name, operations, given)];
+    return [...named('sound', unsound(name, operations, net)), ...harmful(name, operations, given)];
   });
   // Of what goes anyway nobody has to know how it fits into the whole: that is looked at again without it.
   if (single.length > 0) return single;
-  const forged = acts.flatMap(({ name, memory }) => (memory === undefined ? [] : forgedIn(name, memory)));
+  const forged = acts.flatMap(({ name, memory }) =>
+    memory === undefined ? [] : named('ledger', forgedIn(name, memory)),
+  );
   if (forged.length > 0) return forged;
-  const tooMuch = given.isApproved === true ? [] : beyondShare(given);
+  const tooMuch = given.isApproved === true ? [] : named('share', beyondShare(given));
   if (tooMuch.length > 0) return tooMuch;
   const refusals = differing(given, isProtected);
-  return refusals.length > 0 ? refusals : lostProbes(given);
+  return refusals.length > 0 ? refusals : named('questions', lostProbes(given));
 }
+
+const named = <Of extends Refusal>(check: CheckName, refusals: readonly Of[]): Of[] =>
+  refusals.map((each) => ({ check, ...each }));
 
 /** What the bytes do and what was said of them. */
 function differing({ staged, acts }: Given, isProtected: (path: string, words: string) => boolean): Refusal[] {
@@ -64,8 +70,11 @@ function differing({ staged, acts }: Given, isProtected: (path: string, words: s
     ]),
   );
   const untouched = [...new Set(claimed)].filter((path) => there.every((file) => file.path !== path));
-  const refused = (path: string, why: string | undefined): Refusal[] =>
-    why === undefined ? [] : writersOf(path, acts).map((by) => ({ by, why: `${printSafe(path)}: ${why}` }));
+  const refused = (path: string, why: string | undefined): Refusal[] => {
+    if (why === undefined) return [];
+    const check: CheckName = why.includes(' is protected, ') ? 'protected' : 'honest';
+    return writersOf(path, acts).map((by) => ({ by, check, why: `${printSafe(path)}: ${why}` }));
+  };
   return [
     ...untouched.flatMap((path) => refused(path, whyNot(path, nothing, acts, isProtected))),
     ...there.flatMap((file) => {
@@ -164,8 +173,18 @@ function movedUnsaid(
   const left = without(counts(was.map(place)), counts(is.map(place)));
   const texts = new Set(is.map(textOf));
   const moved = was.find((unit) => left.has(place(unit)) && texts.has(unit.text));
-  if (moved === undefined) return undefined;
+  if (moved === undefined) return swapped(was, is, moves);
   if (isProtected(moved.words)) return `${shown(moved.text)} is protected, and would stand elsewhere`;
   const unsaid = was.find((unit) => left.has(place(unit)) && texts.has(unit.text) && !moves.has(unit.text));
   return unsaid === undefined ? undefined : `${shown(unsaid.text)} would stand elsewhere, and nobody said so`;
+}
+
+/** Those that stay follow each other as before. */
+function swapped(was: readonly Unit[], is: readonly Unit[], moves: ReadonlySet<string>): string | undefined {
+  const once = (units: readonly Unit[]): Set<string> => new Set(units.map(textOf));
+  const [there, here] = [once(was), once(is)];
+  const before = [...there].filter((text) => here.has(text) && !moves.has(text));
+  const after = [...here].filter((text) => there.has(text) && !moves.has(text));
+  const at = before.findIndex((text, index) => text !== after[index]);
+  return at === -1 ? undefined : `${shown(before[at] ?? '')} would stand elsewhere, and nobody said so`;
 }

@@ -36,7 +36,14 @@ const plain = (bytes: Uint8Array): string =>
 export const unitText = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
 /** By which the ledger knows an entry as it stood there. */
-export const hashOfUnit = (text: string): string => hash('sha256', unitText(text), 'hex');
+export const hashOfUnit = (text: string): string => hash('sha256', text, 'hex');
+
+/** All entries of a file, by those hashes, as text. */
+export function entriesByHash(content: Uint8Array | undefined): Map<string, string> {
+  return new Map(
+    unitsIn(content).map(({ text }) => [hash('sha256', Buffer.from(text, 'latin1'), 'hex'), readable(text)]),
+  );
+}
 
 /** For people. */
 export const readable = (unit: string): string => decodeUtf8(Buffer.from(unit, 'latin1'));

@@ -2,6 +2,9 @@
 import {
   type ListedNight,
   listNights,
+  type ProvenNight,
+  proveAllNights,
+  proveNight,
   type ShownChange,
   sessionsOf,
   showChange,
@@ -55,4 +58,21 @@ export async function night(at: Standpoint, { night: wanted }: NightRequest): Pr
 export async function verify(at: Standpoint): Promise<Verified> {
   const { world, home } = await openHomeAnyhow(at);
   return verifyNights(world, home);
+}
+
+export interface ProveRequest {
+  /** As `dk nights show` takes it; the last one if nobody says. */
+  readonly night?: string | undefined;
+  /** Every night of this branch. */
+  readonly all?: boolean | undefined;
+}
+
+/** Proves again, from git alone, that a night did memory no harm. Reading writes nothing. */
+export async function prove(
+  at: Standpoint,
+  { night: wanted = 'last', all }: ProveRequest = {},
+): Promise<{ readonly nights: readonly ProvenNight[] }> {
+  const { world, home, settings } = await openHomeAnyhow(at);
+  if (all === true) return { nights: await proveAllNights(world, home, settings) };
+  return { nights: [await proveNight(world, home, wanted, settings)] };
 }

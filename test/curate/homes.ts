@@ -25,12 +25,21 @@ export const fileOf = (lines: readonly Line[]): string =>
   `# MEMORY.md\n\n${lines.map(({ text, heading }) => `${heading === undefined ? '' : `\n## ${heading}\n\n`}- ${text}\n`).join('')}`;
 
 /** Writes memory, and tells the ledger whose each line is and since when. */
-export async function grown(at: (time: string) => AgentHome, lines: readonly Line[]): Promise<void> {
+export async function grown(
+  at: (time: string) => AgentHome,
+  lines: readonly Line[],
+  how: 'whole' | 'append' = 'whole',
+): Promise<void> {
   const times = [...new Set(lines.map((line) => line.at))].toSorted();
   for (const time of times) {
     const home = at(time);
     const there = lines.filter((line) => line.at <= time);
-    const files = [{ path: memoryPath, edit: () => Buffer.from(fileOf(there)) }];
+    const added = there.map(({ text }) => `- ${text}\n`).join('');
+    const edit = (content: Uint8Array | undefined): Uint8Array =>
+      how === 'whole'
+        ? Buffer.from(fileOf(there))
+        : Buffer.concat([content ?? Buffer.from('# MEMORY.md\n\n'), Buffer.from(added)]);
+    const files = [{ path: memoryPath, edit }];
     await makeChange(home.world, home.home, { files, subject: 'note: memory', agent: home.agent });
     const { placed } = await rememberedNow(home);
     for (const origin of ['agent', 'untrusted'] as const) {

@@ -140,7 +140,7 @@ test('a file of more than 20,000 characters is read in parts, and nobody names w
   };
   const first = await asked(lived, '10:00', look);
   assert.match(first.receipt.leftOut[0]?.why ?? '', /was not shown/u);
-  for (let at = 1; at < 4; at += 1) await asked(lived, `1${at}:00`, (request) => (look(request), []));
+  for (let at = 1; at < 4; at += 1) await asked(lived, `1${at}:00`, (request) => look(request).slice(1));
   assert.equal(seen.length, 3);
   assert.equal(new Set(seen.flat()).size, 300);
 });
