@@ -17,7 +17,7 @@ import { figuresEarly, onlyOf } from './figures.ts';
 import { finishedIn } from './finished.ts';
 import { isHomeFile } from './home-files.ts';
 import { flightOf } from './in-flight.ts';
-import { askedIn, leftAsked, notDone, wantedOf } from './intent.ts';
+import { askedIn, doneOn, leftAsked, notDone, wantedOf } from './intent.ts';
 import { lastBoardIn } from './last-board.ts';
 import { isLeftover } from './leftovers.ts';
 import { looksDoneIn, stillSaid } from './looks-done.ts';
@@ -265,7 +265,7 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
     elsewhere,
     asked: asked.slice(-5).map(({ text }) => text),
     wanted: wantedOf(asked, [...commits, ...branched.known]),
-    leftAsked: notDone(leftAsked(asked, commits, branched.known), looksDone).slice(-4),
+    leftAsked: notDone(leftAsked(asked, commits, branched.known), [...looksDone, ...doneOn(board)]).slice(-4),
     todos: todosOf(intents),
     plans,
     notes,

@@ -1,4 +1,5 @@
 // What a person asked for, as far as it says something: not every prompt is a wish.
+import { type Board, tasksOf } from '../board/board.ts';
 import type { StepRecord } from '../steps/steps.ts';
 import { oneLine } from '../text/text.ts';
 import { concernsIn } from './wishes.ts';
@@ -63,10 +64,15 @@ export function leftAsked(
   });
 }
 
-/** Without what names a task that looks done: that is told with its commit, and not as left. */
+/** Without what names a task that is done, or looks so: that is told with its commit, and not as left. */
 export function notDone(texts: readonly string[], looksDone: readonly { readonly task: string }[]): string[] {
   const done = looksDone.map(({ task }) => wordsIn(task).join(' ')).filter((title) => title.includes(' '));
   return texts.filter((text) => !done.some((title) => ` ${wordsIn(text).join(' ')} `.includes(` ${title} `)));
+}
+
+/** The tasks that a board calls done. */
+export function doneOn(board: Board | undefined): readonly { readonly task: string }[] {
+  return board === undefined ? [] : tasksOf(board).flatMap(({ title, isDone }) => (isDone ? [{ task: title }] : []));
 }
 
 /** What is answered by words, and leaves nothing to go on with. */
@@ -90,7 +96,7 @@ const nods: ReadonlySet<string> = new Set(
   `
     ok okay k kk y yes yeah yep yup ya sure fine good great nice cool perfect awesome right correct exactly agreed lgtm
     thanks thank you thx ty please pls continue go on ahead proceed resume next more again retry try keep going do it that
-    this so then now and all done ready ship sounds looks lets let us start begin no nope n stop wait cancel nevermind never mind hi hello hey
+    this with so then now and all done ready ship sounds looks lets let us start begin no nope n stop wait cancel nevermind never mind hi hello hey
     ja jo jep gut weiter mach mache machen bitte danke genau passt los nein gerne klar alles super fertig fortfahren
     oui non daccord d accord continuez vas y allez merci bien parfait suite la
     si sí vale claro sigue continúa continua adelante gracias dale perfecto bueno

@@ -5,7 +5,7 @@ const isQuestion =
   /^(?:(?:ok|so|and|but|also|hey|hi),? )*(?:what|why|how|when|which|who|whose|where|is|are|was|were|does|do|did|has|have)\b[^.!]*\?$/iu;
 /** For another time. */
 const isPutOff =
-  /\b(?:do not|don['’]?t|dont|never) (?:\p{L}+ )?(?:start|begin|do|touch|work|bother|worry|implement|close)\b|\bnot (?:yet|now|today)\b|\b(?:postpone|defer|hold off|wait with)\b|\bleave\b.*\b(?:alone|for (?:now|later)|as (?:it|they) (?:is|are))\b|\b(?:skip|forget|ignore|park)\b.*\b(?:for now|today)\b|^forget\b|\b(?:do|for|until) (?:it |that |this )?later\b/iu;
+  /\b(?:do not|don['’]?t|dont|never) (?:\p{L}+ )?(?:start|begin|do|touch|work|bother|worry|implement|close)\b|\bnot (?:yet|now|today)\b|\b(?:postpone|defer|hold off|wait with)\b|\bleave\b.*\b(?:alone|for (?:now|later)|as (?:it|they) (?:is|are))\b|\b(?:skip|forget|ignore|park)\b.*\b(?:for now|today)\b|^forget\b|^(?:(?:please|ok|so|and|but|for now),? )*(?:do not|don['’]?t|dont|never) (?:\p{L}+ )?(?:change|edit|modify|alter|write|commit|fix|push)\b(?!.*(?:[,;:]|\b(?:but|just|only|instead)\b))|\b(?:do not|don['’]?t|dont|without) (?:chang|edit|modify|alter)(?:e|ing)? (?:anything|any file|any code)\b(?! (?:else|other|more|beside|beyond|outside|apart|in|of|about))|\b(?:do|for|until) (?:it |that |this )?later\b/iu;
 /** To think of it, to try it on paper, or to take it back. */
 const isNoDeed =
   /^(?:(?:please|ok|so|and|now|then|first|let's|lets|can you|could you|would you),? )*(?:plan|design|investigate|research|look (?:into|at)|think (?:about|of)|brainstorm|explain|review|discuss|estimate|summari[sz]e|find out|reproduce|revert|undo|back out|roll back|(?:write|add|make|draft) (?:an? |the |some )?(?:failing |unit )?(?:plan|tests?|spec|proposal|rfc|outline)s? (?:for|of|that|to))\b/iu;

@@ -114,12 +114,14 @@ function askedBefore({ wanted, asked, leftAsked }: Facts): string[] {
   return isShort && before !== undefined && !leftAsked.includes(before) ? [before] : [];
 }
 
-/** What verdicts moved just now. */
-export function movedBlock({ verdicts, words }: PackParts): Block {
+/** What verdicts moved just now, or would. */
+export function movedBlock({ verdicts, words, isDry }: PackParts): Block {
   const applied = verdicts.filter(({ result }) => result === 'applied');
   return listed(
     'ours',
-    'The last dream moved these tasks on the board:',
+    isDry === true
+      ? 'The last dream suggests these moves on the board; they are made when a session starts:'
+      : 'The last dream moved these tasks on the board:',
     applied.map((outcome) => moveLine(outcome, words)),
   );
 }

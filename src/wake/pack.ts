@@ -31,6 +31,8 @@ export interface PackParts {
   readonly midFlight: readonly string[];
   readonly verified: readonly CheckedFact[];
   readonly verdicts: readonly VerdictOutcome[];
+  /** Nothing was moved: it is only said what would be. */
+  readonly isDry?: boolean;
   readonly looksDone: readonly ToldDone[];
   /** Sentences of ours; what is not ours in them was said by `words`. */
   readonly notes: readonly string[];

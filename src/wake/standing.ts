@@ -146,13 +146,21 @@ export function brokenBlock({ facts, words }: PackParts, since = ''): Block {
     const by = evidence === 'output' ? ' (its output says so)' : typeof exit === 'number' ? ` with exit ${exit}` : '';
     const how = result === 'never ended' ? 'was started' : `failed${by}`;
     const often = times > 1 ? `, ${counted(times, 'time')}${hasPassed ? ' since it last passed' : ''}` : '';
-    return `${words.names.command(command)} ${how}, ${localTime(time, facts.zone)}${often}`;
+    return `${words.names.command(command)} ${how}, ${localTime(time, facts.zone)}${often}${committedSince(facts, time)}`;
   });
   const more = broken.length - lines.length;
   const title = broken.every(({ result }) => result === 'never ended')
     ? 'Begun, and its end is not on record:'
     : 'Broken:';
   return listed('ours', title, [...lines, ...(more > 0 ? [`(and ${more} more)`] : [])]);
+}
+
+/** Somebody may have mended it by hand. A commit's time has whole seconds. */
+function committedSince({ commits }: PackParts['facts'], time: string): string {
+  const since = commits.filter((commit) => commit.time.slice(0, 19) > time.slice(0, 19));
+  const first = since.at(-1);
+  if (first === undefined) return '';
+  return `, before commit ${first.id.slice(0, 7)}${since.length > 1 ? ` and ${counted(since.length - 1, 'other')}` : ''}`;
 }
 
 /** Only the command is others' text, and it was run: a receipt says so. */

@@ -168,6 +168,7 @@ export async function wakeFrom(
     verdicts: done.outcomes,
     looksDone: toldDone(facts),
     isAudit: options.isAudit === true,
+    isDry: options.isDry === true,
     notes,
     reports,
     words,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseBoard } from '../../src/board/board.ts';
 import { gatherFacts, nextAction } from '../../src/facts/facts.ts';
-import { askedIn, lastWish, leftAsked, notDone, saysSomething, wantedOf } from '../../src/facts/intent.ts';
+import { askedIn, doneOn, lastWish, leftAsked, notDone, saysSomething, wantedOf } from '../../src/facts/intent.ts';
 import type { StepRecord } from '../../src/steps/steps.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import { type DayEvent, type Lived, liveDay } from '../day.ts';
@@ -38,7 +38,18 @@ test('which prompts ask for something', () => {
       '@src/a.ts',
       'https://x.dev',
     ],
-    ...['weiter', 'ja, bitte', 'oui, vas-y', 'sigue', 'да, продолжай', 'はい', '继续', '好的，继续', '네'],
+    ...[
+      'weiter',
+      'ja, bitte',
+      'go on with that',
+      'oui, vas-y',
+      'sigue',
+      'да, продолжай',
+      'はい',
+      '继续',
+      '好的，继续',
+      '네',
+    ],
     ...[
       '[Request interrupted by user]',
       '<command-name>/clear</command-name>',
@@ -77,6 +88,8 @@ test('what is answered by words is not waited for, and does not hide what was as
     'please explain the parser',
     'show me the board',
     'do not start the docs yet',
+    'Why does mean give NaN for an empty list? Do not change anything yet.',
+    'explain how the parser works without changing anything',
   ]) {
     assert.equal(wantedOf([before, at(text, 2)], []), 'write the basket', text);
     assert.equal(wantedOf([at(text, 2)], []), undefined, text);
@@ -92,6 +105,23 @@ test('what is answered by words is not waited for, and does not hide what was as
   ])
     assert.equal(wantedOf([before, at(text, 2)], []), text);
   assert.equal(wantedOf([before, at('where were we?', 2)], [{ time: '2026-06-10T09:01:30Z' }]), undefined);
+});
+
+test('who asks for one thing and for nothing else asks for something', () => {
+  const time = '2026-06-10T09:00:00.000Z';
+  for (const text of [
+    'fix the parser, and do not change anything else',
+    'Do not change the API, just fix the parser',
+    'Rename it to Storage. Do not edit the tests.',
+    'fix the login without changing anything in src/api',
+  ])
+    assert.equal(wantedOf([{ text, time }], []), text);
+});
+
+test('what is done on the board is not left', () => {
+  const board = parseBoard(Buffer.from('* board\n** DONE Format numbers with a separator\n** TODO honest faq\n'));
+  const asked = ['Format numbers with a separator, as the board says', 'honest faq, please'];
+  assert.deepEqual(notDone(asked, doneOn(board)), asked.slice(1));
 });
 
 test('what names a task that looks done is not told as left', () => {

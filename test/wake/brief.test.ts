@@ -313,3 +313,31 @@ test('only what once passed fails "since it last passed"', async (t) => {
   assert.match(pack, /^- `npm run build` failed with exit 1, Wed 2026-06-10 09:34, 2 times since it last passed$/mu);
   assert.match(pack, /^- `npm test` failed with exit 1, Wed 2026-06-10 09:31, 2 times$/mu);
 });
+
+test('what broke before a commit is told as that; what a dry run would move is not called moved', async (t) => {
+  const lived = await liveDay(sandbox(t), 'project', {
+    ...{
+      shape: 'nested',
+      board: '* board\n** TODO prices in docs/guide.md\n',
+      before: { 'src/parser.ts': 'a\n', 'docs/guide.md': 'a\n' },
+    },
+    day: [
+      { at: '09:00', run: 'npm test', exit: 1 },
+      { at: '09:05', write: 'src/parser.ts', content: 'mended by hand\n' },
+      { at: '09:06', commit: 'Mend it' },
+      { at: '09:07', edit: 'docs/guide.md', content: 'prices\n' },
+    ],
+  });
+  const { pack } = await wakeUp(lived.at('09:10'), { isDry: true });
+  assert.match(pack, /\nBroken:\n- `npm test` failed with exit 1, Wed 2026-06-10 09:00, before commit [0-9a-f]{7}\n/u);
+  lived.happen({ at: '09:20', run: 'npm test', exit: 1 });
+  const { text } = await sleepOnce(lived.at('09:30'), { env: {}, isForced: true });
+  assert.match(text ?? '', /^- pick up: prices in docs/mu);
+  const dry = await wakeUp(lived.at('09:40'), { isDry: true });
+  assert.match(
+    dry.pack,
+    /\nThe last dream suggests these moves on the board; they are made when a session starts:\n- "prices/u,
+  );
+  assert.doesNotMatch(dry.pack, / before commit |moved these tasks/u);
+  assert.match((await wakeUp(lived.at('09:50'))).pack, /\nThe last dream moved these tasks on the board:\n- "prices/u);
+});
