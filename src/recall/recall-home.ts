@@ -11,6 +11,7 @@ import { type FoundChunk, findIn } from './find.ts';
 import { headlineOf } from './headline.ts';
 import { type Neighbours, neighboursIn, noNeighbours } from './neighbours.ts';
 import { findPlainly } from './plain.ts';
+import { selfHistory } from './self-history.ts';
 import { cleanText, snippetOf } from './snippet.ts';
 import { type Origin, type Reading, type Source, type SourceOptions, sourcesOf } from './sources.ts';
 import { stopWords } from './stop-words.ts';
@@ -97,7 +98,8 @@ async function withEarlier(
   reading: Reading,
   now: readonly Source[],
 ): Promise<Source[]> {
-  return [...now, ...(await earlierSources(place, options, reading, now))];
+  const lived = await selfHistory(place, options);
+  return [...now, ...lived, ...(await earlierSources(place, options, reading, now))];
 }
 
 interface Asking extends Pick<RecallQuery, 'question' | 'embedder' | 'signal'> {
