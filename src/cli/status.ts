@@ -30,6 +30,8 @@ export function addStatus(program: Command, terminal: Terminal): void {
       if (status.cadence !== null) terminal.say(status.cadence);
       const tired = tiredWords(status.fatigue);
       if (tired !== undefined) terminal.say(tired);
+      const swept = sweptWords(status.my_stats.sweep);
+      if (swept !== undefined) terminal.say(swept);
       if (status.thought !== null) terminal.say(paint('dim', `Daydream: ${status.thought}`));
       const { today } = status.models;
       if (today.calls > 0)
@@ -45,6 +47,15 @@ export function addStatus(program: Command, terminal: Terminal): void {
         terminal.say(`  ${hint}`);
       }
     });
+}
+
+/** Nothing where nothing was swept and nothing will be. */
+function sweptWords({ last, due, promoted, failures }: Status['my_stats']['sweep']): string | undefined {
+  if (last === null && due === null) return undefined;
+  const clock = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
+  const was = last === null ? 'none yet' : `last ${clock(last)}, promoted in all: ${promoted}`;
+  const failed = failures === 0 ? '' : ` · ${failures} failed since`;
+  return `Sweeps: ${was}${due === null ? '' : ` · next ${clock(due)}`}${failed}`;
 }
 
 /** Nothing of an agent that never tired and never slept. */

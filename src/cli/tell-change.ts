@@ -18,7 +18,7 @@ export function tellChange(shown: ShownChange, terminal: Terminal): void {
     if (bill !== '') terminal.say(bill);
     if (shown.said !== null) terminal.say('What it said:');
     for (const line of shown.said?.split('\n').slice(0, mostSaid) ?? []) terminal.say(paint('dim', `  ${line}`));
-    if (leftOut.length > 0) terminal.say('Said by the model and not taken:');
+    if (leftOut.length > 0) terminal.say(model === 'builtin' ? 'Left out:' : 'Said by the model and not taken:');
     for (const { line, why } of leftOut) terminal.say(`  ${line}`, paint('dim', `  (${why})`));
   } else terminal.say(`commit ${shown.commit?.slice(0, 10) ?? '(none)'}`);
   if (shown.outcomes !== null) {
