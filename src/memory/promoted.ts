@@ -8,6 +8,13 @@ export interface Earned {
 }
 
 const behind = / _\(score=\d+\.\d\d, hits=\d+, days=\d+\)_$/u;
+const behindLines = new RegExp(behind.source, 'gmu');
+
+/** A text without what stands behind promoted lines. */
+export function withoutScores(text: string): string {
+  return text.includes('_(score=') ? text.replaceAll(behindLines, '') : text;
+}
+
 /** At its beginning these would make something else of a line. */
 const beginsOther = /^(?=[#>+*|~`-]|\d{1,9}[.)]|\[[ xX]\])/u;
 /** What would look like ours, or hide what comes after it. */

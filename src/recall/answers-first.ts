@@ -1,5 +1,6 @@
 // What tries to be found rather than to answer comes last: orders to a reader, heaps of the question's own words, and the same text again.
 import { hasOrderBesideForm, readsLikeOrder } from '../guard/guard.ts';
+import { withoutScores } from '../memory/memory.ts';
 import { oneLine } from '../text/text.ts';
 import type { FoundChunk, GivenFile } from './find.ts';
 import { stopWords } from './stop-words.ts';
@@ -29,19 +30,23 @@ export function answersFirst<File extends GivenFile>(
 ): FoundChunk<File>[] {
   const asked = new Set(stemsOf(question).filter((word) => !stopWords.has(word)));
   const seen = new Map<string, number>();
+  const promoted = new Set<string>();
   const answers: FoundChunk<File>[] = [];
   const others: FoundChunk<File>[] = [];
   for (const chunk of ranked) {
     if (answers.length >= most) break;
     const text = textIn(chunk, 0);
     const ours = isOurs(chunk.file);
-    const words = stemsOf(text);
+    const bare = withoutScores(text);
+    const words = stemsOf(bare);
     const same = words.join(' ');
     const times = (seen.get(same) ?? 0) + 1;
     seen.set(same, times);
+    // A promoted line is its note in a second place: one of them answers.
+    if (bare !== text) promoted.add(same);
     const isBorrowed = !words.some((word) => asked.has(word));
     const isOther =
-      times > copies ||
+      times > (promoted.has(same) ? 1 : copies) ||
       isHeap(words, asked) ||
       isOrder(text, ours) ||
       (isBorrowed && isOrder(textIn(chunk, beside), ours));

@@ -44,8 +44,9 @@ export const isElses = /(?:^|\/)(?:node_modules|__pycache__)$/u;
 /** Of all that begins with a dot only these are looked into. */
 export const isSeen = /(?:^|\/)(?:\.self|\.github)(?:\/|$)/u;
 
-/** Files of the home that are for programs: our settings, the ledger, the manifest. */
-const isMachinery = (path: string): boolean => path === 'dreamkeeper.yaml' || journalPaths.includes(path);
+/** Files of the home that are for programs (our settings, the ledger, the manifest), and the diary of sweeps, which only says again what stands in memory. */
+const isMachinery = (path: string): boolean =>
+  path === 'dreamkeeper.yaml' || path === 'DREAMS.md' || journalPaths.includes(path);
 
 /** Gives each file when it is asked for; home first, so that memory is there whatever the project is. */
 export function* sourcesOf({ world, home }: Place, options: SourceOptions, reading: Reading): Generator<Source> {

@@ -197,3 +197,21 @@ test('at the desk the journal tells it below the dream', (t) => {
     new RegExp(`Promoted into MEMORY\\.md\\n {2}0\\.\\d\\d {2}${facts[0]}\\n$`, 'u'),
   );
 });
+
+test('recall gives a promoted memory once, and the diary never', (t) => {
+  const box = sandbox(t);
+  homeIn(box);
+  for (const fact of facts.slice(0, 3)) box.dk('home', ['remember', fact]);
+  const ask = (question: string) => JSON.parse(box.dk('home', ['recall', question, '--json']).stdout).hits;
+  for (const question of ['when does the printer open', 'printer opens', 'who owns the printer']) ask(question);
+  const before = ask('printer opens').map(({ memory }: { memory: { id: string } | null }) => memory?.id);
+  box.dk('home', ['sweep']);
+  const after = ask('printer opens');
+  assert.match(box.read('home/DREAMS.md'), /printer/u);
+  assert.ok(!JSON.stringify(after).includes('DREAMS.md'));
+  const ids = after.map(({ memory }: { memory: { id: string } | null }) => memory?.id);
+  const first = identityOf(facts[0] ?? '').id;
+  // The other place comes behind all that answers, and only where there is room.
+  assert.equal(ids[0], first);
+  assert.deepEqual(ids.slice(0, before.length), before);
+});
