@@ -15,12 +15,12 @@ export function beatOf({ settings }: Pick<AgentHome, 'settings'>): number | unde
   return beat === undefined ? undefined : Math.max(shortest, beat);
 }
 
-/** One beat. Most of them do nothing, and leave nothing. */
-export async function beatOnce(keeping: Keeping, tell: Tell): Promise<void> {
+/** One beat. Most of them do nothing, and leave nothing. Asked to stop, a sweep that is not sealed writes nothing. */
+export async function beatOnce(keeping: Keeping, tell: Tell, signal?: AbortSignal): Promise<void> {
   const { world, home, env } = keeping;
   if (world.places.off(home) !== undefined || sweepDueIn(keeping) !== 0) return;
   if (!isLate(keeping) && (await whoIsAtWork(keeping)) !== undefined) return;
-  const { id, outcome, reason, message, commit } = await keeping.sleep({ trigger: 'heartbeat', env });
+  const { id, outcome, reason, message, commit } = await keeping.sleep({ trigger: 'heartbeat', env, signal });
   const landed = commit === null ? '' : `, commit ${commit.slice(0, 7)}`;
   tell({ event: 'night', id, outcome, reason, message: `${message}${landed}` });
 }

@@ -199,7 +199,7 @@ async function beat(slot: Slot, loop: Loop): Promise<void> {
   try {
     const keeping = await slot.home.open();
     // A dream that goes on beside has the lease; the next beat comes soon.
-    if (!slot.isDreaming) await beatOnce(keeping, (happening) => tell(slot, loop, happening));
+    if (!slot.isDreaming) await beatOnce(keeping, (happening) => tell(slot, loop, happening), loop.signal);
     setBeat(slot, loop, keeping);
   } catch (error) {
     slot.beat = world.now().getTime() + backoff(5);

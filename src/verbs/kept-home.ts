@@ -22,7 +22,8 @@ export async function keepingOf(opened: OpenHome, at: Standpoint, signal?: Abort
     sleep: async (options) => {
       const dreamer = await whoDreams(opened, at);
       const acts = actsFor(options.trigger, await openActs());
-      return (await sleepOnce(opened, { ...options, acts, dreamer, signal })).receipt;
+      const stops = [options.signal, signal].filter((each) => each !== undefined);
+      return (await sleepOnce(opened, { ...options, acts, dreamer, signal: AbortSignal.any(stops) })).receipt;
     },
     daydream: async () => (await daydreamOnce(opened, await whoDreams(opened, at, 'daydream'), signal)).kind,
   };

@@ -92,6 +92,25 @@ test('with the heartbeat off, or dreaming off, none ever comes', async () => {
     assert.deepEqual(await sweepsOf({ settings, long: 3 * day }), []);
 });
 
+test('a keeper that is asked to stop tells the sweep that is under way', async () => {
+  const time = imaginedTime();
+  const stop = new AbortController();
+  let heard = false;
+  const home: Imagined = imagine('site', time.now, {
+    sleep: async ({ signal }) => {
+      stop.abort();
+      heard = signal?.aborted === true;
+      return receipt('failed');
+    },
+  });
+  home.settings = { dreaming: { enabled: true } };
+  await keepHomes([home], {
+    ...{ world: { now: time.now, self: 'process 1 on here', isAlive: () => true }, signal: stop.signal },
+    ...{ onEvent: () => undefined, wait: time.wait },
+  });
+  assert.ok(heard);
+});
+
 describe('the clock', () => {
   const at = (now: string, settings: HomeSettings = { dreaming: { enabled: true } }) => {
     const home = imagine('site', () => new Date(now));
