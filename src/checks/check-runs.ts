@@ -59,8 +59,18 @@ export function checkRuns(calls: readonly Call[], more: readonly string[]): Chec
 /** What passed while something put another commit in place passed on a tree that nobody can name; `moves` are the seconds at which that was. */
 export function certainOf(runs: readonly CheckRun[], moves: readonly string[]): readonly CheckRun[] {
   if (moves.length === 0) return runs;
-  const isMoved = ({ started, time }: CheckRun): boolean =>
-    moves.some((move) => secondOf(move) >= secondOf(started) && secondOf(move) <= secondOf(time));
+  const seconds = moves.map(secondOf).toSorted();
+  // A branch has thousands of moves, and a day thousands of runs: the first move that is not before a run is looked up.
+  const isMoved = ({ started, time }: CheckRun): boolean => {
+    let [from, to] = [0, seconds.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((seconds[middle] ?? '') >= secondOf(started)) to = middle;
+      else from = middle + 1;
+    }
+    const next = seconds[from];
+    return next !== undefined && next <= secondOf(time);
+  };
   return runs.map((run) => (run.result === 'passed' && isMoved(run) ? { ...run, result: 'unclear' } : run));
 }
 

@@ -1,7 +1,14 @@
 // What stands after a day of checks: what passed, what is still broken, told against a model that only remembers each one's last word.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type CheckRun, checkRuns, type EditAt, openFailures, passedChecks } from '../../src/checks/checks.ts';
+import {
+  type CheckRun,
+  certainOf,
+  checkRuns,
+  type EditAt,
+  openFailures,
+  passedChecks,
+} from '../../src/checks/checks.ts';
 import type { Call } from '../../src/steps/steps.ts';
 import { fc } from '../drawn.ts';
 
@@ -49,6 +56,27 @@ function lived(day: readonly Event[]): { readonly runs: CheckRun[]; readonly edi
     edits: day.flatMap((event, index) => ('edit' in event ? [{ path: event.edit, time: at(index) }] : [])),
   };
 }
+
+test('what passed is uncertain exactly if HEAD moved in one of the seconds in which it ran', () => {
+  const second = fc.integer({ min: 0, max: 30 });
+  const iso = (at: number): string => new Date(Date.UTC(2026, 5, 10, 9, 0, at, 500)).toISOString();
+  fc.assert(
+    fc.property(fc.array(second), fc.array(fc.tuple(second, second, result)), (moves, ran) => {
+      const runs = ran.map(
+        ([from, length, how]): CheckRun => ({
+          ...{ command: 'npm test', parts: ['npm test'], result: how, exit: null, head: null, branch: null },
+          ...{ started: iso(from), time: iso(from + length) },
+        }),
+      );
+      const told = certainOf(runs, moves.map(iso)).map((run) => run.result);
+      const expected = ran.map(([from, length, how]) =>
+        how === 'passed' && moves.some((move) => move >= from && move <= from + length) ? 'unclear' : how,
+      );
+      assert.deepEqual(told, expected);
+    }),
+    { numRuns: 500 },
+  );
+});
 
 describe('after any day', () => {
   test('a check passed if its last word was that', () => {
