@@ -9,7 +9,7 @@ import { lastSleep, sleepTold } from './asleep.ts';
 import { type Consolidating, type FellAsleep, fallAsleep } from './fall-asleep.ts';
 import { letPass } from './let-pass.ts';
 import { logEvent } from './logs.ts';
-import { tiredness } from './tiredness.ts';
+import { type Tiredness, tiredness } from './tiredness.ts';
 
 /** A step that ended. */
 export interface Step {
@@ -93,18 +93,20 @@ export async function sleeperFor(home: AgentHome, consolidate: Consolidating, ru
       await letPass(home, fell.seconds, signal);
       return { kind: signal?.aborted === true ? 'stopped' : 'woke', fell };
     },
-    wake: () => wakeFrom(home, known.last !== undefined),
+    wake: () => wakeFrom(home, known),
   };
 }
 
 /** Tells it of the sleep it comes from, and of what it knows. Whoever never consolidated and never slept begins without. */
-function wakeFrom(home: AgentHome, hasDreamt: boolean): string | undefined {
+function wakeFrom(home: AgentHome, { last: dreamt, lastStep }: Tiredness): string | undefined {
   const last = lastSleep(home);
-  if (last === undefined && !hasDreamt) return undefined;
+  if (last === undefined && dreamt === undefined) return undefined;
   const news = newMessages(home);
   const now = home.world.now().getTime();
   const isFresh = last !== undefined && last.isTold !== true;
-  const seconds = last === undefined ? 0 : Math.max(0, Math.round((endOf(last, now) - Date.parse(last.since)) / 1000));
+  // Of a restart without a sleep nobody knows more than when the agent was last heard of.
+  const [from, to] = isFresh ? [Date.parse(last.since), endOf(last, now)] : [Date.parse(lastStep ?? ''), now];
+  const seconds = Number.isNaN(from) ? 0 : Math.max(0, Math.round((to - from) / 1000));
   const woken = isFresh && last.woken !== undefined ? { wanted: last.seconds, reason: last.woken.reason } : {};
   const message = wokeUp(home, { seconds, night: isFresh ? last.night : null, ...woken }, news);
   messagesTold(home);

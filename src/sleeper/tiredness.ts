@@ -6,6 +6,8 @@ import type { AgentHome } from '../world/world.ts';
 export interface Tiredness {
   /** Of runs of ours. Sessions of other programs tire by themselves. */
   readonly actions: number;
+  /** When one of them was last heard of; null if the record does not say. */
+  readonly lastStep: string | null;
   /** The last consolidation, whoever asked for it. */
   readonly last: Consolidated | undefined;
 }
@@ -17,5 +19,6 @@ export async function tiredness({ world, home, agent }: AgentHome): Promise<Tire
   const { records } = await newestSteps(world, home, last?.steps?.time ?? '');
   const mine = records.filter((record) => (record.agent ?? agent) === agent);
   const since = recordsAfter(mine, last?.steps ?? null);
-  return { actions: actionsIn(since.filter(({ run }) => isOurs(run))), last };
+  const lastStep = mine.findLast(({ run }) => isOurs(run))?.time ?? null;
+  return { actions: actionsIn(since.filter(({ run }) => isOurs(run))), lastStep, last };
 }
