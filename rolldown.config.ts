@@ -96,9 +96,9 @@ export default defineConfig([
     (name) =>
       ({
         ...common,
-        input: { [name]: `src/adapters/${name}.ts` },
+        input: { [`adapters/${name}`]: `src/adapters/${name}.ts` },
         plugins: [builtinsByName],
-        output: { dir: 'dist/adapters', format: 'esm', codeSplitting: false },
+        output: { dir: 'dist', format: 'esm', codeSplitting: false },
       }) satisfies RolldownOptions,
   ),
   { ...common, input: { hooks: 'src/hooks/hooks.ts' }, output: { dir: 'dist', format: 'esm', codeSplitting: false } },

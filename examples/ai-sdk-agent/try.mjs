@@ -16,18 +16,18 @@ process.env.MODEL_URL = model.url;
 await import('./agent.mjs');
 await model.close();
 
-const said = model.requests.flatMap(({ messages }) => messages).filter(({ content }) => typeof content === 'string');
+const asked = model.requests.map(({ messages }) => JSON.stringify(messages));
 const expect = (what, isTrue) => {
   console.log(`${isTrue ? '✓' : '✗'} ${what}`);
   if (!isTrue) process.exitCode = 1;
 };
 expect(
   'it was warned after 4 actions',
-  said.some(({ content }) => content.includes('Start wrapping up.')),
+  !asked[3].includes('Start wrapping up.') && asked[4].includes('Start wrapping up.'),
 );
 expect(
   'it slept after 6, and was told so when it woke',
-  said.some(({ content }) => content.startsWith('You woke up at ')),
+  !asked[5].includes('You woke up at ') && asked[6].includes('You woke up at '),
 );
 const observations = await readFile('memory/.self/observations.md', 'utf8');
 expect('it kept what it lived through', /^(?:RED|YLW|GRN) /mu.test(observations));
