@@ -39,7 +39,12 @@ export function planned(operation: Operation, held: readonly Held[]): Planned | 
   const behind = operation.kind === 'move' ? rests[0] : operation.kind === 'pattern' ? rests.at(-1) : undefined;
   return {
     ...{ operation, archived },
-    step: { takes, brings, behind },
+    // One that stays as it is stays where it is.
+    step: {
+      takes: takes.toSorted((one, other) => Number(other.raw === brings) - Number(one.raw === brings)),
+      brings,
+      behind,
+    },
     claim: {
       ...{ kind: operation.kind, name: nameOf(operation), path: memoryPath },
       takes: takes.map(({ raw }) => raw),

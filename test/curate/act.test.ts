@@ -174,3 +174,16 @@ test('in a dry run nothing is written', async (t) => {
     before,
   );
 });
+
+test('of two that say the same the one that says more stays where it is, also if it is the later one', async (t) => {
+  const box = sandbox(t);
+  const lived = await homeWith(box, [
+    { at: '2026-05-02T10:00:00Z', text: 'The build needs Node 22.' },
+    ...filler(0, 12),
+    { at: '2026-05-03T10:00:00Z', text: 'The build needs Node 22 because the tests use it.' },
+  ]);
+  const before = memoryIn(lived.at('10:00'));
+  const { receipt } = await curate(lived.at('10:00'));
+  assert.equal(receipt.message, '1 merged');
+  assert.equal(memoryIn(lived.at('10:00')), before.replace('- The build needs Node 22.\n', ''));
+});

@@ -35,7 +35,7 @@ export function tried(
   const textAt = (at: number): string => lived[at]?.text ?? '';
   const entry = (at: number): string => `- ${textAt(at)}`;
   const { takes, brings, rests } = effectOf(proposal);
-  const gone = takes.map(textAt);
+  const gone = takes.map(textAt).filter((text) => !brings.includes(text));
   const origin = more.origin ?? originOf([...takes, ...rests].map((at) => lived[at]?.origin ?? null));
   const operation: MemoryOperation = {
     ...{ kind: proposal.kind, name: 'tried', path: 'MEMORY.md' },
@@ -49,9 +49,11 @@ export function tried(
     origin,
   };
   const texts = lived.map(({ text }) => text);
-  const at = takes[0] ?? texts.length;
-  const left = texts.filter((_, index) => !takes.includes(index));
-  const after = left.toSpliced(Math.min(at, left.length), 0, ...brings);
+  // What comes stands where it stood, or where the first of them stood.
+  const stays = takes.find((at) => brings.includes(texts[at] ?? ''));
+  const place = stays ?? Math.min(...takes, texts.length);
+  const after = texts.flatMap((text, at) => [...(at === place ? brings : []), ...(takes.includes(at) ? [] : [text])]);
+  if (place >= texts.length) after.push(...brings);
   const archive = '# Archive\n\n';
   const archived = `${archive}${(operation.archives ?? []).map((each) => `${each}\n`).join('')}`;
   const staged = [
