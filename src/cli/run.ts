@@ -71,12 +71,14 @@ function tell(ran: Ran, command: readonly string[], terminal: Terminal): void {
     terminal.complain(
       `The program was not given ${withheld.join(', ')}, because a model has its key there. If it needs that, name it in \`runner.env\` in your config.yaml.`,
     );
-  if (!isHanded && (program?.kind === 'ended' || program?.kind === 'late')) terminal.complain(notHanded(command));
+  if (!isHanded && (program?.kind === 'ended' || program?.kind === 'late'))
+    terminal.complain(notHanded(command, terminal.harnesses));
 }
 
 /** That it lay in a file is not that the program read it. */
-function notHanded([name = '']: readonly string[]): string {
-  const hooks = /(?:^|\/)claude$/u.test(name) ? ' `dk install claude` installs hooks that hand it over.' : '';
+function notHanded([name = '']: readonly string[], harnesses: readonly string[]): string {
+  const program = name.replace(/^.*\//su, '');
+  const hooks = harnesses.includes(program) ? ` \`dk install ${program}\` installs hooks that hand it over.` : '';
   return `Nothing handed the pack to \`${oneLine(name, 60)}\`: it only lay in a file.${hooks} Use --pack stdin, or write {pack} in an argument. If the program reads the file that DREAMKEEPER_PACK names, say so with --pack file.`;
 }
 

@@ -1,4 +1,4 @@
-// A session begins in a run that was not handed its pack, such as `dk run -- claude`: its hook hands it over.
+// A session begins in a run that was not handed its pack, such as a harness behind `dk run --`: its hook hands it over.
 import type { Harness } from '../sessions/sessions.ts';
 import type { HookHome } from '../wire/wire.ts';
 import { fitting } from './session-start.ts';

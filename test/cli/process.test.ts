@@ -21,6 +21,7 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   recall: ['recall', 'what is there'],
   index: ['index', 'list'],
   memory: ['memory'],
+  pending: ['pending'],
   undo: ['undo', 'last'],
   nap: ['nap', '5s'],
   why: ['why', 'plan.org:1'],

@@ -114,6 +114,29 @@ test('what a curation took out is restored where it was, is a person’s then, a
   );
   assert.ok(!box.read('project/.dream/memory/archive.md').includes('port 8080'));
   assert.equal((await curate(lived.at(now))).receipt.reason, 'in-order');
+  const taken = memoryIn(lived.at(now));
+  json(box, 'undo', restored.change);
+  assert.ok(!memoryIn(lived.at(now)).includes('port 8080.'));
+  assert.match(box.read('project/.dream/memory/archive.md'), /port 8080/u);
+  json(box, 'undo', restored.change, '--redo');
+  assert.equal(memoryIn(lived.at(now)), taken);
+});
+
+test('whose the memory is can be said, and said the other way; no byte of the file changes', async (t) => {
+  const { box, lived } = await asked(t);
+  const before = memoryIn(lived.at(now));
+  const origins = (): (string | null)[] =>
+    json(box, 'memory', 'list').memories.map((each: { origin: string | null }) => each.origin);
+  const theirs = origins();
+  assert.ok(theirs.every((origin) => origin !== null));
+  const mine = json(box, 'memory', 'whose', 'mine');
+  assert.equal(mine.result, 'applied');
+  assert.ok(origins().every((origin) => origin === null));
+  // It is a line of the ledger and no byte of a file: the opposite command takes it back, and an undo says that it cannot.
+  assert.equal(box.dk('project', ['undo', mine.change]).code, 12);
+  assert.equal(json(box, 'memory', 'whose', 'agent').result, 'applied');
+  assert.ok(origins().every((origin) => origin !== null));
+  assert.equal(memoryIn(lived.at(now)), before);
 });
 
 test('`review: all` lets everything wait, `off` only contradictions', async (t) => {

@@ -16,6 +16,9 @@ import { workshop } from '../work/workshop.ts';
 const kinds: Readonly<Record<string, string>> = {
   'verbs/board-task.ts': 'undo-every-verb: board log, add, move, done',
   'verbs/memory-change.ts': 'undo-every-verb: a pin, forget',
+  'verbs/memory-restore.ts': 'curate/pending: restored',
+  'verbs/memory-whose.ts': 'curate/pending: whose the memory is',
+  'verbs/pending.ts': 'curate/pending: approved',
   'verbs/remember.ts': 'undo-every-verb: remember, remember --pin',
   'doctor/fix-journal.ts': 'undo-every-verb: doctor: made anew, committed what was left',
   'doctor/fix-ledger.ts': 'undo-every-verb: doctor: committed what was left (the ledger stays)',

@@ -20,7 +20,7 @@ const models = [
 /** Here only what people read. */
 const words = [
   ...['src/adopt/adopt.ts', 'src/cli/cli.ts', 'src/cli/demo/demo.ts', 'src/cli/install.ts', 'src/cli/mcp.ts'],
-  ...['src/cli/run.ts', 'src/wire/runner.ts'],
+  ...['src/cli/init.ts', 'src/cli/run.ts', 'src/wire/runner.ts'],
 ];
 
 const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })

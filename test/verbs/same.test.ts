@@ -166,6 +166,8 @@ const rows: readonly Row[] = [
 /** Tried below, each in its own way; `rehearse` by the demo, `recallText` in `test/recall`; what only the door of MCP asks in `test/mcp`. */
 const apart: readonly (keyof typeof verbs)[] = [
   ...(['init', 'record', 'rehearse', 'keep', 'keepService', 'recallText'] as const),
+  // A process that goes on, not an answer: tried in `test/sleeper`.
+  'openSleeper',
   ...(['planInstall', 'install', 'planUninstall', 'uninstall'] as const),
   // What the door of MCP asks besides; it has no command of its own, and is tried in `test/mcp`.
   ...(['forAgents', 'homeMarks', 'mcpAllows', 'mcpConfig', 'mcpToken', 'myStats', 'toolWords', 'useTool'] as const),
