@@ -43,6 +43,8 @@ export interface Act {
 export interface ActEnd {
   readonly outcome: string;
   readonly reason: string;
+  /** How often a model was asked for it. */
+  readonly calls: number;
 }
 
 /** Why there is nothing to do now. */

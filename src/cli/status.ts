@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { counted } from '../text/text.ts';
 import { status as homeStatus, type Status } from '../verbs/verbs.ts';
 import { billWords } from './bill.ts';
+import { localTime } from './local-time.ts';
 import { paint, type Terminal } from './terminal.ts';
 
 export function addStatus(program: Command, terminal: Terminal): void {
@@ -32,6 +33,7 @@ export function addStatus(program: Command, terminal: Terminal): void {
       if (tired !== undefined) terminal.say(tired);
       const swept = sweptWords(status.my_stats.sweep);
       if (swept !== undefined) terminal.say(swept);
+      if (status.idle !== null) terminal.say(...idleLine(status.idle));
       if (status.thought !== null) terminal.say(paint('dim', `Daydream: ${status.thought}`));
       const { today } = status.models;
       if (today.calls > 0)
@@ -77,4 +79,21 @@ function tiredWords({
         ? 'it has not slept yet'
         : `last asleep ${clock(lastSleep)}`;
   return `Tired: ${actions} of ${limit} actions${since} · ${slept} · deep sleep with consolidation ${deepSleepAt}`;
+}
+
+/** What was done while its person was away, and how to see it. */
+function idleLine({
+  afterMinutes,
+  maxPerDay,
+  today,
+  last,
+}: NonNullable<Status['idle']>): (string | ReturnType<typeof paint>)[] {
+  const often = `${today} of at most ${maxPerDay} today`;
+  if (last === null)
+    return [`Memory is put in order when nobody was here for ${afterMinutes} minutes; that was not yet (${often}).`];
+  const did = last.outcome === 'ran' ? '' : `${last.outcome} (${last.reason}): `;
+  return [
+    `While nobody was here, ${localTime(last.time)}: ${did}${last.message} (${often})`,
+    paint('dim', last.commit === null ? '' : `  · \`dk nights show ${last.id}\` shows every line`),
+  ];
 }

@@ -47,6 +47,8 @@ export function happeningInWords(happening: HomeHappening): string {
       return happening.outcome === 'written' ? 'a daydream was written' : 'no daydream was written';
     case 'lifecycle-broken':
       return `${happening.problems.map(problemLine).join('; ')}${happening.isKept ? ' (the last good version stays in force)' : ''}`;
+    case 'notice':
+      return oneLine(happening.message, 500);
     case 'failed':
       return `failed: ${oneLine(happening.message, 500)}`;
     case 'next':

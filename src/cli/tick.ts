@@ -18,6 +18,7 @@ interface TickOptions {
   readonly sent?: readonly Sent[];
   readonly goesOn?: boolean;
   readonly session?: boolean;
+  readonly absence?: boolean;
   readonly force?: boolean;
   readonly json?: boolean;
 }
@@ -43,6 +44,10 @@ export function addTick(program: Command, terminal: Terminal): void {
     )
     .option('--goes-on', 'that session was resumed: print only what is new since its last sign of life')
     .option('--session', 'a session ended or began: sleep if it is time, and run no agent')
+    .option(
+      '--absence',
+      'that session came back after an absence: if it was long enough, put memory in order, and do nothing else',
+    )
     .option('--force', 'try again at once after a failure, because you have repaired the cause')
     .option('--json', 'print the result as JSON')
     .addHelpText(

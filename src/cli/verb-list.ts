@@ -26,6 +26,7 @@ const verbs: readonly { readonly names: readonly string[]; load(): Promise<AddVe
   { names: ['pending'], load: async () => (await import('./pending.ts')).addPending },
   { names: ['undo'], load: async () => (await import('./undo.ts')).addUndo },
   { names: ['why'], load: async () => (await import('./why.ts')).addWhy },
+  { names: ['activity', 'message'], load: async () => (await import('./message.ts')).addMessage },
   { names: ['off', 'on'], load: async () => (await import('./off.ts')).addOff },
   { names: ['doctor'], load: async () => (await import('./doctor.ts')).addDoctor },
   { names: ['tick'], load: async () => (await import('./tick.ts')).addTick },

@@ -8,6 +8,7 @@ export { type ChosenModel, chooseModel, ownOf, sourceNamed } from './choose-mode
 export { milliseconds } from './duration.ts';
 export { type EmbedSource, embedderIn, nameOfEmbedder } from './embedder.ts';
 export type { HomeSettings } from './home-schema.ts';
+export { type IdleChoice, idleChoice, idleIsNamed } from './idle-on.ts';
 export { inertHint, inertNote, inertSettings } from './inert.ts';
 export { keepsLastWords, keepsRecalls, recallDays } from './keeps.ts';
 export { type StartedProgram, startOf } from './known-programs.ts';

@@ -40,6 +40,8 @@ export const dreaming = section({
   idle: z.boolean(),
   sweep: z.boolean(),
   idleMinutes: z.number().check(z.minimum(0)),
+  /** A message ends a night that began because nobody was there, instead of waiting for it. */
+  interrupt: z.boolean(),
   maxPerDay: count,
   prompt: z.string().check(z.maxLength(20_000)),
   tools: z.enum(['none', 'agent']),

@@ -3,7 +3,7 @@ import type { HomeSettings } from './home-schema.ts';
 
 /** A whole block, or some lines of one. */
 const inert: Readonly<Partial<Record<keyof HomeSettings, readonly string[] | 'all'>>> = {
-  dreaming: ['idle', 'idleMinutes', 'maxPerDay', 'tools'],
+  dreaming: ['tools'],
   push: 'all',
 };
 

@@ -11,7 +11,16 @@ export {
 } from './find.ts';
 export type { GitPlace } from './git-place.ts';
 export { type Head, readHead } from './head.ts';
-export { dropFolders, hookAgent, isOwnHome, type Keeps, keepsOf, packFiles, selfFolderOf } from './hook-files.ts';
+export {
+  dropFolders,
+  hookAgent,
+  isOwnHome,
+  type Keeps,
+  keepsOf,
+  packFiles,
+  selfFolderOf,
+  speaksOfDreaming,
+} from './hook-files.ts';
 export { ignoredEverywhere } from './ignored-everywhere.ts';
 export { keepPrivate, makePrivate } from './keep-private.ts';
 export { type FolderLook, lookAt } from './look.ts';

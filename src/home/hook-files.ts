@@ -47,6 +47,11 @@ function tiringOf(text: string): NonNullable<Keeps['tires']> {
   return { warning: number('warning', 60), limit: number('limit', 80) };
 }
 
+/** Whether the settings say anything of dreaming; what exactly is for whoever reads them as a whole. */
+export function speaksOfDreaming({ home }: FoundHome): boolean {
+  return smallText(join(home, names.settings))?.includes('dreaming') === true;
+}
+
 /** The files that hold packs: of the last night, and of the last wake. */
 export function packFiles(home: FoundHome, env: Env): string[] {
   const agent = hookAgent(home, env);

@@ -24,6 +24,8 @@ Example:
 const largest = { bytes: 32 * 1024 * 1024, milliseconds: 3000 };
 /** A run is over this long after its last sign of life. */
 const runEnds = 15 * 60 * 1000;
+/** Whether an absence was long enough is said by the settings; a shorter one nobody has to ask about. */
+const shortestAbsence = 60 * 1000;
 
 interface Flags {
   readonly from: string;
@@ -80,7 +82,11 @@ async function take(event: HarnessEvent, context: EventContext): Promise<void> {
         return deliverRunPack(harness, home, event.source);
       }
       const { deliverPack } = await import('./session-start.ts');
-      return deliverPack(harness, home, teller, event.source);
+      await deliverPack(harness, home, teller, event.source);
+      // Nobody was there for a while, and the pack is handed over: what is due then is done beside this session.
+      if (lived === undefined || lived.quietFor < shortestAbsence || !home.mayBeIdle) return;
+      const { startTick } = await import('./detached.ts');
+      return startTick(home, ['--absence', '--run', teller.session ?? '']);
     }
     case 'end': {
       await orDropped(home, () => home.live('end', event.reason, teller, redact));

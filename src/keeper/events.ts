@@ -31,6 +31,8 @@ export type HomeHappening =
   | { readonly event: 'daydream'; readonly outcome: 'written' | 'failed' }
   /** `isKept`: the last good one goes on. */
   | { readonly event: 'lifecycle-broken'; readonly problems: readonly CadenceProblem[]; readonly isKept: boolean }
+  /** Something that its owner should know, said once. */
+  | { readonly event: 'notice'; readonly message: string }
   /** Something that is not the business of a run or a night; it is tried again. */
   | { readonly event: 'failed'; readonly message: string }
   | { readonly event: 'next'; readonly due: string; readonly state: string | null; readonly hits: number };

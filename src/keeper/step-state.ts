@@ -82,14 +82,20 @@ export async function doState(
 
 /** What a night means for the cadence. */
 async function nightFor({ tell }: StepRequest, sleep: () => Promise<Receipt>): Promise<TickEnd> {
-  const { id, outcome, reason, message } = await sleep();
-  tell({ event: 'night', id, outcome, reason, message });
+  const receipt = await sleep();
+  tell({ event: 'night', ...told(receipt) });
+  // What came along because it was due, too, says nothing about the dream that the cadence asked for.
+  const { outcome, reason, message } = receipt.acts.find(({ kind }) => kind === 'rem') ?? receipt;
   const report = { message: `${outcome} (${reason}): ${message}`, isTold: true };
   if (outcome === 'ran') return { outcome: 'done', ...report };
   if (outcome === 'noop') return { outcome: 'no_work', ...report };
   if (outcome === 'gated' || outcome === 'held') return { outcome: 'gated', opensIn: minute, ...report };
   return { outcome: 'failed', ...report };
 }
+
+const told = ({ id, outcome, reason, message }: Receipt): Pick<Receipt, 'id' | 'outcome' | 'reason' | 'message'> => ({
+  ...{ id, outcome, reason, message },
+});
 
 /** One waking run. What goes wrong around it (a repository that is busy, a full disk) is a failed run: it is held, and comes again. */
 export async function runOnce(

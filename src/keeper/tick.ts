@@ -21,9 +21,7 @@ export interface TickRequest {
   readonly acts: readonly Act[];
   /** Those that wait for no other session: who is exhausted sleeps, whoever else is awake. */
   readonly anyway?: readonly Act[] | undefined;
-  /** Who dreams; by rules if nobody is named. */
-  readonly dreamer?: Dreamer | undefined;
-  /** Who is asked for one act, if it is somebody else. */
+  /** Who is asked for which act; rules do what nobody is named for. */
   readonly dreamers?: Readonly<Record<string, Dreamer | undefined>> | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -104,7 +102,6 @@ export async function tickOnce(sleeper: AgentHome, request: TickRequest): Promis
   const isOnlyTired = anyway.length > 0 && (busy !== undefined || !request.maySleep);
   const { receipt } = await sleepOnce(sleeper, {
     env: request.env,
-    dreamer: request.dreamer,
     ...(request.dreamers === undefined ? {} : { dreamers: request.dreamers }),
     trigger: isOnlyTired ? 'fatigue' : 'session',
     acts: isOnlyTired ? anyway : request.acts,

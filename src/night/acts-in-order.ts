@@ -68,8 +68,11 @@ export async function actsInOrder(
       reason: 'stopped',
       message: 'it was asked to stop; nothing was written',
     } as const;
+    const result = resultOf(done);
+    // What was proposed and does not land was not done: no act may remember that it was.
+    const acts = result.acts.map((act) => (act.outcome === 'ran' ? { ...act, ...stopped } : act));
     return {
-      receipt: receiptOf(sleeper, begun, { ...resultOf(done), ...stopped, entry: null, verdicts: [] }),
+      receipt: receiptOf(sleeper, begun, { ...result, ...stopped, acts, entry: null, verdicts: [] }),
       text: null,
     };
   }

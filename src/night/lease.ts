@@ -1,7 +1,7 @@
 // The lease of a night: one at a time per home, whoever started it, and whoever has to wait is told for whom.
 import { withStore } from '../change/change.ts';
 import { DreamkeeperError, tryOr } from '../errors/errors.ts';
-import type { FoundHome, Holder, LeaseRef, World } from '../world/world.ts';
+import type { FoundHome, Holder, LeaseRef, Place, World } from '../world/world.ts';
 
 export type Leased =
   | { readonly kind: 'leased'; readonly lease: LeaseRef; readonly before: Holder | undefined; end(): void }
@@ -11,6 +11,17 @@ export type Leased =
 /** A file that nothing else ever opens: closing any other descriptor of it would drop the lock. */
 const lockFile = 'night.db';
 const name = 'night';
+
+/** The night that is under way in this home, whoever has it; undefined if there is none. One that was killed is none. */
+export function nightUnderWay({ world, home }: Place): Holder | undefined {
+  if (!world.stores.exists(home.privateDir)) return undefined;
+  const holder = withStore(world, home, (store) => store.holderOf(name));
+  if (holder === undefined || holder.hasEnded) return undefined;
+  // It never said that it was done: the kernel knows whether it still is.
+  const lock = world.locks.take(home.privateDir, lockFile);
+  lock?.release();
+  return lock === undefined ? holder : undefined;
+}
 
 /**
  * Takes the lease for a night. The lock is the kernel's, and is gone with its process; the number in the store grows with every holder, so

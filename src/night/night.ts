@@ -16,6 +16,7 @@ import { type Receipt, readReceipts } from './receipt.ts';
 export { daydreamOnce, daydreamsOf } from './daydream.ts';
 export { deedsOf } from './deeds.ts';
 export { heldFilesOf, heldNote } from './held-files.ts';
+export { nightUnderWay } from './lease.ts';
 export { makeManifest } from './manifest.ts';
 export { dropOldUnsaved, unsavedRefs } from './old-unsaved.ts';
 export { tellRefusals } from './one-act.ts';

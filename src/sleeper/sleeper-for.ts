@@ -2,8 +2,10 @@
 import { withStore } from '../change/change.ts';
 import { tryOr } from '../errors/errors.ts';
 import { clampedSleep, fatigueLimits, isRestful } from '../fatigue/fatigue.ts';
+import { nightUnderWay } from '../night/night.ts';
 import { wrapUp } from '../steps/steps.ts';
-import { messagesTold, newMessages, wokeUp } from '../wake/wake.ts';
+import { oneLine } from '../text/text.ts';
+import { takeMessages, wokeUp } from '../wake/wake.ts';
 import type { AgentHome } from '../world/world.ts';
 import { lastSleep, sleepTold } from './asleep.ts';
 import { type Consolidating, type FellAsleep, fallAsleep } from './fall-asleep.ts';
@@ -51,6 +53,9 @@ export interface During {
   left(): number;
   readonly signal: AbortSignal | undefined;
 }
+
+/** Of a message so much is told at once. */
+const longestMessage = 400;
 
 /** One for a run of ours; it knows what was done in runs before. */
 export async function sleeperFor(home: AgentHome, consolidate: Consolidating, run: string | null): Promise<Sleeper> {
@@ -101,7 +106,9 @@ export async function sleeperFor(home: AgentHome, consolidate: Consolidating, ru
 function wakeFrom(home: AgentHome, { last: dreamt, lastStep }: Tiredness): string | undefined {
   const last = lastSleep(home);
   if (last === undefined && dreamt === undefined) return undefined;
-  const news = newMessages(home);
+  // While a night is under way they wait: whoever wakes after it is told.
+  const isNight = nightUnderWay(home) !== undefined;
+  const news = isNight ? [] : takeMessages(home).map(({ text }) => oneLine(text, longestMessage));
   const now = home.world.now().getTime();
   const isFresh = last !== undefined && last.isTold !== true;
   // Of a restart without a sleep nobody knows more than when the agent was last heard of.
@@ -109,7 +116,6 @@ function wakeFrom(home: AgentHome, { last: dreamt, lastStep }: Tiredness): strin
   const seconds = Number.isNaN(from) ? 0 : Math.max(0, Math.round((to - from) / 1000));
   const woken = isFresh && last.woken !== undefined ? { wanted: last.seconds, reason: last.woken.reason } : {};
   const message = wokeUp(home, { seconds, night: isFresh ? last.night : null, ...woken }, news);
-  messagesTold(home);
   if (isFresh) {
     sleepTold(home);
     logEvent(home, 'awake', { seconds, reason: last.woken?.reason ?? null });

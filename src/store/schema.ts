@@ -21,6 +21,8 @@ const steps: readonly string[] = [
      score REAL NOT NULL, time TEXT NOT NULL, agent TEXT NOT NULL, session TEXT NOT NULL DEFAULT '') STRICT;
    CREATE INDEX recalls_by_memory ON recalls (memory);
    CREATE INDEX recalls_by_time ON recalls (time);`,
+  `CREATE TABLE messages (seq INTEGER PRIMARY KEY AUTOINCREMENT, agent TEXT NOT NULL, time TEXT NOT NULL, sender TEXT NOT NULL,
+     text TEXT NOT NULL) STRICT;`,
 ];
 
 /**

@@ -7,6 +7,7 @@ import { bringForward, isOurs, isReadable } from './schema.ts';
 import { dropCopy, keepCopy, takeCopy } from './sealed-copy.ts';
 import { atOnce, isDamaged, isReadOnly, sqlite, storeErrorOf } from './sqlite.ts';
 import { callsIn } from './sqlite-calls.ts';
+import { messagesIn } from './sqlite-messages.ts';
 import { recallsIn } from './sqlite-recalls.ts';
 import { type Ending, type Holder, keptDrafts, keptEndings, type Store, type Unfinished } from './store-types.ts';
 
@@ -253,6 +254,7 @@ function storeIn(database: DatabaseSync): Store {
     dropDraft: (key) => run('DELETE FROM drafts WHERE key = ?', key),
     ...callsIn(database),
     ...recallsIn(database),
+    ...messagesIn(database),
     problems: () =>
       all('PRAGMA integrity_check')
         .map((row) => text(row, 'integrity_check'))

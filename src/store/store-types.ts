@@ -105,6 +105,27 @@ export interface RecallEvent {
   readonly session: string;
 }
 
+/** What somebody said to the agent, as long as nobody took it. */
+export interface KeptMessage {
+  readonly agent: string;
+  readonly time: string;
+  /** `said` to us; `file`: a line of MESSAGES.md. */
+  readonly from: 'said' | 'file';
+  readonly text: string;
+}
+
+export interface WaitingMessage extends KeptMessage {
+  /** Grows with every message. */
+  readonly seq: number;
+}
+
+/** A memo that changes together with something else, if it is still what it was. */
+export interface MemoStep {
+  readonly name: string;
+  readonly before: string | undefined;
+  readonly after: string;
+}
+
 /**
  * Private state of one home. Every method is one transaction that outlives a power cut; none of them waits for the network or a person.
  *
@@ -164,6 +185,12 @@ export interface Store {
   pruneRecalls(before: string): void;
   /** Forgets all of them, or those of one memory. */
   dropRecalls(memory?: string): void;
+  /** Adds messages at the end, together with a memo; false, and nothing is done, if that is not what it was. Gives their numbers. */
+  keepMessages(messages: readonly KeptMessage[], step?: MemoStep): readonly number[] | false;
+  /** Those for an agent that nobody took, in their order. */
+  messages(agent: string): readonly WaitingMessage[];
+  /** The same, or those up to a number; and from now on they are nobody's any more. */
+  takeMessages(agent: string, upTo?: number): readonly WaitingMessage[];
   /** What is wrong with it, in words. */
   problems(): readonly string[];
   close(): void;

@@ -20,6 +20,7 @@ export type {
   Ending,
   Holder,
   KeptCall,
+  KeptMessage,
   LeaseRef,
   OutboxItem,
   RecallEvent,
@@ -27,5 +28,6 @@ export type {
   Store,
   Unfinished,
   WaitingItem,
+  WaitingMessage,
 } from './store-types.ts';
 export { folderElsewhere } from './where.ts';

@@ -1,10 +1,11 @@
 // A home as the keeper gets it: opened for one tick, with whoever dreams and whoever wakes there.
 import { DreamkeeperError } from '../errors/errors.ts';
-import { actsFor, type Keeping, type KeptHome } from '../keeper/keeper.ts';
-import { daydreamOnce, sleepOnce } from '../night/night.ts';
+import { actsDue, type Keeping, type KeptHome } from '../keeper/keeper.ts';
+import { daydreamOnce } from '../night/night.ts';
 import { type OpenHome, openActs, openOwnHome, openRunners } from '../wire/wire.ts';
 import { workOnce } from '../work/work.ts';
 import type { Standpoint } from '../world/world.ts';
+import { sleepDue } from './sleep-due.ts';
 import { whoDreams } from './who-dreams.ts';
 
 /** A home by the folder it is found from. Read anew for each tick: settings and models count as they are then. `signal` stops its sleeps. */
@@ -20,10 +21,9 @@ export async function keepingOf(opened: OpenHome, at: Standpoint, signal?: Abort
     work: (request) => workOnce(opened, request),
     // Who dreams is asked when it is time to: most ticks do not sleep.
     sleep: async (options) => {
-      const dreamer = await whoDreams(opened, at);
-      const acts = actsFor(options.trigger, await openActs());
+      const acts = await actsDue(opened, options.trigger, await openActs());
       const stops = [options.signal, signal].filter((each) => each !== undefined);
-      return (await sleepOnce(opened, { ...options, acts, dreamer, signal: AbortSignal.any(stops) })).receipt;
+      return sleepDue(opened, at, { ...options, acts, signal: AbortSignal.any(stops) });
     },
     daydream: async () => (await daydreamOnce(opened, await whoDreams(opened, at, 'daydream'), signal)).kind,
   };

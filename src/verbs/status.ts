@@ -6,10 +6,13 @@ import { type Status as Known, type Problem, statusOf } from '../report/report.t
 import { openHomeAnyhow } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
 import { cadenceLine } from './cadence-line.ts';
+import { type IdleNow, idleNow } from './idle-now.ts';
 
 export interface Status extends Known {
   /** Where the cadence stands; null without one. */
   readonly cadence: string | null;
+  /** Whether memory is put in order when nobody is there, and what the last time did; null if it is not. */
+  readonly idle: IdleNow | null;
   /** The newest daydream. */
   readonly thought: string | null;
 }
@@ -35,6 +38,7 @@ export async function status(at: Standpoint): Promise<Status> {
   return {
     ...known,
     cadence: cadenceLine(opened, at.env) ?? null,
+    idle: idleNow(opened),
     thought: daydream?.text ?? null,
     problems: [...refused, ...unfinished, ...known.problems, ...(await hookTroubles(world, at))],
   };

@@ -4,8 +4,12 @@ import { smallestBudget, usualBudget } from '../config/config.ts';
 import { tryOr } from '../errors/errors.ts';
 import {
   actsAtEnd,
+  actsDue,
   actsFor,
+  beatOnce,
   type HomeHappening,
+  idleNotice,
+  idleNoticed,
   lifecycleNow,
   stepOnce,
   type Tick,
@@ -13,11 +17,13 @@ import {
 } from '../keeper/keeper.ts';
 import type { Receipt } from '../night/night.ts';
 import { tallyName } from '../steps/steps.ts';
-import { type ChosenDreamer, type OpenHome, openActs, openHomeAnyhow } from '../wire/wire.ts';
+import { present } from '../text/text.ts';
+import { type OpenHome, openActs, openHomeAnyhow } from '../wire/wire.ts';
 import type { Sent, Standpoint } from '../world/world.ts';
+import { afterAbsence } from './after-absence.ts';
 import { keepingOf } from './kept-home.ts';
+import { dreamersOf } from './sleep-due.ts';
 import { wakeHome } from './wake.ts';
-import { whoDreams } from './who-dreams.ts';
 
 export interface TickRequest {
   /** Somebody waits for a pack: wake, too. */
@@ -36,6 +42,8 @@ export interface TickRequest {
   readonly goesOn?: boolean | undefined;
   /** A session ended or began: sleep if it is time, and wake nobody. */
   readonly session?: boolean | undefined;
+  /** The session only came back after an absence: if that was long enough, memory is put in order, and nothing else is done. */
+  readonly absence?: boolean | undefined;
   /** Now, also if what failed before would be waited for. */
   readonly force?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -52,23 +60,34 @@ export async function tick(at: Standpoint, request: TickRequest = {}): Promise<T
   const home = await openHomeAnyhow(at);
   const { world, settings, error, stranger } = home;
   if (stranger !== undefined) throw stranger;
+  if (request.absence === true) {
+    const receipt =
+      error === undefined && request.run ? await afterAbsence(home, at, request.run, request.signal) : undefined;
+    return { receipt: receipt ?? null, notes: [] };
+  }
   const isSession = request.session === true || request.pack === true || request.run !== undefined;
   if (!isSession && error === undefined && lifecycleNow(world, home.home, at.env).kind !== 'none')
     return { step: await stepNow(home, at, request) };
   // Somebody who waits for a pack gets what rules can say within a second; a model is asked when nobody waits.
   const isInLine = request.pack === true || error !== undefined;
-  const dreamer = isInLine ? undefined : await whoDreams(home, at);
   const isTired = request.tired !== undefined && error === undefined && settings.fatigue?.hooks === true;
   const all = await openActs(isInLine && !isTired ? 'session' : undefined);
   const anyway = isTired ? actsFor('fatigue', all) : [];
-  // Whoever waits for a pack waits for no sweep.
-  const atEnd = isInLine ? actsFor('session', all) : actsAtEnd(home, 'session', all);
+  // Whoever waits for a pack waits for no sweep; and at the end of a session nobody was away.
+  const atEnd = isInLine
+    ? actsFor('session', all)
+    : isSession || isTired
+      ? actsAtEnd(home, 'session', all)
+      : await actsDue(home, 'session', all);
+  const own = [...atEnd, ...anyway.filter((act) => !atEnd.includes(act))];
+  // As they are given: those that are due when nobody is there are wrapped.
+  const acts = all.flatMap(({ name }) => own.find((act) => act.name === name) ?? []);
+  const dreamers = isInLine ? undefined : await dreamersOf(home, at, acts);
   const { receipt, notes, atWork, heard } = await tickOnce(home, {
-    acts: all.filter((act) => anyway.includes(act) || atEnd.includes(act)),
+    acts,
     anyway,
     env: at.env,
-    dreamer,
-    dreamers: isTired ? await whoConsolidates(home, at) : undefined,
+    dreamers,
     signal: request.signal,
     run: request.run || request.tired || undefined,
     goesOn: request.goesOn,
@@ -79,8 +98,17 @@ export async function tick(at: Standpoint, request: TickRequest = {}): Promise<T
   const most = Math.min(settings.wake?.chars ?? usualBudget, request.budget ?? Infinity);
   const budget = Math.max(smallestBudget, most);
   const news = request.goesOn === true && heard !== undefined ? { ...heard, reports: notes } : undefined;
+  const notice = error === undefined ? idleNotice(home) : undefined;
+  if (notice !== undefined) idleNoticed(home);
   const whom = { run: request.run || null, how: 'session', why: request.source ?? '' } as const;
-  const { pack } = await wakeHome(home, at, { budget, notes, atWork, sent: request.sent ?? [], news, whom });
+  const { pack } = await wakeHome(home, at, {
+    budget,
+    notes: [...notes, ...present([notice])],
+    atWork,
+    sent: request.sent ?? [],
+    news,
+    whom,
+  });
   return { pack };
 }
 
@@ -90,19 +118,11 @@ async function stepNow(
   at: Standpoint,
   { force: isForced = false, signal = new AbortController().signal, onHappening: tell = () => undefined }: TickRequest,
 ): Promise<Pick<Awaited<ReturnType<typeof stepOnce>>, 'outcome' | 'state' | 'message' | 'due'>> {
-  const { outcome, state, message, due } = await stepOnce(await keepingOf(home, at, signal), {
-    signal,
-    tell,
-    isForced,
-  });
+  const keeping = await keepingOf(home, at, signal);
+  const { outcome, state, message, due } = await stepOnce(keeping, { signal, tell, isForced });
+  // Where a timer is all there is, each of its ticks is a heartbeat, too.
+  if (!['off', 'held', 'stopped'].includes(outcome)) await beatOnce(keeping, tell, signal);
   return { outcome, state, message, due };
-}
-
-async function whoConsolidates(
-  home: OpenHome,
-  at: Standpoint,
-): Promise<Readonly<Record<string, ChosenDreamer | undefined>>> {
-  return { consolidate: await whoDreams(home, at, 'consolidate'), deep: await whoDreams(home, at, 'deep') };
 }
 
 /** What it did is consolidated, or there was nothing new to it: it counts from the beginning. After a failure the count stays. */

@@ -10,6 +10,7 @@ export type { KeeperEvent } from '../keeper/keeper.ts';
 export type { Answer as Recalled, EmbedderUse, IndexTold, TellingHit as Hit } from '../recall/recall.ts';
 export type { StepRecord, StepReport } from '../steps/steps.ts';
 export type { Explained } from '../sweep/sweep.ts';
+export type { Active } from './activity.ts';
 export type { BoardRequest, ListedBoard, NextTask, ShownPlan } from './board.ts';
 export type { Added, AddRequest, Logged, LogRequest, Moved, MoveRequest } from './board-change.ts';
 export type { DoneRequest, Finished } from './board-done.ts';
@@ -34,6 +35,7 @@ export type { ChangedMemory, MemoryChangeRequest, PinnedMemory } from './memory-
 export type { ListedMemories, MemoryListRequest, MemoryShowRequest, ShownInFull } from './memory-list.ts';
 export type { RestoredMemory } from './memory-restore.ts';
 export type { Given, WhoseRequest } from './memory-whose.ts';
+export type { KeptWords, MessageRequest, TakenWords, TakeRequest } from './message.ts';
 export type { Metrics } from './metrics.ts';
 export type { Models } from './models.ts';
 export type { MyStats } from './my-stats.ts';
@@ -71,6 +73,7 @@ export type { ToolRequest, UsedTool } from './use-tool.ts';
 export type { WakeRequest, Woken } from './wake.ts';
 export type { WhyRequest } from './why.ts';
 
+export const activity = later(async () => (await import('./activity.ts')).activity);
 export const board = later(async () => (await import('./board.ts')).board);
 export const boardAdd = later(async () => (await import('./board-change.ts')).boardAdd);
 export const boardDone = later(async () => (await import('./board-done.ts')).boardDone);
@@ -106,6 +109,8 @@ export const memoryRestore = later(async () => (await import('./memory-restore.t
 export const memoryShow = later(async () => (await import('./memory-list.ts')).memoryShow);
 export const memoryUnpin = later(async () => (await import('./memory-change.ts')).memoryUnpin);
 export const memoryWhose = later(async () => (await import('./memory-whose.ts')).memoryWhose);
+export const message = later(async () => (await import('./message.ts')).message);
+export const messages = later(async () => (await import('./message.ts')).messages);
 export const metrics = later(async () => (await import('./metrics.ts')).metrics);
 export const models = later(async () => (await import('./models.ts')).models);
 export const myStats = later(async () => (await import('./my-stats.ts')).myStats);

@@ -45,6 +45,8 @@ export interface HookHome {
   readonly home: FoundHome;
   /** What a person or the agent said is kept only if its owner did not switch that off. */
   readonly keeps: import('../home/home.ts').Keeps;
+  /** Its settings speak of `dreaming`: an absence may be of interest. */
+  readonly mayBeIdle: boolean;
   /** Names that are recorded with everything: the branch, and the worktree if it is not the main one. */
   readonly names: readonly (string | null)[];
   record(report: StepReport, teller: Teller, redact: StepTools['redact']): void;
@@ -118,6 +120,7 @@ function hookHome(tools: HookTools, home: FoundHome, at: Standpoint): HookHome {
     home,
     names: [head.branch, worktree],
     keeps,
+    mayBeIdle: homes.speaksOfDreaming(home),
     record: (report, { session }, redact) => {
       homes.refuseNewerFormat(home);
       recorder.record(report, { run: session, agent: env.DREAMKEEPER_AGENT ?? null, ...head }, redact);

@@ -202,6 +202,7 @@ export type {
   Ended,
   Holder,
   KeptCall,
+  KeptMessage,
   LeaseRef,
   NewChunk,
   OutboxItem,
@@ -209,6 +210,7 @@ export type {
   Store,
   Unfinished,
   WaitingItem,
+  WaitingMessage,
 } from '../store/store.ts';
 export type { DropReason } from '../telemetry/telemetry.ts';
 export type { Git } from './git.ts';

@@ -20,15 +20,15 @@ test('status and doctor name it, and only it', (t) => {
   for (const verb of ['status', 'doctor']) assert.deepEqual(named(verb), []);
   box.write(
     'home/dreamkeeper.yaml',
-    'rem:\n  keep: 9\npush: project\nfatigue:\n  warning: 50\ndreaming:\n  idleMinutes: 9\n',
+    'rem:\n  keep: 9\npush: project\nfatigue:\n  warning: 50\ndreaming:\n  tools: none\n',
   );
   for (const verb of ['status', 'doctor']) {
     const [message, ...more] = named(verb);
-    assert.match(message ?? '', /^`dreaming\.idleMinutes`, `push` in dreamkeeper\.yaml do nothing yet\.?$/u);
+    assert.match(message ?? '', /^`dreaming\.tools`, `push` in dreamkeeper\.yaml do nothing yet\.?$/u);
     assert.deepEqual(more, []);
   }
-  box.write('home/dreamkeeper.yaml', 'agents:\n  - id: zoe\n    dreaming:\n      idleMinutes: 9\n');
-  assert.match(named('status')[0] ?? '', /^`dreaming\.idleMinutes` .* does nothing yet$/u);
+  box.write('home/dreamkeeper.yaml', 'agents:\n  - id: zoe\n    dreaming:\n      tools: none\n');
+  assert.match(named('status')[0] ?? '', /^`dreaming\.tools` .* does nothing yet$/u);
 });
 
 test('the docs mark exactly these as not used', () => {

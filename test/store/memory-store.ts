@@ -12,6 +12,7 @@ import {
   type Store,
   type Unfinished,
   type WaitingItem,
+  type WaitingMessage,
 } from '../../src/store/store-types.ts';
 
 export function memoryStore(): Store {
@@ -73,10 +74,38 @@ export function memoryStore(): Store {
     dropDraft: (key) => {
       drafts.delete(key);
     },
-    ...rememberedCalls(),
+    ...rememberedWords(),
     ...rememberedRecalls(),
     problems: () => [],
     close: () => undefined,
+  };
+}
+
+/** Messages change together with memos. */
+function rememberedWords(): ReturnType<typeof rememberedCalls> &
+  Pick<Store, 'keepMessages' | 'messages' | 'takeMessages'> {
+  const calls = rememberedCalls();
+  let waiting: WaitingMessage[] = [];
+  let last = 0;
+  const of = (agent: string): WaitingMessage[] => waiting.filter((each) => each.agent === agent);
+  return {
+    ...calls,
+    keepMessages: (messages, step) => {
+      if (step !== undefined && calls.memo(step.name) !== step.before) return false;
+      if (step !== undefined) calls.setMemo(step.name, step.after);
+      const kept = messages.map((message) => {
+        last += 1;
+        return { ...message, seq: last };
+      });
+      waiting = [...waiting, ...kept];
+      return kept.map(({ seq }) => seq);
+    },
+    messages: of,
+    takeMessages: (agent, upTo = Number.MAX_SAFE_INTEGER) => {
+      const taken = of(agent).filter(({ seq }) => seq <= upTo);
+      waiting = waiting.filter((each) => !taken.includes(each));
+      return taken;
+    },
   };
 }
 
