@@ -5,6 +5,8 @@ import { createInterface } from 'node:readline';
 import { matchTask, moveTask, parseBoard, withTask } from '../../src/board/board.ts';
 import { finishChanges, makeChange } from '../../src/change/change.ts';
 import { parseHomeSettings } from '../../src/config/config.ts';
+import { consolidateAct, deepAct } from '../../src/consolidate/consolidate.ts';
+import { dreamAct } from '../../src/dream/dream.ts';
 import { DreamkeeperError } from '../../src/errors/errors.ts';
 import { undoChange } from '../../src/history/history.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
@@ -91,7 +93,10 @@ async function night({ answer }: Command, sleeper: Parameters<typeof sleepOnce>[
     return answer ?? '';
   });
   const dreamer = answer === undefined ? undefined : dreamerNamed('a dreamer');
-  const { receipt } = await sleepOnce({ ...sleeper, world }, { env: {}, dreamer });
+  const { receipt } = await sleepOnce(
+    { ...sleeper, world },
+    { env: {}, dreamers: { dream: dreamer }, acts: [consolidateAct, deepAct, dreamAct] },
+  );
   return {
     ...{ outcome: receipt.outcome, message: `${receipt.reason}: ${receipt.message}` },
     ...{ id: receipt.id, entry: receipt.entry, commit: receipt.commit },
