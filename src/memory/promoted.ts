@@ -8,12 +8,17 @@ export interface Earned {
 }
 
 const behind = / _\(score=\d+\.\d\d, hits=\d+, days=\d+\)_$/u;
-const behindLines = new RegExp(behind.source, 'gmu');
+const mark = Buffer.from(' _(score=');
 
-/** A text without what stands behind promoted lines. */
-export function withoutScores(text: string): string {
-  return text.includes('_(score=') ? text.replaceAll(behindLines, '') : text;
+/** The same bytes with blanks for what stands behind promoted lines: for whoever looks for words, it is none of them. */
+export function withoutScores(content: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  if (!bytes.includes(mark)) return content;
+  const blank = (text: string): string => ' '.repeat(text.length);
+  return Buffer.from(bytes.toString('latin1').replaceAll(behindLines, blank), 'latin1');
 }
+
+const behindLines = new RegExp(behind.source.replace('$', '(?=\\r?$)'), 'gmu');
 
 /** At its beginning these would make something else of a line. */
 const beginsOther = /^(?=[#>+*|~`-]|\d{1,9}[.)]|\[[ xX]\])/u;

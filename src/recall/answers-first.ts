@@ -1,6 +1,5 @@
 // What tries to be found rather than to answer comes last: orders to a reader, heaps of the question's own words, and the same text again.
 import { hasOrderBesideForm, readsLikeOrder } from '../guard/guard.ts';
-import { withoutScores } from '../memory/memory.ts';
 import { oneLine } from '../text/text.ts';
 import type { FoundChunk, GivenFile } from './find.ts';
 import { stopWords } from './stop-words.ts';
@@ -20,33 +19,33 @@ const copies = 2;
 /**
  * The best so many, those that answer first. What is put behind them is still found, where there is room: nobody is told that there is
  * nothing where there is something, and a page about such texts can be asked for by its own words. `isOurs` says which files have the
- * forms of a dream or of the board by right.
+ * forms of a dream or of the board by right, `isMemory` which is long-term memory: what stands there and in a note is one memory, and one of them answers.
  */
 export function answersFirst<File extends GivenFile>(
   ranked: Iterable<FoundChunk<File>>,
   question: string,
   most: number,
   isOurs: (file: File) => boolean = () => false,
+  isMemory: (file: File) => boolean = () => false,
 ): FoundChunk<File>[] {
   const asked = new Set(stemsOf(question).filter((word) => !stopWords.has(word)));
   const seen = new Map<string, number>();
-  const promoted = new Set<string>();
+  const inMemory = new Set<string>();
   const answers: FoundChunk<File>[] = [];
   const others: FoundChunk<File>[] = [];
   for (const chunk of ranked) {
     if (answers.length >= most) break;
+    const { file } = chunk;
     const text = textIn(chunk, 0);
-    const ours = isOurs(chunk.file);
-    const bare = withoutScores(text);
-    const words = stemsOf(bare);
+    const ours = isOurs(file);
+    const words = stemsOf(text);
     const same = words.join(' ');
     const times = (seen.get(same) ?? 0) + 1;
     seen.set(same, times);
-    // A promoted line is its note in a second place: one of them answers.
-    if (bare !== text) promoted.add(same);
+    if (isMemory(file)) inMemory.add(same);
     const isBorrowed = !words.some((word) => asked.has(word));
     const isOther =
-      times > (promoted.has(same) ? 1 : copies) ||
+      times > (inMemory.has(same) ? 1 : copies) ||
       isHeap(words, asked) ||
       isOrder(text, ours) ||
       (isBorrowed && isOrder(textIn(chunk, beside), ours));

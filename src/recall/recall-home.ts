@@ -129,7 +129,7 @@ async function ranked(
   const words = findIn(files, { question, most: Math.max(pool, most), neighbours, today });
   if (source.kind !== 'http') {
     const use = ofTable(source, neighbours, why);
-    return { found: answersFirst(words, question, most, isOurs), use };
+    return { found: answersFirst(words, question, most, isOurs, isMemory), use };
   }
   const clean = (text: string): string => redactSecrets(text, { allow, sha256 });
   const { found, embedder: use } = await byVectorsToo(world, words, {
@@ -138,7 +138,7 @@ async function ranked(
     textOf: (chunk) => cleanText({ ...chunk, content: chunk.file.content }, allow),
     signal,
   });
-  return { found: answersFirst(found, question, most, isOurs), use };
+  return { found: answersFirst(found, question, most, isOurs, isMemory), use };
 }
 
 /** The table is used word by word while files are read; near words in the right place tell more than the vector of a whole text. */
@@ -148,6 +148,7 @@ function ofTable(source: EmbedSource, neighbours: Neighbours, why: string | null
   return { name: nameOfEmbedder(source), used: isUsed, why: why ?? (isUsed ? null : missing) };
 }
 
+const isMemory = ({ origin }: Source): boolean => origin === 'memory';
 const isOurs = ({ origin }: Source): boolean => origin === 'journal' || origin === 'board';
 
 function hitOf(chunk: FoundChunk<Source>, stems: ReadonlySet<string>, allow: readonly string[]): Hit {

@@ -2,7 +2,7 @@
 import { relative } from 'node:path';
 import { boardPath } from '../board/board.ts';
 import { isEntryPath, journalPaths } from '../journal/journal.ts';
-import { memoryPath, notesFolder } from '../memory/memory.ts';
+import { memoryPath, notesFolder, withoutScores } from '../memory/memory.ts';
 import { isPrivateName } from '../steps/steps.ts';
 import type { Place } from '../world/world.ts';
 import type { GivenFile } from './find.ts';
@@ -89,7 +89,8 @@ export function* sourcesOf({ world, home }: Place, options: SourceOptions, readi
       }
       left.bytes -= found.content.length;
       const { content, path } = found;
-      yield { path: shown(path), content, origin: isHome ? originOf(path, home.shape === 'one') : 'project' };
+      const origin = isHome ? originOf(path, home.shape === 'one') : 'project';
+      yield { path: shown(path), content: origin === 'memory' ? withoutScores(content) : content, origin };
     }
   }
 }

@@ -55,8 +55,11 @@ export function newHappen(place: Place): (event: Event) => Promise<void> {
     for (const path of memoryFiles()) {
       const before = readFileSync(inHome(path), 'utf8');
       const lines = before.split('\n').flatMap((line) => {
-        if (!line.endsWith(was)) return [line];
-        return text === undefined ? [] : [line.slice(0, -was.length) + text];
+        // A sweep writes the same words, and behind them what earned it.
+        const score = / _\(score=[^)]*\)_$/u.exec(line)?.[0] ?? '';
+        const said = line.slice(0, line.length - score.length);
+        if (!said.endsWith(was)) return [line];
+        return text === undefined ? [] : [said.slice(0, -was.length) + text + score];
       });
       if (lines.join('\n') !== before) write(inHome(path), lines.join('\n'));
     }
