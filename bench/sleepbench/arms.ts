@@ -27,7 +27,7 @@ export function armFile(named: string): string {
 
 /** All that need nothing but this repository, the plainest first. */
 export function ownArms(): string[] {
-  const first = ['no-sleep', 'append-only', 'faulty-rewrite'];
+  const first = ['no-sleep', 'append-only', 'faulty-rewrite', 'ours'];
   const place = (file: string): number => {
     const at = first.findIndex((name) => file.endsWith(`/${name}.ts`));
     return at === -1 ? first.length : at;
