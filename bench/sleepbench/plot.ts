@@ -22,7 +22,7 @@ export function plot(arms: readonly Told[], names: readonly MeasureName[]): stri
     const [x, y] = [left + (at % 3) * 260, high - legend + 16 + 22 * Math.floor(at / 3)];
     return `<line x1="${x}" y1="${y - 4}" x2="${x + 24}" y2="${y - 4}" stroke="${colourOf(at)}" stroke-width="2.5"/><text x="${x + 30}" y="${y}">${escaped(arm)}</text>`;
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${whole} ${high}" font-family="sans-serif" font-size="12" fill="#333333">\n<rect width="${whole}" height="${high}" fill="#ffffff"/>\n${[...fields, ...keys].join('\n')}\n</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${whole} ${high}" font-family="sans-serif" font-size="12" fill="#333333">\n<title>SleepBench: ${names.join(', ')} over the days</title>\n<rect width="${whole}" height="${high}" fill="#ffffff"/>\n${[...fields, ...keys].join('\n')}\n</svg>\n`;
 }
 
 function field(arms: readonly Told[], name: MeasureName, x: number, y: number): string {
