@@ -5,6 +5,10 @@ import { type Saying, sayingOf } from './saying.ts';
 const changed =
   /\b(?:now|no longer|not any ?more|anymore|instead|since|moved?|moving|switch(?:ed|ing)?|chang(?:ed|ing)|replac(?:ed?|ing)|migrat(?:ed?|ing)|renamed|raised|lowered|from\b.{1,60}\bto)\b/iu;
 
+/** What is done with a thing says little about which thing it is. */
+const weak: ReadonlySet<string> = new Set(sayingOf('use run take have start set put make').terms.map(({ key }) => key));
+const isSubject = ({ kind, key }: Saying['terms'][number]): boolean => kind === 'word' && !weak.has(key);
+
 /** Words in which a change is told. */
 const aboutChange: ReadonlySet<string> = new Set(
   sayingOf(
@@ -33,9 +37,14 @@ export function whyNotNewer(
   const isElse = 'the other entry is about something else';
   const plain = (terms: Saying['terms']): number => terms.filter(({ kind }) => kind === 'word').length;
   if (shared < 2 || lost.length > Math.max(1, had.size / 3)) return isElse;
-  // It names what it takes the place of.
+  const [gone, here] = [lost.filter(isSubject), come.filter(isSubject)];
+  // One word for another may be another thing: the same port of another server.
+  if (gone.length > 0 && here.length > 0) return isElse;
+  // It names what it takes the place of, and what comes instead.
   const values = was.terms.filter(({ kind }) => kind !== 'word' && kind !== 'date');
-  if (changed.test(newer) && values.length > 0 && values.every(({ key }) => has.has(key))) return undefined;
+  const isInstead = come.some(({ kind }) => kind !== 'word') || is.negated.length > was.negated.length;
+  if (changed.test(newer) && isInstead && values.length > 0 && values.every(({ key }) => has.has(key)))
+    return undefined;
   // All but the value is the same; whether it takes the other's place, a date or a word has to say.
   if (plain(come) > plain(lost) || lost.length > 1) return isElse;
   const isSaid = changed.test(newer) || (oldDate !== undefined && newDate !== undefined);

@@ -13,8 +13,8 @@ import { type Memories, rememberedNow } from '../facts/facts.ts';
 import type { LedgerRead, ReviewLine } from '../journal/journal.ts';
 import { deedsOf, proofOf, tellRefusals } from '../night/night.ts';
 import { oneLine, printSafe } from '../text/text.ts';
-import { type OpenHome, openHomeAnyhow, openOwnHome } from '../wire/wire.ts';
-import type { Standpoint } from '../world/world.ts';
+import { openHomeAnyhow, openOwnHome } from '../wire/wire.ts';
+import type { AgentHome, Standpoint } from '../world/world.ts';
 import { type Landed, landedFrom } from './landed.ts';
 
 /** Something that waits, as programs see it. */
@@ -48,8 +48,12 @@ export interface Reviewed extends Landed {
   readonly change: string | null;
 }
 
-export async function pendingApprove(at: Standpoint, { id: wanted }: PendingRequest): Promise<Reviewed> {
-  const opened = await openOwnHome(at);
+export async function pendingApprove(at: Standpoint, request: PendingRequest): Promise<Reviewed> {
+  return pendingApproveIn(await openOwnHome(at), request);
+}
+
+/** The same in a home that is open already. */
+export async function pendingApproveIn(opened: AgentHome, { id: wanted }: PendingRequest): Promise<Reviewed> {
   const { world, home, agent, settings } = opened;
   const memories = await rememberedNow(opened);
   const item = itemFor(opened, wanted);
@@ -91,7 +95,7 @@ export async function pendingApprove(at: Standpoint, { id: wanted }: PendingRequ
 }
 
 /** Two who approve at once: one of them did it. An entry that was changed meanwhile is not what was read. */
-async function afterwards(opened: OpenHome, item: Waiting, error: unknown): Promise<'decided'> {
+async function afterwards(opened: AgentHome, item: Waiting, error: unknown): Promise<'decided'> {
   if (!(error instanceof DreamkeeperError) || error.code !== 'E_CHANGED_MEANWHILE') throw error;
   const { ledger }: Memories = await rememberedNow(opened);
   if (decisionOn(ledger, item.id) !== undefined) return 'decided';
@@ -118,7 +122,7 @@ export async function pendingReject(at: Standpoint, { id: wanted }: PendingReque
 }
 
 function lineFor(
-  { world, agent }: OpenHome,
+  { world, agent }: AgentHome,
   id: string,
   { id: proposal, wish }: Waiting,
   decision: ReviewLine['decision'],
@@ -143,7 +147,7 @@ function decidedBefore({ id }: Waiting, decision: ReviewLine['decision'], wanted
   });
 }
 
-function itemFor({ world, home }: OpenHome, given: string): Waiting {
+function itemFor({ world, home }: AgentHome, given: string): Waiting {
   const wanted = given.trim().toLowerCase();
   const all = everWaiting(world, home);
   const meant = all.filter(({ id }) => id === wanted || (wanted.length >= 4 && id.startsWith(wanted)));
