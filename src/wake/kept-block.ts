@@ -11,8 +11,9 @@ export interface KeptWords {
   /** RED lines for which there was no room. */
   readonly more: number;
   readonly others: readonly string[];
-  /** Of the last consolidation; null if there was none. */
+  /** Of the last consolidation by a model; null if there was none. */
   readonly priority: string | null;
+  readonly hasDreamt: boolean;
   readonly messages: readonly string[];
 }
 
@@ -20,16 +21,35 @@ export interface KeptWords {
 const shareOf = { red: 0.2, others: 0.15 } as const;
 const longest = 300;
 
-/** Undefined if there is nothing of the kind. */
-export function keptWords(home: AgentHome, budget: number): KeptWords | undefined {
-  const all = toldObservations(home, Number.MAX_SAFE_INTEGER, true);
-  const red = toldObservations(home, Math.floor(budget * shareOf.red), true);
-  const both = toldObservations(home, Math.floor(budget * (shareOf.red + shareOf.others)));
-  const others = both.filter((line) => !line.startsWith('RED '));
-  const priority = lastDream(home)?.priority ?? null;
+/** What rules noted of commits: the pack tells of commits by itself. */
+const toldAnyway = /^YLW (?:\S+ )?\d\d:\d\d \d+ commits?: /u;
+
+/** Undefined if there is nothing of the kind. `failing` are the commands that fail now. */
+export function keptWords(home: AgentHome, budget: number, failing: ReadonlySet<string>): KeptWords | undefined {
+  const red = (room: number): string[] => toldObservations(home, room, { levels: ['RED'], failing });
+  const [all, told] = [red(Number.MAX_SAFE_INTEGER), red(Math.floor(budget * shareOf.red))];
+  const yellow = toldObservations(home, Number.MAX_SAFE_INTEGER, { levels: ['YLW'] });
+  const others = newestWithin(
+    yellow.filter((line) => !toldAnyway.test(line)),
+    Math.floor(budget * shareOf.others),
+  );
+  const dream = lastDream(home);
+  // What rules thought came first is thought anew for every pack.
+  const priority = dream === undefined || dream.model === 'builtin' ? null : dream.priority;
   const messages = newMessages(home);
-  if (all.length + others.length + messages.length === 0 && priority === null) return undefined;
-  return { red, more: all.length - red.length, others, priority, messages };
+  if (all.length + others.length + messages.length === 0 && dream === undefined) return undefined;
+  return { red: told, more: all.length - told.length, others, priority, messages, hasDreamt: dream !== undefined };
+}
+
+function newestWithin(lines: readonly string[], room: number): string[] {
+  let left = room;
+  return lines
+    .toReversed()
+    .filter((line) => {
+      left -= line.length + 1;
+      return left >= 0;
+    })
+    .toReversed();
 }
 
 /** Whatever else there is to say, the critical lines are in the pack. */

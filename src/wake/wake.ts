@@ -16,7 +16,7 @@ import {
   workIn,
 } from '../facts/facts.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
-import { counted, present } from '../text/text.ts';
+import { counted, oneLine, present } from '../text/text.ts';
 import type { Place, Sent } from '../world/world.ts';
 import { belongingTo, namedIn } from './belonging.ts';
 import { type Brief, briefOf, pathsAsData } from './brief.ts';
@@ -180,7 +180,7 @@ export async function wakeFrom(
     newCommits: options.news === undefined ? [] : await commitsSince(gathering, facts, options.news),
     code: gathering.world.random(6),
     // Whatever cannot be read of it, there is a pack.
-    kept: tryOr(() => keptWords({ ...gathering, settings: facts.settings }, budget)),
+    kept: tryOr(() => keptWords({ ...gathering, settings: facts.settings }, budget, failingIn(facts))),
   };
   const pack = renderPack(parts, budget);
   const woken: Woken = {
@@ -230,4 +230,9 @@ function calledIn({ world, home }: Place, { agent, settings }: Facts): string | 
   const name = agentIn(tryOr(() => homeText(world, home, 'agent.org')) ?? '', agent).name;
   const isOneOfMany = (settings.agents?.length ?? 0) > 1;
   return isOneOfMany && name?.toLowerCase() !== agent ? undefined : name;
+}
+
+/** The commands that fail now, as consolidations name them. */
+function failingIn({ steps }: Facts): ReadonlySet<string> {
+  return new Set([...steps.lastFailed, ...steps.failures].map(({ command }) => oneLine(command, 120)));
 }

@@ -8,6 +8,7 @@ import {
   type DreamEntryLine,
   dreamsIn,
   dreamsPath,
+  type Level,
   type Observation,
   observationsIn,
   observationsPath,
@@ -79,11 +80,32 @@ export function lastDream({ world, home, settings, agent }: AgentHome): DreamEnt
   return dreamsIn(tryOr(() => homeBytes(world, home, path))).at(-1);
 }
 
+/** What rules noted of a command that failed, or passed. */
+const noted = /^`(.+)` (fails and has not passed since\b|passed$)/u;
+
+/** What failed and passed since is not broken, whatever was noted then. `failing` are the commands that fail now, if that is known. */
+function isMended(
+  { day, clock, fact }: Observation,
+  all: readonly Observation[],
+  failing?: ReadonlySet<string>,
+): boolean {
+  const [, command = '', how = 'passed'] = noted.exec(fact) ?? [];
+  if (how === 'passed') return false;
+  if (failing !== undefined) return !failing.has(command);
+  const later = all.filter((each) => `${each.day}${each.clock}` > `${day}${clock}`);
+  return later.some((each) => each.fact === `\`${command}\` passed`);
+}
+
+export interface Telling {
+  readonly levels?: readonly Level[];
+  readonly failing?: ReadonlySet<string> | undefined;
+}
+
 /** As many as there is room for, RED ones first; each of these in the order of time. One of another day than the newest says which. */
 export function toldObservations(
   { world, home, settings, agent }: AgentHome,
   budget: number,
-  isRedOnly = false,
+  { levels = ['RED', 'YLW', 'GRN'], failing }: Telling = {},
 ): string[] {
   const path = observationsPath(selfFolder(settings, agent));
   const bytes = tryOr(() => homeBytes(world, home, path));
@@ -92,7 +114,8 @@ export function toldObservations(
   const ours = ownObservations(homeLedger(world, home), agent);
   const all = observationsIn(bytes ?? new Uint8Array())
     .filter(({ until }) => until === undefined || until > now)
-    .filter(({ id, fact }) => ours.has(id) || !readsLikeOrder(fact));
+    .filter(({ id, fact }) => ours.has(id) || !readsLikeOrder(fact))
+    .filter((each, _, some) => !(ours.has(each.id) && isMended(each, some, failing)));
   const newest = all.reduce((latest, { day }) => (day > latest ? day : latest), '');
   const spelled = ({ level, day, clock, fact }: Observation): string =>
     `${level} ${day === newest ? '' : `${day} `}${clock} ${fact}`;
@@ -109,6 +132,9 @@ export function toldObservations(
     }
     return taken.toReversed();
   };
-  const red = fitting(all.filter(({ level }) => level === 'RED'));
-  return isRedOnly ? red : [...red, ...fitting(all.filter(({ level }) => level !== 'RED'))];
+  const told = all.filter(({ level }) => levels.includes(level));
+  return [
+    ...fitting(told.filter(({ level }) => level === 'RED')),
+    ...fitting(told.filter(({ level }) => level !== 'RED')),
+  ];
 }

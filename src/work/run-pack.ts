@@ -57,7 +57,7 @@ export function runPack(
 
 /** Our own loop wakes its agent with what it knows, if it ever consolidated: it is not told twice. */
 export function isToldByItself({ isBriefed }: Pick<Runner, 'isBriefed'>, { kept }: Pick<PackParts, 'kept'>): boolean {
-  return isBriefed === true && kept !== undefined && kept.priority !== null;
+  return isBriefed === true && kept?.hasDreamt === true;
 }
 
 function taskLine({ how }: RunTask, title: string): string {

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { demandsIn } from '../../src/consolidate/demands.ts';
 import { dreamsIn, observationsIn } from '../../src/observations/observations.ts';
 import { type FellAsleep, fallAsleep } from '../../src/sleeper/sleeper.ts';
+import { consolidatingFor } from '../../src/wire/consolidating.ts';
 import { sandbox } from '../sandbox.ts';
 import { during, tired } from './tired.ts';
 
@@ -121,6 +122,33 @@ test('an agent that lived for eleven consolidations', async (t) => {
     for (const text of ['{"here":1}', '{"there":1}']) assert.ok(home.self('dreams.jsonl').includes(text));
     assert.equal(dreamsIn(Buffer.from(home.self('dreams.jsonl'))).length, 11, 'what is no entry is passed over');
   });
+});
+
+test('a command that failed and passed since is told as broken to nobody, though its line stays', async (t) => {
+  const home = await tired(t);
+  const { box, agent } = home;
+  box.write('place/dreamkeeper.yaml', 'format: 1\nagent: worker\n');
+  const check = (exit: number): void => {
+    const input = JSON.stringify({ tool: 'bash', target: 'npm test', exit, run: 'r-bbbbbbbbbb', agent: 'worker' });
+    box.dk('place', ['step'], { input });
+  };
+  // By the clock of the machine: what is broken is known from the record.
+  const real = { ...agent, world: { ...agent.world, now: () => new Date() } };
+  check(1);
+  for (let at = 0; at < 5; at += 1)
+    box.dk('place', ['step', '--tool', 'read', '--target', 'x', '--exit', '0', '--run', 'r-bbbbbbbbbb']);
+  const fell = await fallAsleep(real, {
+    seconds: 40,
+    why: 'nap',
+    consolidate: consolidatingFor(real, { cwd: box.path('place'), env: box.env }),
+  });
+  assert.equal(fell.receipt?.outcome, 'ran', fell.receipt?.message);
+  assert.match(home.self('observations.md'), /^RED \d\d:\d\d `npm test` fails and has not passed since/mu);
+  const pack = (): string => box.dk('place', ['wake', '--dry-run']).stdout;
+  assert.match(pack(), /Critical, kept from earlier days:\n- RED \d\d:\d\d `npm test` fails/u);
+  check(0);
+  assert.doesNotMatch(pack(), /RED/u);
+  assert.match(home.self('observations.md'), /`npm test` fails/u);
 });
 
 test('the private history is searched with --history, and only then; a log that git tracks is nobody’s', async (t) => {
