@@ -19,7 +19,7 @@ const read = tool({
   execute: ({ path }) => readFile(path, 'utf8'),
 });
 
-await using sleeper = await createSleeper({ home: 'memory', on: (event) => console.log(`(${event.kind})`) });
+const sleeper = await createSleeper({ home: 'memory', on: (event) => console.log(`(${event.kind})`) });
 const { text } = await generateText({
   model,
   prompt: `${await sleeper.wake()}\n\n${TASK}`,

@@ -18,7 +18,7 @@ const check = {
   },
 };
 
-await using sleeper = await createSleeper({ home: 'memory', model: (question) => answer(question) });
+const sleeper = await createSleeper({ home: 'memory', model: (question) => answer(question) });
 const sleep = withSleep(sleeper);
 let messages = [{ role: 'user', content: `${await sleeper.wake()}\n\n${TASK}` }];
 for (;;) {

@@ -30,7 +30,7 @@ for (let run = 0; run < 3; run += 1) {
   });
   const [code] = await once(program, 'exit');
   runs.push({ code, said });
-  await using home = await openHome({ cwd: 'memory' });
+  const home = await openHome({ cwd: 'memory' });
   const { woken } = await home.nap({ wake: true, reason: 'the next run is due' });
   runs[run].slept = woken?.wanted;
 }

@@ -10,7 +10,7 @@ const {
   TASK = 'Look around.',
 } = process.env;
 
-await using sleeper = await createSleeper({ home: 'memory', on: (event) => console.log(`(${event.kind})`) });
+const sleeper = await createSleeper({ home: 'memory', on: (event) => console.log(`(${event.kind})`) });
 const sleep = withSleep(sleeper);
 let messages = [{ role: 'user', content: `${await sleeper.wake()}\n\n${TASK}` }];
 for (;;) {

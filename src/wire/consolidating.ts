@@ -1,7 +1,7 @@
 // The night of a sleep that an agent wants or needs: its acts, with the models that the operator chose for them.
 import { DreamkeeperError } from '../errors/errors.ts';
 import { actsFor } from '../keeper/keeper.ts';
-import { keepFailure, sleepOnce } from '../night/night.ts';
+import { keepFailure, type Receipt, sleepOnce } from '../night/night.ts';
 import type { Consolidating } from '../sleeper/sleeper.ts';
 import type { AgentHome, Standpoint } from '../world/world.ts';
 import { openActs } from './acts.ts';
@@ -23,9 +23,23 @@ export function consolidatingFor(home: AgentHome, at: Standpoint, wanted?: Wante
     const acts = actsFor(trigger, await openActs());
     const dreamers: Record<string, ChosenDreamer | undefined> = {};
     for (const { name } of acts) dreamers[name] = chosenOrRules(home, at, name, wanted);
-    return (await sleepOnce(home, { trigger, acts, dreamers, env: at.env, signal })).receipt;
+    const night = async (): Promise<Receipt> =>
+      (await sleepOnce(home, { trigger, acts, dreamers, env: at.env, signal })).receipt;
+    let receipt = await night();
+    // Another agent of this home may be at it: a night takes seconds, and whoever waits for it loses nothing.
+    for (let tries = 1; tries < mostTries && isHeldByNight(receipt) && signal?.aborted !== true; tries += 1) {
+      await home.world.pause(between, signal);
+      receipt = await night();
+    }
+    return receipt;
   };
 }
+
+/** Milliseconds, and how often: half a minute in all. */
+const between = 500;
+const mostTries = 60;
+
+const isHeldByNight = ({ outcome, reason }: Receipt): boolean => outcome === 'held' && reason === 'asleep';
 
 function chosenOrRules(home: AgentHome, at: Standpoint, name: string, wanted: Wanted): ChosenDreamer | undefined {
   const act = name === 'deep' ? 'deep' : 'consolidate';
