@@ -10,15 +10,27 @@ export interface Earned {
 const behind = / _\(score=\d+\.\d\d, hits=\d+, days=\d+\)_$/u;
 const mark = Buffer.from(' _(score=');
 
-/** The same bytes with blanks for what stands behind promoted lines: for whoever looks for words, it is none of them. */
-export function withoutScores(content: Uint8Array): Uint8Array {
-  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-  if (!bytes.includes(mark)) return content;
-  const blank = (text: string): string => ' '.repeat(text.length);
-  return Buffer.from(bytes.toString('latin1').replaceAll(behindLines, blank), 'latin1');
+/** Whether a file may have promoted lines in it. */
+export function hasPromoted(content: Uint8Array): boolean {
+  return Buffer.from(content.buffer, content.byteOffset, content.byteLength).includes(mark);
 }
 
-const behindLines = new RegExp(behind.source.replace('$', '(?=\\r?$)'), 'gmu');
+/**
+ * The same bytes with blanks for what stands behind promoted lines, and for the whole line where its note is there as well: for whoever looks
+ * for words, a memory is there once, and its score is none of them.
+ */
+export function withoutSecond(content: Uint8Array, isNoted: (bullet: string) => boolean): Uint8Array {
+  const lines = Buffer.from(content).toString('latin1').split('\n');
+  const bare = lines.map((line) => {
+    const [, words = '', rest = ''] = promotedLine.exec(line) ?? [];
+    if (rest === '') return line;
+    const said = Buffer.from(words, 'latin1').toString('utf8');
+    return isNoted(`- ${unescaped(said)}`) ? ' '.repeat(line.length) : `- ${words}${' '.repeat(rest.length)}`;
+  });
+  return Buffer.from(bare.join('\n'), 'latin1');
+}
+
+const promotedLine = /^- (.*)( _\(score=\d+\.\d\d, hits=\d+, days=\d+\)_\r?)$/u;
 
 /** At its beginning these would make something else of a line. */
 const beginsOther = /^(?=[#>+*|~`-]|\d{1,9}[.)]|\[[ xX]\])/u;
@@ -37,8 +49,9 @@ export function printPromoted(words: string, { score, hits, days }: Earned): str
  */
 export function wordsPromoted(text: string): string {
   if (!behind.test(text)) return text;
-  return text
-    .replace(behind, '')
-    .replace(/^\\(?=[#>+*|~`-]|\d{1,9}[.)]|\[[ xX]\])/u, '')
-    .replaceAll(/\\(?=<!--|_\(score=)/gu, '');
+  return unescaped(text.replace(behind, ''));
+}
+
+function unescaped(text: string): string {
+  return text.replace(/^\\(?=[#>+*|~`-]|\d{1,9}[.)]|\[[ xX]\])/u, '').replaceAll(/\\(?=<!--|_\(score=)/gu, '');
 }

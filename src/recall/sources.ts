@@ -2,8 +2,9 @@
 import { relative } from 'node:path';
 import { boardPath } from '../board/board.ts';
 import { isEntryPath, journalPaths } from '../journal/journal.ts';
-import { memoryPath, notesFolder, withoutScores } from '../memory/memory.ts';
+import { hasPromoted, memoryPath, notesFolder, withoutSecond } from '../memory/memory.ts';
 import { isPrivateName } from '../steps/steps.ts';
+import { decodeUtf8 } from '../text/text.ts';
 import type { Place } from '../world/world.ts';
 import type { GivenFile } from './find.ts';
 import { ignoredBy, largestIgnoreFile, patternsIn } from './ignored.ts';
@@ -77,9 +78,16 @@ export function* sourcesOf({ world, home }: Place, options: SourceOptions, readi
       else if (options.docs === true && !isDocs.test(path) && !isSelf(path)) return true;
       return isIgnored(path, isFolder) || options.shows?.(shown(path)) === false;
     };
+    let memory: Source | undefined;
+    const bullets = new Set<string>();
+    const once = (source: Source): Source => ({
+      ...source,
+      content: withoutSecond(source.content, (bullet) => bullets.has(bullet)),
+    });
     for (const found of world.files.walk(root, { only: 'text', most: { ...left, depth: deepest }, skip })) {
       if (found.kind === 'stopped') {
         reading.stopped ??= { path: shown(found.path), by: found.by };
+        if (memory !== undefined) yield once(memory);
         return;
       }
       left.files -= 1;
@@ -90,8 +98,13 @@ export function* sourcesOf({ world, home }: Place, options: SourceOptions, readi
       left.bytes -= found.content.length;
       const { content, path } = found;
       const origin = isHome ? originOf(path, home.shape === 'one') : 'project';
-      yield { path: shown(path), content: origin === 'memory' ? withoutScores(content) : content, origin };
+      if (origin === 'notes' && memory !== undefined)
+        for (const line of decodeUtf8(content).split(/\r?\n/u)) bullets.add(line);
+      // What a sweep promoted is its note in a second place: memory is read when the notes are known.
+      if (origin === 'memory' && hasPromoted(content)) memory = { path: shown(path), content, origin };
+      else yield { path: shown(path), content, origin };
     }
+    if (memory !== undefined) yield once(memory);
   }
 }
 
