@@ -57,6 +57,7 @@ export function addNights(program: Command, terminal: Terminal): void {
       const shown = await night(terminal.standpoint(), { night: wanted });
       if (options.json === true) return terminal.json(shown);
       tellChange(shown, terminal);
+      if (shown.proof !== null) tellProven(shown.proof, terminal, false);
     });
   verbs
     .command('prove')

@@ -11,6 +11,7 @@ import {
   type Verified,
   verifyNights,
 } from '../history/history.ts';
+import { archivePath, memoryPath } from '../memory/memory.ts';
 import { openHomeAnyhow } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
 
@@ -50,9 +51,15 @@ export interface NightRequest {
   readonly night: string;
 }
 
-export async function night(at: Standpoint, { night: wanted }: NightRequest): Promise<ShownChange> {
-  const { world, home } = await openHomeAnyhow(at);
-  return showChange(world, home, wanted);
+/** A change in full; of one that did something to memory also whether it can be proven to have done no harm. */
+export type ShownNight = ShownChange & { readonly proof: ProvenNight | null };
+
+export async function night(at: Standpoint, { night: wanted }: NightRequest): Promise<ShownNight> {
+  const { world, home, settings } = await openHomeAnyhow(at);
+  const shown = await showChange(world, home, wanted);
+  const isOfMemory = shown.paths.some((path) => path === memoryPath || path === archivePath);
+  const isProven = isOfMemory && shown.commit !== null && /^[nv]-/u.test(shown.id);
+  return { ...shown, proof: isProven ? await proveNight(world, home, shown.id, settings) : null };
 }
 
 export async function verify(at: Standpoint): Promise<Verified> {

@@ -7,7 +7,9 @@ import { test } from 'node:test';
 import { curateAct } from '../../src/curate/curate.ts';
 import { dreamAct } from '../../src/dream/dream.ts';
 import { liveDay } from '../day.ts';
+import { answering, dreamerNamed } from '../dreamers.ts';
 import { type Sandbox, sandbox } from '../sandbox.ts';
+import { asked, homeToSweep, remembered, sweep } from '../sweep/lived.ts';
 import { curate, curateDay, grown, homeWith, type Line, memoryIn } from './homes.ts';
 
 const json = (box: Sandbox, where: string, ...args: string[]) => {
@@ -144,6 +146,8 @@ test('a commit that somebody altered, in ten ways: each is refused by the check 
     box.git('clone', 'reset', '-q', '--hard', head);
   }
   assert.equal(found.length, 10);
+  const shown = box.dk('clone', ['nights', 'show', receipt.id]);
+  assert.match(shown.stdout, /proven\n {2}✓ sound/u);
   const table = box.dk('clone', ['nights', 'prove', receipt.id]);
   assert.match(table.stdout, /✓ values/u);
 });
@@ -156,4 +160,31 @@ test('a night of an earlier version that touched memory is unproven, one that on
     nights: [night],
   } = json(box, 'project', 'nights', 'prove', receipt.id);
   assert.deepEqual([night.result, night.why], ['proven', 'it touched nothing of memory']);
+});
+
+test('a sweep is proven, too, and what it promoted can be put in order', async (t) => {
+  const box = sandbox(t);
+  const lived = await homeToSweep(box);
+  const memory = await remembered(lived, '09:00', 'Luis lives in Bogota and prefers Spanish');
+  asked(
+    lived,
+    memory,
+    ['a', 'b', 'c'].map((query) => ({ at: '10:00', query })),
+  );
+  const promoted = await sweep(lived, '10:00');
+  const home = lived.at('10:30');
+  const reword = JSON.stringify({
+    operations: [{ kind: 'reword', id: memory, to: 'Luis lives in Bogota, and likes Spanish.', why: 'plain' }],
+  });
+  const { receipt } = await curate(
+    { ...home, world: answering(home.world, () => reword) },
+    { dreamers: { curate: dreamerNamed('haiku') } },
+  );
+  assert.equal(receipt.message, '1 reworded', JSON.stringify(receipt.leftOut));
+  assert.match(memoryIn(home), /^- Luis lives in Bogota, and likes Spanish\. _\(score=/mu);
+  const { nights } = json(box, 'project', 'nights', 'prove', '--all');
+  assert.deepEqual(
+    nights.map(({ id, result, why }: { id: string; result: string; why: string }) => [id, result, why]),
+    [promoted.id, receipt.id].map((id) => [id, 'proven', 'every check passes']),
+  );
 });
