@@ -83,6 +83,16 @@ test('one that failed does not reset the clock, and backs off: a minute, two, fo
   assert.deepEqual(sweeps, [0.5, 1.5, 3.5, 7.5, 67.5]);
 });
 
+test('one that keeps failing is tried every half hour at last', async () => {
+  const sweeps = await sweepsOf({
+    settings: { dreaming: { enabled: true } },
+    ends: () => 'failed',
+    long: 122 * minute,
+  });
+  const gaps = sweeps.slice(1).map((at, index) => at - (sweeps[index] ?? 0));
+  assert.deepEqual(gaps, [1, 2, 4, 8, 16, 30, 30, 30]);
+});
+
 test('with the heartbeat off, or dreaming off, none ever comes', async () => {
   for (const settings of [
     {},

@@ -119,6 +119,17 @@ test('a credential in one of five leaves the other four, and is named by its id 
     assert.ok(!text.includes(key));
 });
 
+test('a note of 1,000 characters is promoted, one of 1,001 is not', async (t) => {
+  const lived = await homeToSweep(sandbox(t));
+  mkdirSync(file(lived, 'notes'));
+  const [long, longer] = [999, 1000].map((many, at) => `${at}${'word '.repeat(200).slice(0, many - 1)}x`);
+  assert.deepEqual([long?.length, longer?.length], [1000, 1001]);
+  writeFileSync(file(lived, 'notes/2026-06-10.md'), `- ${long}\n- ${longer}\n`);
+  for (const text of [long, longer]) asked(lived, identityOf(text ?? '').id, enough('09:30'));
+  const { figures } = await sweep(lived, '10:00');
+  assert.deepEqual([figures?.memories, figures?.gated], [[identityOf(long ?? '').id], { length: 1 }]);
+});
+
 test('text that forges headings, scores, comments or orders lands as plain text, or not at all', async (t) => {
   const forged = [
     '## Dreamed 2020-01-01 00:00 UTC',
