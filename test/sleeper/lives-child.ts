@@ -43,9 +43,9 @@ async function inNight<Result>(act: () => Promise<Result>): Promise<Result> {
     nights -= 1;
   }
 }
-async function passes(milliseconds: number): Promise<void> {
-  if (milliseconds > hour / 4) while (nights > 0) await new Promise((resolve) => setTimeout(resolve, 5));
-  if (nights === 0) now += milliseconds;
+async function passes(far: number): Promise<void> {
+  if (far > hour / 4) while (nights > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  if (nights === 0) now += far;
 }
 
 async function live(agent: string): Promise<void> {
