@@ -28,7 +28,12 @@ export function addPending(program: Command, terminal: Terminal): void {
       if (verb !== undefined) throw noVerb(verb, verbs);
       const waiting = await pending(terminal.standpoint());
       if (json === true) return terminal.json(waiting);
-      if (waiting.pending.length === 0) return terminal.say('Nothing waits for you.');
+      if (waiting.whose !== null)
+        terminal.say(
+          `Whose are the ${counted(waiting.whose, 'entry').replace(/entrys$/u, 'entries')} of MEMORY.md? Until you say, they count as yours, and no sleep changes them: \`dk memory whose agent\` or \`dk memory whose mine\`.`,
+        );
+      if (waiting.pending.length === 0)
+        return waiting.whose === null ? terminal.say('Nothing waits for you.') : undefined;
       for (const each of waiting.pending) tell(each, terminal);
       terminal.hint(
         paint(

@@ -40,7 +40,10 @@ export async function memoryWhose(at: Standpoint, { whose, ids = [], dryRun }: W
       isPersons(id) === (whose === 'agent'),
   );
   const about = { whose, memories: meant.map(({ id }) => id) };
-  if (meant.length === 0)
+  // "Mine" is an answer, also where nothing changes: then nobody asks again.
+  const isAnswer =
+    whose === 'mine' && named.length === 0 && memories.ledger.lines.every(({ kind }) => kind !== 'whose');
+  if (meant.length === 0 && !isAnswer)
     return { ...about, result: 'noop', change: null, ...landedFrom({ kind: 'unchanged', note: undefined }) };
   if (dryRun === true) return { ...about, result: 'applied', change: null, ...landedFrom(undefined) };
   const id = changeId(world, 'o');
@@ -59,7 +62,7 @@ export async function memoryWhose(at: Standpoint, { whose, ids = [], dryRun }: W
   };
   const changed = await makeChange(world, home, {
     files: [ledgerLine(world, home, line), ledgerAttributes],
-    subject: `note: ${meant.length} ${meant.length === 1 ? 'entry is' : 'entries are'} ${whose === 'agent' ? 'the agent’s to put in order' : 'a person’s'}`,
+    subject: `note: ${meant.length === 0 ? 'MEMORY.md is' : meant.length === 1 ? '1 entry is' : `${meant.length} entries are`} ${whose === 'agent' ? 'the agent’s to put in order' : 'a person’s'}`,
     ...{ agent, id, secrets: settings.secrets },
   });
   return { ...about, result: 'applied', change: id, ...landedFrom(changed) };

@@ -11,6 +11,7 @@ import { approvedChange, everWaiting, stale, stillWaiting, type Waiting } from '
 import { DreamkeeperError } from '../errors/errors.ts';
 import { type Memories, rememberedNow } from '../facts/facts.ts';
 import type { LedgerRead, ReviewLine } from '../journal/journal.ts';
+import { memoryPath } from '../memory/memory.ts';
 import { deedsOf, proofOf, tellRefusals } from '../night/night.ts';
 import { oneLine, printSafe } from '../text/text.ts';
 import { openHomeAnyhow, openOwnHome } from '../wire/wire.ts';
@@ -24,10 +25,23 @@ export interface PendingItem
   readonly why: string;
 }
 
-export async function pending(at: Standpoint): Promise<{ readonly pending: readonly PendingItem[] }> {
+export interface Pending {
+  readonly pending: readonly PendingItem[];
+  /** Entries of MEMORY.md of which nobody said yet whose they are; null if somebody did, or none is there. Asked once. */
+  readonly whose: number | null;
+}
+
+export async function pending(at: Standpoint): Promise<Pending> {
   const { world, home, ...rest } = await openHomeAnyhow(at);
-  const { ledger } = await rememberedNow({ world, home, ...rest });
-  return { pending: stillWaiting(world, home, ledger).map(shown) };
+  const { ledger, notes } = await rememberedNow({ world, home, ...rest });
+  const unknown = notes.filter(
+    ({ origin, places }) => origin === null && places.some(({ path }) => path === memoryPath),
+  );
+  const isAnswered = ledger.lines.some(({ kind }) => kind === 'whose');
+  return {
+    pending: stillWaiting(world, home, ledger).map(shown),
+    whose: isAnswered || unknown.length === 0 ? null : unknown.length,
+  };
 }
 
 function shown({ id, kind, time, night, until, takes, rests, brings, operation }: Waiting): PendingItem {

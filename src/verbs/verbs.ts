@@ -42,7 +42,7 @@ export type { MyStats } from './my-stats.ts';
 export type { Napped, NapRequest } from './nap.ts';
 export type { NightRequest, Nights, NightsRequest, ProveRequest } from './nights.ts';
 export type { OffRequest, Switched, SwitchRequest } from './off.ts';
-export type { PendingItem, PendingRequest, Reviewed } from './pending.ts';
+export type { Pending, PendingItem, PendingRequest, Reviewed } from './pending.ts';
 export type { ShownTask } from './read-board.ts';
 export type { RecallRequest } from './recall.ts';
 export type { RecordRequest, RunRecorder } from './record.ts';

@@ -148,3 +148,25 @@ test('`review: all` lets everything wait, `off` only contradictions', async (t) 
   await grown(other.at, lines);
   assert.equal((await curate(other.at(now))).receipt.message, '1 superseded');
 });
+
+test('whose a MEMORY.md is that was there before is asked once; the file stays as it is, whatever the answer', async (t) => {
+  for (const [answer, origin] of [
+    ['agent', 'import'],
+    ['mine', null],
+  ] as const) {
+    const box = sandbox(t);
+    await liveDay(box, 'project', day);
+    const file = '# MEMORY.md\n\n- Run `npm test` before each commit.\n- Before every commit, run `npm test`.\n';
+    box.write('project/.dream/MEMORY.md', file);
+    assert.equal(json(box, 'pending').whose, 2);
+    assert.match(box.dk('project', ['pending']).stdout, /Whose are the 2 entries of MEMORY\.md\?/u);
+    assert.equal(json(box, 'memory', 'whose', answer).result, 'applied');
+    assert.equal(json(box, 'pending').whose, null);
+    assert.equal(box.read('project/.dream/MEMORY.md'), file);
+    const { memories } = json(box, 'memory', 'list');
+    assert.deepEqual(
+      memories.map((each: { origin: string | null }) => each.origin),
+      [origin, origin],
+    );
+  }
+});
