@@ -113,7 +113,7 @@ export async function statusOf(
       doing: facts.board === undefined ? 0 : underWayOf(facts.board, agent).length,
       uncommitted: facts.project.changed.length + facts.project.moreChanged,
     },
-    fatigue: await fatigueOf(gathering),
+    fatigue: await fatigueOf(gathering, facts.ledger),
     models,
     records: recordsOf(followed, settings),
     my_stats: statsOf(gathering, facts, lastNight?.time),

@@ -2,6 +2,7 @@
 import { tryOr } from '../errors/errors.ts';
 import { homeBytes } from '../facts/facts.ts';
 import { fatigueLimits } from '../fatigue/fatigue.ts';
+import type { LedgerRead } from '../journal/journal.ts';
 import { dreamsIn, dreamsPath, selfFolder } from '../observations/observations.ts';
 import { asleepNow, lastSleep, tiredness } from '../sleeper/sleeper.ts';
 import { tallyFile } from '../steps/steps.ts';
@@ -23,10 +24,10 @@ export interface Fatigue {
   readonly deepSleepAt: number;
 }
 
-export async function fatigueOf(home: AgentHome): Promise<Fatigue> {
+export async function fatigueOf(home: AgentHome, ledger: LedgerRead): Promise<Fatigue> {
   const { world, settings, agent } = home;
   const { warning, limit, deepEvery } = fatigueLimits(settings);
-  const { actions, last } = await tiredness(home);
+  const { actions, last } = await tiredness(home, ledger);
   const dreams = dreamsIn(homeBytes(world, home.home, dreamsPath(selfFolder(settings, agent))));
   const full = dreams.filter(({ light }) => light !== true).length;
   return {

@@ -1,6 +1,7 @@
 // How many actions an agent has taken since its last consolidation. Nobody keeps a counter: the record of the day is one, and outlives every process.
 import { type Consolidated, consolidationsOf, homeLedger, newestSteps, recordsAfter } from '../facts/facts.ts';
 import { actionsIn } from '../fatigue/fatigue.ts';
+import type { LedgerRead } from '../journal/journal.ts';
 import type { AgentHome } from '../world/world.ts';
 
 export interface Tiredness {
@@ -14,8 +15,12 @@ export interface Tiredness {
 
 const isOurs = (run: string | null): boolean => /^r-[a-z2-7]{10}$/u.test(run ?? '');
 
-export async function tiredness({ world, home, agent }: AgentHome): Promise<Tiredness> {
-  const last = consolidationsOf(homeLedger(world, home), agent).at(-1);
+/** `ledger` is for whoever has read it already, as far as it can be read. */
+export async function tiredness(
+  { world, home, agent }: AgentHome,
+  ledger: LedgerRead = homeLedger(world, home),
+): Promise<Tiredness> {
+  const last = consolidationsOf(ledger, agent).at(-1);
   const { records } = await newestSteps(world, home, last?.steps?.time ?? '');
   const mine = records.filter((record) => (record.agent ?? agent) === agent);
   const since = recordsAfter(mine, last?.steps ?? null);
