@@ -20,6 +20,8 @@ interface Opened {
   readonly inner: Sleeper;
   readonly run: string;
   readonly recorder: Pick<Recorder, 'head' | 'worktree'>;
+  /** Why the model that was named cannot be asked; rules consolidate instead. */
+  readonly problem: DreamkeeperError | undefined;
 }
 
 export async function openSleeper(at: Standpoint, request: SleeperRequest = {}): Promise<AgentSleeper> {
@@ -51,6 +53,7 @@ export async function openSleeper(at: Standpoint, request: SleeperRequest = {}):
       if (opened === undefined) {
         opened = await open(at, { ...request, home: isFounded ? undefined : request.home });
         isFounded = true;
+        if (opened.problem !== undefined) tell({ kind: 'trouble', during: 'model', ...told(opened.problem) });
       }
       if (opened.home.world.places.off(opened.home.home) !== undefined) return without;
       return await act(opened);
@@ -177,12 +180,13 @@ const awake: SleepEnded = { kind: 'awake', until: null, consolidation: null };
 async function open(at: Standpoint, { model, home: path, agent }: SleeperRequest): Promise<Opened> {
   if (path !== undefined && (await isNothing(path, at)))
     await init({ ...at, cwd: dirname(path) }, { home: path, agent });
-  const { consolidatingFor, standpointWith } = await openConsolidating();
+  const { consolidatingFor, standpointWith, whyNotNamed } = await openConsolidating();
   const place = standpointWith(at, model);
   const [home, recorder] = await Promise.all([openOwnHome(place), openRecorder(place)]);
   home.world.files.makeFolder(home.home.privateDir, true);
   const run = changeId(home.world, 'r');
-  return { home, run, recorder, inner: await sleeperFor(home, consolidatingFor(home, place, model), run) };
+  const problem = whyNotNamed(home, place, model);
+  return { home, run, recorder, problem, inner: await sleeperFor(home, consolidatingFor(home, place, model), run) };
 }
 
 /** A folder that is not there, or has nothing in it. */

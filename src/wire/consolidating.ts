@@ -17,6 +17,22 @@ export function standpointWith(at: Standpoint, wanted: Wanted): Standpoint {
   return typeof wanted === 'function' ? withOwnModel(at, wanted) : at;
 }
 
+/** Why a model that was named cannot be asked at all. */
+export function whyNotNamed(home: AgentHome, at: Standpoint, wanted: Wanted): DreamkeeperError | undefined {
+  if (typeof wanted !== 'string') return undefined;
+  return refusalOf(() => chosenFor('consolidate', home, at, wanted));
+}
+
+function refusalOf(act: () => unknown): DreamkeeperError | undefined {
+  try {
+    act();
+    return undefined;
+  } catch (error) {
+    if (error instanceof DreamkeeperError) return error;
+    throw error;
+  }
+}
+
 /** If the operator's settings cannot be read, that is on record, and rules write what is to be written. */
 export function consolidatingFor(home: AgentHome, at: Standpoint, wanted?: Wanted): Consolidating {
   return async (trigger, signal) => {

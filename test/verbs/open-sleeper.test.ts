@@ -127,6 +127,13 @@ describe('a model of the program', () => {
       /During sleep you reflected:\nI tried the same thing\.\n\nYour priority: Write the rule for make 6\./u,
     );
   });
+  test('that is named and is not there is told of once, and rules consolidate', async (t) => {
+    const { open, kinds } = await sleepers(t);
+    const sleeper = await open({ model: 'acme/nobody' });
+    await acts(sleeper, 20);
+    assert.equal((await sleeper.sleep({ seconds: 60 })).consolidation?.outcome, 'ran');
+    assert.deepEqual(kinds(), ['trouble E_NO_SUCH_MODEL', 'falling asleep', 'consolidated']);
+  });
   for (const [what, model] of [
     ['throws', () => Promise.reject(new Error('no credit'))],
     ['gives no text', () => Promise.resolve(undefined as unknown as string)],
