@@ -9,6 +9,7 @@ import {
   keepHandedOver,
   messagesTold,
   type News,
+  newMessages,
   othersWords,
   type Woken,
   wakeUp,
@@ -72,6 +73,8 @@ export async function wakeHome(home: HomeAnyhow, at: Standpoint, waking: Waking)
     ...(problem === undefined ? [] : [`Note: ${problem.message}. ${problem.hint}`]),
     ...(home.waiting === undefined ? [] : [`Note: a change waits to be finished: ${home.waiting}.`]),
   ];
+  // What comes while the pack is made is told once more, and never lost.
+  const told = isDry ? 0 : newMessages(home).length;
   let woken: Woken;
   try {
     woken = await wakeUp({ ...home, atWork }, { budget, isDry, notes, sent, news });
@@ -81,7 +84,7 @@ export async function wakeHome(home: HomeAnyhow, at: Standpoint, waking: Waking)
     woken = emptyHanded(netOf(settings).redact(reason), world.random(6), budget);
   }
   if (!isDry && news === undefined) keep(home, woken);
-  if (!isDry) messagesTold(home);
+  if (!isDry) messagesTold(home, told);
   if (!isDry && woken.pack !== '') keepHandedOver(home, { ...(waking.whom ?? byHand), pack: woken.pack });
   return woken;
 }

@@ -103,14 +103,15 @@ export function newMessages(hearing: Hearing): string[] {
   return (tryOr(read) ?? []).slice(0, most.lines);
 }
 
-/** Says that they were told. If it cannot be remembered, they are told once more. */
-export function messagesTold(hearing: Hearing): void {
+/** Says that so many of them were told; what came meanwhile was not. If it cannot be remembered, they are told once more. */
+export function messagesTold(hearing: Hearing, many: number): void {
+  if (many === 0) return;
   const { world, home, agent } = hearing;
   tryOr(() => {
     hearMessages(hearing);
     if (!world.stores.exists(home.privateDir)) return;
     withStore(world, home, (store) => {
-      const last = store.messages(agent).slice(0, most.lines).at(-1);
+      const last = store.messages(agent).slice(0, many).at(-1);
       if (last !== undefined) store.takeMessages(agent, last.seq);
     });
   });

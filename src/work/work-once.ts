@@ -38,7 +38,7 @@ export async function workOnce(worker: AgentHome, request: WorkRequest): Promise
     if (request.signal?.aborted === true) return over('stopped', 'it was asked to stop');
     const task = await taskFor(worker, run, request, { looksDone: parts.facts.looksDone, doing: parts.doing });
     const pack = netOf(settings).redact(runPack(worker, parts, budget, run, request, task));
-    if (!isToldByItself(request.runner, parts)) messagesTold(worker);
+    if (!isToldByItself(request.runner, parts)) messagesTold(worker, parts.kept?.messages.length ?? 0);
     return { repository, before, task, pack };
   };
   const ready = await prepare().catch(unlessBug(({ message }) => over('failed', `it could not begin: ${message}`)));
