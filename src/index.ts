@@ -58,6 +58,10 @@ const onParts = {
   nights: { list: verbs.nights, sessions: verbs.sessions, show: verbs.night, verify: verbs.verify, prove: verbs.prove },
   models: { list: verbs.models, use: verbs.useModel, test: verbs.testModel },
   memory: {
+    prefetch: verbs.memoryPrefetch,
+    read: verbs.memoryRead,
+    search: verbs.memorySearch,
+    sync: verbs.memorySync,
     list: verbs.memoryList,
     show: verbs.memoryShow,
     pin: verbs.memoryPin,

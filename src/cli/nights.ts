@@ -45,20 +45,24 @@ export function addNights(program: Command, terminal: Terminal): void {
       .addHelpText('after', '\nExample:\n  dk nights list --most 5\n'),
     false,
   );
-  verbs
-    .command('show')
-    .argument('<night>', 'by its id, a beginning of it, a file in rem/, a commit, or `last`')
-    .description(
-      'Show one night or other change in full: its receipt (how it ended, and why), what became of it, and every file before and after.',
-    )
-    .option('--json', 'print the result as JSON')
-    .addHelpText('after', '\nExample:\n  dk nights show last\n')
-    .action(async (wanted: string, options: { readonly json?: boolean }) => {
-      const shown = await night(terminal.standpoint(), { night: wanted });
-      if (options.json === true) return terminal.json(shown);
-      tellChange(shown, terminal);
-      if (shown.proof !== null) tellProven(shown.proof, terminal, false);
-    });
+  const showing = (command: Command): Command =>
+    command
+      .option('--json', 'print the result as JSON')
+      .action(async (wanted: string, options: { readonly json?: boolean }) => {
+        const shown = await night(terminal.standpoint(), { night: wanted });
+        if (options.json === true) return terminal.json(shown);
+        tellChange(shown, terminal);
+        if (shown.proof !== null) tellProven(shown.proof, terminal, false);
+      });
+  showing(
+    verbs
+      .command('show')
+      .argument('<night>', 'by its id, a beginning of it, a file in rem/, a commit, a session, or `last`')
+      .description(
+        'Show one night or other change in full: its receipt (how it ended, and why), what became of it, and every file before and after.',
+      )
+      .addHelpText('after', '\nExample:\n  dk nights show last\n'),
+  );
   verbs
     .command('prove')
     .argument('[night]', 'by its id, a beginning of it, a file in rem/, a commit, or `last`', 'last')
@@ -104,6 +108,13 @@ export function addNights(program: Command, terminal: Terminal): void {
       .description('List the sleeping sessions, the newest first, with one row for each act of a night.')
       .addHelpText('after', '\nExample:\n  dk sessions list --prefix dream:\n'),
     true,
+  );
+  showing(
+    rows
+      .command('show')
+      .argument('<session>', 'as the list calls it: dream:<agent>:<time>')
+      .description('Show the night of a sleeping session in full, with every file before and after.')
+      .addHelpText('after', '\nExample:\n  dk sessions show dream:agent:2026-06-10T14:30:00.000Z\n'),
   );
 }
 

@@ -14,6 +14,9 @@ export function tellChange(shown: ShownChange, terminal: Terminal): void {
   if (shown.receipt !== null) {
     const { outcome, reason, model, leftOut } = shown.receipt;
     terminal.say(`${outcome}:${reason}  model ${model}  commit ${shown.commit?.slice(0, 10) ?? '(none)'}`);
+    const { acts } = shown.receipt;
+    if (acts.length > 1)
+      for (const act of acts) terminal.say(`  ${act.name} ${act.outcome}:${act.reason}  ${act.message}`);
     const bill = billOf(shown.receipt);
     if (bill !== '') terminal.say(bill);
     if (shown.said !== null) terminal.say('What it said:');

@@ -1,6 +1,7 @@
 // One change in full: what is known about it, and every file before and after.
 
 import { refusedAnswer } from '../asking/asking.ts';
+import { DreamkeeperError } from '../errors/errors.ts';
 import { homeText } from '../facts/facts.ts';
 import {
   isUndone,
@@ -14,8 +15,10 @@ import {
 } from '../journal/journal.ts';
 import { type CountedReceipt, readReceipts } from '../night/night.ts';
 import { type FollowedVerdict, followHome } from '../record/record.ts';
+import { oneLine, printSafe } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
-import { type Archive, type FoundChange, findChange, openArchive } from './changes.ts';
+import { type Archive, commitOf, type FoundChange, findChange, openArchive } from './changes.ts';
+import { listNights } from './nights.ts';
 
 export interface ShownChange {
   readonly id: string;
@@ -65,6 +68,15 @@ export async function showChange(world: World, home: FoundHome, wanted: string):
 
 /** Also a night of which nothing but a receipt is left, because it did nothing. */
 async function findAny(archive: Archive, wanted: string, receipts: readonly CountedReceipt[]): Promise<FoundChange> {
+  // As sessions are called; of several nights in one moment, the newest.
+  if (wanted.startsWith('dream:')) {
+    const named = (await listNights(archive.world, archive.home)).find(({ session }) => session === wanted);
+    if (named === undefined)
+      throw new DreamkeeperError('E_NO_SUCH_NIGHT', `there is no session called "${printSafe(oneLine(wanted, 80))}"`, {
+        hint: 'Run `dk sessions list --prefix dream:` to see them.',
+      });
+    return { id: named.id, commit: await commitOf(archive, named.id) };
+  }
   // The last one a person remembers may be one that failed.
   const last = receipts.findLast(({ outcome }) => ['ran', 'failed', 'rejected'].includes(outcome));
   if (wanted === 'last' && last !== undefined && last.outcome !== 'ran') return { id: last.id, commit: undefined };

@@ -1,6 +1,7 @@
 // Nights: every attempt to sleep with its reason, one of them in full, and the chain that shows nobody changed them.
 import {
   type ListedNight,
+  type ListedSession,
   listNights,
   type ProvenNight,
   proveAllNights,
@@ -36,12 +37,19 @@ export async function nights(at: Standpoint, request: NightsRequest = {}): Promi
 }
 
 /** A row for each act of a night, as the seed lists sessions. */
-export async function sessions(at: Standpoint, request: NightsRequest = {}): Promise<Nights> {
+export async function sessions(at: Standpoint, request: NightsRequest = {}): Promise<Sessions> {
   const { world, home } = await openHomeAnyhow(at);
   return chosen(sessionsOf(await listNights(world, home)), request);
 }
 
-function chosen(all: readonly ListedNight[], { most = 20, prefix = '', kind }: NightsRequest): Nights {
+export interface Sessions extends Nights {
+  readonly nights: readonly ListedSession[];
+}
+
+function chosen<Listed extends ListedNight>(
+  all: readonly Listed[],
+  { most = 20, prefix = '', kind }: NightsRequest,
+): { readonly nights: readonly Listed[]; readonly all: number } {
   const meant = all.filter((one) => one.session.startsWith(prefix) && one.kind === (kind ?? one.kind));
   return { nights: meant.slice(0, most), all: all.length };
 }

@@ -122,6 +122,10 @@ const rows: readonly Row[] = [
     args: ['pending', 'reject', 'q-aaaaaaaa'],
     call: (home) => home.pending.reject({ id: 'q-aaaaaaaa' }),
   },
+  { of: 'activity', args: ['activity'], call: (home) => home.activity() },
+  { of: 'message', args: ['message', 'the port', 'moved'], call: (home) => home.message({ text: 'the port moved' }) },
+  { of: 'message', args: ['message'], call: (home) => home.message({ text: '' }) },
+  { of: 'messages', args: ['message', '--take'], call: (home) => home.messages() },
   { of: 'nap', args: ['nap', '5s'], call: (home) => home.nap({ for: '5s' }) },
   { of: 'nap', args: ['nap', 'soon'], call: (home) => home.nap({ for: 'soon' }) },
   { of: 'nap', args: ['nap', '--wake', 'the', 'build'], call: (home) => home.nap({ wake: true, reason: 'the build' }) },
@@ -166,6 +170,8 @@ const rows: readonly Row[] = [
 /** Tried below, each in its own way; `rehearse` by the demo, `recallText` in `test/recall`; what only the door of MCP asks in `test/mcp`. */
 const apart: readonly (keyof typeof verbs)[] = [
   ...(['init', 'record', 'rehearse', 'keep', 'keepService', 'recallText'] as const),
+  // Memory for programs: tried in `test/memory/provider.test.ts`.
+  ...(['memoryPrefetch', 'memoryRead', 'memorySearch', 'memorySync'] as const),
   // A process that goes on, not an answer: tried in `test/sleeper`.
   'openSleeper',
   ...(['planInstall', 'install', 'planUninstall', 'uninstall'] as const),
