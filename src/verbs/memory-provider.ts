@@ -40,7 +40,7 @@ export async function memoryPrefetch(
   const others = notes.filter((note) => note.pinned === null);
   const entries = [
     ...pinned.map(({ text }) => `- ${text}`),
-    ...toldObservations(home, Number.MAX_SAFE_INTEGER, true).map((line) => `- ${line}`),
+    ...toldObservations(home, Number.MAX_SAFE_INTEGER, { levels: ['RED'] }).map((line) => `- ${line}`),
     ...[...others.filter(isLong), ...others.filter((note) => !isLong(note))].map(({ text }) => `- ${text}`),
   ].map((line) => oneLine(redact(line)));
   let text = '';
