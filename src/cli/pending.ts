@@ -69,7 +69,8 @@ export function addPending(program: Command, terminal: Terminal): void {
 function tell({ id, kind, operation, why, takes, rests, brings, until }: PendingItem, terminal: Terminal): void {
   terminal.say(
     paint('bold', id),
-    `  ${kind === 'question' ? 'which of the two holds?' : operation}  ${paint('dim', `${why}; until ${until.slice(0, 10)}`)}`,
+    `  ${kind === 'question' ? 'which of the two holds?' : operation}  `,
+    paint('dim', `${why}; until ${until.slice(0, 10)}`),
   );
   for (const [sign, entries] of [
     ['-', takes],

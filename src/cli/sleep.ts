@@ -125,7 +125,12 @@ function tell({ text, ...receipt }: Slept, terminal: Terminal): void {
     return;
   }
   if (typeof text === 'string') return terminal.lines(text);
-  if (receipt.reason === 'dry-run') return tellDrySweep(receipt, terminal);
+  if (receipt.reason === 'dry-run') {
+    tellDrySweep(receipt, terminal);
+    for (const { name, outcome, message } of receipt.acts)
+      if (name !== 'sweep' && outcome === 'ran') terminal.say(`${name}: ${message}. Nothing was written.`);
+    return;
+  }
   // What a sweep did is one line, also in a log: with its commit.
   const swept = receipt.acts.some(({ name }) => name === 'sweep')
     ? `, commit ${receipt.commit?.slice(0, 7) ?? '(none)'}`

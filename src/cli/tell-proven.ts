@@ -8,5 +8,5 @@ export function tellProven({ id, result, why, checks }: ProvenNight, terminal: T
   terminal.say(paint('bold', id), `  ${result}${checks.length > 0 && result === 'proven' ? '' : `: ${why}`}`);
   if (isShort) return;
   for (const { name, asks, result: how, why: reason } of checks)
-    terminal.say(`  ${signs[how]} ${name.padEnd(10)} ${reason ?? paint('dim', asks)}`);
+    terminal.say(`  ${signs[how]} ${name.padEnd(10)} `, reason ?? paint('dim', asks));
 }

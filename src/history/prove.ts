@@ -97,6 +97,14 @@ async function proveFound(
     time,
     isApproved: line.kind === 'review',
   });
+  const isFirst = given.staged.some(({ path, before: was }) => path === memoryPath && was === undefined);
+  if (isFirst && given.acts.some(({ memory }) => memory?.operations.some(({ takes }) => takes.length > 0) === true))
+    return {
+      ...about,
+      result: 'unproven',
+      why: `no commit before it has ${memoryPath}, so git does not know what was there`,
+      checks: [],
+    };
   const missing = notThere(given);
   if (missing !== undefined) return { ...about, ...failed(...missing) };
   const [first] = prove(given);

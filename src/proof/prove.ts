@@ -79,7 +79,10 @@ function differing({ staged, acts }: Given, isProtected: (path: string, words: s
     ...untouched.flatMap((path) => refused(path, whyNot(path, nothing, acts, isProtected))),
     ...there.flatMap((file) => {
       const { path, committed } = file;
-      const inCommit = committed === undefined || isSame(file, committed) || isEqual(committed.before, committed.after);
+      // A file that no commit had comes into this one whole, as it is on disk.
+      const isFirst = committed?.before === undefined && isEqual(committed?.after, file.after);
+      const inCommit =
+        committed === undefined || isFirst || isSame(file, committed) || isEqual(committed.before, committed.after);
       const versions = inCommit ? [file] : [file, committed];
       return refused(path, versions.map((version) => whyNot(path, version, acts, isProtected)).find(Boolean));
     }),

@@ -40,7 +40,7 @@ const json = (box: Sandbox, ...args: string[]) => {
 test('it is shown with what goes and what it rests on, and approved it is done once, as one commit that can be undone', async (t) => {
   const { box, lived, id } = await asked(t);
   const shown = box.dk('project', ['pending']).stdout;
-  assert.match(shown, /supersede/u);
+  assert.match(shown, /supersede {2}m-[a-z2-7]{8} is newer, of 2026-05-20; until /u);
   assert.ok(
     shown.includes(`  - ${stale}`) && shown.includes('  = - The staging server now listens on port 8081.'),
     shown,

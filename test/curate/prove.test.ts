@@ -8,7 +8,7 @@ import { curateAct } from '../../src/curate/curate.ts';
 import { dreamAct } from '../../src/dream/dream.ts';
 import { liveDay } from '../day.ts';
 import { answering, dreamerNamed } from '../dreamers.ts';
-import { type Sandbox, sandbox } from '../sandbox.ts';
+import { homeIn, type Sandbox, sandbox } from '../sandbox.ts';
 import { asked, homeToSweep, remembered, sweep } from '../sweep/lived.ts';
 import { curate, curateDay, grown, homeWith, type Line, memoryIn } from './homes.ts';
 
@@ -149,7 +149,7 @@ test('a commit that somebody altered, in ten ways: each is refused by the check 
   const shown = box.dk('clone', ['nights', 'show', receipt.id]);
   assert.match(shown.stdout, /proven\n {2}✓ sound/u);
   const table = box.dk('clone', ['nights', 'prove', receipt.id]);
-  assert.match(table.stdout, /✓ values/u);
+  assert.match(table.stdout, /✓ values {5}what is merged/u);
 });
 
 test('a night of an earlier version that touched memory is unproven, one that only dreamt is proven', async (t) => {
@@ -187,4 +187,19 @@ test('a sweep is proven, too, and what it promoted can be put in order', async (
     nights.map(({ id, result, why }: { id: string; result: string; why: string }) => [id, result, why]),
     [promoted.id, receipt.id].map((id) => [id, 'proven', 'every check passes']),
   );
+});
+
+test('a MEMORY.md that no commit had before is put in order all the same, and its night is unproven', async (t) => {
+  const box = sandbox(t);
+  const home = homeIn(box);
+  box.write(
+    'home/MEMORY.md',
+    '# MEMORY.md\n\n- Run `npm test` before each commit.\n- Before every commit, run `npm test`.\n- The sky is blue.\n',
+  );
+  assert.equal(json(box, home, 'memory', 'whose', 'agent').result, 'applied');
+  const slept = json(box, home, 'sleep', '--only', 'curate');
+  assert.deepEqual([slept.outcome, slept.message], ['ran', '1 merged']);
+  assert.equal(box.read('home/MEMORY.md'), '# MEMORY.md\n\n- Run `npm test` before each commit.\n- The sky is blue.\n');
+  const [night] = json(box, home, 'nights', 'prove', slept.id).nights;
+  assert.deepEqual([night.result, night.why.slice(0, 35)], ['unproven', 'no commit before it has MEMORY.md, ']);
 });
