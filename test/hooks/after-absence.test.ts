@@ -99,3 +99,20 @@ test('a home that was swept before is told once that this comes with the same sw
   assert.match(packOf('s1'), /`dreaming: \{idle: false\}` leaves that out/u);
   assert.doesNotMatch(packOf('s2'), /leaves that out/u);
 });
+
+test('of six processes that see at once that it is time, one does it', async (t) => {
+  const box = sandbox(t);
+  const { agent, nights } = await lived(box, 'dreaming: {enable: true, sweep: false}\n');
+  earlier(box, agent, 3 * hour);
+  const looks = Array.from({ length: 6 }, () =>
+    box.dkAsync(agent.folder, ['tick', '--session', '--absence', '--run', 's2', '--json']),
+  );
+  const ended = await Promise.all(looks);
+  assert.deepEqual(
+    ended.map(({ code }) => code),
+    [0, 0, 0, 0, 0, 0],
+  );
+  const ran = nights().filter(({ trigger, outcome }) => trigger === 'idle' && outcome === 'ran');
+  assert.equal(ran.length, 1);
+  assert.equal(box.git(join(agent.folder, '.dream'), 'log', '--format=%s').match(/^curate:/gmu)?.length, 1);
+});

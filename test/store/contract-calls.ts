@@ -46,6 +46,19 @@ export function calls(promise: Promising): void {
     assert.equal(store.callsOn(time).length, 3);
   });
 
+  promise('messages come in their order, for whom they are, and are taken once', (store) => {
+    const message = (agent: string, text: string) => ({ agent, time, from: 'said', text }) as const;
+    const [first] = store.keepMessages([message('one', 'a'), message('other', 'b')]) || [];
+    assert.equal(store.keepMessages([message('one', 'c')], { name: 'heard', before: 'x', after: 'y' }), false);
+    assert.equal(store.memo('heard'), undefined);
+    assert.ok(store.keepMessages([message('one', 'd')], { name: 'heard', before: undefined, after: 'y' }));
+    assert.equal(store.memo('heard'), 'y');
+    const texts = (of: readonly { readonly text: string }[]): string[] => of.map(({ text }) => text);
+    assert.deepEqual(texts(store.messages('one')), ['a', 'd']);
+    assert.deepEqual(texts(store.takeMessages('one', first)), ['a']);
+    assert.deepEqual(texts(store.takeMessages('one')), ['d']);
+    assert.deepEqual([store.takeMessages('one'), texts(store.takeMessages('other'))], [[], ['b']]);
+  });
   promise('a word is remembered under its name until it is forgotten', (store) => {
     assert.equal(store.memo('a'), undefined);
     store.setMemo('a', 'one');
