@@ -66,12 +66,14 @@ export function addPending(program: Command, terminal: Terminal): void {
       });
 }
 
-function tell({ id, kind, operation, why, takes, rests, brings, until }: PendingItem, terminal: Terminal): void {
+function tell({ id, kind, operation, section, ...item }: PendingItem, terminal: Terminal): void {
+  const { why, takes, rests, brings, until } = item;
   terminal.say(
     paint('bold', id),
     `  ${kind === 'question' ? 'which of the two holds?' : operation}  `,
     paint('dim', `${why}; until ${until.slice(0, 10)}`),
   );
+  if (section !== '') terminal.say(paint('dim', `  below "${section}"`));
   for (const [sign, entries] of [
     ['-', takes],
     ['+', brings],

@@ -1,4 +1,5 @@
 // The builtin curator: what can be seen without a model. The same memory always gives the same operations.
+import { scopeOf } from '../memory/memory.ts';
 import { absolute, saidAgain, saidWithin, sayingOf, whyNotNewer } from '../slots/slots.ts';
 import type { Held } from './held.ts';
 import type { Operation } from './operations.ts';
@@ -25,8 +26,15 @@ export function curatedByRules(held: readonly Held[], gone: GonePaths, now: Date
       else there.push(each);
     }
   }
-  const near = (each: Held): Held[] => nearby(each, read, holders);
-  const twins = twinsAmong(ours, held, near);
+  const scopes = new Map<string, Set<string>>();
+  for (const { id, section } of held) scopes.set(id, (scopes.get(id) ?? new Set()).add(scopeOf(section)));
+  const isOnce = ({ id }: Held): boolean => scopes.get(id)?.size === 1;
+  // Below another heading the same words can mean something else.
+  const near = (each: Held): Held[] =>
+    isOnce(each)
+      ? nearby(each, read, holders).filter((other) => isOnce(other) && scopeOf(other.section) === scopeOf(each.section))
+      : [];
+  const twins = twinsAmong(ours.filter(isOnce), held, near);
   const [superseded, questions] = replaced(ours, near);
   return {
     operations: [

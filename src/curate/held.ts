@@ -1,5 +1,7 @@
 // What there is to put in order: the entries of MEMORY.md, under their ids, and which of them a sleep may touch.
+import { hash } from 'node:crypto';
 import type { Memories } from '../facts/facts.ts';
+import { unitsWritten } from '../journal/journal.ts';
 import { isProtected, memoryPath, type Origin, type PlacedMemory } from '../memory/memory.ts';
 import { decodeUtf8 } from '../text/text.ts';
 
@@ -25,7 +27,8 @@ export interface Held {
 }
 
 /** In the order of the file. */
-export function heldIn(content: Uint8Array, { notes, placed }: Memories): Held[] {
+export function heldIn(content: Uint8Array, { notes, placed, ledger }: Memories): Held[] {
+  const written = unitsWritten(ledger);
   const bySha = new Map(notes.map((note) => [note.sha256, note]));
   const here = placed.filter(({ path }) => path === memoryPath);
   return here.flatMap((memory) => {
@@ -37,7 +40,12 @@ export function heldIn(content: Uint8Array, { notes, placed }: Memories): Held[]
       {
         ...{ id: note.id, sha256: memory.sha256, text: memory.text, raw: raw ?? '', section: memory.section },
         ...{ origin: note.origin, time: timeOf(note), from: memory.from },
-        isOurs: isMine && raw !== undefined && note.sha256 === memory.sha256,
+        // The ledger knows an entry by its sentence alone: lines below it are a person's, unless a sleep wrote them just so.
+        isOurs:
+          isMine &&
+          raw !== undefined &&
+          note.sha256 === memory.sha256 &&
+          (memory.details.length === 0 || written.has(hash('sha256', raw, 'hex'))),
         isElsewhere: note.places.length > 1 || here.some((each) => each !== memory && each.sha256 === memory.sha256),
         isPlain:
           raw !== undefined &&

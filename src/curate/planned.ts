@@ -1,6 +1,6 @@
 // Operations on ids, as what they come to in the file: which entries go, what comes, what is kept in the archive, and whose words it is.
 import type { MemoryOperation } from '../asking/asking.ts';
-import { type Archived, memoryPath, originOf, printArchived } from '../memory/memory.ts';
+import { type Archived, memoryPath, originOf, printArchived, scopeOf } from '../memory/memory.ts';
 import { oneLine } from '../text/text.ts';
 import type { Step } from './carried-out.ts';
 import type { Held } from './held.ts';
@@ -23,8 +23,12 @@ export function planned(operation: Operation, held: readonly Held[]): Planned | 
   const takes = takenBy(operation)
     .flatMap(entries)
     .toSorted((one, other) => one.from - other.from);
-  const rests = needed(operation).flatMap((id) => entries(id).slice(0, 1));
+  const isTogether = operation.kind === 'merge' || operation.kind === 'supersede';
+  const scope = scopeOf(takes[0]?.section ?? []);
+  const isHere = ({ section }: Held): boolean => !isTogether || scopeOf(section) === scope;
+  const rests = needed(operation).flatMap((id) => entries(id).find(isHere) ?? entries(id).slice(0, 1));
   if (takes.some(({ isOurs }) => !isOurs)) return 'it is protected: pinned, or not known to be the agent’s';
+  if (![...takes, ...rests].every(isHere)) return 'they stand below different headings';
   const brings = broughtBy(operation, takes, rests);
   if (brings === '') return 'nothing is left of it';
   const isWorded = operation.kind === 'reword' || operation.kind === 'merge';

@@ -1,5 +1,6 @@
 // Which operations wait for a person before they are done: `review: off | risky | all`.
 import type { HomeSettings } from '../config/config.ts';
+import { prohibits } from '../memory/memory.ts';
 import type { Planned } from './planned.ts';
 
 const week = 7 * 24 * 60 * 60 * 1000;
@@ -10,7 +11,10 @@ export function isRisky(
   { operation, step }: Planned,
   now: Date,
 ): boolean {
+  const takesOut = operation.kind === 'demote' || operation.kind === 'supersede';
+  // Whatever the setting and however young it is: a ban that is missing is noticed too late.
+  if (takesOut && step.takes.some(({ raw }) => prohibits(raw))) return true;
   if (review !== 'risky') return review === 'all';
-  if (operation.kind !== 'demote' && operation.kind !== 'supersede') return false;
+  if (!takesOut) return false;
   return step.takes.some(({ time }) => time === null || now.getTime() - Date.parse(time) > week);
 }

@@ -1,7 +1,7 @@
 // What waits for a person: an operation with the exact bytes it is about, so that nobody approves something else than they read.
 import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { base32Of, jsonIn } from '../text/text.ts';
+import { base32Of, jsonIn, oneLine } from '../text/text.ts';
 import type { FoundHome, World } from '../world/world.ts';
 import { type Operation, wishOf } from './operations.ts';
 import type { Planned } from './planned.ts';
@@ -32,6 +32,8 @@ const waiting = z.object({
   takes: texts,
   rests: texts,
   brings: texts,
+  /** The titles above what goes, the outermost first; what earlier versions wrote has none. */
+  section: z._default(z.string(), ''),
   /** From then on it counts as rejected. */
   until: z.iso.datetime(),
 });
@@ -42,7 +44,7 @@ export const pendingFile = 'pending.jsonl';
 const days30 = 30 * 24 * 60 * 60 * 1000;
 
 export function waitingFor(
-  { operation: given, claim: { takes, rests = [], brings } }: Planned,
+  { operation: given, step, claim: { takes, rests = [], brings } }: Planned,
   by: { readonly now: Date; readonly agent: string; readonly night: string; readonly kind: Waiting['kind'] },
 ): Waiting {
   const { now, agent, night, kind } = by;
@@ -51,6 +53,7 @@ export function waitingFor(
     ...{ v: 1, id: `q-${base32Of(hash('sha256', JSON.stringify([about, night]), 'hex'))}` },
     ...{ time: now.toISOString(), agent, night, kind, wish: wishOf(given), ...(about as { operation: Operation }) },
     ...{ takes: about.takes, rests: about.rests, brings: about.brings },
+    section: oneLine((step.takes[0] ?? step.behind)?.section.join(' / ') ?? '', 200),
     until: new Date(now.getTime() + days30).toISOString(),
   } as Waiting;
 }

@@ -10,6 +10,7 @@ import {
   memoryMarks,
   readLedger,
   takenSince,
+  unitsWritten,
 } from '../journal/journal.ts';
 import { archivePath, identityOf, isProtected, memoriesIn, memoryPath } from '../memory/memory.ts';
 import {
@@ -187,6 +188,7 @@ async function givenOf(
     staged: versions.filter(({ path }) => touched.includes(path)),
     acts: acts.map(({ act, deeds }) => claimantOf(act, deeds, texts)),
     net: netOf(allowed),
+    written: unitsWritten(before),
     known: knownThen(before, versions[paths.indexOf(memoryPath)]?.before),
     takenThisWeek: takenSince(before, new Date(time - week)),
     ...{ isApproved, others: [] },

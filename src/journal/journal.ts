@@ -63,6 +63,7 @@ export {
   type MemoryDeeds,
   mostTaken,
   takenSince,
+  unitsWritten,
 } from './memory-deeds.ts';
 export { type MarkedMemory, type MemoryMarks, memoryMarks } from './memory-marks.ts';
 export { entriesAmong, entryName, entryOf, isEntryPath, timeOfEntry } from './names.ts';

@@ -85,6 +85,15 @@ export function takenSince(ledger: LedgerRead, since: Date): number {
     .reduce((sum, each) => sum + each, 0);
 }
 
+/** Entries that a sleep wrote, or a person approved, by the hash of all their lines. */
+export function unitsWritten(ledger: LedgerRead): ReadonlySet<string> {
+  const deeds = ledger.lines.flatMap((line) => {
+    if (line.kind === 'review') return deedOf(line.memory) ?? [];
+    return isNight(line) ? deedsIn(line.acts).map((each) => each.deeds) : [];
+  });
+  return new Set(deeds.flatMap(({ operations }) => operations.flatMap(({ brings }) => brings)));
+}
+
 /** At most one entry, or a tenth; in a week three, or a quarter. */
 export const mostTaken = {
   night: (entries: number): number => Math.max(1, Math.floor(entries * 0.1)),

@@ -49,7 +49,8 @@ function entryOf({ kind, lines }: Block, section: readonly string[]): Entry {
   const said = all.slice(0, own).map((text, at) => spoken(kind, text, at));
   // The line below a title that makes it one.
   if (kind === 'heading' && said.length > 1) said.pop();
-  const marks = kind === 'heading' || kind === 'code' || kind === 'html' ? [] : said;
+  // A mark below an item, on whichever of its lines, pins all of it: its lines go together.
+  const marks = kind === 'heading' || kind === 'code' || kind === 'html' ? [] : [...said, ...all.slice(own)];
   const [first, last] = [lines[0], lines.at(-1)];
   return {
     kind,

@@ -20,7 +20,9 @@ export { memoriesIn, notesIn, type WrittenNote, withoutMemories } from './notes-
 export { isProtected, type Origin, originOf } from './origin.ts';
 export { lineEndIn, type Part, partsIn, printParts, withEntry } from './parts.ts';
 export { memoryPath, notesFolder } from './path.ts';
+export { prohibits } from './prohibits.ts';
 export { type Earned, hasPromoted, printPromoted, withoutSecond, wordsPromoted } from './promoted.ts';
 export { withRestored } from './restored.ts';
 export { isQuoteOf, isSaidIn } from './said-before.ts';
+export { scopeOf } from './scope.ts';
 export { sketchOf } from './sketch.ts';

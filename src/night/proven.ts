@@ -2,7 +2,7 @@
 import type { Proposal } from '../asking/asking.ts';
 import { type ChangeCheck, netOf, type Refusal, type StagedFile } from '../change/change.ts';
 import { homeLedger, type Note, ownObservations, rememberedNow } from '../facts/facts.ts';
-import { takenSince } from '../journal/journal.ts';
+import { takenSince, unitsWritten } from '../journal/journal.ts';
 import { identityOf, isProtected, notesFolder } from '../memory/memory.ts';
 import { isObservationsPath } from '../observations/observations.ts';
 import { type Claimant, type Given, isMemoryFile, prove, proveObserved, unsound } from '../proof/proof.ts';
@@ -52,7 +52,7 @@ export function proofOf(
     const { world, home, settings } = sleeper;
     const { notes, ledger } = await rememberedNow(sleeper);
     return prove({
-      ...{ staged, acts, isApproved, net: netOf(settings) },
+      ...{ staged, acts, isApproved, net: netOf(settings), written: unitsWritten(ledger) },
       known: knownFrom(notes),
       takenThisWeek: takenSince(ledger, new Date(world.now().getTime() - week)),
       others: recentNotes(sleeper).flatMap((path) => {

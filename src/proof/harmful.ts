@@ -1,15 +1,18 @@
 // Each operation by itself, against what it takes: whether what it brings says the same, for whom, and whether what goes is kept.
 import type { MemoryOperation } from '../asking/asking.ts';
 import type { Refusal } from '../change/change.ts';
+import { prohibits } from '../memory/memory.ts';
 import { absolute, followsFrom, saidAgain, saidWithin } from '../slots/slots.ts';
 import type { CheckName } from './checks.ts';
 import type { KnownEntry } from './known-entry.ts';
 import { holds, saidIn, wordsIn } from './said.ts';
 import { whyNotSuperseded } from './superseded.ts';
+import { type Unit, unitsIn } from './units.ts';
 
 interface Knows {
   readonly isApproved?: boolean;
   known(path: string, words: string): KnownEntry;
+  isProtected(path: string, unit: Unit): boolean;
 }
 
 /** What may not be done, by the name of the operation. */
@@ -30,8 +33,11 @@ export function harmful(
   });
 }
 
-function whyProtected({ path, takes, brings }: MemoryOperation, { known }: Knows): string | undefined {
-  const kept = takes.find((entry) => !brings.includes(entry) && known(path, wordsIn(entry)).isProtected);
+/** Of all its lines, also of those that its words do not tell of. */
+function whyProtected({ path, takes, brings }: MemoryOperation, { isProtected }: Knows): string | undefined {
+  const kept = takes.find(
+    (entry) => !brings.includes(entry) && unitsIn(Buffer.from(entry)).some((unit) => isProtected(path, unit)),
+  );
   return kept === undefined
     ? undefined
     : `${JSON.stringify(kept.slice(0, 60))} is protected, and would not stay as it is`;
@@ -64,6 +70,8 @@ function whyElse(operation: MemoryOperation, knows: Knows): string | undefined {
   }
   if (kind === 'move')
     return takes.join('\n') === brings.join('\n') ? undefined : 'what is moved would not stay as it is';
+  if ((kind === 'demote' || kind === 'supersede') && knows.isApproved !== true && takes.some(prohibits))
+    return 'it forbids something, and only a person lets go of that';
   if (kind === 'demote') return brings.length > 0 ? 'to demote is to bring nothing' : undefined;
   if (kind === 'supersede')
     return whyNotSuperseded(operation, (words) => knows.known(operation.path, words), knows.isApproved === true);

@@ -1,9 +1,10 @@
 // The very bytes that would land, against what the acts said they would do to memory.
 import type { MemoryClaims } from '../asking/asking.ts';
 import type { Refusal, StagedFile } from '../change/change.ts';
-import { archivePath } from '../memory/memory.ts';
+import { archivePath, memoryPath } from '../memory/memory.ts';
 import type { Net } from '../secrets/secrets.ts';
 import { oneLine, printSafe } from '../text/text.ts';
+import { apart } from './apart.ts';
 import type { CheckName } from './checks.ts';
 import { forgedIn } from './forged.ts';
 import { harmful } from './harmful.ts';
@@ -11,7 +12,17 @@ import type { KnownEntry } from './known-entry.ts';
 import { unsound } from './operations.ts';
 import { lostProbes } from './probes.ts';
 import { beyondShare } from './share.ts';
-import { betweenIn, counts, isMemoryFile, readable, type Unit, unitsIn, unitText, without } from './units.ts';
+import {
+  betweenIn,
+  counts,
+  hashOfUnit,
+  isMemoryFile,
+  readable,
+  type Unit,
+  unitsIn,
+  unitText,
+  without,
+} from './units.ts';
 
 /** An act, which files it writes, and what it says of memory. */
 export interface Claimant {
@@ -26,6 +37,8 @@ export interface Given {
   readonly net: Pick<Net, 'isClean'>;
   /** What is known of an entry with these words. */
   known(path: string, words: string): KnownEntry;
+  /** Entries that a sleep wrote, by the hash of all their lines; of any other the lines below its sentence are a person's. */
+  readonly written?: ReadonlySet<string>;
   /** How many entries the nights of the last seven days took out of memory. */
   readonly takenThisWeek: number;
   /** A person read it and wants it: how much goes, and whether the newer entry says so, is theirs to judge. */
@@ -34,16 +47,25 @@ export interface Given {
   readonly others: readonly { readonly path: string; readonly content: Uint8Array }[];
 }
 
+/** Whether no sleep may change or drop an entry of this file. */
+type Protects = (path: string, unit: Unit) => boolean;
+
 /** Of one file of memory; a file that is longer already may not grow. */
 export const largestFile: number = 1024 * 1024;
 
 /** Everything that may not land, by act and operation; none if all may. */
 export function prove(given: Given): Refusal[] {
   const { acts, net } = given;
-  const isProtected = (path: string, words: string): boolean => given.known(path, words).isProtected;
+  const isProtected: Protects = (path, { text, words, hasMore }) =>
+    given.known(path, words).isProtected ||
+    (hasMore && path === memoryPath && given.written?.has(hashOfUnit(readable(text))) !== true);
   const single = acts.flatMap(({ name, memory }) => {
     const operations = memory?.operations ?? [];
-    return [...named('sound', unsound(name, operations, net)), ...harmful(name, operations, given)];
+    return [
+      ...named('sound', unsound(name, operations, net)),
+      ...harmful(name, operations, { ...given, isProtected }),
+      ...named('values', apart(name, operations, given.staged)),
+    ];
   });
   // Of what goes anyway nobody has to know how it fits into the whole: that is looked at again without it.
   if (single.length > 0) return single;
@@ -61,7 +83,7 @@ const named = <Of extends Refusal>(check: CheckName, refusals: readonly Of[]): O
   refusals.map((each) => ({ check, ...each }));
 
 /** What the bytes do and what was said of them. */
-function differing({ staged, acts }: Given, isProtected: (path: string, words: string) => boolean): Refusal[] {
+function differing({ staged, acts }: Given, isProtected: Protects): Refusal[] {
   const there = staged.filter(({ path }) => isMemoryFile(path));
   const claimed = acts.flatMap(({ memory }) =>
     (memory?.operations ?? []).flatMap(({ path, archives = [] }) => [
@@ -70,10 +92,16 @@ function differing({ staged, acts }: Given, isProtected: (path: string, words: s
     ]),
   );
   const untouched = [...new Set(claimed)].filter((path) => there.every((file) => file.path !== path));
-  const refused = (path: string, why: string | undefined): Refusal[] => {
-    if (why === undefined) return [];
+  const refused = (path: string, found: Found | undefined): Refusal[] => {
+    if (found === undefined) return [];
+    const { why, moved } = found;
     const check: CheckName = why.includes(' is protected, ') ? 'protected' : 'honest';
-    return writersOf(path, acts).map((by) => ({ by, check, why: `${printSafe(path)}: ${why}` }));
+    const about = { check, why: `${printSafe(path)}: ${why}` };
+    // What moves because another of the same words goes is that one's doing alone.
+    const operations = moved === undefined ? [] : takersOf(path, moved, acts);
+    return operations.length > 0
+      ? operations.map((each) => ({ ...each, ...about }))
+      : writersOf(path, acts).map((by) => ({ by, ...about }));
   };
   return [
     ...untouched.flatMap((path) => refused(path, whyNot(path, nothing, acts, isProtected))),
@@ -99,6 +127,21 @@ const isEqual = (one: Uint8Array | undefined, other: Uint8Array | undefined): bo
 const isSame = (one: Version, other: Version): boolean =>
   isEqual(one.before, other.before) && isEqual(one.after, other.after);
 
+/** Why, and the entry that would stand elsewhere, if that is why. */
+interface Found {
+  readonly why: string;
+  readonly moved?: string;
+}
+
+/** The operations that take an entry that reads like this. */
+function takersOf(path: string, text: string, acts: readonly Claimant[]): { by: string; operation: string }[] {
+  return acts.flatMap(({ name: by, memory }) =>
+    (memory?.operations ?? [])
+      .filter((each) => each.path === path && each.takes.map(unitText).includes(text))
+      .map((each) => ({ by, operation: each.name })),
+  );
+}
+
 /** Whoever writes there; if nobody says so, everybody: then nobody in particular is meant. */
 function writersOf(path: string, acts: readonly Claimant[]): string[] {
   const writers = acts.filter(({ paths }) => paths.includes(path)).map(({ name }) => name);
@@ -109,27 +152,27 @@ function whyNot(
   path: string,
   { before, after }: Version,
   acts: readonly Claimant[],
-  isProtected: (path: string, words: string) => boolean,
-): string | undefined {
+  isProtected: Protects,
+): Found | undefined {
   const [was, is] = [unitsIn(before), unitsIn(after)];
   const [wasCounts, isCounts] = [counts(was.map(textOf)), counts(is.map(textOf))];
   const [gone, come] = [without(wasCounts, isCounts), without(isCounts, wasCounts)];
-  const lost = was.find(({ text, words }) => gone.has(text) && isProtected(path, words));
-  if (lost !== undefined) return `${shown(lost.text)} is protected, and would not stay as it is`;
+  const lost = was.find((unit) => gone.has(unit.text) && isProtected(path, unit));
+  if (lost !== undefined) return { why: `${shown(lost.text)} is protected, and would not stay as it is` };
   const claimed = claimsOn(path, acts);
   const differs =
     unlike('would go, and nobody said so', gone, claimed.takes) ??
     unlike('would stay, and was said to go', claimed.takes, gone) ??
     unlike('would come, and nobody said so', come, claimed.brings) ??
     unlike('would not come, and was said to', claimed.brings, come);
-  if (differs !== undefined) return differs;
-  const moved = movedUnsaid(was, is, claimed.moves, (words) => isProtected(path, words));
+  if (differs !== undefined) return { why: differs };
+  const moved = movedUnsaid(was, is, claimed.moves, (unit) => isProtected(path, unit));
   if (moved !== undefined) return moved;
   const [beside, besideNow] = [betweenIn(before), betweenIn(after)];
   if (beside.length !== besideNow.length || beside.some((text, at) => text !== besideNow[at]))
-    return 'what stands between its entries would change';
+    return { why: 'what stands between its entries would change' };
   const [sizeBefore, size] = [before?.length ?? 0, after?.length ?? 0];
-  if (size > largestFile && size > sizeBefore) return `it would have more than ${largestFile} bytes`;
+  if (size > largestFile && size > sizeBefore) return { why: `it would have more than ${largestFile} bytes` };
   return undefined;
 }
 
@@ -170,16 +213,20 @@ function movedUnsaid(
   was: readonly Unit[],
   is: readonly Unit[],
   moves: ReadonlySet<string>,
-  isProtected: (words: string) => boolean,
-): string | undefined {
+  isProtected: (unit: Unit) => boolean,
+): Found | undefined {
   const place = ({ section, text }: Unit): string => `${section}\n${text}`;
   const left = without(counts(was.map(place)), counts(is.map(place)));
   const texts = new Set(is.map(textOf));
   const moved = was.find((unit) => left.has(place(unit)) && texts.has(unit.text));
-  if (moved === undefined) return swapped(was, is, moves);
-  if (isProtected(moved.words)) return `${shown(moved.text)} is protected, and would stand elsewhere`;
+  if (moved === undefined) {
+    const why = swapped(was, is, moves);
+    return why === undefined ? undefined : { why };
+  }
+  if (isProtected(moved))
+    return { why: `${shown(moved.text)} is protected, and would stand elsewhere`, moved: moved.text };
   const unsaid = was.find((unit) => left.has(place(unit)) && texts.has(unit.text) && !moves.has(unit.text));
-  return unsaid === undefined ? undefined : `${shown(unsaid.text)} would stand elsewhere, and nobody said so`;
+  return unsaid && { why: `${shown(unsaid.text)} would stand elsewhere, and nobody said so`, moved: unsaid.text };
 }
 
 /** Those that stay follow each other as before. */

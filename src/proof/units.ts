@@ -1,6 +1,6 @@
 // What a file of memory is made of, and what came and went between two versions of it.
 import { hash } from 'node:crypto';
-import { archivePath, entriesIn, memoryPath, notesFolder, partsIn, wordsPromoted } from '../memory/memory.ts';
+import { archivePath, entriesIn, memoryPath, notesFolder, partsIn, scopeOf, wordsPromoted } from '../memory/memory.ts';
 import { decodeUtf8 } from '../text/text.ts';
 
 /** Whether what stands there is memory, and so nobody's to change without saying so. */
@@ -13,16 +13,22 @@ export interface Unit {
   readonly text: string;
   /** What it says, as memory reads it. */
   readonly words: string;
+  /** Lines below its own sentence, which those words do not tell of. */
+  readonly hasMore: boolean;
   /** The titles above it. */
   readonly section: string;
+  /** Where the same words mean the same. */
+  readonly scope: string;
 }
 
 export function unitsIn(content: Uint8Array | undefined): Unit[] {
   const bytes = content ?? new Uint8Array();
-  return entriesIn(bytes).map(({ from, to, text, section }) => ({
+  return entriesIn(bytes).map(({ from, to, text, details, section }) => ({
     text: plain(bytes.subarray(from, to)),
     words: wordsPromoted(text),
+    hasMore: details.length > 0,
     section: section.join('\n'),
+    scope: scopeOf(section),
   }));
 }
 

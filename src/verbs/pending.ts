@@ -20,7 +20,7 @@ import { type Landed, landedFrom } from './landed.ts';
 
 /** Something that waits, as programs see it. */
 export interface PendingItem
-  extends Pick<Waiting, 'id' | 'kind' | 'time' | 'night' | 'until' | 'takes' | 'rests' | 'brings'> {
+  extends Pick<Waiting, 'id' | 'kind' | 'time' | 'night' | 'until' | 'takes' | 'rests' | 'brings' | 'section'> {
   readonly operation: Waiting['operation']['kind'];
   readonly why: string;
 }
@@ -44,8 +44,8 @@ export async function pending(at: Standpoint): Promise<Pending> {
   };
 }
 
-function shown({ id, kind, time, night, until, takes, rests, brings, operation }: Waiting): PendingItem {
-  return { id, kind, time, night, until, takes, rests, brings, operation: operation.kind, why: operation.why };
+function shown({ id, kind, time, night, until, takes, rests, brings, section, operation }: Waiting): PendingItem {
+  return { id, kind, time, night, until, takes, rests, brings, section, operation: operation.kind, why: operation.why };
 }
 
 export interface PendingRequest {

@@ -45,6 +45,7 @@ test('it is shown with what goes and what it rests on, and approved it is done o
     shown.includes(`  - ${stale}`) && shown.includes('  = - The staging server now listens on port 8081.'),
     shown,
   );
+  assert.match(shown, /below "MEMORY\.md \/ Servers"/u);
   const before = memoryIn(lived.at(now));
   const done = json(box, 'pending', 'approve', id.slice(0, 6));
   assert.deepEqual([done.decision, done.result], ['approved', 'applied']);
