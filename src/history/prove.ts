@@ -24,6 +24,8 @@ import {
 } from '../proof/proof.ts';
 import type { FoundHome, ShownCommit, World } from '../world/world.ts';
 import { type Archive, findChange, openArchive } from './changes.ts';
+import { notesThen } from './notes-then.ts';
+import { whyNotObserved } from './observed-then.ts';
 
 export interface ProvenNight {
   readonly id: string;
@@ -87,8 +89,13 @@ async function proveFound(
       why: 'an earlier version wrote it, and did not say what it does to memory',
       checks: [],
     };
-  if (touched.length === 0 && acts.every(({ deeds }) => deeds === undefined))
+  const harm = line.kind === 'night' ? await whyNotObserved(archive, commit, { line, acts, before }) : undefined;
+  const observed =
+    harm === undefined ? undefined : failed(harm.includes(' is protected') ? 'protected' : 'honest', harm);
+  if (touched.length === 0 && acts.every(({ deeds }) => deeds === undefined)) {
+    if (observed !== undefined) return { ...about, ...observed };
     return { ...about, result: 'proven', why: 'it touched nothing of memory', checks: [] };
+  }
   const time = 'time' in line && line.time !== undefined ? Date.parse(line.time) : 0;
   const given = await givenOf(archive, commit, {
     acts,
@@ -109,6 +116,7 @@ async function proveFound(
   const missing = notThere(given);
   if (missing !== undefined) return { ...about, ...failed(...missing) };
   const [first] = prove(given);
+  if (first === undefined && observed !== undefined) return { ...about, ...observed };
   if (first === undefined)
     return { ...about, result: 'proven', why: 'every check passes', checks: table(undefined, '') };
   const check = (Object.keys(checks) as CheckName[]).find((name) => name === first.check) ?? 'honest';
@@ -164,10 +172,11 @@ interface Proving {
 }
 
 async function givenOf(
-  { world, repository }: Archive,
+  archive: Archive,
   { commit, parent }: ShownCommit,
   { acts, before, touched, allowed, time, isApproved }: Proving,
 ): Promise<Given> {
+  const { world, repository } = archive;
   const paths = [...new Set([...touched, memoryPath, archivePath])];
   const after = await contentsThen(
     world,
@@ -191,7 +200,7 @@ async function givenOf(
     written: unitsWritten(before),
     known: knownThen(before, versions[paths.indexOf(memoryPath)]?.before),
     takenThisWeek: takenSince(before, new Date(time - week)),
-    ...{ isApproved, others: [] },
+    ...{ isApproved, others: await notesThen(archive, parent, time, touched) },
   };
 }
 

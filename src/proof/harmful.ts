@@ -2,8 +2,9 @@
 import type { MemoryOperation } from '../asking/asking.ts';
 import type { Refusal } from '../change/change.ts';
 import { prohibits } from '../memory/memory.ts';
-import { absolute, followsFrom, saidAgain, saidWithin } from '../slots/slots.ts';
+import { followsFrom, saidAgain, saidWithin } from '../slots/slots.ts';
 import type { CheckName } from './checks.ts';
+import { onlyDaysDated } from './days.ts';
 import type { KnownEntry } from './known-entry.ts';
 import { holds, saidIn, wordsIn } from './said.ts';
 import { whyNotSuperseded } from './superseded.ts';
@@ -62,7 +63,7 @@ function whyElse(operation: MemoryOperation, knows: Knows): string | undefined {
     const { time } = knows.known(operation.path, wordsIn(takes[0] ?? ''));
     const why = saidAgain(was, is);
     // A day that was said as seen from the day it was written on may become a date.
-    return why === undefined || time === null ? why : saidAgain(absolute(was, time), is) && why;
+    return why === undefined || time === null ? why : onlyDaysDated(was, is, time) ? undefined : why;
   }
   if (kind === 'merge') {
     if (takes.length < 2 || brings.length !== 1) return 'to merge is to put one entry in the place of several';
