@@ -2,26 +2,50 @@
 
 const dayLength = 24 * 60 * 60 * 1000;
 const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-const relative =
-  /\b(today|tonight|yesterday|tomorrow|(?:next|last) (?:sunday|monday|tuesday|wednesday|thursday|friday|saturday))\b/giu;
+const isDay = (word: string | undefined): boolean => /^(?:Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day$/u.test(word ?? '');
 
-/** The text with its days as dates, as seen from this day; as it is if it names none. What stands in quotes or code is as somebody else wrote it. */
+/** Before such a word it is a rule or a name ("the last Sunday of each month", "the today view"). */
+const closed = /^(?:the|a|an|each|every|on|any|this|of|before|after|no|not|and|or|than|called|named|--?\S*|.*[=:/])$/iu;
+/** What happens again and again has no date. */
+const recurring = /\b(?:each|every|always|usually|daily|weekly|monthly|yearly|never|recurring)\b/iu;
+/** With its day as a date "by" and the like need no "on". */
+const bare = /^(?:by|until|till|since|from)$/iu;
+
+/**
+ * The text with its days as dates, as seen from the day it was written on; as it is if it names none, or if any of them may be
+ * something else: a part of a path, a flag, a name, a rule, or somebody's words.
+ */
 export function absolute(text: string, writtenAt: string): string {
   const day = Date.parse(`${writtenAt.slice(0, 10)}T00:00:00Z`);
-  if (Number.isNaN(day) || /[`"“”«»]/u.test(text)) return text;
-  return text
-    .replaceAll(relative, (_, word: string) => {
-      const date = new Date(day + offsetOf(word.toLowerCase(), new Date(day).getUTCDay()) * dayLength);
-      const isFirst = text.startsWith(word);
-      return `${isFirst ? 'On' : 'on'} ${date.toISOString().slice(0, 10)}`;
-    })
-    .replaceAll(/\b(by|until|till|before|after|since|from|of|on) on (?=\d{4}-)/giu, '$1 ');
+  if (Number.isNaN(day) || /[`"“”„«»‘]|(?<!\p{L})'/u.test(text) || recurring.test(text)) return text;
+  const parts = text.split(/(\s+)/u);
+  const done: string[] = [];
+  for (let at = 0; at < parts.length; at += 2) {
+    const isPair = /^(?:next|last)$/iu.test(parts[at] ?? '') && isDay((parts[at + 2] ?? '').replace(/[.,;!?]$/u, ''));
+    const last = isPair ? at + 2 : at;
+    const [, word = '', end = ''] = /^(.*?)([.,;!?]?)$/su.exec(parts.slice(at, last + 1).join('')) ?? [];
+    if (!isPair && !/^(?:today|yesterday|tomorrow)$/iu.test(word)) {
+      done.push(...parts.slice(at, at + 2));
+      continue;
+    }
+    const [before, after] = [parts[at - 2], end === '' ? parts[last + 2] : undefined];
+    const isFirst = before === undefined || before === '';
+    const isName = !isFirst && /^\p{Lu}/u.test(word);
+    if (isName || (!isFirst && closed.test(before)) || /^(?:of|before|after|view|and|or)$/iu.test(after ?? ''))
+      return text;
+    if (isFirst && !isPair && /^\p{Lu}/u.test(after ?? '')) return text;
+    const date = new Date(day + offsetOf(word.toLowerCase(), new Date(day).getUTCDay()) * dayLength);
+    const on = isFirst ? 'On ' : bare.test(before) ? '' : 'on ';
+    done.push(`${on}${date.toISOString().slice(0, 10)}${end}`, parts[last + 1] ?? '');
+    at = last;
+  }
+  return done.join('');
 }
 
 function offsetOf(word: string, today: number): number {
   if (word === 'yesterday') return -1;
   if (word === 'tomorrow') return 1;
-  const [which = '', name = ''] = word.split(' ');
+  const [which = '', name = ''] = word.split(/\s+/u);
   const at = days.indexOf(name);
   if (at === -1) return 0;
   return which === 'next' ? ((at - today + 6) % 7) + 1 : -(((today - at + 6) % 7) + 1);

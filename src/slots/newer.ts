@@ -12,7 +12,7 @@ const isSubject = ({ kind, key }: Saying['terms'][number]): boolean => kind === 
 /** Words in which a change is told. */
 const aboutChange: ReadonlySet<string> = new Set(
   sayingOf(
-    'now longer instead since move moved switch switched change changed replace replaced migrate migrated rename renamed raise raised lower lowered was were had used previously formerly before until anymore any more again new old',
+    'now longer instead since move moved switch switched change changed replace replaced migrate migrated rename renamed raise raised lower lowered was were had used previously formerly before until anymore any more again new old it and be been has have had',
   ).terms.map(({ key }) => key),
 );
 
@@ -30,25 +30,48 @@ export function whyNotNewer(
       ? newDate > oldDate
       : oldTime !== null && newTime !== null && newTime.slice(0, 16) > oldTime.slice(0, 16);
   if (!isLater) return 'nothing says that the other entry is newer';
+  // What forbids, limits or asks is never out of date because something newer is about the same.
+  if (was.negated.length > 0 || was.isQuestion || forbids.test(old))
+    return 'only a person takes back what is forbidden or asked for';
+  const firm = ({ bound }: Saying): string =>
+    bound.flatMap(({ link, isFirm }) => (isFirm && !/^(?:since|instead)$/u.test(link) ? [link] : [])).join(' ');
+  if (firm(was) !== firm(is)) return 'the other entry holds under other conditions';
   const [had, has] = [keysOf(was), keysOf(is)];
   const lost = was.terms.filter(({ kind, key }) => kind !== 'date' && !has.has(key));
   const come = is.terms.filter(({ kind, key }) => kind !== 'date' && !had.has(key) && !aboutChange.has(key));
   const shared = had.size - new Set(lost.map(({ key }) => key)).size;
   const isElse = 'the other entry is about something else';
-  const plain = (terms: Saying['terms']): number => terms.filter(({ kind }) => kind === 'word').length;
   if (shared < 2 || lost.length > Math.max(1, had.size / 3)) return isElse;
-  const [gone, here] = [lost.filter(isSubject), come.filter(isSubject)];
-  // One word for another may be another thing: the same port of another server.
-  if (gone.length > 0 && here.length > 0) return isElse;
-  // It names what it takes the place of, and what comes instead.
-  const values = was.terms.filter(({ kind }) => kind !== 'word' && kind !== 'date');
-  const isInstead = come.some(({ kind }) => kind !== 'word') || is.negated.length > was.negated.length;
-  if (changed.test(newer) && isInstead && values.length > 0 && values.every(({ key }) => has.has(key)))
-    return undefined;
-  // All but the value is the same; whether it takes the other's place, a date or a word has to say.
-  if (plain(come) > plain(lost) || lost.length > 1) return isElse;
+  // It names what it takes the place of, and what comes instead: "moved from src/a.ts to src/b.ts".
+  if (changed.test(newer) && isReplaced(was, is, lost, come)) return undefined;
+  // Otherwise every word of the old one has to stand there again: all but the value, and nothing besides.
+  if (lost.some(isSubject) || come.some(isSubject) || lost.length > 1) return isElse;
+  const isNegated = is.negated.length > 0 && lost.length === 0;
+  const [gone] = lost;
+  const isValue =
+    gone !== undefined &&
+    gone.kind !== 'word' &&
+    come.some((each) => each.kind === gone.kind && unit(each) === unit(gone));
+  if (!isNegated && !isValue) return isElse;
   const isSaid = changed.test(newer) || (oldDate !== undefined && newDate !== undefined);
   return isSaid ? undefined : 'nothing says that it takes the place of the other';
+}
+
+const forbids =
+  /\b(?:must|shall|avoid|forbid\w*|forbidden|prohibit\w*|disallow\w*|ban|banned|block\w*|refuse\w*|deny|denied|ask|only|stop|careful|warning|nicht|kein\w*|nie|niemals|jamais|nunca|verboten)\b|⛔|🚫/iu;
+
+const unit = ({ kind, key }: Saying['terms'][number]): string =>
+  kind === 'number' ? key.replaceAll(/[\d.,]+/gu, '#') : '';
+
+/** The old value stands behind "from", and what it was the value of is still named. */
+function isReplaced(was: Saying, is: Saying, lost: Saying['terms'], come: Saying['terms']): boolean {
+  const isFrom = is.bound.some(
+    ({ link, to }) =>
+      link === 'from' && was.terms.some(({ kind, key }) => key === to && kind !== 'word' && kind !== 'date'),
+  );
+  return (
+    isFrom && is.bound.some(({ link }) => link === 'to') && lost.length <= 1 && come.some(({ kind }) => kind !== 'word')
+  );
 }
 
 /** Without the date of the entry itself. */

@@ -24,11 +24,13 @@ const exactUnit =
 
 /** A number with its unit; `rest` is a word behind it that is none. */
 export function numberIn(raw: string): { readonly value: string; readonly rest: string | undefined } {
-  const [, sign = '', digits = '', suffix = '', gap = '', word = ''] =
-    /^([^\dv]*)v?(\d+(?:[.,'_]\d+)*)(-[\p{L}][\p{L}\p{N}.]*)?( ?)(%|°C|°F|[\p{L}]*)$/u.exec(raw) ?? [];
-  const number = `${sign.trim().replace('−', '-')}${plainDigits(digits)}${suffix}`;
+  const [, sign = '', version = '', digits = '', suffix = '', gap = '', word = ''] =
+    /^([^\dvV]*)([vV]?)(\d+(?:[.,'_]\d+)*)(-[\p{L}][\p{L}\p{N}.]*)?( ?)(%|°C|°F|[\p{L}]*)$/u.exec(raw) ?? [];
+  const number = `${sign.trim().replace('−', '-')}${version.toLowerCase()}${plainDigits(digits)}${suffix}`;
   if (word === '') return { value: number, rest: undefined };
-  const unit = unitNames[word.toLowerCase()] ?? (exactUnit.test(word) ? kilo(word) : undefined);
+  // A single capital is another unit: 10 W are no weeks.
+  const unit =
+    unitNames[word.length === 1 ? word : word.toLowerCase()] ?? (exactUnit.test(word) ? kilo(word) : undefined);
   if (unit !== undefined) return { value: `${number} ${unit}`, rest: undefined };
   return gap === '' ? { value: `${number}${word.toLowerCase()}`, rest: undefined } : { value: number, rest: word };
 }

@@ -3,7 +3,7 @@ import { keyOf, sayingOf } from './saying.ts';
 
 /** Words with which one speaks of several things at once. */
 const ofMany: ReadonlySet<string> = new Set(
-  'pattern recurring repeatedly again often several many both same seen times entries notes days all together'
+  'pattern recurring repeatedly again often several many both same seen times entries notes days all together and it'
     .split(' ')
     .map(keyOf),
 );

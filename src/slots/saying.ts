@@ -2,7 +2,7 @@
 import { unitOf, writtenNumber } from './numbers.ts';
 import { stemOf } from './stem.ts';
 import { type Kind, type Token, tokensIn } from './tokens.ts';
-import { fillers, firmLinks, links, nationOf, negations, standsFor } from './word-lists.ts';
+import { fillers, firmLinks, links, negations, standsFor } from './word-lists.ts';
 
 export interface Term {
   readonly kind: Exclude<Kind, 'mark'> | 'name';
@@ -12,14 +12,20 @@ export interface Term {
   readonly said: string;
 }
 
+/** One thing of a sentence in its place: nothing that is written is left out. `gap` is a word that says nothing by itself. */
+export interface Item {
+  readonly is: 'term' | 'link' | 'firm' | 'not' | 'mark' | 'gap';
+  readonly key: string;
+  readonly said: string;
+}
+
 export interface Saying {
+  readonly items: readonly Item[];
   readonly terms: readonly Term[];
-  /** What stands right behind each word that binds: of "before each commit" `before` and `commit`. */
+  /** What stands right behind each word that binds: of "before each commit" `before` and `each`. */
   readonly bound: readonly { readonly link: string; readonly to: string | undefined; readonly isFirm: boolean }[];
   /** For each negation the terms that it may be about, up to the end of its clause. */
   readonly negated: readonly (readonly string[])[];
-  /** The marks and fillers between each term and the one before it. */
-  readonly between: readonly (readonly string[])[];
   readonly isQuestion: boolean;
   /** Of writing without blanks between words: all its letters, because nobody here knows which of them say nothing. */
   readonly unspaced: string;
@@ -31,29 +37,27 @@ const endingLinks: ReadonlySet<string> = new Set(['but', 'instead', 'because', '
 export function sayingOf(text: string): Saying {
   const tokens = counted(tokensIn(text));
   const names = namesAmong(tokens);
+  const items: Item[] = [];
   const terms: Term[] = [];
   const bound: { link: string; to: string | undefined; isFirm: boolean }[] = [];
   const negated: string[][] = [];
-  const between: string[][] = [];
   const waiting: (typeof bound)[number][] = [];
   let open: string[][] = [];
-  let beside: string[] = [];
   const close = (): void => {
     open = [];
     waiting.length = 0;
   };
-  const add = (term: Term): void => {
+  const add = (term: Term, key = term.key): void => {
     terms.push(term);
-    between.push(beside);
-    beside = [];
+    items.push({ is: 'term', key, said: term.said });
     for (const each of waiting.splice(0)) each.to = term.key;
     for (const scope of open) scope.push(term.key);
   };
-  for (const { kind, value, isFirst } of tokens) {
+  for (const [at, { kind, value, isFirst }] of tokens.entries()) {
     if (kind === 'mark') {
-      beside.push(value);
       if (ends.test(value)) close();
-      else if (/[/→=<>≤≥~+^|@#%$€£-]/u.test(value) && value !== '-') add({ kind: 'word', key: value, said: value });
+      if (/[\p{S}\p{N}/@#%]/u.test(value)) add({ kind: 'word', key: value, said: value });
+      else items.push({ is: 'mark', key: value, said: value });
       continue;
     }
     if (kind !== 'word') {
@@ -61,36 +65,55 @@ export function sayingOf(text: string): Saying {
       continue;
     }
     const word = plainWord(value);
-    if (negations.has(word) || /n['’]t$/u.test(value.toLowerCase())) {
+    const negation = negationIn(word);
+    if (negation !== undefined) {
       const scope: string[] = [];
       negated.push(scope);
       open = [...open, scope];
-      if (word === 'cannot') beside.push('can');
+      const last = items.at(-1);
+      // "Do not" is "never".
+      const isDo = negation.verb === undefined ? last?.key === 'do' : negation.verb === 'do';
+      if (isDo && negation.verb === undefined) items.pop();
+      else if (!isDo && negation.verb !== undefined)
+        items.push({ is: 'term', key: keyOf(negation.verb), said: negation.verb });
+      items.push({ is: 'not', key: isDo && negation.key === 'not' ? 'never' : negation.key, said: value });
       continue;
     }
-    if (firmLinks.has(word)) {
+    // "US", "IT" and "Will" are names, and so is "A" in "plan A".
+    const isCapital = /^\p{Lu}/u.test(value) && !(isFirst && (at === 0 || tokens[at - 1]?.value !== ':'));
+    const isLoud = value.length > 1 && /^[\p{Lu}\p{N}_'’-]+$/u.test(value);
+    const isSmall = !isCapital && !isLoud;
+    const isFirm = firmLinks.has(word);
+    if (isSmall && (isFirm || links.has(word))) {
       if (endingLinks.has(word)) close();
-      const link = { link: word, to: undefined, isFirm: true };
+      const link = { link: word, to: undefined, isFirm };
       bound.push(link);
       waiting.push(link);
-      beside.push(word);
+      items.push({ is: isFirm ? 'firm' : 'link', key: word, said: value });
       continue;
     }
-    if (links.has(word)) {
-      const link = { link: word, to: undefined, isFirm: false };
-      bound.push(link);
-      waiting.push(link);
-      beside.push(word);
+    if (isSmall && fillers.has(word)) {
+      items.push({ is: 'gap', key: word, said: value });
       continue;
     }
-    if (fillers.has(word)) {
-      beside.push(word);
-      continue;
-    }
-    const isName = names.has(word) && !isFirst;
-    add({ kind: isName ? 'name' : 'word', key: keyOf(word), said: value });
+    const isName = isLoud || (isCapital && fillers.has(word)) || (names.has(word) && !isFirst);
+    // "On Mondays" and "on a Monday" is every week, "on Monday" is once.
+    const [, weekday] = /^((?:mon|tues|wednes|thurs|fri|satur|sun)day)s?$/u.exec(word) ?? [];
+    const isEachWeek = weekday !== undefined && (word.endsWith('s') || items.at(-1)?.key === 'a');
+    const key = isEachWeek ? `${weekday}s` : keyOf(word);
+    add({ kind: isName ? 'name' : 'word', key: keyOf(word), said: value }, isLoud ? `name ${value}` : key);
+    if (/['’]s$/iu.test(value)) items.push({ is: 'mark', key: "'s", said: value });
   }
-  return { terms, bound, negated, between, isQuestion: /\?\s*$/u.test(text), unspaced: unspacedIn(text) };
+  return { items, terms, bound, negated, isQuestion: /\?\s*$/u.test(text), unspaced: unspacedIn(text) };
+}
+
+/** "Cannot" is "can not", "mustn't" is "must not". */
+function negationIn(word: string): { readonly key: string; readonly verb: string | undefined } | undefined {
+  if (word === 'cannot') return { key: 'not', verb: 'can' };
+  if (negations.has(word)) return { key: word, verb: undefined };
+  const [, verb] = /^(.+)n't$/u.exec(word) ?? [];
+  if (verb === undefined) return undefined;
+  return { key: 'not', verb: verb === 'ca' ? 'can' : verb === 'wo' ? 'will' : verb };
 }
 
 /** Possessives and capitals do not count. */
@@ -103,11 +126,7 @@ function plainWord(value: string): string {
 
 export function keyOf(word: string): string {
   const known = standsFor(word);
-  if (known !== word) return stemOf(known);
-  const stem = stemOf(nationOf.get(word) ?? word);
-  // A stem may have lost the letter by which it stands in the list.
-  const whole = [stem, `${stem}e`, `${stem}y`].find((each) => standsFor(each) !== each);
-  return stemOf(whole === undefined ? stem : standsFor(whole));
+  return known === word ? standsFor(stemOf(word)) : known;
 }
 
 /** Written with a capital where no sentence begins. */

@@ -1,17 +1,20 @@
-// A word without its ending: plural, -ing, -ed, the last e or y. Only where the word is long enough to have one.
+// A word without its plural; "-ing" only where it is said to be going on. "Required" is not "requires", nor "finished" "finish".
 
 export function stemOf(word: string): string {
   if (!/^[a-z]{3,}$/u.test(word)) return word;
-  let left = word;
-  if (left.endsWith('ies') && left.length > 4) left = `${left.slice(0, -3)}y`;
-  else if (/(?:[sxz]|[cs]h)es$/u.test(left) && left.length > 4) left = left.slice(0, -2);
-  else if (left.endsWith('s') && !/(?:ss|us|is)$/u.test(left)) left = left.slice(0, -1);
+  if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
+  if (/(?:[sx]s|zz|x|[cs]h)es$/u.test(word) && word.length > 4) return word.slice(0, -2);
+  return word.endsWith('s') && !/(?:ss|us|is)$/u.test(word) ? word.slice(0, -1) : word;
+}
+
+/** Of a verb, whatever its form: "reviews", "reviewed" and "reviewing". */
+export function rootOf(word: string): string {
+  let left = stemOf(word);
   for (const ending of ['ing', 'ed']) {
     const rest = left.slice(0, -ending.length);
     if (!left.endsWith(ending) || rest.length < 3 || !/[aeiouy]/u.test(rest)) continue;
     left = /([bdfgmnprt])\1$/u.test(rest) && rest.length > 3 ? rest.slice(0, -1) : rest;
     break;
   }
-  if (left.endsWith('e') && left.length > 3) left = left.slice(0, -1);
-  return /[^aeiou]y$/u.test(left) ? `${left.slice(0, -1)}i` : left;
+  return left.endsWith('e') && left.length > 3 ? left.slice(0, -1) : left;
 }

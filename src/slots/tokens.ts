@@ -30,7 +30,6 @@ const number = sticky(
   "(?:[<>≤≥~±=]+ ?|[-−+#$€£¥])?(?:v(?=\\d))?\\d+(?:[.,'_]\\d+)*(?:-[\\p{L}][\\p{L}\\p{N}.]*)?(?: ?(?:%|°C|°F|[\\p{L}]+))?",
 );
 const word = sticky("[\\p{L}\\p{M}][\\p{L}\\p{M}\\p{N}_]*(?:[-'’][\\p{L}\\p{M}\\p{N}_]+)*");
-const mark = /^[\p{P}\p{S}\n]$/u;
 
 export function tokensIn(text: string): Token[] {
   const given = withoutMarkup(text);
@@ -54,6 +53,7 @@ function partAt(text: string, at: number): readonly [Kind | undefined, string] {
   };
   const own = String.fromCodePoint(text.codePointAt(at) ?? 0);
   if (own === ' ') return [undefined, own];
+  if (own === '*') return ['mark', own];
   for (const [kind, by] of [
     ['quoted', quoted],
     ['date', date],
@@ -68,7 +68,8 @@ function partAt(text: string, at: number): readonly [Kind | undefined, string] {
   if (counted !== undefined) return ['number', counted];
   const spoken = found(word);
   if (spoken !== undefined) return ['word', spoken];
-  return [mark.test(own) ? 'mark' : undefined, own];
+  // Nothing that is seen vanishes: a sign may be all that tells two sentences apart.
+  return [/\s/u.test(own) && own !== '\n' ? undefined : 'mark', own];
 }
 
 /** A name of a file, an address, a flag, something with a dot or an underscore within. */
@@ -90,10 +91,11 @@ function withoutMarkup(text: string): string {
   return (
     text
       .normalize('NFC')
-      // Phrases whose words mean something else where they stand alone.
-      .replaceAll(/\b(go|goes|going) out\b/giu, '$1')
+      // The same in other words.
+      .replaceAll(/\b(is|are) named (?=["“`])/gu, '$1 called ')
+      .replaceAll(/\bhas the name (?=["“`])/gu, 'is called ')
       .replaceAll(/\b(?:may|can) (have|be|last|take|use|weigh)(?= (?:at most|up to)\b)/giu, '$1')
-      .replace(/^\s*(?:[-*+]|\d{1,9}[.)])\s+(?=\S)/u, '')
+      .replace(/^\s*(?:[-*+]|\d{1,9}[.)])\s+(?=[^\s*\d/])/u, '')
       .replace(/^\[( |x|X)\]\s/u, (_, box: string) => (box === ' ' ? 'box-open ' : 'box-done '))
       .replaceAll(/~~([^~]+)~~/gu, ' struck-out $1 ')
       .replaceAll(/\[([^\]]+)\]\(([^)\s]+)\)/gu, '$1 $2')
