@@ -32,8 +32,8 @@ export function withoutSecond(content: Uint8Array, isNoted: (bullet: string) => 
 
 const promotedLine = /^- (.*)( _\(score=\d+\.\d\d, hits=\d+, days=\d+\)_\r?)$/u;
 
-/** At its beginning these would make something else of a line. */
-const beginsOther = /^(?=[#>+*|~`-]|\d{1,9}[.)]|\[[ xX]\])/u;
+/** At its beginning these would make something else of a line; with backslashes before them, one that nobody put there would be taken off. */
+const beginsOther = /^(?=\\*(?:[#>+*|~`-]|\d{1,9}[.)]|\[[ xX]\]))/u;
 /** What would look like ours, or hide what comes after it. */
 const looksOurs = /(?=<!--|_\(score=)/gu;
 
@@ -53,5 +53,5 @@ export function wordsPromoted(text: string): string {
 }
 
 function unescaped(text: string): string {
-  return text.replace(/^\\(?=[#>+*|~`-]|\d{1,9}[.)]|\[[ xX]\])/u, '').replaceAll(/\\(?=<!--|_\(score=)/gu, '');
+  return text.replace(/^\\(?=\\*(?:[#>+*|~`-]|\d{1,9}[.)]|\[[ xX]\]))/u, '').replaceAll(/\\(?=<!--|_\(score=)/gu, '');
 }

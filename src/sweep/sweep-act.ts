@@ -63,6 +63,11 @@ function whyNot(
   const passed = candidates.filter(({ gate }) => gate === undefined);
   const lines = passed.map(lineOf);
   const memory = home.world.files.read(home.home.home, memoryPath);
+  if (lines.length > 0 && memory !== undefined && isOtherText(memory))
+    return {
+      ...{ kind: 'not now', outcome: 'failed', reason: 'memory-encoding' },
+      message: `${memoryPath} is no UTF-8 text (it has NUL bytes, or a mark of UTF-16); what comes behind it could not be read`,
+    };
   if (lines.length > 0 && standsOpen(memory, time, lines))
     return {
       ...{ kind: 'not now', outcome: 'failed', reason: 'memory-open' },
@@ -173,3 +178,6 @@ function refuseIfOvertaken(now: LedgerRead, before: LedgerRead, passed: readonly
     { hint: 'Nothing was changed. The next sweep promotes what is left.' },
   );
 }
+
+const isOtherText = (content: Uint8Array): boolean =>
+  content.includes(0) || /^(?:fffe|feff)/u.test(Buffer.from(content.subarray(0, 2)).toString('hex'));
