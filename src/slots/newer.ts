@@ -65,13 +65,15 @@ const unit = ({ kind, key }: Saying['terms'][number]): string =>
 
 /** The old value stands behind "from", and what it was the value of is still named. */
 function isReplaced(was: Saying, is: Saying, lost: Saying['terms'], come: Saying['terms']): boolean {
-  const isFrom = is.bound.some(
-    ({ link, to }) =>
-      link === 'from' && was.terms.some(({ kind, key }) => key === to && kind !== 'word' && kind !== 'date'),
-  );
-  return (
-    isFrom && is.bound.some(({ link }) => link === 'to') && lost.length <= 1 && come.some(({ kind }) => kind !== 'word')
-  );
+  const olds = new Set(was.terms.flatMap(({ kind, key }) => (kind === 'word' || kind === 'date' ? [] : [key])));
+  const from = is.bound.find(({ link, to }) => link === 'from' && to !== undefined && olds.has(to))?.to;
+  if (from === undefined || !is.bound.some(({ link }) => link === 'to')) return false;
+  // What is named before the old value is what moved: nothing but what the old one was about.
+  const place = is.terms.findIndex(({ key }) => key === from);
+  const isOther = is.terms
+    .slice(0, place)
+    .some((term) => come.includes(term) && (isSubject(term) || term.kind === 'name'));
+  return !isOther && lost.length <= 1 && come.some(({ kind }) => kind !== 'word');
 }
 
 /** Without the date of the entry itself. */

@@ -99,7 +99,7 @@ function withoutMarkup(text: string): string {
       .replace(/^\[( |x|X)\]\s/u, (_, box: string) => (box === ' ' ? 'box-open ' : 'box-done '))
       .replaceAll(/~~([^~]+)~~/gu, ' struck-out $1 ')
       .replaceAll(/\[([^\]]+)\]\(([^)\s]+)\)/gu, '$1 $2')
-      .replaceAll(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/gu, '$2')
+      .replaceAll(/\*\*(?=\S)(.+?)(?<=\S)\*\*/gu, '$1')
       .replaceAll(/(?<![\p{L}\p{N}*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\p{L}\p{N}*])/gu, '$1')
   );
 }

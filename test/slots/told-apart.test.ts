@@ -141,6 +141,7 @@ const pairs: readonly (readonly [string, string])[] = [
   ['Force pushes by bots 👍', 'Force pushes by bots 👎'],
   ['* 5 * * * is when it runs', '5 * * * is when it runs'],
   ['NO is served from Oslo.', 'Is served from Oslo.'],
+  ['The path __init__ is used.', 'The path init is used.'],
   ['The plan is A now.', 'The plan is now.'],
 ];
 
@@ -184,6 +185,7 @@ const related: readonly (readonly [string, string])[] = [
   ['Do not deploy the shop before 9:00.', 'Deploy of the shop before 9:00 moved to the new pipeline.'],
   ['Backups of billing are kept for 30 days.', 'Backups of billing older than 30 days are now encrypted.'],
   ['Never delete backups of billing.', 'Backups of billing are now deleted weekly.'],
+  ['The code of heron is in src/a.ts.', 'Tests moved from src/a.ts to src/b.ts in heron code.'],
   ['Avoid port 8080 on heron.', 'Avoid port 8081 on heron now.'],
 ];
 
