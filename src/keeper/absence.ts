@@ -39,6 +39,7 @@ export function keepActivity({ world, home, agent }: Looking): string {
 
 /**
  * How long nobody has been there. A step, a prompt, a session that begins or ends, a message, or a word of a program is a sign.
+ * What the keeper's own runs do is none: nobody asked for them, and an agent that works by a cadence would never be alone.
  *
  * A sign from the future is of a clock that went back since: it counts from when it was first seen, which is kept. So a clock that is put
  * right neither makes anybody absent who is there, nor keeps somebody there for years.
@@ -46,9 +47,12 @@ export function keepActivity({ world, home, agent }: Looking): string {
 export async function absenceOf(home: Looking, arrival?: Arrival): Promise<Absence> {
   const { world, home: place, agent } = home;
   const day = await world.lines.day(place);
-  const steps = parseSteps(day.newest(most)).records.filter((record) => (record.agent ?? agent) === agent);
-  const lines = parseRunLines(world.lines.newest(join(place.privateDir, 'runs.jsonl'), most)).filter(
-    ({ event }) => event !== 'probe',
+  const all = parseRunLines(world.lines.newest(join(place.privateDir, 'runs.jsonl'), most));
+  const lines = all.filter(({ event, alone }) => event !== 'probe' && alone !== true);
+  // A person who goes on with such a session by hand is there.
+  const isAlone = new Map(all.map(({ run, alone }) => [run, alone === true]));
+  const steps = parseSteps(day.newest(most)).records.filter(
+    (record) => (record.agent ?? agent) === agent && isAlone.get(record.run ?? '') !== true,
   );
   const began = lines.findLast(({ run, event }) => run === arrival?.run && event === 'start')?.time;
   const now = world.now().getTime();

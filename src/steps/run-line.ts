@@ -21,6 +21,8 @@ export interface RunLine {
   readonly transcript: string | null;
   /** The harness's process; null if it is not known. */
   readonly pid: number | null;
+  /** Nobody asked for this run: the keeper began it by itself. */
+  readonly alone?: true;
 }
 
 export function printRunLine(line: RunLine): string {
@@ -53,6 +55,7 @@ export function parseRunLines(text: string): RunLine[] {
         head: text('head'),
         transcript: text('transcript'),
         pid: typeof pid === 'number' && Number.isSafeInteger(pid) && pid > 1 ? pid : null,
+        ...(value.alone === true && { alone: true as const }),
       },
     ];
   });

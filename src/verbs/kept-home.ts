@@ -18,7 +18,7 @@ export async function keepingOf(opened: OpenHome, at: Standpoint, signal?: Abort
     ...opened,
     env: at.env,
     ...(await whoWakes(opened, at)),
-    work: (request) => workOnce(opened, request),
+    work: (request) => workOnce(opened, { ...request, alone: true }),
     // Who dreams is asked when it is time to: most ticks do not sleep.
     sleep: async (options) => {
       const acts = await actsDue(opened, options.trigger, await openActs());

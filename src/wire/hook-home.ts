@@ -136,7 +136,10 @@ function hookHome(tools: HookTools, home: FoundHome, at: Standpoint): HookHome {
       const clean = (name: string | null): string | null => (name === null ? null : redact(name));
       const place = { worktree: clean(worktree), branch: clean(head.branch), head: head.head };
       telemetry.rotate(runs, now, () => process.getBuiltinModule('node:crypto').randomBytes(4).toString('hex'));
-      telemetry.appendLine(runs, printRunLine({ ...line, ...place, transcript, pid }));
+      telemetry.appendLine(
+        runs,
+        printRunLine({ ...line, ...place, transcript, pid, ...(env.DREAMKEEPER_ALONE && { alone: true }) }),
+      );
       const isFirst = event !== 'start' || isFirstStart(parseRunLines(telemetry.readNewest(runs, 16_384)), line);
       return { quietFor: now.getTime() - last, isFirst };
     },

@@ -67,7 +67,7 @@ async function runCommand(worker: AgentHome, request: RunRequest, options: Comma
 /** Ours, without what costs money and without what we say to ourselves; an agent that wants a key is given it by name. */
 function environment(
   { home, agent }: AgentHome,
-  { run }: RunRequest,
+  { run, alone }: RunRequest,
   { env, withheld, pack }: CommandOptions,
   file: string | undefined,
 ): Env {
@@ -77,6 +77,7 @@ function environment(
     ...Object.fromEntries(left),
     DREAMKEEPER_RUN: run,
     DREAMKEEPER_KEPT: pack === 'hook' ? handedByHook : '1',
+    ...(alone === true && { DREAMKEEPER_ALONE: '1' }),
     DREAMKEEPER_HOME: home.home,
     DREAMKEEPER_AGENT: agent,
     ...(file === undefined ? {} : { DREAMKEEPER_PACK: file }),

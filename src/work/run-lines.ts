@@ -24,6 +24,7 @@ export function putRunLine(
   event: 'start' | 'end',
   why: string,
   branch: string | null,
+  alone?: true,
 ): void {
   const { world, home } = worker;
   const { worktree, mainWorktree } = home.project;
@@ -38,6 +39,7 @@ export function putRunLine(
     branch: branch === null ? null : netOf(worker.settings).redact(branch),
     transcript: null,
     pid: world.pid,
+    ...(alone === true && { alone }),
   };
   const put = (): void => {
     world.files.makeFolder(home.privateDir, true);
@@ -65,7 +67,7 @@ export function goneNotes(
   return starts.flatMap((start) => {
     let end = lines.find(({ run, event }) => run === start.run && event === 'end');
     if (end === undefined && isDead(worker, start, starts)) {
-      putRunLine(worker, start.run, 'end', 'gone', start.branch);
+      putRunLine(worker, start.run, 'end', 'gone', start.branch, start.alone);
       // Whoever died could not take its pack away.
       world.files.remove(home.privateDir, packFile(start.run));
       end = { ...start, event: 'end', why: 'gone', time: world.now().toISOString() };

@@ -60,10 +60,10 @@ async function runIt(
 ): Promise<RunDone> {
   const { world, settings } = worker;
   const net = netOf(settings);
-  const { runner, cadence, kind, prose, limit, signal } = request;
+  const { runner, cadence, kind, prose, limit, signal, alone } = request;
   const branch = before.head.ref?.replace(/^refs\/heads\//u, '') ?? null;
   const startedAt = world.now().toISOString();
-  putRunLine(worker, run, 'start', kind, branch);
+  putRunLine(worker, run, 'start', kind, branch, alone);
   // What is kept as handed over was: a program that never began, or that nobody gave its pack, was told nothing.
   let isHanded = false;
   const given = (): void => {
@@ -81,12 +81,13 @@ async function runIt(
       pack,
       limit,
       signal,
+      alone,
       given,
     };
     const failed = ({ message }: DreamkeeperError): RunEnd => ({ outcome: 'failed', message, said: '' });
     end = await runner.run(worker, asked).catch(unlessBug(failed));
   } finally {
-    putRunLine(worker, run, 'end', end?.outcome ?? 'failed', branch);
+    putRunLine(worker, run, 'end', end?.outcome ?? 'failed', branch, alone);
   }
   const endedAt = world.now().toISOString();
   if (end.outcome === 'killed')

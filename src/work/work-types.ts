@@ -19,6 +19,7 @@ export interface RunRequest {
   /** In milliseconds. */
   readonly limit: number;
   readonly signal?: AbortSignal | undefined;
+  readonly alone?: true | undefined;
   /** Called when its agent has the pack; not called if it has to find it by itself. */
   given(): void;
 }
@@ -44,6 +45,8 @@ export interface WorkRequest extends Pick<RunRequest, 'kind' | 'prose' | 'limit'
   readonly runner: Runner;
   readonly cadence: { readonly state: string; readonly hits: number } | null;
   readonly claims: boolean;
+  /** Nobody asked for it: the keeper does it by itself. */
+  readonly alone?: true;
 }
 
 /** And what it gets. */

@@ -21,6 +21,12 @@ test('a kept run is recorded, gets no second pack, and starts no tick', async (t
     agent.steps().map(({ target }) => target),
     ['npm test'],
   );
+  assert.deepEqual(
+    agent.runs().map(({ alone }) => alone),
+    [undefined, undefined],
+  );
+  agent.tell({ hook_event_name: 'Stop' }, { env: { ...env, DREAMKEEPER_ALONE: '1' } });
+  assert.equal(agent.runs().at(-1)?.alone, true, 'no person is there, and the record says so');
   await pause(1500);
   assert.deepEqual(agent.dreams(), []);
   // The same end without the keeper: somebody sleeps.

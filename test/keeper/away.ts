@@ -17,7 +17,7 @@ export interface Away {
   readonly nights: { readonly at: number; readonly outcome: string }[];
   at(): AgentHome;
   /** A sign of somebody. */
-  here(event?: 'start' | 'prompt' | 'end', run?: string): void;
+  here(event?: 'start' | 'prompt' | 'end', run?: string, alone?: true): void;
   look(): Promise<IdleLook>;
   /** One night for this reason, with whatever is due besides; what it did, in order. */
   night(trigger: Trigger): Promise<string[]>;
@@ -73,9 +73,18 @@ export function away(
   const here: Away = {
     ...{ home, runs, nights, ends: 'ran', calls: 0, dies: false },
     at: () => ({ ...home.keeping, world, settings: home.settings }),
-    here: (event = 'prompt', run = 's1') => {
+    here: (event = 'prompt', run = 's1', alone = undefined) => {
       const nobody = { worktree: null, branch: null, transcript: null, pid: null };
-      const line = { v: 1, time: now().toISOString(), run, event, from: 'test', why: '', ...nobody } as const;
+      const line = {
+        v: 1,
+        time: now().toISOString(),
+        run,
+        event,
+        from: 'test',
+        why: '',
+        ...nobody,
+        ...(alone && { alone }),
+      } as const;
       runs.push(printRunLine(line));
     },
     look: () => idleLook(here.at()),

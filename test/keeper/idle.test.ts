@@ -76,6 +76,21 @@ test('every sign counts, and it does not matter whose it is (E32): a prompt, a s
   }
 });
 
+test('what the keeper does by itself is no sign of a person: an agent that works by a cadence has its idle time too', async () => {
+  const time = imaginedTime();
+  const there = away(time.now);
+  there.here();
+  for (let half = 0; half < 4; half += 1) {
+    assert.equal(await why(there), 'somebody-there');
+    time.pass(idle / 4);
+    there.here('start', 'r-aaaaaaaaaa', true);
+    there.here('end', 'r-aaaaaaaaaa', true);
+  }
+  assert.equal(await why(there), 'due');
+  there.here('prompt', 'r-aaaaaaaaaa');
+  assert.equal(await why(there), 'somebody-there', 'a person who goes on with that session is there');
+});
+
 test('a message that waits comes first (E2); one that nobody took for a day blocks no more', async () => {
   const time = imaginedTime();
   const there = away(time.now);

@@ -135,6 +135,23 @@ test('the operator’s keys and our own words are not in its environment', async
   });
 });
 
+test('a run that the keeper began by itself says so to its program, and on record; one that a person began does not', async (t) => {
+  const place = await workplace(t);
+  const runner = shellRunner(place.box, 'echo "alone: $DREAMKEEPER_ALONE" > ../alone');
+  await workOnce(place.worker, { ...usual(runner), alone: true });
+  assert.equal(place.box.read('alone'), 'alone: 1\n');
+  assert.deepEqual(
+    linesOf(place).map(({ alone }) => alone),
+    [true, true],
+  );
+  await workOnce(place.worker, usual(runner));
+  assert.equal(place.box.read('alone'), 'alone: \n');
+  assert.deepEqual(
+    linesOf(place).map(({ alone }) => alone),
+    [true, true, undefined, undefined],
+  );
+});
+
 test('the pack in a file is for nobody else, and gone afterwards', async (t) => {
   const place = await workplace(t);
   const argv = [
