@@ -1,11 +1,13 @@
-// When memory is put in order by itself (E2, E8 to E12, E16, E26, E32, E37): after an absence, if something is new, at most so often a day; whatever clocks, restarts and losses do.
+// When memory is put in order by itself (E2, E8 to E12, E16, E26, E32, E35, E37): after an absence, if something is new, at most so often a day; whatever clocks, restarts and losses do.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type HomeSettings, idleChoice } from '../../src/config/config.ts';
+import { type HomeSettings, idleChoice, settingsFor } from '../../src/config/config.ts';
 import { keepActivity } from '../../src/keeper/absence.ts';
-import { idleBeat } from '../../src/keeper/idle.ts';
+import { idleBeat, idleLook } from '../../src/keeper/idle.ts';
+import { rememberIdle } from '../../src/keeper/idle-memory.ts';
 import { keepHomes } from '../../src/keeper/keep.ts';
 import { keepMessage, takeMessages } from '../../src/wake/wake.ts';
+import type { AgentHome } from '../../src/world/world.ts';
 import { memoryStore } from '../store/memory-store.ts';
 import { away } from './away.ts';
 import { imaginedTime } from './imagined.ts';
@@ -178,6 +180,34 @@ for (const [change, zone, first, hours] of [
     time.clock += 1;
     assert.equal(await why(there), 'due');
   });
+
+test('two agents of one home have a switch, an absence and a cap of their own (E35)', async () => {
+  const time = imaginedTime();
+  const all: HomeSettings = {
+    dreaming: { enable: true, sweep: false, maxPerDay: 1 },
+    agents: [
+      { id: 'zoe' },
+      { id: 'waldo', dreaming: { idleMinutes: 30 } },
+      { id: 'otto', dreaming: { enable: false } },
+    ],
+  };
+  const there = away(time.now, all);
+  const of = (agent: string): AgentHome => ({ ...there.at(), agent, settings: settingsFor(all, agent) });
+  const now = async (): Promise<string[]> => {
+    const looks = await Promise.all(['zoe', 'waldo', 'otto'].map((agent) => idleLook(of(agent))));
+    return looks.map((look) => (look.kind === 'wait' ? look.why : look.kind));
+  };
+  keepActivity(of('zoe'));
+  keepActivity(of('waldo'));
+  time.pass(30 * minute);
+  assert.deepEqual(await now(), ['somebody-there', 'due', 'off']);
+  keepActivity(of('waldo'));
+  time.pass(idle - 30 * minute);
+  assert.deepEqual(await now(), ['due', 'due', 'off'], 'somebody who works with one keeps the other from nothing');
+  rememberIdle(of('waldo'), 'x', { outcome: 'ran', reason: 'x', calls: 0 });
+  there.home.files.set('MEMORY.md', '- two\n');
+  assert.deepEqual(await now(), ['due', 'day-cap', 'off']);
+});
 
 test('maxPerDay 0 is never, and a setting that changes while nobody is there counts at once', async () => {
   const time = imaginedTime();
