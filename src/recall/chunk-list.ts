@@ -25,6 +25,8 @@ export const flag = {
   endsInQuestion: 2,
   /** A window of a text that has no sections. */
   isWindow: 4,
+  /** An item at the margin: of a list of memories, the beginning of the next one. */
+  isOuter: 8,
 } as const;
 
 /** How many numbers one heading is: the one above it (-1 if it is the highest), and where its line stands. */

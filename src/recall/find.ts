@@ -6,7 +6,7 @@ import { cutMarkdown } from './markdown.ts';
 import { type Neighbours, noNeighbours } from './neighbours.ts';
 import { cutOrg } from './org.ts';
 import { askedIn } from './question.ts';
-import { rank } from './rank.ts';
+import { type Ranking, rank } from './rank.ts';
 import { makeScanner } from './scan.ts';
 import { lookAgain, lookedAt } from './second-look.ts';
 import { cutWindows } from './windows.ts';
@@ -16,6 +16,8 @@ export interface GivenFile {
   readonly content: Uint8Array;
   /** Which of its chunks count, by their first lines; all if it is not said. */
   readonly takes?: ReadonlySet<number> | undefined;
+  /** A list of memories: what stands beside one of them happened to be written down next, and says nothing of it. */
+  readonly isList?: boolean | undefined;
 }
 
 /** One chunk that was found. `to` is behind its last byte. */
@@ -50,12 +52,12 @@ export function findIn<File extends GivenFile>(
   const scanner = makeScanner(asked);
   const list = makeChunkList();
   const given: File[] = [];
-  const known: { readonly forms: readonly number[]; readonly day: number | undefined }[] = [];
+  const known: Ranking['files'][number][] = [];
   for (const file of files) {
     const cutter = makeCutter(list, scanner, given.length, file);
     cutterFor(file.path)(cutter);
     given.push(file);
-    known.push({ forms: scanner.formsIn(file.path), day: dayIn(file.path) });
+    known.push({ forms: scanner.formsIn(file.path), day: dayIn(file.path), isList: file.isList === true });
   }
   const wanted = Math.max(lookedAt, most);
   const now = today === undefined ? undefined : dayOf(today);

@@ -16,7 +16,7 @@ export function cutMarkdown(cutter: Cutter): void {
   let begun = 1;
   const begin = (flags: number): void => {
     cutter.begin(heading, flags);
-    isItem = flags === flag.isItem;
+    isItem = (flags & flag.isItem) !== 0;
     begun = cutter.lineNumber;
   };
   const rise = (level: number): void => {
@@ -50,7 +50,8 @@ export function cutMarkdown(cutter: Cutter): void {
       continue;
     }
     const size = cutter.lineNumber - begun;
-    if (line.kind === 'item' && (line.indent < 4 || isItem)) begin(flag.isItem);
+    if (line.kind === 'item' && (line.indent < 4 || isItem))
+      begin(flag.isItem | (line.indent === 0 ? flag.isOuter : 0));
     else if (line.kind !== 'blank' && isItem && wasBlank && line.indent < 2) begin(0);
     else if (!isItem && (size >= longest || (size >= long && line.kind === 'blank'))) begin(0);
     if (line.kind === 'fence') fence = { mark: line.mark, length: line.length };

@@ -13,10 +13,14 @@ export interface Ranking {
   readonly asked: Asked;
   readonly list: ChunkList;
   readonly scanner: Scanner;
-  /** By number: the forms in its path, and its day as a number, if its name has one. */
   /** The days that the question means. */
   readonly meant?: readonly Days[];
-  readonly files: readonly { readonly forms: readonly number[]; readonly day: number | undefined }[];
+  /** By number: the forms in its path; its day as a number, if its name has one; whether it is a list of memories. */
+  readonly files: readonly {
+    readonly forms: readonly number[];
+    readonly day: number | undefined;
+    readonly isList: boolean;
+  }[];
 }
 
 export interface RankedAll {
@@ -51,12 +55,12 @@ export function rank({ asked, list, scanner, files, meant = [] }: Ranking, most:
     room: makeRoom(largest, asked.weights.length),
   };
   for (const span of spans) {
-    const { forms = [], day } = files[span.file] ?? {};
+    const { forms = [], day, isList = false } = files[span.file] ?? {};
     const isFound = span.hits[0] < span.hits[1] || forms.length > 0;
     const recent = day === undefined ? 0 : weigh.recent * 0.5 ** ((newest - day) / weigh.recentDays);
     const isMeant = day !== undefined && meant.some(([first, last]) => first <= day && day <= last);
     const prior = recent + (isMeant ? weigh.day : 0);
-    if (isFound) scoreFile(scoring, span, { forms, prior }, tell);
+    if (isFound) scoreFile(scoring, span, { forms, prior, isList }, tell);
   }
   return { ranked: best.taken(most), ideal, mean: rarity.mean };
 }

@@ -46,6 +46,8 @@ export function makeRoom(rows: number, terms: number): Room {
 export interface FileWorth {
   readonly forms: readonly number[];
   readonly prior: number;
+  /** Its items at the margin borrow nothing of each other. */
+  readonly isList: boolean;
 }
 
 /** Tells each chunk of a file that has anything of the question, and what it is worth. */
@@ -66,14 +68,18 @@ export function scoreFile(
     prior += weigh.file * (inFile[term] as number) * (weights[term] as number) * (scoring.rarity.worth[term] as number);
   const [first, end] = span.chunks;
   const isByPath = byPath.some((each) => each > 0);
+  /** Whether nothing is lent across the beginning of this chunk. */
+  const isWall = (row: number): boolean =>
+    of.isList && ((found.chunks[(first + row) * stride + field.flags] as number) & flag.isOuter) !== 0;
   for (let chunk = first; chunk < end; chunk += 1) {
     const row = chunk - first;
     const heading = hasHeads ? (found.chunks[chunk * stride + field.heading] as number) - span.headings[0] : -1;
     if (near[row] === 0 && heading < 0 && !isByPath) continue;
     let sum = 0;
     let isTelling = !needsTelling;
+    const reach = near[row] === 0 ? alone : reachOf(row, end - first, isWall);
     for (let term = 0; term < terms; term += 1) {
-      let value = near[row] === 0 ? 0 : around(own, row, end - first, term, terms);
+      let value = near[row] === 0 ? 0 : around(own, row, reach, term, terms);
       if (heading >= 0) {
         value = Math.max(value, weigh.heading * (heads[heading * 2 * terms + term] as number));
         value = Math.max(value, weigh.ancestor * (heads[(heading * 2 + 1) * terms + term] as number));
@@ -197,13 +203,28 @@ function pathWords({ asked, rarity, room: { byPath, inFile } }: Scoring, forms: 
   return byPath;
 }
 
+/** How many chunks before and after one lend it words. */
+interface Reach {
+  readonly before: number;
+  readonly after: number;
+}
+
+const alone: Reach = { before: 0, after: 0 };
+
+function reachOf(row: number, rows: number, isWall: (row: number) => boolean): Reach {
+  let [before, after] = [0, 0];
+  while (before < 2 && row - before > 0 && !isWall(row - before)) before += 1;
+  while (after < 2 && row + after + 1 < rows && !isWall(row + after + 1)) after += 1;
+  return { before, after };
+}
+
 /** What a term is worth here: its own, or what its neighbours lend. */
-function around(own: Float32Array, row: number, rows: number, term: number, terms: number): number {
+function around(own: Float32Array, row: number, { before, after }: Reach, term: number, terms: number): number {
   const at = row * terms + term;
   let value = own[at] as number;
-  if (row > 0) value = Math.max(value, weigh.before * (own[at - terms] as number));
-  if (row + 1 < rows) value = Math.max(value, weigh.after * (own[at + terms] as number));
-  if (row > 1) value = Math.max(value, weigh.before2 * (own[at - 2 * terms] as number));
-  if (row + 2 < rows) value = Math.max(value, weigh.after2 * (own[at + 2 * terms] as number));
+  if (before > 0) value = Math.max(value, weigh.before * (own[at - terms] as number));
+  if (after > 0) value = Math.max(value, weigh.after * (own[at + terms] as number));
+  if (before > 1) value = Math.max(value, weigh.before2 * (own[at - 2 * terms] as number));
+  if (after > 1) value = Math.max(value, weigh.after2 * (own[at + 2 * terms] as number));
   return value;
 }

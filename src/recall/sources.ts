@@ -98,11 +98,12 @@ export function* sourcesOf({ world, home }: Place, options: SourceOptions, readi
       left.bytes -= found.content.length;
       const { content, path } = found;
       const origin = isHome ? originOf(path, home.shape === 'one') : 'project';
+      const isList = origin === 'notes' || origin === 'memory' || (isSelf(path) && path.endsWith('observations.md'));
       if (origin === 'notes' && memory !== undefined)
         for (const line of decodeUtf8(content).split(/\r?\n/u)) bullets.add(line);
       // What a sweep promoted is its note in a second place: memory is read when the notes are known.
-      if (origin === 'memory' && hasPromoted(content)) memory = { path: shown(path), content, origin };
-      else yield { path: shown(path), content, origin };
+      if (origin === 'memory' && hasPromoted(content)) memory = { path: shown(path), content, origin, isList };
+      else yield { path: shown(path), content, origin, isList };
     }
     if (memory !== undefined) yield once(memory);
   }

@@ -54,6 +54,27 @@ test('a chunk borrows from its neighbours, its heading and those above it', () =
   assert.equal(first({ 'plan.org': plan }, 'the lamp in the garden'), 'plan.org:5');
 });
 
+test('of a list of memories nothing is borrowed from what happened to be written down next; what stands below one belongs to it', () => {
+  const notes = [
+    '- Looked for the script supervisor all day',
+    '- The standing fee is 1590',
+    '- The kitchen:',
+    '  - closes at six',
+    '- Ask Duarte about the continuity of the supervisor',
+    '',
+  ].join('\n');
+  const found = (isList: boolean, question: string): number[] =>
+    findIn([{ path: 'notes/2031-03-03.md', content: new TextEncoder().encode(notes), isList }], {
+      ...{ question, neighbours: noNeighbours, most: 5 },
+    }).map(({ line }) => line);
+  assert.deepEqual(
+    found(true, 'script supervisor').toSorted((one, other) => one - other),
+    [1, 5],
+  );
+  assert.ok(found(false, 'script supervisor').includes(2), 'elsewhere the next line may well answer');
+  assert.deepEqual(found(true, 'when does the kitchen close'), [3, 4]);
+});
+
 test('a word that means something near is found by the table, and only with it', () => {
   const table = neighboursIn(readFileSync(new URL('../../data/neighbours-32k-16.bin', import.meta.url)));
   const texts = { 'a.md': '- my doctor told me to rest\n' };
