@@ -95,6 +95,8 @@ type Bound<Of> = {
 export interface Home extends AsyncDisposable, Bound<typeof onHome> {
   /** Where it lies. */
   readonly path: string;
+  /** Stops what is under way and waits for it; what was sealed by then is finished. */
+  close(): Promise<void>;
   readonly board: Bound<typeof onParts.board>;
   readonly journal: Bound<typeof onParts.journal>;
   readonly nights: Bound<typeof onParts.nights>;
@@ -110,7 +112,7 @@ export interface Home extends AsyncDisposable, Bound<typeof onHome> {
 
 /**
  * Finds the home from a folder. Throws a DreamkeeperError with code `E_NO_HOME` if there is none; whatever else may be wrong with it is
- * said by the verbs. Closing it (`await using`) stops what is under way and waits for it; what was sealed by then is finished.
+ * said by the verbs. `close()` stops what is under way and waits for it; what was sealed by then is finished.
  */
 export async function openHome(options: HomeOptions = {}): Promise<Home> {
   const at = placeOf(options);
@@ -132,6 +134,10 @@ export async function openHome(options: HomeOptions = {}): Promise<Home> {
       Object.entries(of).map(([name, verb]) => [name, (request?: object) => call(verb, request)]),
     ) as Bound<Of>;
   const whole = bind(onHome);
+  const close = async (): Promise<void> => {
+    closing.abort();
+    await Promise.all(going);
+  };
   return {
     path,
     ...whole,
@@ -146,10 +152,8 @@ export async function openHome(options: HomeOptions = {}): Promise<Home> {
     recall: Object.assign(whole.recall, bind(onParts.recall)),
     steps: Object.assign(whole.steps, bind(onParts.steps)),
     wake: Object.assign(whole.wake, bind(onParts.wake)),
-    [Symbol.asyncDispose]: async () => {
-      closing.abort();
-      await Promise.all(going);
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

@@ -52,6 +52,8 @@ export interface During {
   /** Milliseconds. */
   left(): number;
   readonly signal: AbortSignal | undefined;
+  /** Hears what came of the consolidation as soon as that is known, before the time passes. */
+  readonly fallen?: ((fell: FellAsleep) => void) | undefined;
 }
 
 /** Of a message so much is told at once. */
@@ -85,7 +87,7 @@ export async function sleeperFor(home: AgentHome, consolidate: Consolidating, ru
         return { seconds: clampedSleep(limits.deepPause / 1000), why: 'fatigue' };
       return wish === undefined ? undefined : { seconds: wish, why: 'nap' };
     },
-    sleep: async ({ seconds, why }, { left, signal, turns }) => {
+    sleep: async ({ seconds, why }, { left, signal, turns, fallen }) => {
       // Whoever is exhausted and wanted to sleep longer sleeps longer.
       const wanted = Math.max(seconds, wish ?? 0);
       wish = undefined;
@@ -93,6 +95,7 @@ export async function sleeperFor(home: AgentHome, consolidate: Consolidating, ru
       const now = await tiredness(home);
       ({ actions } = now);
       period = now.last?.night ?? '';
+      fallen?.(fell);
       notBefore = actions >= limits.limit ? actions + Math.max(1, limits.limit - limits.warning) : 0;
       if (fell.seconds * 1000 > left()) return { kind: 'asleep', fell };
       await letPass(home, fell.seconds, signal);

@@ -8,7 +8,7 @@ import { sleepMemo } from '../sleeper/sleeper.ts';
 import type { SweepStats } from '../sweep/sweep.ts';
 import { type HomeAnyhow, openHomeAnyhow } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
-import { status } from './status.ts';
+import { type Status, status } from './status.ts';
 
 export interface MyStats {
   readonly agent: string;
@@ -23,6 +23,8 @@ export interface MyStats {
   readonly recalls: { readonly times: number; readonly memories: number } | null;
   /** Until when nobody has to wake it; null if nobody said so, or that is over. */
   readonly asleep_until: string | null;
+  /** How tired it is: what it did since the last consolidation, when it is warned, and when it has to sleep. */
+  readonly fatigue: Status['fatigue'];
   /** Its sweeps in figures. */
   readonly sweep: SweepStats;
 }
@@ -30,7 +32,7 @@ export interface MyStats {
 export async function myStats(at: Standpoint): Promise<MyStats> {
   const opened = await openHomeAnyhow(at);
   const { world, home, agent } = opened;
-  const { my_stats, counts } = await status(at);
+  const { my_stats, counts, fatigue } = await status(at);
   const { notes } = await rememberedNow(opened);
   return {
     agent,
@@ -42,6 +44,7 @@ export async function myStats(at: Standpoint): Promise<MyStats> {
     memories: { all: notes.length, pinned: notes.filter(({ pinned }) => pinned !== null).length },
     recalls: recallsOf(opened),
     asleep_until: asleepUntil(opened),
+    fatigue,
     sweep: my_stats.sweep,
   };
 }

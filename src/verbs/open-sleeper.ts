@@ -1,17 +1,25 @@
 // A sleeper for the agent of another program: it counts, warns, sleeps and wakes as a run of ours does, and throws nothing for what a home or a model can do.
 import { dirname } from 'node:path';
 import { changeId } from '../change/change.ts';
-import { DreamkeeperError } from '../errors/errors.ts';
+import type { DreamkeeperError } from '../errors/errors.ts';
 import { clampedSleep } from '../fatigue/fatigue.ts';
-import { asleepNow, letPass, logSaid, type Sleeper, sleeperFor, trimming } from '../sleeper/sleeper.ts';
+import {
+  asleepNow,
+  type FellAsleep,
+  letPass,
+  logSaid,
+  type Sleeper,
+  sleeperFor,
+  trimming,
+} from '../sleeper/sleeper.ts';
 import { checkStepReport } from '../steps/steps.ts';
-import { oneLine } from '../text/text.ts';
 import { trim } from '../trim/trim.ts';
 import { type OpenHome, openConsolidating, openOwnHome, openRecorder, type Recorder, realWorld } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
 import { init } from './init.ts';
 import { myStats } from './my-stats.ts';
 import type { AgentSleeper, SleepDue, SleepEnded, SleeperEvent, SleeperRequest } from './sleeper-types.ts';
+import { troubles, wordsOf } from './troubles.ts';
 import { wake } from './wake.ts';
 
 /** A home as it was found, and what of it is at work. */
@@ -43,6 +51,11 @@ export async function openSleeper(at: Standpoint, request: SleeperRequest = {}):
       at.complain?.(`whoever listens to a sleeper failed at "${event.kind}": ${wordsOf(error)}`);
     }
   };
+  const trouble = troubles();
+  const failed = (during: string, error: unknown): void => {
+    const event = trouble.failed(during, error);
+    if (event !== undefined) tell(event);
+  };
   /** Whatever goes wrong is told, and the agent goes on without. */
   const tried = async <Result>(
     during: string,
@@ -53,14 +66,17 @@ export async function openSleeper(at: Standpoint, request: SleeperRequest = {}):
       if (opened === undefined) {
         opened = await open(at, { ...request, home: isFounded ? undefined : request.home });
         isFounded = true;
-        if (opened.problem !== undefined) tell({ kind: 'trouble', during: 'model', ...told(opened.problem) });
+        if (opened.problem === undefined) trouble.worked('model');
+        else failed('model', opened.problem);
       }
       if (opened.home.world.places.off(opened.home.home) !== undefined) return without;
-      return await act(opened);
+      const result = await act(opened);
+      trouble.worked(during);
+      return result;
     } catch (error) {
       // What was read of the home may be what is wrong with it.
       opened = undefined;
-      tell({ kind: 'trouble', during, ...told(error) });
+      failed(during, error);
       return without;
     }
   };
@@ -81,11 +97,16 @@ export async function openSleeper(at: Standpoint, request: SleeperRequest = {}):
         return { kind: signal.aborted ? 'stopped' : isWaiting ? 'woke' : 'asleep', until, consolidation: null };
       }
       const left = (): number => (isWaiting ? Number.POSITIVE_INFINITY : 0);
-      const ended = await inner.sleep({ seconds: wish.seconds, why: wish.why }, { run, turns, left, signal });
-      const { fell, kind } = ended;
+      // Whoever listens hears of the consolidation when it is done, and not when the time has passed.
+      const fallen = ({ receipt }: FellAsleep): void => {
+        if (receipt === null) return;
+        if (receipt.acts.some(({ name, outcome }) => name === 'consolidate' && outcome === 'ran'))
+          hasConsolidated = true;
+        tell({ kind: 'consolidated', ...shortReceipt(receipt) });
+      };
+      const asked = { seconds: wish.seconds, why: wish.why };
+      const { fell, kind } = await inner.sleep(asked, { run, turns, left, signal, fallen });
       const consolidation = fell.receipt === null ? null : shortReceipt(fell.receipt);
-      if (fell.receipt?.acts.some(({ name, outcome }) => name === 'consolidate' && outcome === 'ran') === true)
-        hasConsolidated = true;
       return { kind: isWaiting || kind === 'stopped' ? kind : 'asleep', until: fell.until, consolidation };
     });
 
@@ -93,7 +114,6 @@ export async function openSleeper(at: Standpoint, request: SleeperRequest = {}):
   const asleepFor = (asked: SleepDue, isWaiting: boolean): Promise<SleepEnded> => {
     sleeping ??= fall(asked, isWaiting)
       .then((ended) => {
-        if (ended.consolidation !== null) tell({ kind: 'consolidated', ...ended.consolidation });
         if (ended.kind === 'asleep' && ended.until !== null) tell({ kind: 'asleep', until: ended.until });
         return ended;
       })
@@ -101,6 +121,11 @@ export async function openSleeper(at: Standpoint, request: SleeperRequest = {}):
         sleeping = undefined;
       });
     return sleeping;
+  };
+
+  const close = async (): Promise<void> => {
+    closing.abort();
+    await sleeping;
   };
 
   return {
@@ -163,15 +188,13 @@ export async function openSleeper(at: Standpoint, request: SleeperRequest = {}):
         if (what.dropped + what.shortened > 0) tell({ kind: 'trimmed', ...what });
         return [...left];
       } catch (error) {
-        tell({ kind: 'trouble', during: 'trim', ...told(error) });
+        failed('trim', error);
         return [...messages];
       }
     },
     stats: () => tried('stats', undefined, () => myStats(at)),
-    [Symbol.asyncDispose]: async () => {
-      closing.abort();
-      await sleeping;
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 
@@ -202,15 +225,7 @@ function shortReceipt({
   message,
   commit,
   acts,
-}: NonNullable<Awaited<ReturnType<Sleeper['sleep']>>['fell']['receipt']>): NonNullable<SleepEnded['consolidation']> {
+}: NonNullable<FellAsleep['receipt']>): NonNullable<SleepEnded['consolidation']> {
   const isDeep = acts.some(({ name, outcome: came }) => name === 'deep' && came === 'ran');
   return { id, outcome, reason, message, commit, deep: isDeep };
 }
-
-function told(error: unknown): { readonly code: string; readonly message: string; readonly hint: string } {
-  if (error instanceof DreamkeeperError) return { code: error.code, message: error.message, hint: error.hint ?? '' };
-  return { code: 'E_BUG', message: wordsOf(error), hint: 'This is a bug of Dreamkeeper, or of what it was given.' };
-}
-
-const wordsOf = (error: unknown): string =>
-  error instanceof Error ? oneLine(error.message, 200) : oneLine(String(error), 200);

@@ -48,7 +48,10 @@ export interface SaidByAgent {
   readonly content: string;
 }
 
-/** `trouble`: something could not be done; the agent goes on without it. */
+/**
+ * `consolidated` comes before the time of the sleep passes. `trouble`: something could not be done, and the agent goes on without it; told once for
+ * each cause, and again if it comes back after all went well.
+ */
 export type SleeperEvent =
   | { readonly kind: 'warned'; readonly text: string }
   | { readonly kind: 'falling asleep'; readonly seconds: number; readonly why: SleepDue['why'] }
@@ -84,4 +87,6 @@ export interface AgentSleeper extends AsyncDisposable {
   trim<Message extends object>(messages: readonly Message[], options?: TrimOptions): Message[];
   /** The agent in figures; undefined if they cannot be had. */
   stats(): Promise<MyStats | undefined>;
+  /** Stops a sleep that is under way, and waits for its end. What was consolidated stays. */
+  close(): Promise<void>;
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { troubles } from '../../src/verbs/troubles.ts';
 import type { AgentSleeper } from '../../src/verbs/verbs.ts';
 import { some } from '../share.ts';
 import { acts, sleepers } from './sleepers.ts';
@@ -38,6 +39,34 @@ test('a folder that is not there becomes a home; 60 actions warn once, 80 make i
   assert.match(box.git('memory', 'log', '-1', '--format=%s'), /^sleep: /u);
 });
 
+test('it hears of a consolidation when that is done, and not when the time of the sleep has passed', async (t) => {
+  const { open, clock, heard } = await sleepers(t);
+  const at: string[] = [];
+  const sleeper = await open({
+    on: (event) => {
+      heard.push(event);
+      at.push(`${event.kind} ${Math.round((clock().getTime() - began) / 1000)}`);
+    },
+  });
+  await acts(sleeper, 80);
+  const began = clock().getTime();
+  await sleeper.sleep();
+  await sleeper.wake();
+  assert.deepEqual(at, ['falling asleep 0', 'consolidated 0', 'woke 300']);
+});
+
+test('its figures say how tired it is', async (t) => {
+  const { open } = await sleepers(t, 'fatigue: {warning: 5, limit: 9}');
+  const sleeper = await open();
+  await acts(sleeper, 7);
+  const { actions, warning: warned, limit, lastConsolidation } = (await sleeper.stats())?.fatigue ?? {};
+  assert.deepEqual([actions, warned, limit, lastConsolidation], [7, 5, 9, null]);
+  await sleeper.sleep({ seconds: 60 });
+  const after = (await sleeper.stats())?.fatigue;
+  assert.equal(after?.actions, 0);
+  assert.ok(after.lastConsolidation !== null);
+});
+
 test('a restart in the middle of a sleep goes on sleeping, and the count outlives it', async (t) => {
   const { open, clock } = await sleepers(t);
   const first = await open();
@@ -46,7 +75,7 @@ test('a restart in the middle of a sleep goes on sleeping, and the count outlive
   assert.deepEqual(await first.shouldSleep(), { seconds: 600, why: 'nap' });
   const { kind, until } = await first.sleep({ wait: false });
   assert.equal(kind, 'asleep');
-  await first[Symbol.asyncDispose]();
+  await first.close();
   clock(200);
   const second = await open();
   assert.deepEqual(await second.shouldSleep(), { seconds: 400, why: 'asleep' });
@@ -225,6 +254,39 @@ describe('nothing is thrown for what a home can do', () => {
     await everything(sleeper);
     assert.ok(!existsSync(home));
     assert.ok(kinds().includes('trouble E_NO_HOME'));
+  });
+  test('a cause is told once, whatever it keeps from working; and again if it comes back', async (t) => {
+    const { open, box, kinds, heard } = await sleepers(t, 'keeper: {}');
+    const told = (): string[] => kinds().filter((kind) => kind.startsWith('trouble'));
+    const settings = (text: string): void => {
+      box.write('memory/dreamkeeper.yaml', text);
+    };
+    const well = box.read('memory/dreamkeeper.yaml');
+    const often = async (sleeper: AgentSleeper): Promise<void> => {
+      await acts(sleeper, 20);
+      for (let at = 0; at < 3; at += 1) await everything(sleeper);
+    };
+    settings('agent: [');
+    const sleeper = await open();
+    await often(sleeper);
+    assert.deepEqual(told(), ['trouble E_CONFIG']);
+    settings('format: 99\n');
+    await often(sleeper);
+    assert.deepEqual(told(), ['trouble E_CONFIG', 'trouble E_FORMAT_NEWER'], 'another cause');
+    settings(well);
+    heard.length = 0;
+    await everything(sleeper);
+    assert.deepEqual(told(), []);
+  });
+  test('a cause that is over and comes back is told again; one that keeps one call from working is told once, whatever else works', () => {
+    const { failed, worked } = troubles();
+    const full = (left: number): Error => new Error(`no space: ${left} bytes left`);
+    const kinds = (during: string, left: number): boolean => failed(during, full(left)) !== undefined;
+    assert.deepEqual([kinds('afterStep', 7), kinds('onMessage', 7), kinds('afterStep', 12)], [true, false, false]);
+    worked('onMessage');
+    assert.equal(kinds('afterStep', 3), false);
+    worked('afterStep');
+    assert.equal(kinds('afterStep', 3), true);
   });
   test('what was mended works at once', async (t) => {
     const { open, box, heard } = await sleepers(t, 'keeper: {}');

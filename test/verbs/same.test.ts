@@ -405,7 +405,7 @@ test('a night that is stopped leaves its receipt; a closed home does nothing mor
     nights.map((night) => night.reason),
     ['stopped'],
   );
-  await home[Symbol.asyncDispose]();
+  await home.close();
   await assert.rejects(home.sleep(), { name: 'AbortError' });
   assert.equal(box.git('home', 'status', '--short'), '');
 });
