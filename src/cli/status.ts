@@ -1,6 +1,6 @@
 // `dk status`: how this home is, and why it did not dream.
 import type { Command } from 'commander';
-import { counted } from '../text/text.ts';
+import { counted, inWords } from '../text/text.ts';
 import { status as homeStatus, type Status } from '../verbs/verbs.ts';
 import { billWords } from './bill.ts';
 import { localTime } from './local-time.ts';
@@ -90,8 +90,10 @@ function idleLine({
 }: NonNullable<Status['idle']>): (string | ReturnType<typeof paint>)[] {
   const often = `${today} of at most ${maxPerDay} today`;
   if (last === null)
-    return [`Memory is put in order when nobody was here for ${afterMinutes} minutes; that was not yet (${often}).`];
-  const did = last.outcome === 'ran' ? '' : `${last.outcome} (${last.reason}): `;
+    return [
+      `Memory is put in order when nobody was here for ${inWords(afterMinutes * 60_000)}; that was not yet (${often}).`,
+    ];
+  const did = last.outcome === 'ran' || last.outcome === 'noop' ? '' : `${last.outcome} (${last.reason}): `;
   return [
     `While nobody was here, ${localTime(last.time)}: ${did}${last.message} (${often})`,
     paint('dim', last.commit === null ? '' : `  · \`dk nights show ${last.id}\` shows every line`),

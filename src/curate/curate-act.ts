@@ -58,6 +58,8 @@ function ready(home: AgentHome, looked: Looked): Ready | NotNow {
   const rules = sorted(home, looked, []);
   const turn = outOfReach === held.length ? undefined : turnIn(memories.ledger, home.agent, content, held);
   const isAsked = tonight.isAsked !== false && turn !== undefined && (!turn.isOld || tonight.isForced);
+  if (rules.planned.length + rules.waiting.length === 0 && !isAsked && outOfReach === held.length && outOfReach > 0)
+    return not('noop', 'out-of-reach', `nothing was changed: ${reachOf(held.length, outOfReach).join('')}`);
   if (rules.planned.length + rules.waiting.length === 0 && !isAsked)
     return not('noop', 'in-order', ['memory is in order', ...reachOf(held.length, outOfReach)].join('; '));
   const propose = (chosen: Sorted, leftOut: readonly LeftOutLine[], model: string, read?: Turn): ReadAnswer => ({

@@ -69,7 +69,7 @@ export function reachOf(entries: number, outOfReach: number): string[] {
   return outOfReach === 0
     ? []
     : [
-        `${outOfReach} of ${entries} entries count as yours and stay as they are (\`dk memory whose agent\` lets sleeps put them in order)`,
+        `${entries === 1 ? 'the only entry counts' : `${outOfReach === entries ? 'all' : `${outOfReach} of`} ${entries} entries count`} as yours and stay as they are (\`dk memory whose agent\` lets sleeps put ${entries === 1 ? 'it' : 'them'} in order)`,
       ];
 }
 

@@ -1,5 +1,6 @@
 // A dream: six headings as typed data, printed and parsed back without loss; the manifest and the ledger.
 export { joinsLedgers, newAttributes, speaksOfLedger, unionLine } from './attributes.ts';
+export { type Curation, curationsOf } from './curate-part.ts';
 export { echoFrom, isIdleEcho, likeness } from './echo.ts';
 export {
   type Carry,

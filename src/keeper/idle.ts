@@ -1,6 +1,7 @@
 // Idle: memory is put in order when nobody has been there for long enough, something is new since the last time, and the day has not had enough.
 import type { Act, NotNow } from '../asking/asking.ts';
 import { type IdleChoice, idleChoice } from '../config/config.ts';
+import { homeLedger } from '../facts/facts.ts';
 import { inWords } from '../text/text.ts';
 import { pendingSince } from '../wake/wake.ts';
 import type { AgentHome } from '../world/world.ts';
@@ -71,8 +72,14 @@ function hasNews(home: AgentHome, { sign, since }: Absence): boolean {
   const now = home.world.now().toISOString();
   const last = landedIdle(home).findLast((at) => at <= now);
   if (last !== undefined && last > (completed ?? '')) return since > Date.parse(last);
-  if (completed !== null) return sign !== before || contentNow(home) !== content;
+  if (completed !== null) return sign !== before || contentNow(home) !== content || wasGiven(home, completed);
   return sign !== '' || contentNow(home) !== null;
+}
+
+/** A person said since whose the memory is: what was out of reach may be put in order now. */
+function wasGiven({ world, home, agent }: AgentHome, since: string): boolean {
+  const { lines } = homeLedger(world, home);
+  return lines.some((line) => line.kind === 'whose' && line.agent === agent && line.time > since);
 }
 
 /**

@@ -7,6 +7,7 @@ import { counted, localTime, present } from '../text/text.ts';
 import { type Block, listed } from './block.ts';
 import { boardLines, taskBlock } from './board-lines.ts';
 import { toldByModel } from './chosen-next.ts';
+import { curatedLately } from './curated.ts';
 import { keptBlocks } from './kept-block.ts';
 import { doneLines } from './looks-done.ts';
 import { dreamBeside, type NewestDream } from './newest-dream.ts';
@@ -33,7 +34,12 @@ export function blocks(parts: PackParts, budget: number): Block[] {
     ...standing(parts, budget),
     {
       side: 'ours',
-      lines: present([!sent.includes('branch') && whereLine(facts, words), originLine(facts, dream, words), ...notes]),
+      lines: present([
+        !sent.includes('branch') && whereLine(facts, words),
+        originLine(facts, dream, words),
+        ...notes,
+        curatedLately(facts),
+      ]),
     },
     ...keptBlocks(parts.kept, words),
     movedBlock(parts),

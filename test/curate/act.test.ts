@@ -106,8 +106,8 @@ test('what a person wrote, or pinned, is out of reach, and the receipt says how 
     '# MEMORY.md\n\n- Run `npm test` before each commit.\n- Before every commit, run `npm test`.\n',
   );
   const { receipt } = await curate(lived.at('10:00'));
-  assert.deepEqual([receipt.outcome, receipt.reason], ['noop', 'in-order']);
-  assert.match(receipt.message, /^memory is in order; 2 of 2 entries count as yours .*`dk memory whose agent`/u);
+  assert.deepEqual([receipt.outcome, receipt.reason], ['noop', 'out-of-reach']);
+  assert.match(receipt.message, /^nothing was changed: all 2 entries count as yours .*`dk memory whose agent`/u);
 });
 
 test('a night takes out only so much, and the next ones go on', async (t) => {

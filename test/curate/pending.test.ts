@@ -46,8 +46,11 @@ test('it is shown with what goes and what it rests on, and approved it is done o
     shown,
   );
   assert.match(shown, /below "MEMORY\.md \/ Servers"/u);
+  const morning = (): string => box.dk('project', ['wake']).stdout;
+  assert.match(morning(), /\n1 change of MEMORY\.md waits for the person you work for: `dk pending`\.\n/u);
   const before = memoryIn(lived.at(now));
   const done = json(box, 'pending', 'approve', id.slice(0, 6));
+  assert.doesNotMatch(morning(), /dk pending/u, 'what was answered waits no longer');
   assert.deepEqual([done.decision, done.result], ['approved', 'applied']);
   assert.equal(memoryIn(lived.at(now)), before.replace(`${stale}\n`, ''));
   assert.match(box.read('project/.dream/memory/archive.md'), /port 8080/u);

@@ -24,6 +24,9 @@ function earlier(box: Sandbox, agent: Harness, milliseconds: number): void {
 const doubled =
   '# MEMORY.md\n\n- The staging server listens on port 8080.\n- The staging server is listening on port 8080.\n- Deploys go out on Friday.\n';
 
+const listedNight = (box: Sandbox, agent: Harness): string =>
+  JSON.parse(box.dk(agent.folder, ['sessions', 'list', '--kind', 'curate', '--json']).stdout).nights[0].id;
+
 interface Slept {
   readonly trigger: string;
   readonly outcome: string;
@@ -58,7 +61,16 @@ test('after three hours, a session that begins has memory put in order beside it
     night?.acts.map(({ name, outcome }) => [name, outcome]),
     [['curate', 'ran']],
   );
-  assert.doesNotMatch(agent.wake('s3'), /is listening on port 8080/u);
+  const next = agent.wake('s3');
+  assert.doesNotMatch(next, /is listening on port 8080/u);
+  assert.match(
+    next,
+    /While nobody was here, on \w{3} [-\d]+ [:\d]+( UTC)?, MEMORY\.md was put in order: 1 merged \(`dk nights show n-[a-z0-9]+`\)\./u,
+    'and is told so',
+  );
+  box.dk(agent.folder, ['undo', listedNight(box, agent)]);
+  assert.doesNotMatch(agent.wake('s4'), /was put in order/u, 'what was taken back is not told');
+  box.dk(agent.folder, ['undo', listedNight(box, agent), '--redo']);
   const listed = JSON.parse(
     box.dk(agent.folder, ['sessions', 'list', '--prefix', 'dream:', '--kind', 'curate', '--json']).stdout,
   ).nights as { session: string; wroteMemory: boolean; tokens: object; model: string; endedAt: string }[];

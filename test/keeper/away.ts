@@ -19,6 +19,8 @@ export interface Away {
   /** A sign of somebody. */
   here(event?: 'start' | 'prompt' | 'end', run?: string, alone?: true): void;
   look(): Promise<IdleLook>;
+  /** A person says that what stands in MEMORY.md is the agent's to put in order. */
+  give(): void;
   /** One night for this reason, with whatever is due besides; what it did, in order. */
   night(trigger: Trigger): Promise<string[]>;
   /** How the next one ends. */
@@ -88,6 +90,7 @@ export function away(
       runs.push(printRunLine(line));
     },
     look: () => idleLook(here.at()),
+    give: () => give(home, now()),
     night: async (trigger) => {
       done.length = 0;
       const tonight = { id: 'n-abcdefghij', trigger, isForced: false, env: {}, interval: undefined };
@@ -113,6 +116,17 @@ export function away(
     },
   };
   return here;
+}
+
+function give(home: Imagined, now: Date): void {
+  const line = printLedgerLine(
+    {
+      ...{ kind: 'whose', id: 'o-aaaaaaaaaa', agent: 'agent', time: now.toISOString() },
+      memory: { v: 1, changed: [] },
+    },
+    null,
+  );
+  home.files.set('rem/ledger.jsonl', `${line}\n`);
 }
 
 /** What the ledger says of a night that landed. */

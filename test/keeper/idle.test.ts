@@ -128,6 +128,19 @@ test('no news, no night; and what a night itself did is no news', async () => {
   assert.equal(await why(there), 'due');
 });
 
+test('that a person gave the memory to the agent is news: what was out of reach may be put in order now', async () => {
+  const time = imaginedTime();
+  const there = away(time.now);
+  there.here();
+  time.pass(idle);
+  there.ends = 'noop';
+  await there.night('idle');
+  assert.equal(await why(there), 'nothing-new');
+  time.pass(minute);
+  there.give();
+  assert.equal(await why(there), 'due');
+});
+
 test('where nothing was ever done and nothing is remembered, nothing is due', async () => {
   const time = imaginedTime();
   const there = away(time.now);
