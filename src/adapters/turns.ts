@@ -73,10 +73,12 @@ export function observerOf<Message extends object>(sleeper: AgentSleeper): Obser
   const open = new Map<string, Extract<Part, { kind: 'call' }>>();
   return {
     observe: async (messages) => {
-      for (const { role, parts } of messages.map(see)) {
+      for (const message of messages) {
+        const { role, parts } = see(message);
+        const whose = speakerOf(message, role);
         for (const part of parts) {
           if (part.kind === 'text' && part.text !== '' && role !== 'rules')
-            await sleeper.onMessage({ role: role === 'tool' ? 'user' : role, content: part.text });
+            await sleeper.onMessage({ role: whose, content: part.text });
           if (part.kind === 'call') {
             open.set(part.id, part);
             await sleeper.onMessage({ role: 'assistant', content: `${part.tool} ${JSON.stringify(part.given)}` });
@@ -93,6 +95,12 @@ export function observerOf<Message extends object>(sleeper: AgentSleeper): Obser
       }
     },
   };
+}
+
+/** A person speaks only by the role of one, also beside the results of tools; what has a role that nobody knows may be anything. */
+function speakerOf(message: object, role: 'user' | 'assistant' | 'tool' | 'rules'): 'user' | 'assistant' | 'tool' {
+  if (role === 'assistant') return role;
+  return ['user', 'human'].includes(String(Reflect.get(message, 'role'))) ? 'user' : 'tool';
 }
 
 export function secondsIn(given: unknown): number | undefined {

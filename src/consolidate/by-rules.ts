@@ -25,9 +25,9 @@ export function thinkByRules(lived: Lived): Thought {
 /** Names in these lines were given by others. One that reads like an order is left out. */
 function observedIn(lived: Lived): Observed[] {
   const { prompts, failures, commits, end } = lived;
-  const demands = prompts.flatMap(({ text, time }) =>
-    demandsIn(text).map((demand) => observed('RED', time, `Asked: ${JSON.stringify(demand)}`)),
-  );
+  const demands = eachOnce(
+    prompts.flatMap(({ text, time }) => demandsIn(text).map((demand) => ({ demand, time }))),
+  ).map(({ demand, time }) => observed('RED', time, `Asked: ${JSON.stringify(demand)}`));
   const broken = failures
     .slice(-most.failures)
     .map(({ command, time }) =>
@@ -53,6 +53,16 @@ function observedIn(lived: Lived): Observed[] {
     ...demands.slice(-most.demands),
     ...[...broken, ...landed, ...quiet].filter(({ fact }) => !readsLikeOrder(fact)),
   ];
+}
+
+/** A person says a thing again, and the beginning of a long request may end in the middle of it. */
+function eachOnce(said: readonly { readonly demand: string; readonly time: string }[]): typeof said {
+  const isSaid = (one: string, other: string): boolean =>
+    one === other || (one.endsWith('…') && other.startsWith(one.slice(0, -1).trimEnd()));
+  return said.filter(
+    ({ demand }, at) =>
+      !said.some((each, index) => isSaid(demand, each.demand) && (each.demand !== demand || index > at)),
+  );
 }
 
 function observed(level: Observed['level'], time: string, fact: string): Observed {

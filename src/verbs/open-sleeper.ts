@@ -4,6 +4,7 @@ import { changeId } from '../change/change.ts';
 import type { DreamkeeperError } from '../errors/errors.ts';
 import { clampedSleep } from '../fatigue/fatigue.ts';
 import {
+  askedOf,
   asleepNow,
   type FellAsleep,
   letPass,
@@ -12,7 +13,7 @@ import {
   sleeperFor,
   trimming,
 } from '../sleeper/sleeper.ts';
-import { checkStepReport } from '../steps/steps.ts';
+import { checkStepReport, isIntent, type StepReport } from '../steps/steps.ts';
 import { trim } from '../trim/trim.ts';
 import { type OpenHome, openConsolidating, openOwnHome, openRecorder, type Recorder, realWorld } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
@@ -43,6 +44,8 @@ export async function openSleeper(at: Standpoint, request: SleeperRequest = {}):
   let hasBegun = false;
   let hasConsolidated = false;
   let sleeping: Promise<SleepEnded> | undefined;
+  /** What it was given to tell its agent lately. */
+  let given: readonly string[] = [];
 
   const tell = (event: SleeperEvent): void => {
     try {
@@ -79,6 +82,12 @@ export async function openSleeper(at: Standpoint, request: SleeperRequest = {}):
       failed(during, error);
       return without;
     }
+  };
+
+  const put = ({ home: { world, home, agent }, run, recorder }: Opened, report: StepReport): void => {
+    counted += 1;
+    const { worktree } = recorder;
+    world.lines.step(home, report, { run, agent, seq: counted, time: world.now(), ...recorder.head(), worktree });
   };
 
   const due = ({ home, inner }: Opened): SleepDue | undefined => {
@@ -137,18 +146,21 @@ export async function openSleeper(at: Standpoint, request: SleeperRequest = {}):
         return text;
       }),
     afterStep: (step) =>
-      tried('afterStep', undefined, ({ home: { world, home, agent }, inner, run, recorder }) => {
+      tried('afterStep', undefined, (to) => {
         const { refused } = step;
-        const report = { ...checkStepReport(step), ...(refused === true ? { refused } : {}) };
-        counted += 1;
-        const { worktree } = recorder;
-        world.lines.step(home, report, { run, agent, seq: counted, time: world.now(), ...recorder.head(), worktree });
-        inner.afterStep({ tool: report.tool, isRefused: refused === true });
+        const checked = checkStepReport(step);
+        // What a tool gave is nobody's wish, whatever the tool is called.
+        const tool = isIntent(checked) ? `${checked.tool} tool` : checked.tool;
+        put(to, { ...checked, tool, ...(refused === true ? { refused } : {}) });
+        to.inner.afterStep({ tool, isRefused: refused === true });
       }),
     onMessage: ({ role, content }) =>
-      tried('onMessage', undefined, ({ home, run }) =>
-        logSaid(home, { t: home.world.now().toISOString(), run, role, content }),
-      ),
+      tried('onMessage', undefined, (to) => {
+        const { home, run } = to;
+        logSaid(home, { t: home.world.now().toISOString(), run, role, content });
+        if (role !== 'user' || home.settings.record?.prompts === false) return;
+        for (const report of askedOf(content, given)) put(to, report);
+      }),
     setSleep: (wanted) =>
       tried('setSleep', 'you cannot sleep now', ({ inner }) => {
         if (!(Number.isFinite(wanted) && wanted > 0)) return 'set_sleep takes a number of seconds above 0';
@@ -173,6 +185,7 @@ export async function openSleeper(at: Standpoint, request: SleeperRequest = {}):
         const pack = hasBegun ? '' : (await wake(at)).pack;
         hasBegun = true;
         const message = [slept, pack].filter((each) => each !== '').join('\n');
+        if (message !== '') given = [...given.slice(-9), message.trim()];
         tell({ kind: 'woke', message });
         return message;
       });
