@@ -22,6 +22,8 @@ export interface Tonight {
   readonly interval: number | undefined;
   /** Whether a model was chosen for this act; true if nobody says. */
   readonly isAsked?: boolean;
+  /** Whether that model can take a turn with the agent's own tools. */
+  readonly hasTools?: boolean;
 }
 
 /**
@@ -81,6 +83,8 @@ export interface ActQuestion {
   prompt(code: string, form: Form): { readonly system: string; readonly prompt: string; readonly withheld?: number };
   /** What rules would say, for a model that is none. */
   offline(): string;
+  /** Asked as a turn with the agent's own tools: the file it may write in its copy, as that is at first. The answer is what it says then. */
+  readonly copy?: { readonly path: string; readonly content: string } | undefined;
 }
 
 export type ReadAnswer =

@@ -27,7 +27,10 @@ export type ActAsked = (
     }
 ) & { readonly bill: Bill };
 
-type AskedBy = Pick<Asking, 'act' | 'night' | 'isForced' | 'signal'> & Required<Pick<Asking, 'left'>>;
+interface AskedBy extends Pick<Asking, 'act' | 'night' | 'isForced' | 'signal'> {
+  /** Milliseconds that are left of the night. */
+  readonly left: () => number;
+}
 
 /** So often in a row a model may fail before a night is written without it: a broken model must not keep an agent from ever waking. */
 const patience = 3;
@@ -69,25 +72,21 @@ export async function askForAct(
 
 async function askAndKeep(
   home: AgentHome,
-  { prompt, offline, schema, temperature, version }: ActQuestion,
+  { prompt, offline, schema, temperature, version, copy }: ActQuestion,
   dreamer: Dreamer,
   { act, night, isForced, left, signal }: AskedBy,
   key: string,
 ): Promise<NoAnswer | { readonly answer: KeptAnswer; readonly bill: Bill }> {
   const { world, home: place, settings } = home;
   const code = world.random(8);
-  const asked = await askWithinLimits(home, dreamer, {
-    act,
-    night,
-    schema,
-    isForced,
-    left,
-    signal,
-    secrets: settings.secrets,
-    temperature: dreamer.temperature ?? temperature,
-    prompt: (form) => prompt(code, form),
-    byRules: offline,
-  });
+  const given = { act, night, isForced, left, signal, temperature: dreamer.temperature ?? temperature };
+  const asked =
+    dreamer.takesTurn === undefined || copy === undefined
+      ? await askWithinLimits(home, dreamer, {
+          ...{ ...given, schema, secrets: settings.secrets, byRules: offline },
+          prompt: (form) => prompt(code, form),
+        })
+      : await dreamer.takesTurn(home, dreamer, { ...given, ...netOf(settings).within(prompt(code, 'text')), copy });
   if (asked.kind === 'failed') return asked;
   const text = netOf(settings).redact(asked.text);
   const answer: KeptAnswer = { v: 1, prompt: version, code, form: asked.form, text };

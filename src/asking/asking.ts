@@ -18,6 +18,6 @@ export {
 export { askForAct, dropDraft } from './ask-for-act.ts';
 export { type Asking, askWithinLimits } from './ask-model.ts';
 export { parseRest, type Rest, restLeft } from './breaker.ts';
-export { type Bill, type Dreamer, emptyBill, sumOf } from './dreamer.ts';
+export { type Bill, type Dreamer, emptyBill, sumOf, type TakesTurn, type TurnRequest } from './dreamer.ts';
 export { type KeptAnswer, keepRefused, refusedAnswer } from './kept-answer.ts';
 export { withinLimits } from './within-limits.ts';

@@ -55,7 +55,8 @@ export function roomFor(
     if (used.seconds >= allowed.seconds) return spent('seconds', allowed.seconds, Math.round(used.seconds));
     if (used.bytes >= allowed.bytes) return spent('bytes', allowed.bytes, used.bytes);
   }
-  const maxTokens = Math.min(isWork ? longestTurn : longestAnswer, left('tokens') - input);
+  const longest = limits.answer ?? (isWork ? longestTurn : longestAnswer);
+  const maxTokens = Math.min(longest, left('tokens') - input);
   const usd = costOf(priceOf(source), input, maxTokens);
   const money = spans
     .map(({ name, allowed, used }) => moneyFlaw(name, allowed, used, usd, calls, source))

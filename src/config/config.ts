@@ -12,7 +12,14 @@ export { type IdleChoice, idleChoice, idleIsNamed } from './idle-on.ts';
 export { inertHint, inertNote, inertSettings } from './inert.ts';
 export { keepsLastWords, keepsRecalls, recallDays } from './keeps.ts';
 export { type StartedProgram, startOf } from './known-programs.ts';
-export { type Allowance, estimatedTokens, limitsFrom, type ModelLimits, runLimitsFrom } from './model-limits.ts';
+export {
+  type Allowance,
+  estimatedTokens,
+  limitsFrom,
+  type ModelLimits,
+  runLimitsFrom,
+  turnLimitsFrom,
+} from './model-limits.ts';
 export {
   type Form,
   forms,

@@ -2,10 +2,7 @@
 import type { HomeSettings } from './home-schema.ts';
 
 /** A whole block, or some lines of one. */
-const inert: Readonly<Partial<Record<keyof HomeSettings, readonly string[] | 'all'>>> = {
-  dreaming: ['tools'],
-  push: 'all',
-};
+const inert: Readonly<Partial<Record<keyof HomeSettings, readonly string[] | 'all'>>> = { push: 'all' };
 
 /** Those that are set, as people write them: `fatigue.warning`, `push`. */
 export function inertSettings(settings: HomeSettings): string[] {

@@ -15,6 +15,8 @@ export interface ModelLimits {
   readonly day: Allowance;
   /** Milliseconds for one call. */
   readonly call: number;
+  /** Tokens of the longest answer, if it is not the usual one. */
+  readonly answer?: number;
 }
 
 export function limitsFrom({ budget = {} }: OperatorSettings): ModelLimits {
@@ -60,6 +62,14 @@ export function runLimitsFrom(settings: OperatorSettings): ModelLimits {
     },
     call: limitsFrom(settings).call,
   };
+}
+
+/** The same for a night in which an act takes a turn with tools: it is some calls in a row, and one of them may write a whole file. */
+export function turnLimitsFrom(settings: OperatorSettings): ModelLimits {
+  const { budget = {} } = settings;
+  const limits = limitsFrom(settings);
+  const night = { calls: budget.calls_per_night ?? 20, tokens: budget.tokens_per_night ?? 200_000 };
+  return { ...limits, night: { ...limits.night, ...night }, answer: 16_000 };
 }
 
 /** About so many characters are a token in what we send: measured, with all its paths and hashes. Prose has more, so this errs on the dear side. */

@@ -7,6 +7,7 @@ import { oneLine } from '../text/text.ts';
 import type { AgentHome } from '../world/world.ts';
 import { readOperations, whyHarmful } from './answer.ts';
 import { curatedByRules, type Seen } from './by-rules.ts';
+import { copyOf } from './copy.ts';
 import { settledWishes } from './decided.ts';
 import { gonePaths } from './gone-paths.ts';
 import { type Held, heldIn } from './held.ts';
@@ -16,6 +17,8 @@ import { type Planned, planned } from './planned.ts';
 import { answerSchema, curatePrompt, promptVersion } from './prompt.ts';
 import { type Curated, proposalOf, reachOf } from './proposal.ts';
 import { isRisky } from './review.ts';
+import { rewritten } from './rewritten.ts';
+import { turnPrompt, turnVersion } from './turn-prompt.ts';
 import { type Waiting, waitingFor } from './waiting.ts';
 
 export const curateAct: Act = {
@@ -49,6 +52,9 @@ interface Looked extends Pick<Curated, 'memories'> {
   readonly settled: ReadonlySet<string>;
 }
 
+const noTools =
+  '`dreaming.tools: agent` had no effect: it takes a model that is reached over HTTP, and `files` among the toolkits of `agent.org`';
+
 /** It repeats what stands there, and makes nothing up. */
 const temperature = 0;
 
@@ -62,12 +68,21 @@ function ready(home: AgentHome, looked: Looked): Ready | NotNow {
     return not('noop', 'out-of-reach', `nothing was changed: ${reachOf(held.length, outOfReach).join('')}`);
   if (rules.planned.length + rules.waiting.length === 0 && !isAsked)
     return not('noop', 'in-order', ['memory is in order', ...reachOf(held.length, outOfReach)].join('; '));
+  const wantsTools = home.settings.dreaming?.tools === 'agent';
+  const copy =
+    wantsTools && turn !== undefined && tonight.hasTools === true
+      ? copyOf(
+          home,
+          content,
+          held.filter((each) => turn.part.entries.includes(each)),
+        )
+      : undefined;
   const propose = (chosen: Sorted, leftOut: readonly LeftOutLine[], model: string, read?: Turn): ReadAnswer => ({
     kind: 'proposal',
     proposal: proposalOf(home, {
       ...{ ...chosen, model, memories, entries: held.length, outOfReach },
       leftOut: [...leftOut, ...chosen.leftOut],
-      ...(read === undefined ? {} : { turn: read }),
+      ...(read === undefined ? {} : { turn: read, note: wantsTools && copy === undefined ? noTools : undefined }),
     }),
   });
   return {
@@ -76,13 +91,18 @@ function ready(home: AgentHome, looked: Looked): Ready | NotNow {
       !isAsked || turn === undefined
         ? undefined
         : {
-            ...{ version: promptVersion, schema: answerSchema, temperature },
+            ...{ version: copy === undefined ? promptVersion : turnVersion, schema: answerSchema, temperature, copy },
             about: [home.agent, fingerprint(content), turn.part.index, home.settings.dreaming?.prompt ?? null],
-            prompt: (code) => curatePrompt(home, turn.part, code),
+            prompt: (code) =>
+              copy === undefined ? curatePrompt(home, turn.part, code) : turnPrompt(home, copy, turn.part, code),
             offline: () => JSON.stringify({ operations: rules.planned.map(({ operation }) => operation) }),
           },
     byRules: (model) => propose(rules, [], model),
-    read: ({ text, code }: KeptAnswer, model) => {
+    read: ({ text, code, prompt }: KeptAnswer, model) => {
+      if (copy !== undefined && prompt === turnVersion) {
+        const { operations, leftOut } = rewritten(copy, text);
+        return propose(sorted(home, looked, operations), leftOut, model, turn);
+      }
       const ids = new Set((turn?.part.entries ?? []).map(({ id }) => id));
       const read = readOperations(text, ids, code);
       return read.kind === 'malformed'

@@ -11,7 +11,7 @@ import {
   recordOf,
   withArchived,
 } from '../memory/memory.ts';
-import { counted, decodeUtf8 } from '../text/text.ts';
+import { counted, decodeUtf8, present } from '../text/text.ts';
 import type { AgentHome } from '../world/world.ts';
 import { archiveAttributes } from './attributes.ts';
 import { carriedOut } from './carried-out.ts';
@@ -31,6 +31,8 @@ export interface Curated {
   readonly outOfReach: number;
   /** Not done tonight, because a night takes only so much. */
   readonly later: number;
+  /** What else a person should know of how it was done. */
+  readonly note?: string | undefined;
   /** What a model read, if one was asked. */
   readonly turn?: Turn | undefined;
 }
@@ -46,6 +48,7 @@ export function proposalOf(home: AgentHome, curated: Curated): Proposal {
       : [`${counted(waiting.length, 'proposal')} ${waiting.length === 1 ? 'waits' : 'wait'} for you (\`dk pending\`)`]),
     ...(later === 0 ? [] : [`${later} more for later nights`]),
     ...reachOf(entries, outOfReach),
+    ...present([curated.note]),
   ];
   return {
     edits: planned.length === 0 ? [] : edits,

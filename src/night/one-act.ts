@@ -66,8 +66,10 @@ export async function oneAct(act: Act, night: ActsNight): Promise<ActDone> {
     return ended(outcome, reason, message);
   };
   const late = (): ActDone => ended('failed', 'night-limit', 'it was not done when the night was over (`night.limit`)');
-  const isAsked = (night.modelFor(act.name)?.source.kind ?? 'builtin') !== 'builtin';
-  const gathered = await unlessFailed(night, () => act.gather(view.home, { ...tonight, isAsked }));
+  const asks = night.modelFor(act.name);
+  const isAsked = (asks?.source.kind ?? 'builtin') !== 'builtin';
+  const hasTools = asks?.takesTurn !== undefined;
+  const gathered = await unlessFailed(night, () => act.gather(view.home, { ...tonight, isAsked, hasTools }));
   if (gathered === 'late') return late();
   if (gathered instanceof DreamkeeperError) return failed(gathered);
   if (gathered.kind === 'not now') {
@@ -76,7 +78,7 @@ export async function oneAct(act: Act, night: ActsNight): Promise<ActDone> {
   }
   view.home.world.probe('gathered');
   await night.begins();
-  const dreamer = gathered.question === undefined ? undefined : night.modelFor(act.name);
+  const dreamer = gathered.question === undefined ? undefined : asks;
   const asked = await unlessFailed(night, async (isOver) => {
     const by = { act: act.name, night: tonight.id, isForced: tonight.isForced, left: night.left, signal: night.signal };
     const answer = await askForAct(view.home, gathered, dreamer, by);

@@ -17,14 +17,19 @@ export interface ShownPrompt {
 }
 
 /** What a model would be told by an act; the code of a question nobody asks is as random as any. */
-export async function showPrompt(home: AgentHome, act: Act | 'daydream', form: Form): Promise<ShownPrompt> {
+export async function showPrompt(
+  home: AgentHome,
+  act: Act | 'daydream',
+  form: Form,
+  hasTools = false,
+): Promise<ShownPrompt> {
   const code = home.world.random(8);
   if (act === 'daydream') {
     const facts = await gatherFacts({ ...home, purpose: 'dream' });
     return { version: musePromptVersion, ...musePrompt(facts, code), withheld: 0 };
   }
   const { id } = opening(home);
-  const tonight = { id, trigger: 'hand', isForced: true, env: {}, interval: undefined } as const;
+  const tonight = { id, trigger: 'hand', isForced: true, env: {}, interval: undefined, hasTools } as const;
   const gathered = await act.gather(home, tonight);
   if (gathered.kind === 'not now' || gathered.question === undefined)
     throw new DreamkeeperError(

@@ -1,5 +1,5 @@
-// Whether something that is said to follow from several entries says nothing that none of them said.
-import { keyOf, sayingOf } from './saying.ts';
+// Whether something that is said to follow from several entries is what each of them says, with no more left out than where and when.
+import { type Item, keyOf, type Saying, sayingOf } from './saying.ts';
 
 /** Words with which one speaks of several things at once. */
 const ofMany: ReadonlySet<string> = new Set(
@@ -14,14 +14,40 @@ export function followsFrom(text: string, sources: readonly string[]): string | 
   if (said.terms.length === 0) return 'it says nothing';
   const given = sources.map(sayingOf);
   const known = new Set(given.flatMap(({ terms }) => terms.map(({ key }) => key)));
-  const count = new Set([`number ${sources.length}`, `number ${sources.length} time`]);
-  const invented = said.terms.find(({ key }) => !known.has(key) && !ofMany.has(key) && !count.has(key));
+  const counts = new Set([`number ${sources.length}`, `number ${sources.length} time`]);
+  const invented = said.terms.find(({ key }) => !known.has(key) && !ofMany.has(key) && !counts.has(key));
   if (invented !== undefined) return `"${invented.said}" stands in none of its sources`;
-  const isNegated = given.some(({ negated }) => negated.length > 0);
-  if (said.negated.length > 0 && !isNegated) return 'it negates what none of its sources negates';
-  if (said.negated.length === 0 && isNegated) return 'it leaves out a negation of its sources';
-  const lacking = sources.findIndex(
-    (_, at) => !(given[at]?.terms ?? []).some(({ key }) => said.terms.some((each) => each.key === key)),
-  );
-  return lacking === -1 ? undefined : 'one of its sources has nothing to do with it';
+  const isOfMany = ({ key }: Item): boolean => ofMany.has(key) || counts.has(key);
+  const items = withoutEnds(spoken(said), isOfMany);
+  if (items.length < 2) return 'it says too little';
+  const other = given.findIndex((source) => !isShorter(spoken(source), items));
+  return other === -1 ? undefined : 'one of its sources does not say so';
+}
+
+const spoken = ({ items }: Saying): Item[] => items.filter(({ is }) => is !== 'gap' && is !== 'mark');
+
+/** "Seen 2 times: …", "… again and again" */
+function withoutEnds(items: readonly Item[], isOfMany: (item: Item) => boolean): Item[] {
+  const from = items.findIndex((item) => !isOfMany(item));
+  const to = items.findLastIndex((item) => !isOfMany(item));
+  return from === -1 ? [] : items.slice(from, to + 1);
+}
+
+/** Word for word the same, but for phrases such as "on Friday" or "in the editor", of which any may be missing. What limits or negates never is. */
+function isShorter(source: readonly Item[], pattern: readonly Item[]): boolean {
+  let at = 0;
+  const isSame = (item: Item | undefined): boolean => {
+    const wanted = pattern[at];
+    return item !== undefined && wanted !== undefined && item.is === wanted.is && item.key === wanted.key;
+  };
+  for (let here = 0; here < source.length; here += 1) {
+    if (isSame(source[here])) {
+      at += 1;
+      continue;
+    }
+    // Such a phrase begins with the word that binds it, and goes on to the next that is there again.
+    if (at === 0 || source[here]?.is !== 'link') return false;
+    while (source[here + 1]?.is === 'term' && !isSame(source[here + 1])) here += 1;
+  }
+  return at === pattern.length;
 }

@@ -63,12 +63,13 @@ export async function sleepPrompt(
 ): Promise<Omit<Awaited<ReturnType<typeof showPrompt>>, 'schema'>> {
   const home = await openHomeAnyhow(at);
   refuseToBegin(home, true);
-  const { source } = await dreamerFor(home, at, actAsked(act), model, true);
+  const { source, takesTurn } = await dreamerFor(home, at, actAsked(act), model, true);
   const meant = (await openActs()).find(({ name }) => name === act) ?? 'daydream';
   const { version, system, prompt, withheld } = await showPrompt(
     home,
     meant,
     source.kind === 'command' ? 'text' : 'schema',
+    takesTurn !== undefined,
   );
   return { version, system, prompt, withheld };
 }

@@ -1,7 +1,9 @@
 // Which model a home's acts would be done with: the operator's own settings, read, checked, and put together with the home's.
 import { existsSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
+import type { TakesTurn } from '../asking/asking.ts';
 import {
+  agentIn,
   type ChosenModel,
   chooseModel,
   limitsFrom,
@@ -14,6 +16,7 @@ import {
   parseOperatorSettings,
   runLimitsFrom,
   sourceNamed,
+  turnLimitsFrom,
 } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { decodeUtf8, oneLine, printSafe } from '../text/text.ts';
@@ -39,6 +42,7 @@ export function openOperator(world: World, at: Standpoint, planned?: Uint8Array)
 /** What the operator settled for an act in this home. */
 export interface ChosenDreamer extends ChosenModel {
   readonly limits: ModelLimits;
+  readonly takesTurn?: TakesTurn;
 }
 
 /** Who would do an act here. Reads settings and decides; nobody is asked. */
@@ -54,13 +58,24 @@ export function chosenFor(
     return { act, name: wanted, source: { kind: 'builtin' }, by: saidNow, passedOver: [], limits: limitsFrom({}) };
   const operator = known ?? openOperator(world, at);
   const definition = world.files.read(home.home, 'agent.org');
-  const declared = definition === undefined ? undefined : modelInAgentFile(decodeUtf8(definition), agent);
+  const text = definition === undefined ? undefined : decodeUtf8(definition);
+  const declared = text === undefined ? undefined : modelInAgentFile(text, agent);
   // A run with tools has limits of its own: it has many turns.
   const limits = act === 'work' ? runLimitsFrom(operator.settings) : operator.limits;
-  if (wanted !== undefined) return { ...namedNow(act, wanted, operator), limits };
   const deciding = { home: settings, operator: operator.settings, env: at.env, agent, declared };
-  return { ...chooseModel(act, deciding), limits };
+  const chosen = wanted === undefined ? chooseModel(act, deciding) : namedNow(act, wanted, operator);
+  // Without files among its tools it could write nothing; and a program that is asked as a model has none of ours.
+  const mayTurn =
+    act === 'curate' && settings.dreaming?.tools === 'agent' && agentIn(text ?? '', agent).toolkits.includes('files');
+  return !mayTurn || chosen.source.kind === 'builtin' || chosen.source.kind === 'command'
+    ? { ...chosen, limits }
+    : { ...chosen, limits: turnLimitsFrom(operator.settings), takesTurn };
 }
+
+const takesTurn: TakesTurn = async (home, dreamer, request) => {
+  const { turnOnCopy } = await import('../work/work.ts');
+  return turnOnCopy(home, dreamer, request);
+};
 
 const saidNow = 'named on the command line';
 

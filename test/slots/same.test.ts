@@ -149,6 +149,29 @@ test('a pattern says nothing that none of its sources says', () => {
   assert.match(followsFrom('The build broke 3 times', sources) ?? '', /"3 times?"/u);
 });
 
+const patterns: readonly (readonly [string, readonly string[]])[] = [
+  ['The port of staging is 9090.', ['The port of staging is 8080.', 'The port of prod is 9090.']],
+  ['Maria never reviews search.', ['Maria reviews billing.', 'Tom never reviews search.']],
+  ['Deploy on Friday.', ['Never deploy on Friday.', 'Never deploy on Friday at night.']],
+  ['Maria deploys.', ['Only Maria deploys.', 'Only Maria deploys on Monday.']],
+  ['The build broke.', ['Tom denies that the build broke.', 'Tom denies that the build broke on Friday.']],
+  ['Tom manages Maria.', ['Maria manages Tom.', 'Tom manages Maria.']],
+  ['Seen again: the cache is safe.', ['The cache is safe.', 'The cache is safe unless it is full.']],
+  [
+    'The gateway must not depend on it.',
+    ['The gateway must not depend on Tom.', 'The gateway must not depend on Ravi.'],
+  ],
+];
+
+for (const [text, sources] of patterns)
+  test(`no pattern: "${text}" of ${JSON.stringify(sources)}`, () =>
+    assert.notEqual(followsFrom(text, sources), undefined));
+
+test('a pattern leaves out where and when', () => {
+  const sources = ['The upload times out on Monday in Berlin.', 'The upload times out at night.'];
+  assert.equal(followsFrom('Seen 2 times: the upload times out.', sources), undefined);
+});
+
 test('what is too long, or made to be slow, is the same only if it is the same', () => {
   const long = 'the port is 8080 and `code` never "quoted" src/a.ts '.repeat(100);
   assert.equal(saidAgain(long, long), undefined);

@@ -134,6 +134,10 @@ function answered(
         : `${place === '' ? '' : `${place}: `}${issue?.message ?? ''}`;
     return notDone(`tool error: ${shown}: ${printSafe(oneLine(why, 200))}`);
   }
+  if (bench.isCopy === true && (commits(name) || found === setSleep))
+    return notDone(
+      `tool error: ${shown}: it was not done; you work on a copy, and nothing comes of it but what you write into your memory`,
+    );
   // What is said here stands in the history for good.
   const words = JSON.stringify(given.data);
   if (commits(name) && withoutKeys(bench, words) !== words)

@@ -14,6 +14,8 @@ export interface Ground {
   readonly territory: readonly string[];
   /** Paths that are read and never written. */
   readonly canon: readonly string[];
+  /** On a copy: what the agent's memory is called there. It may write that, whatever its territory is. */
+  readonly memory?: string | undefined;
 }
 
 export type Way = { readonly kind: 'way'; readonly path: string } | { readonly kind: 'blocked'; readonly text: string };
@@ -69,7 +71,7 @@ export function wayTo(ground: Ground, verb: 'read' | 'write', given: string): Wa
   // Some disks do not tell large letters from small ones.
   const name = path.toLowerCase();
   if (isHidden(path, verb === 'read' ? ground.self : undefined)) return blocked(`${shown} is private`);
-  if (verb === 'read') return { kind: 'way', path };
+  if (verb === 'read' || path === ground.memory) return { kind: 'way', path };
   if (ground.isHome && (usualCanon.test(name) || ground.canon.some((canon) => isWithin(name, canon))))
     return blocked(`${shown} is canon, read only`);
   if (ground.isHome ? ours.test(name) : /^\.dream(?:\/|$)/u.test(name))

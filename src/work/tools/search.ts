@@ -40,12 +40,12 @@ export const search: Tool = tool({
   },
 });
 
-async function recalled({ worker, ground, run }: Bench, question: string, folder: string): Promise<string> {
+async function recalled({ worker, ground, run, isCopy }: Bench, question: string, folder: string): Promise<string> {
   const isOn = (path: string): boolean =>
     folder === '.' || path === folder || path.startsWith(`${folder}/`) || folder.startsWith(`${path}/`);
   // What `read` would refuse is not found either.
   const shows = (path: string): boolean => isShown(ground, path.toWellFormed()) && isOn(path);
-  const found = await recallBy(worker, { question, shows }, { session: run, counts: true });
+  const found = await recallBy(worker, { question, shows }, { session: run, counts: isCopy !== true });
   return recalledText(found, worker.settings.secrets?.allow ?? [], worker.world.random(6));
 }
 

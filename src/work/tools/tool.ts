@@ -15,6 +15,8 @@ export interface Bench {
   readonly written: Map<string, Uint8Array | undefined>;
   /** Those of which nothing is left that was there before: all of it is the agent's, also if nobody had committed it. */
   readonly whole: Set<string>;
+  /** It works on a copy of which nothing comes but its memory: nothing is committed there, counted or put off. */
+  readonly isCopy?: boolean | undefined;
   /** Of a run of ours: it counts what is done, and is told of a wish to sleep. */
   readonly sleeper?: Pick<Sleeper, 'afterStep' | 'wants'> | undefined;
 }
