@@ -23,6 +23,7 @@ const onHome = {
   sleepPrompt: verbs.sleepPrompt,
   wake: verbs.wake,
   status: verbs.status,
+  report: verbs.report,
   metrics: verbs.metrics,
   myStats: verbs.myStats,
   doctor: verbs.doctor,

@@ -130,6 +130,7 @@ test('the commands on the pages run', (t) => {
     'docs/keeper.md',
     'docs/troubleshooting.md',
     'docs/pack.md',
+    'docs/report.md',
   ]) {
     box.write(
       'home/plan.org',

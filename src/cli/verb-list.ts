@@ -14,6 +14,7 @@ const verbs: readonly { readonly names: readonly string[]; load(): Promise<AddVe
   { names: ['sleep', 'dream', 'sweep'], load: async () => (await import('./sleep.ts')).addSleep },
   { names: ['wake'], load: async () => (await import('./wake.ts')).addWake },
   { names: ['status'], load: async () => (await import('./status.ts')).addStatus },
+  { names: ['report'], load: async () => (await import('./report.ts')).addReport },
   { names: ['journal'], load: async () => (await import('./journal.ts')).addJournal },
   { names: ['metrics'], load: async () => (await import('./metrics.ts')).addMetrics },
   { names: ['models'], load: async () => (await import('./models.ts')).addModels },

@@ -72,5 +72,5 @@ export { largestEntry, parseEntry } from './parse.ts';
 export { attributesPath, journalPaths, ledgerPath, manifestPath } from './paths.ts';
 export { longestSubject, printEntry, subjectOf } from './print.ts';
 export { inChain, type SoundLine, soundLines } from './sound-lines.ts';
-export { piecesOf, type SweepPart, type Swept, sketchFrom, sweepsOf } from './sweep-part.ts';
+export { piecesOf, type SweepPart, type Swept, sketchFrom, sweepIn, sweepsOf } from './sweep-part.ts';
 export { requireWhole, tellDamage } from './whole.ts';

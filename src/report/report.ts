@@ -1,5 +1,7 @@
 // What to tell the person.
 export { type Metric, metricsOf, printMetrics } from './metrics.ts';
 export { type ModelsToday, modelsOf } from './models.ts';
+export { morningOf } from './morning.ts';
+export type { KnownNight, Morning } from './morning-types.ts';
 export type { Problem } from './problems.ts';
 export { type Status, statusOf } from './status.ts';

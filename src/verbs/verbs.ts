@@ -8,6 +8,7 @@ export type { Built } from '../indexes/indexes.ts';
 export type { ServiceWritten } from '../install/install.ts';
 export type { KeeperEvent } from '../keeper/keeper.ts';
 export type { Answer as Recalled, EmbedderUse, IndexTold, TellingHit as Hit } from '../recall/recall.ts';
+export type { Morning } from '../report/report.ts';
 export type { StepRecord, StepReport } from '../steps/steps.ts';
 export type { Explained } from '../sweep/sweep.ts';
 export type { Active } from './activity.ts';
@@ -49,6 +50,7 @@ export type { RecallRequest } from './recall.ts';
 export type { RecordRequest, RunRecorder } from './record.ts';
 export type { RehearseRequest } from './rehearse.ts';
 export type { Remembered, RememberRequest } from './remember.ts';
+export type { ReportRequest } from './report.ts';
 export type { Ran, RunRequest } from './run.ts';
 export type { PromptRequest, SleepRequest, Slept } from './sleep.ts';
 export type {
@@ -135,6 +137,7 @@ export const recallText = later(async () => (await import('./recall.ts')).recall
 export const record = later(async () => (await import('./record.ts')).record);
 export const rehearse = later(async () => (await import('./rehearse.ts')).rehearse);
 export const remember = later(async () => (await import('./remember.ts')).remember);
+export const report = later(async () => (await import('./report.ts')).report);
 export const run = later(async () => (await import('./run.ts')).run);
 export const sessions = later(async () => (await import('./nights.ts')).sessions);
 export const sleep = later(async () => (await import('./sleep.ts')).sleep);

@@ -27,6 +27,7 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   why: ['why', 'plan.org:1'],
   off: ['off'],
   on: ['on'],
+  report: ['report'],
   doctor: ['doctor', '--json'],
   lifecycle: ['lifecycle', 'init'],
   mcp: ['mcp', '--config', 'cursor'],

@@ -1,0 +1,166 @@
+// The morning report for somebody at a terminal: calm, 80 columns, colour only where somebody looks.
+import { cut, localTime, oneLine } from '../text/text.ts';
+import type { Morning } from '../verbs/verbs.ts';
+import { type Painted, paint, type Terminal } from './terminal.ts';
+import { wrapped } from './wrap.ts';
+
+const widest = 80;
+const dids = 13;
+
+type Colour = Painted['colour'];
+
+/** What is said below each other on a page, and the helpers to say it. */
+export interface Sheet {
+  heading(name: string): void;
+  /** Lines that fit, all indented so far. */
+  prose(text: string, indent?: number, colour?: Colour): void;
+  /** A short word, and a text that goes on below itself. */
+  row(word: string, text: string, colour?: Colour, width?: number): void;
+  command(text: string, indent?: number): void;
+}
+
+export function sheetOn(terminal: Terminal): Sheet {
+  const width = Math.min(terminal.width, widest);
+  const say = (margin: string, text: string, colour: Colour | undefined): void =>
+    colour === undefined ? terminal.say(`${margin}${text}`) : terminal.say(margin, paint(colour, text));
+  return {
+    heading: (name) => {
+      terminal.say('');
+      terminal.say(paint('magenta', name));
+    },
+    prose: (text, indent = 2, colour) => {
+      for (const line of wrapped(text, width - indent)) say(' '.repeat(indent), line, colour);
+    },
+    row: (word, text, colour = 'dim', wide = dids) => {
+      const [first = '', ...more] = wrapped(text, width - wide - 2);
+      terminal.say('  ', paint(colour, word.padEnd(wide)), first);
+      for (const line of more) terminal.say(`${' '.repeat(wide + 2)}${line}`);
+    },
+    // One line, however long it is: it is there to be copied.
+    command: (text, indent = 4) => terminal.say(' '.repeat(indent), paint('bold', text)),
+  };
+}
+
+/** Longer entries are cut here; the page and the JSON have them whole. */
+const mostText = 320;
+const short = (text: string): string => cut(oneLine(text), mostText);
+
+export function tellMorning(morning: Morning, terminal: Terminal): void {
+  const sheet = sheetOn(terminal);
+  const { headline, zone, agent, time, waits } = morning;
+  terminal.say(paint('bold', 'Good morning.'));
+  sheet.prose(`The nights of ${agent}, as of ${localTime(time, zone)} ${zone}`, 0, 'dim');
+  terminal.say('');
+  sheet.prose(headline, 0);
+  sheet.prose(
+    waits.length === 0
+      ? 'Nothing waits for you.'
+      : `${waits.length === 1 ? 'One thing waits' : `${waits.length} things wait`} for you.`,
+    0,
+  );
+  tellWaits(morning, sheet);
+  if (morning.kind === 'empty')
+    sheet.prose('After some work, `dk sleep` is the first night. Then this report says what it did.', 0);
+  if (morning.tales.length > 0) sheet.heading('What happened');
+  for (const { text } of morning.tales) sheet.prose(oneLine(text));
+  tellMemory(morning, sheet);
+  tellLearned(morning, sheet);
+  tellBoard(morning, sheet);
+  tellProof(morning, sheet);
+  tellCost(morning, sheet);
+  tellUndo(morning, sheet);
+  if (morning.unknown.length > 0) sheet.heading('What is not known');
+  for (const each of morning.unknown) sheet.prose(each);
+  terminal.hint(paint('dim', '\n`dk report --week` shows the week, `dk report --html night.html` makes a page of it.'));
+}
+
+function tellWaits({ waits }: Morning, sheet: Sheet): void {
+  if (waits.length > 0) sheet.heading('Waits for you');
+  for (const { what, lines, commands } of waits) {
+    sheet.prose(oneLine(what));
+    for (const { sign, text } of lines) sheet.prose(`${sign} ${short(text)}`, 4);
+    for (const command of commands) sheet.command(command);
+  }
+}
+
+const colours: Readonly<Record<Morning['memory'][number]['did'], Colour>> = {
+  ...{ promoted: 'green', noticed: 'green', merged: 'blue', superseded: 'yellow', reworded: 'blue', moved: 'blue' },
+  ...{ demoted: 'yellow', forgotten: 'yellow' },
+};
+
+function tellMemory({ memory }: Morning, sheet: Sheet): void {
+  if (memory.length === 0) return;
+  sheet.heading('Memory');
+  for (const { did, before, after, rests, why } of memory) {
+    const entries = [
+      ...before.map((text) => `- ${short(text)}`),
+      ...after.map((text) => `${before.length > 0 || rests.length > 0 ? '+ ' : ''}${short(text)}`),
+      ...rests.map((text) => `= ${short(text)}`),
+    ];
+    for (const [at, entry] of entries.entries()) sheet.row(at === 0 ? did : '', entry, colours[did]);
+    if (why !== null) sheet.row('', `(${short(why)})`);
+  }
+}
+
+function tellLearned({ learned }: Morning, sheet: Sheet): void {
+  if (learned.length === 0) return;
+  sheet.heading('Learned');
+  for (const { kind, level, text } of learned)
+    sheet.row(level ?? kind, short(text), level === 'RED' ? 'red' : level === 'YLW' ? 'yellow' : 'dim');
+}
+
+function tellBoard({ board: { moves, earlier }, looksDone }: Morning, sheet: Sheet): void {
+  if (moves.length + earlier.length + looksDone.length > 0) sheet.heading('Board');
+  for (const { line, became, from, to, why, told } of moves) {
+    const move = from === null || to === null ? '' : ` (${from} → ${to})`;
+    sheet.row(
+      'suggested',
+      `${short(line)}${move}: ${told}${why === '' ? '' : ` (${oneLine(why)})`}`,
+      became === 'taken' ? 'green' : 'dim',
+    );
+  }
+  for (const { line, told, judgement } of earlier)
+    sheet.row(
+      `was ${judgement}`,
+      `${short(line)}: ${told}`,
+      judgement === 'right' ? 'green' : judgement === 'wrong' ? 'red' : 'dim',
+    );
+  for (const { task, state, commit, why, isSure, command } of looksDone) {
+    sheet.row(
+      isSure ? 'looks done' : 'may be done',
+      `${oneLine(state)} ${short(task)} (${commit === null ? '' : `${commit.slice(0, 7)}; `}${oneLine(why)})`,
+    );
+    if (command !== null) sheet.command(command, dids + 2);
+  }
+}
+
+const signs = { passed: '✓', failed: '✗', 'not reached': '·' } as const;
+
+function tellProof({ proof, checks }: Morning, sheet: Sheet): void {
+  if (proof.length === 0) return;
+  sheet.heading('Proof that it did no harm');
+  for (const { night, result, why } of proof)
+    sheet.row(
+      night,
+      `${result}: ${oneLine(why)}`,
+      result === 'proven' ? 'green' : result === 'refused' ? 'red' : 'yellow',
+      14,
+    );
+  for (const { name, asks, result, why } of checks)
+    sheet.row(`${signs[result]} ${name}`, why ?? asks, result === 'failed' ? 'red' : 'dim', 14);
+}
+
+function tellCost({ cost, nights }: Morning, sheet: Sheet): void {
+  if (nights.length === 0 && cost.calls === 0) return;
+  sheet.heading('Cost');
+  sheet.prose(oneLine(cost.told));
+}
+
+function tellUndo({ undo }: Morning, sheet: Sheet): void {
+  if (undo.length === 0) return;
+  sheet.heading('Take it back');
+  for (const { isUndone, command, night } of undo) {
+    sheet.prose(isUndone ? `${night} was taken back. To put it back again:` : `${night}, byte for byte:`);
+    sheet.command(command);
+  }
+}

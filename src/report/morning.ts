@@ -1,0 +1,217 @@
+// The morning report as data: what the nights of the last day did, what waits for a person, and how to take it back.
+import { netOf } from '../change/change.ts';
+import { zoneOf } from '../config/config.ts';
+import { DreamkeeperError, unlessBug } from '../errors/errors.ts';
+import { gatherFacts, type Memories, rememberedNow } from '../facts/facts.ts';
+import { isDream, isNight, isUndone, type NightLine } from '../journal/journal.ts';
+import { type CountedReceipt, readReceipts } from '../night/night.ts';
+import { observationsPath, selfFolder } from '../observations/observations.ts';
+import { followHome } from '../record/record.ts';
+import { counted, localTime } from '../text/text.ts';
+import { toldDone } from '../wake/wake.ts';
+import type { AgentHome, Repository } from '../world/world.ts';
+import { commandOf } from './command.ts';
+import { costOf } from './cost.ts';
+import { headlineOf } from './headline.ts';
+import { notedSince, observedBy, observedIn } from './learned.ts';
+import type { EarlierMove, KnownNight, Learned, MemoryChange, Morning, MorningNight } from './morning-types.ts';
+import { memoryChanges } from './night-memory.ts';
+import { attemptsIn, type Period, periodOf } from './period.ts';
+import type { Status } from './status.ts';
+import { becameInWords, fateInWords } from './told.ts';
+import { waitsFor } from './waits.ts';
+
+export interface MorningRequest {
+  /** Only this night, by its id. */
+  readonly night?: string | undefined;
+  readonly status: Pick<Status, 'overdue' | 'problems'>;
+  /** What only other rooms know of a night. */
+  ask(night: NightLine): Promise<KnownNight>;
+}
+
+const week = 7 * 24 * 60 * 60 * 1000;
+const mostEarlier = 8;
+
+export async function morningOf(home: AgentHome, request: MorningRequest): Promise<Morning> {
+  const { world, home: place, settings, agent } = home;
+  const unknown: string[] = [];
+  const orSay = <T>(what: string, instead: T): ((error: unknown) => T) =>
+    unlessBug(({ message }) => {
+      unknown.push(`${what} could not be read: ${message}.`);
+      return instead;
+    });
+  const now = world.now();
+  const memories = await rememberedNow(home).catch(orSay('The ledger and what is remembered', undefined));
+  const ledger = memories?.ledger ?? { lines: [], broken: undefined };
+  const asked = { agent, now, night: request.night };
+  const period = periodOf(ledger, asked);
+  const all = readReceipts(world, place);
+  const attempts = attemptsIn(all, asked, period.from).map(({ startedAt, outcome, reason, message, count }) => ({
+    ...{ time: startedAt, outcome, reason, message, count },
+  }));
+  const known = new Map<string, KnownNight>();
+  for (const night of period.nights) {
+    const told = await request.ask(night).catch(orSay(`What is known of ${night.id}`, undefined));
+    if (told !== undefined) known.set(night.id, told);
+  }
+  const standing = period.nights.filter(({ id }) => !isUndone(ledger, id));
+  const changed = await changesOf(home, standing, known, memories).catch(
+    orSay<Changes>('What changed in memory', { memory: [], learned: [] }),
+  );
+  const until = request.night === undefined ? now.toISOString() : '';
+  const noted = memories === undefined ? [] : notedSince(memories, period.from, until);
+  const receipts = all.filter(
+    (each) => each.agent === agent && (each.startedAt >= period.from || period.nights.some(({ id }) => id === each.id)),
+  );
+  const mine = request.night === undefined ? receipts : receipts.filter(({ id }) => id === request.night);
+  const cost = costOf(
+    mine,
+    period.nights.map(({ id }) => id),
+  );
+  if (!cost.isWhole)
+    unknown.push('What some of these nights took is not known here: their receipts are on another machine.');
+  if (period.left > 0)
+    unknown.push(
+      `${counted(period.left, 'earlier night')} of this day ${period.left === 1 ? 'is' : 'are'} left out: \`dk nights list\` has them.`,
+    );
+  if (memories !== undefined && ledger.broken !== undefined)
+    unknown.push(
+      `The ledger is damaged in line ${ledger.broken.line} (${ledger.broken.reason}), so what it says is not complete. \`dk doctor\` says what to do.`,
+    );
+  const kind =
+    period.nights.length === 0
+      ? ledger.lines.some(isNight)
+        ? 'quiet'
+        : 'empty'
+      : isQuiet(period, now, request.night)
+        ? 'quiet'
+        : 'slept';
+  const zone = zoneOf(settings, world);
+  const told = {
+    kind,
+    nights: period.nights.map((night) => shownNight(night, receipts, known, isUndone(ledger, night.id))),
+    memory: changed.memory,
+    learned: [...changed.learned, ...noted],
+    tales: standing.flatMap(({ id, time }) => {
+      const text = known.get(id)?.tale ?? null;
+      return text === null ? [] : [{ night: id, time, text }];
+    }),
+    board: {
+      moves: standing.flatMap(({ id }) =>
+        (known.get(id)?.moves ?? []).map((move) => ({ ...{ night: id, ...move }, told: becameInWords(move.became) })),
+      ),
+      earlier: await earlierMoves(home, ledger.lines, period),
+    },
+  } as const;
+  const last = period.nights.at(-1);
+  const proof = period.nights.flatMap(({ id }) => {
+    const own = known.get(id)?.proof;
+    return own === undefined ? [] : [{ night: id, result: own.result, why: own.why, checks: own.checks }];
+  });
+  const morning: Morning = {
+    ...{ agent, home: place.home, time: now.toISOString(), zone, from: period.from, ...told },
+    headline: headlineOf(told, last === undefined ? '' : localTime(last.time, zone), request.night !== undefined),
+    attempts,
+    looksDone: await looksDoneIn(home).catch(orSay('The board', [])),
+    proof,
+    checks:
+      (proof.find(({ result }) => result === 'refused') ?? proof.findLast(({ checks }) => checks.length > 0))?.checks ??
+      [],
+    cost,
+    waits: waitsFor(home, { memories, status: request.status, attempts, proof }),
+    undo: period.nights.toReversed().map(({ id }) => {
+      const isBack = isUndone(ledger, id);
+      return { night: id, isUndone: isBack, command: `dk undo ${id}${isBack ? ' --redo' : ''}` };
+    }),
+    unknown,
+  };
+  return netOf(settings).within(morning);
+}
+
+/** The last night is older than the day it looks back. */
+function isQuiet({ nights }: Period, now: Date, night: string | undefined): boolean {
+  return night === undefined && nights.every(({ time }) => now.getTime() - Date.parse(time) > 24 * 60 * 60 * 1000);
+}
+
+function shownNight(
+  { id, time, trigger, acts, model, entry }: NightLine,
+  receipts: readonly CountedReceipt[],
+  known: ReadonlyMap<string, KnownNight>,
+  isBack: boolean,
+): MorningNight {
+  const receipt = receipts.findLast((each) => each.id === id);
+  const did = receipt?.acts.filter(({ outcome }) => outcome === 'ran').map(({ name }) => name) ?? [];
+  const named = did.length > 0 ? did : (acts ?? []).map(({ name }) => name);
+  return {
+    ...{ id, time, trigger: trigger ?? null, model, entry },
+    acts: named.length > 0 ? named : ['dream'],
+    message: receipt?.message ?? '',
+    commit: known.get(id)?.proof.commit ?? null,
+    isUndone: isBack,
+  };
+}
+
+interface Changes {
+  readonly memory: readonly MemoryChange[];
+  readonly learned: readonly Learned[];
+}
+
+async function changesOf(
+  { world, home, settings, agent }: AgentHome,
+  nights: readonly NightLine[],
+  known: ReadonlyMap<string, KnownNight>,
+  memories: Memories | undefined,
+): Promise<Changes> {
+  const folder = selfFolder(settings, agent);
+  const repository = await world.git.open(home.repository, home.privateDir);
+  const memory: MemoryChange[] = [];
+  const learned: Learned[] = [];
+  for (const night of nights) {
+    const at = await commitOf(repository, world, known.get(night.id)?.proof.commit ?? null);
+    if (at === undefined) continue;
+    memory.push(...(await memoryChanges(world, repository, night, at, observationsPath(folder))));
+    const ids = memories === undefined ? undefined : observedBy(memories.ledger, agent, night.id);
+    if (ids !== undefined) learned.push(...(await observedIn(world, repository, { night: night.id, ids, folder }, at)));
+  }
+  return { memory, learned };
+}
+
+async function commitOf(
+  repository: Repository,
+  { git }: AgentHome['world'],
+  commit: string | null,
+): Promise<{ readonly commit: string; readonly parent: string | undefined } | undefined> {
+  return commit === null ? undefined : git.show(repository, commit);
+}
+
+/** Of dreams of the week before; what was no move, and where nothing can be said, is left out. */
+async function earlierMoves(
+  { world, home, agent }: AgentHome,
+  lines: Memories['ledger']['lines'],
+  { from, nights }: Period,
+): Promise<EarlierMove[]> {
+  const since = new Date(Date.parse(from) - week).toISOString();
+  const here = new Set(nights.map(({ id }) => id));
+  const before = new Set(
+    lines
+      .filter(isDream)
+      .filter(({ id, time }) => !here.has(id) && time < from && time >= since)
+      .map(({ id }) => id),
+  );
+  const followed = await followHome(world, home, agent);
+  return followed
+    .filter(({ night, judgement, line }) => before.has(night) && judgement !== 'neutral' && line !== '')
+    .slice(0, mostEarlier)
+    .map(({ night, line, fate, judgement }) => ({ night, line, fate, judgement, told: fateInWords(fate) }));
+}
+
+async function looksDoneIn(home: AgentHome): Promise<Morning['looksDone']> {
+  const facts = await gatherFacts({ ...home, purpose: 'wake' });
+  const board = facts.problems.find((problem) => problem.startsWith('the board: '));
+  if (board !== undefined)
+    throw new DreamkeeperError('E_BOARD_BINARY', board.slice('the board: '.length), { hint: 'Run `dk doctor`.' });
+  return toldDone(facts).map(({ task, state, commit, why, isSure }) => ({
+    ...{ task, state, commit, why, isSure },
+    command: commandOf('dk board done', task) ?? null,
+  }));
+}

@@ -1,0 +1,103 @@
+// What a night did to memory, in the words that stood there: from what the ledger says it did, and the bytes of its commit.
+import * as z from 'zod/mini';
+import { contentsThen } from '../change/change.ts';
+import { deedsIn, type NightLine, sweepIn } from '../journal/journal.ts';
+import { archivePath, memoryPath } from '../memory/memory.ts';
+import { observationsIn } from '../observations/observations.ts';
+import { entriesByHash } from '../proof/proof.ts';
+import { counted } from '../text/text.ts';
+import type { Repository, World } from '../world/world.ts';
+import type { MemoryChange, MemoryDeed } from './morning-types.ts';
+import { entryInWords } from './told.ts';
+
+/** What a curation says of its operations beside their hashes. */
+const curated = z.object({
+  name: z.literal('curate'),
+  did: z.array(z.object({ kind: z.string(), memories: z.array(z.string()), why: z.string() })),
+});
+const deep = z.object({ name: z.literal('deep'), pruned: z.array(z.string()) });
+
+const words: Readonly<Record<string, MemoryDeed>> = {
+  add: 'promoted',
+  merge: 'merged',
+  supersede: 'superseded',
+  demote: 'demoted',
+  drop: 'demoted',
+  reword: 'reworded',
+  move: 'moved',
+  pattern: 'noticed',
+};
+
+export interface NightCommit {
+  readonly commit: string;
+  readonly parent: string | undefined;
+}
+
+/** `observations` is where this agent's observations stand. */
+export async function memoryChanges(
+  world: World,
+  repository: Repository,
+  night: NightLine,
+  { commit, parent }: NightCommit,
+  observations: string,
+): Promise<MemoryChange[]> {
+  const deeds = deedsIn(night.acts);
+  const pruned = (night.acts ?? []).flatMap((act) => deep.safeParse(act).data?.pruned ?? []);
+  if (deeds.length === 0 && pruned.length === 0) return [];
+  const paths = [
+    ...new Set([...deeds.flatMap((each) => each.deeds.operations.map(({ path }) => path)), memoryPath, archivePath]),
+  ];
+  const at = (one: string, path: string): { readonly commit: string; readonly path: string } => ({ commit: one, path });
+  const files = [...paths, observations];
+  const after = await contentsThen(
+    world,
+    repository,
+    files.map((path) => at(commit, path)),
+  );
+  const before =
+    parent === undefined
+      ? []
+      : await contentsThen(
+          world,
+          repository,
+          files.map((path) => at(parent, path)),
+        );
+  const texts = new Map(paths.flatMap((_, index) => [...entriesByHash(before[index]), ...entriesByHash(after[index])]));
+  const text = (hash: string): string => entryInWords(texts.get(hash) ?? null);
+  const whys = new Map<string, string>(
+    (night.acts ?? []).flatMap((act) =>
+      (curated.safeParse(act).data?.did ?? []).map(
+        ({ kind, memories, why }) => [`${kind} ${memories.join(' ')}`, why] as const,
+      ),
+    ),
+  );
+  const earned = new Map(sweepIn(night.acts)?.promoted.map((each) => [`promote ${each.memory}`, each]));
+  const changes = deeds
+    .filter(({ act }) => act !== 'deep')
+    .flatMap(({ deeds: { operations } }) =>
+      operations.map(({ kind, name, takes, brings, rests = [] }): MemoryChange => {
+        const score = earned.get(name);
+        return {
+          night: night.id,
+          did: words[kind] ?? 'moved',
+          before: takes.map(text),
+          after: brings.map(text),
+          rests: rests.map(text),
+          why:
+            score === undefined
+              ? (whys.get(name.replace(/ by m-[a-z2-7]{8}$/u, '')) ?? null)
+              : `asked for ${counted(score.hits, 'time')} on ${counted(score.days, 'day')}; score ${score.score.toFixed(2)}`,
+        };
+      }),
+    );
+  const observed = new Map(
+    observationsIn(before.at(-1) ?? new Uint8Array()).map(({ id, level, fact }) => [id, `${level} ${fact}`]),
+  );
+  const forgotten = pruned.map(
+    (id): MemoryChange => ({
+      ...{ night: night.id, did: 'forgotten', after: [], rests: [], why: 'a deep sleep put it into the archive' },
+      before: [entryInWords(observed.get(id) ?? null)],
+    }),
+  );
+  return [...changes, ...forgotten];
+}

@@ -1,0 +1,54 @@
+// Report: what a person is told in the morning, of the last nights or of a week; as data, and as a page.
+
+import { DreamkeeperError } from '../errors/errors.ts';
+import { type FoundEntry, findEntry, proveNight, showChange, verdictsOf } from '../history/history.ts';
+import { type KnownNight, type Morning, morningOf } from '../report/report.ts';
+import { type HomeAnyhow, openHomeAnyhow } from '../wire/wire.ts';
+import type { Standpoint } from '../world/world.ts';
+import { status } from './status.ts';
+
+export interface ReportRequest {
+  /** Only this night: by its id, a beginning of it, a file in rem/, a commit, or `last`. Without it, the nights since yesterday. */
+  readonly night?: string | undefined;
+}
+
+/** Reading writes nothing. */
+export async function report(at: Standpoint, { night }: ReportRequest = {}): Promise<Morning> {
+  const opened = await openHomeAnyhow(at);
+  const { world, home } = opened;
+  const id = night === undefined ? undefined : (await showChange(world, home, night)).id;
+  if (id !== undefined && !id.startsWith('n-'))
+    throw new DreamkeeperError('E_NO_SUCH_NIGHT', `${id} is no night`, {
+      hint: 'Run `dk nights list` to see the nights; `dk nights show` shows any change.',
+    });
+  return morningOf(opened, { night: id, status: await status(at), ask: (line) => knownOf(opened, line) });
+}
+
+async function knownOf(
+  { world, home, settings }: HomeAnyhow,
+  { id, entry: path }: { readonly id: string; readonly entry: string | null },
+): Promise<KnownNight> {
+  const { commit, result, why, checks } = await proveNight(world, home, id, settings);
+  const found = path === null ? undefined : entryAt(() => findEntry(world, home, path));
+  return {
+    proof: { night: id, commit, result, why, checks },
+    // Somebody may have written something else into the file since.
+    tale: found?.id === id ? (found.entry?.tale ?? null) : null,
+    moves:
+      found === undefined || found.id !== id
+        ? []
+        : verdictsOf(world, home, found)
+            .filter(({ became }) => became !== 'no move')
+            .map(({ line, became, from, to, why: reason }) => ({ line, became, from, to, why: reason })),
+  };
+}
+
+/** A dream whose file is gone has no tale any more. */
+function entryAt(find: () => FoundEntry): FoundEntry | undefined {
+  try {
+    return find();
+  } catch (error) {
+    if (error instanceof DreamkeeperError && error.code === 'E_NO_SUCH_NIGHT') return undefined;
+    throw error;
+  }
+}

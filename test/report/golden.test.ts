@@ -1,0 +1,56 @@
+// The report of a lived week, word for word: on the terminal and as data. `DREAMKEEPER_WRITE_REPORTS=1` writes what came out; read it before you commit it.
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { tellMorning } from '../../src/cli/tell-report.ts';
+import * as verbs from '../../src/verbs/verbs.ts';
+import { root, sandbox } from '../sandbox.ts';
+import { liveWeek } from './lived-week.ts';
+import { shownOn } from './told.ts';
+
+const morning = '2026-06-11T06:00:00Z';
+
+function same(name: string, text: string): void {
+  const path = join(root, 'test/report/golden', name);
+  if (process.env.DREAMKEEPER_WRITE_REPORTS === '1') writeFileSync(path, text);
+  assert.equal(text, readFileSync(path, 'utf8'), name);
+}
+
+test('a morning after a night with every act', async (t) => {
+  const box = sandbox(t);
+  const { standpoint } = await liveWeek(box);
+  const plain = (text: string): string => text.replaceAll(box.folder, '<sandbox>');
+  const told = await verbs.report(standpoint(morning));
+  await t.test('as data', () => same('morning.json', plain(`${JSON.stringify(told, null, 2)}\n`)));
+  await t.test('in 80 columns, and in a pipe without colour', () => {
+    const text = shownOn((terminal) => tellMorning(told, terminal));
+    same('morning.txt', plain(text));
+    const commands = new Set(
+      [...told.waits, ...told.undo, ...told.looksDone].flatMap((each) =>
+        'commands' in each ? each.commands : each.command,
+      ),
+    );
+    for (const line of text.split('\n')) assert.ok(line.length <= 80 || commands.has(line.trim()), line);
+  });
+  await t.test('in 40 columns no line but a command is longer', () => {
+    const text = shownOn((terminal) => tellMorning(told, terminal), { columns: 40 });
+    for (const line of text.split('\n')) assert.ok(line.length <= 40 || /^\s*(?:dk |\S+$)/u.test(line), line);
+  });
+  await t.test('colour is for terminals, and for whoever wants it', () => {
+    const on = (env: Record<string, string>): string =>
+      shownOn((terminal) => tellMorning(told, terminal), { isTerminal: true, env });
+    assert.match(on({}), /\u001b\[35mMemory\u001b\[0m/u);
+    assert.doesNotMatch(on({ NO_COLOR: '1' }), /\u001b/u);
+    assert.doesNotMatch(on({ TERM: 'dumb' }), /\u001b/u);
+  });
+  await t.test('one night by its name', async () => {
+    const one = await verbs.report(standpoint(morning), { night: 'last' });
+    assert.deepEqual(one.nights, told.nights);
+    assert.deepEqual(one.memory, told.memory);
+    await assert.rejects(verbs.report(standpoint(morning), { night: 'n-nothing' }), { code: 'E_NO_SUCH_NIGHT' });
+  });
+  await t.test('nothing is written by looking', () => {
+    assert.equal(box.git('project/.dream', 'status', '--porcelain', '--', 'MEMORY.md', 'plan.org', 'rem'), '');
+  });
+});

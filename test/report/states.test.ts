@@ -1,0 +1,118 @@
+// A report of homes that are not as usual: empty, taken back, cloned, damaged, long ago. There is always a plain answer, and nothing is made up.
+import assert from 'node:assert/strict';
+import { cpSync, rmSync } from 'node:fs';
+import { test } from 'node:test';
+import type { Morning } from '../../src/verbs/verbs.ts';
+import { homeIn, project, type Sandbox, sandbox } from '../sandbox.ts';
+import { stringsIn } from './told.ts';
+
+const json = (box: Sandbox, home: string, ...args: readonly string[]): Morning => {
+  const { code, stdout, stderr } = box.dk(home, ['report', ...args, '--json']);
+  assert.equal(code, 0, `${stdout}${stderr}`);
+  return JSON.parse(stdout) as Morning;
+};
+const text = (box: Sandbox, home: string): string => box.dk(home, ['report']).stdout;
+
+/** A home in which somebody worked and slept once. */
+function slept(box: Sandbox): string {
+  const home = homeIn(box);
+  box.git(home, 'commit', '-q', '--allow-empty', '-m', 'add: something to sleep on');
+  box.dk(home, ['step', '--tool', 'bash', '--target', 'npm test', '--exit', '0']);
+  assert.equal(box.dk(home, ['sleep']).code, 0);
+  return home;
+}
+
+test('where there is no home it says so, and how to make one', (t) => {
+  const box = sandbox(t);
+  project(box);
+  const ran = box.dk('project', ['report']);
+  assert.deepEqual([ran.code, ran.stdout], [10, '']);
+  assert.match(ran.stderr, /E_NO_HOME/u);
+});
+
+test('nobody has slept yet', (t) => {
+  const box = sandbox(t);
+  const home = homeIn(box);
+  assert.match(
+    text(box, home),
+    /Nobody has slept here yet\.\nNothing waits for you\.\n[\s\S]*`dk sleep` is the first night/u,
+  );
+  const { kind, nights, memory, learned, proof, undo, waits, tales, unknown } = json(box, home);
+  assert.deepEqual(
+    { kind, nights, memory, learned, proof, undo, waits, tales, unknown },
+    {
+      ...{ kind: 'empty', nights: [], memory: [], learned: [], proof: [], undo: [], waits: [], tales: [], unknown: [] },
+    },
+  );
+});
+
+test('the only night was taken back: nothing of it is told but that, and how to put it back', (t) => {
+  const box = sandbox(t);
+  const home = slept(box);
+  const before = json(box, home);
+  assert.equal(before.tales.length, 1);
+  assert.equal(box.dk(home, ['undo', 'last']).code, 0);
+  const { headline, nights, tales, undo, memory } = json(box, home);
+  assert.match(headline, /It was taken back: nothing of it stands\.$/u);
+  assert.deepEqual([nights[0]?.isUndone, tales, memory], [true, [], []]);
+  assert.deepEqual(undo, [{ night: nights[0]?.id, isUndone: true, command: `dk undo ${nights[0]?.id} --redo` }]);
+  assert.match(text(box, home), /was taken back\. To put it back again:\n {4}dk undo n-\w+ --redo\n/u);
+  // What it says can be typed.
+  assert.equal(box.dk(home, (undo[0]?.command ?? '').split(' ').slice(1)).code, 0);
+  assert.deepEqual(json(box, home).tales, before.tales);
+});
+
+test('every way to take a night back that it names works', (t) => {
+  const box = sandbox(t);
+  const home = slept(box);
+  const { undo } = json(box, home);
+  assert.equal(box.dk(home, (undo[0]?.command ?? '').split(' ').slice(1)).code, 0);
+  assert.equal(json(box, home).nights[0]?.isUndone, true);
+});
+
+test('on a clone there are no receipts: what the nights took is not known, and that is said', (t) => {
+  const box = sandbox(t);
+  slept(box);
+  box.git('.', 'clone', '-q', 'home', 'clone');
+  const { nights, cost, unknown, proof } = json(box, 'clone');
+  assert.equal(nights.length, 1);
+  assert.deepEqual([cost.isWhole, cost.calls], [false, 0]);
+  assert.match(cost.told, /^No call to a model is on record here\.$/u);
+  assert.match(unknown.join('\n'), /their receipts are on another machine/u);
+  assert.equal(proof[0]?.result, 'proven');
+});
+
+test('a damaged home: what can be read is told, and what to do about the rest', (t) => {
+  const box = sandbox(t);
+  const home = slept(box);
+  cpSync(box.path(home), box.path('whole'), { recursive: true });
+  const damages: Readonly<Record<string, (at: string) => void>> = {
+    ledger: (at) => box.write(`${at}/rem/ledger.jsonl`, `${box.read(`${at}/rem/ledger.jsonl`)}nonsense\n`),
+    'no ledger': (at) => rmSync(box.path(at, 'rem'), { recursive: true }),
+    store: (at) => box.write(`${at}/.git/dreamkeeper/state.db`, 'not a database'),
+    receipts: (at) => box.write(`${at}/.git/dreamkeeper/receipts.jsonl`, '{"v":1}\nnonsense\n\0\0'),
+    settings: (at) => box.write(`${at}/dreamkeeper.yaml`, 'rem: [\n'),
+    board: (at) => box.write(`${at}/plan.org`, Buffer.from([0, 1, 2, 0, 255])),
+    'no objects': (at) => rmSync(box.path(at, '.git/objects'), { recursive: true }),
+  };
+  for (const [what, spoil] of Object.entries(damages)) {
+    rmSync(box.path('spoiled'), { recursive: true, force: true });
+    cpSync(box.path('whole'), box.path('spoiled'), { recursive: true });
+    spoil('spoiled');
+    const ran = box.dk('spoiled', ['report', '--json']);
+    const told = JSON.parse(ran.stdout) as Morning & {
+      readonly error?: { readonly code: string; readonly hint: string };
+    };
+    // Where git itself cannot read the home there is no report; everything else has one.
+    if (told.error !== undefined) {
+      assert.equal(what, 'no objects', `${what}: ${ran.stdout}`);
+      assert.notEqual(told.error.code, 'E_BUG');
+      continue;
+    }
+    const said = stringsIn(told).join('\n');
+    assert.doesNotMatch(said, /undefined|NaN|\[object/u, what);
+    if (what !== 'receipts' && what !== 'store')
+      assert.ok(told.waits.length + told.unknown.length > 0, `${what}: ${said}`);
+    assert.notEqual(box.dk('spoiled', ['report']).stdout, '', what);
+  }
+});
