@@ -1,4 +1,6 @@
 // What was done in a cycle, commit by commit, each with what was asked for before it.
+import { hasOrderBesideForm } from '../guard/guard.ts';
+import { oneLine } from '../text/text.ts';
 import type { LoggedCommit } from '../world/world.ts';
 import { topicOf, topicOfPaths } from './topic-words.ts';
 import { wishesIn } from './wishes.ts';
@@ -38,11 +40,12 @@ export function worksOf(landed: readonly LoggedCommit[], all: readonly Asked[], 
     const askedText = fresh.join('\n');
     const isSame = askedText === '' && commit.files.some((path) => files.includes(path));
     if (!isSame) [earlier, files] = [askedText, commit.files];
+    const { subject, body } = withoutOrders(commit);
     return {
       commit,
-      text: `${commit.subject}\n${commit.body}`,
-      subject: topicOf(commit.subject),
-      body: topicOf(commit.body),
+      text: `${subject}\n${body}`,
+      subject: topicOf(subject),
+      body: topicOf(body),
       paths: topicOfPaths(commit.files),
       asked: topicOf(askedText),
       askedText,
@@ -50,6 +53,14 @@ export function worksOf(landed: readonly LoggedCommit[], all: readonly Asked[], 
     };
   });
 }
+
+/** A message that commands its reader says what somebody wants, and not what the commit did: its words count for no task. */
+function withoutOrders({ subject, body }: LoggedCommit): Pick<LoggedCommit, 'subject' | 'body'> {
+  const isOrder = hasOrderBesideForm(oneLine(`${subject}\n${body}`.slice(0, looksAt)));
+  return isOrder ? { subject: '', body: '' } : { subject, body };
+}
+
+const looksAt = 4000;
 
 /** What was asked for after the last commit, as work of which nothing has landed. */
 export function wishSince(time: string, asked: readonly Asked[]): Work {

@@ -5,7 +5,7 @@
 import { readingsOf } from './readings.ts';
 
 const reader =
-  '(?:ai|llm|assistant|dreamer|sleeper|sleep process|sleep agent|dream model|language model|chat ?bot|summari[sz]er|judge model)';
+  '(?:ai|llm|assistants?|dreamer|sleeper|sleep process|sleep agent|dream model|language model|chat ?bot|summari[sz]er|judge model)';
 const everything = '(?:all|every|everything|each|any|whole|entire|remaining|open)';
 const tasks = '(?:tasks?|todos?|to-dos?|board|plan|backlog|tickets?|cards?|objectives?)';
 
@@ -120,6 +120,9 @@ export const orders: readonly Group[] = [
     /\b(?:send|post|upload|e?mail|forward|exfiltrat\w*|leak|paste|transmit)\b.{0,80}\b(?:secrets?|credentials?|tokens?|passwords?|\.env|env|keys?|id_rsa)\b.{0,60}(?:https?:|www\.|@\w|\bto\b)/u,
   ],
 ];
+
+/** What is said in the place of such a text. `where` says how to look at it. */
+export const leftOut = (where: string): string => `[reads like an instruction, left out; ${where}]`;
 
 export function readsLikeOrder(text: string): boolean {
   return fits(text, orders);

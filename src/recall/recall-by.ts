@@ -10,6 +10,7 @@ import { fileOf, memoriesOf } from './hit-memories.ts';
 import { queryKey } from './query-key.ts';
 import { type Hit, type Recalled, type RecallQuery, recallIn } from './recall-home.ts';
 import { wasAbout, widenedBy } from './widened.ts';
+import { withoutOrders } from './without-orders.ts';
 
 /** Who asks. */
 export interface Asker {
@@ -47,7 +48,7 @@ export async function recallBy(opened: AgentHome, query: RecallQuery, asker: Ask
     ...recalled,
     hits: hits.map((hit, at) => {
       const note = notes[at];
-      return { ...hit, memory: note === undefined ? null : { id: note.id, origin: note.origin } };
+      return { ...withoutOrders(hit), memory: note === undefined ? null : { id: note.id, origin: note.origin } };
     }),
   };
 }

@@ -11,6 +11,7 @@ import { type FoundChunk, findIn } from './find.ts';
 import { headlineOf } from './headline.ts';
 import { type Neighbours, neighboursIn, noNeighbours } from './neighbours.ts';
 import { findPlainly } from './plain.ts';
+import { rememberedFirst } from './remembered-first.ts';
 import { selfHistory } from './self-history.ts';
 import { cleanText, snippetOf } from './snippet.ts';
 import { type Origin, type Reading, type Source, type SourceOptions, sourcesOf } from './sources.ts';
@@ -126,7 +127,10 @@ async function ranked(
   const neighbours = source.kind === 'none' ? noNeighbours : neighboursIn(await world.neighbours());
   // Notes and dreams are named by days in UTC, too.
   const today = world.now().toISOString().slice(0, 10);
-  const words = findIn(files, { question, most: Math.max(pool, most), neighbours, today });
+  const words = rememberedFirst(
+    findIn(files, { question, most: Math.max(pool, most), neighbours, today }),
+    isRemembered,
+  );
   if (source.kind !== 'http') {
     const use = ofTable(source, neighbours, why);
     return { found: answersFirst(words, question, most, isOurs, isMemory), use };
@@ -148,6 +152,7 @@ function ofTable(source: EmbedSource, neighbours: Neighbours, why: string | null
   return { name: nameOfEmbedder(source), used: isUsed, why: why ?? (isUsed ? null : missing) };
 }
 
+const isRemembered = ({ origin }: Source): boolean => origin === 'memory' || origin === 'notes' || origin === 'self';
 const isMemory = ({ origin }: Source): boolean => origin === 'memory';
 const isOurs = ({ origin }: Source): boolean => origin === 'journal' || origin === 'board';
 

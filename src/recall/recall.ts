@@ -12,4 +12,5 @@ export { sharingWith } from './sharing.ts';
 export { cleanText, snippetIn } from './snippet.ts';
 export { isElses, isNoise, isSeen } from './sources.ts';
 export { stopWords } from './stop-words.ts';
+export { withoutOrders } from './without-orders.ts';
 export { partsOf, stemsOf } from './words.ts';

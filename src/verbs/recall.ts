@@ -1,7 +1,7 @@
 // Recall: what in the files, as they are now, answers a question.
 import { DreamkeeperError } from '../errors/errors.ts';
 import { recallIndexed } from '../indexes/indexes.ts';
-import { type Answer, type Asker, recallBy } from '../recall/recall.ts';
+import { type Answer, type Asker, recallBy, withoutOrders } from '../recall/recall.ts';
 import { recalledText } from '../wake/wake.ts';
 import { type HomeAnyhow, openEmbedding, openHomeAnyhow } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
@@ -53,7 +53,7 @@ async function ask(
     });
   const recalled = await recallIndexed(opened, { name: indexed, question, most, embedder, signal });
   // What lies in a large folder is no memory.
-  return { ...recalled, hits: recalled.hits.map((hit) => ({ ...hit, memory: null })) };
+  return { ...recalled, hits: recalled.hits.map((hit) => ({ ...withoutOrders(hit), memory: null })) };
 }
 
 /** Hooks, schedules and models that dream ask for nobody; and nothing is kept for somebody whose wishes, or whose home, are not ours to know. */

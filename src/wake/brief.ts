@@ -1,9 +1,9 @@
 // The pack's facts as data, for programs: the same that its lines say, redacted, and without what reads like an order.
 import { ownWorkIn, taskAsked, unclearChecks } from '../facts/facts.ts';
-import { readsLikeOrder } from '../guard/guard.ts';
+import { leftOut, readsLikeOrder } from '../guard/guard.ts';
 import { longestNote } from '../memory/memory.ts';
 import { boardLines } from './board-lines.ts';
-import { leftOut, longestName, type OthersWords } from './others-words.ts';
+import { longestName, type OthersWords } from './others-words.ts';
 import type { PackParts } from './pack.ts';
 import { saidLines } from './said.ts';
 

@@ -1,7 +1,7 @@
 // What other people and programs wrote, made fit to be handed to an agent that has tools: credentials taken out, orders left out, bounded.
 import { createHash } from 'node:crypto';
 import type { Naming } from '../facts/facts.ts';
-import { readsLikeOrder } from '../guard/guard.ts';
+import { leftOut, readsLikeOrder } from '../guard/guard.ts';
 import { redactSecrets } from '../secrets/secrets.ts';
 import { cut, normaliseText, oneLine } from '../text/text.ts';
 
@@ -28,8 +28,6 @@ export interface OthersWords {
 
 /** What a board says unless it declares words of its own. */
 const usualStates = new Set(['TODO', 'NEXT', 'DOING', 'STARTED', 'WAITING', 'BLOCKED', 'DONE', 'CANCELLED']);
-
-export const leftOut = (where: string): string => `[reads like an instruction, left out; ${where}]`;
 
 /** `allow` are the texts that the owner knows to be harmless; `most` is how long a name may be in a small pack. */
 export function othersWords(allow: readonly string[], most: number = longestName): OthersWords {

@@ -63,7 +63,7 @@ export function standing(parts: PackParts, budget: number): Block[] {
     ),
     unclearBlock(parts),
     must(
-      `${ofNow.next[0]} ${next === nothingInFlight ? 'none; ' : ''}${cut(withoutList(next, own, parts), share(0.2))}`,
+      `${ofNow.next[0]} ${next === nothingInFlight ? 'none; ' : ''}${cut(withoutSizes(next, own, parts), share(0.2))}`,
     ),
     listed(
       'ours',
@@ -120,11 +120,11 @@ function unclearBlock({ facts, words }: PackParts): Block {
 
 const mostUnclear = 2;
 
-/** The line above has named the files already, if there are few. */
-function withoutList(next: string, own: readonly string[], { facts, words }: PackParts): string {
+/** The line above has said how much of each file is not committed, if there are few. Which files it is, this line says by itself: it may be all that somebody reads. */
+function withoutSizes(next: string, own: readonly string[], { facts, words: { names } }: PackParts): string {
   if (own.length === 0 || own.length > mostInNext) return next;
-  const list = someNamed(own, { ...words.names, path: (path) => sizedName(path, words.names, facts.sizes) });
-  return next.replace(` and commit ${list}`, () => ` and commit ${own.length === 1 ? 'that file' : 'those files'}`);
+  const list = someNamed(own, { ...names, path: (path) => sizedName(path, names, facts.sizes) });
+  return next.replace(` and commit ${list}`, () => ` and commit ${someNamed(own, names)}`);
 }
 
 const mostInNext = 3;

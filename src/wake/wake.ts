@@ -38,7 +38,7 @@ export { type ToldDone, toldDone } from './looks-done.ts';
 export { keepMessage, messagesPath, messagesTold, newMessages, pendingSince, takeMessages } from './messages.ts';
 export { type Dream, dreamBeside, newestDream } from './newest-dream.ts';
 export type { News } from './news.ts';
-export { leftOut, type OthersWords, othersWords } from './others-words.ts';
+export { type OthersWords, othersWords } from './others-words.ts';
 export { type PackParts, packLines, renderPack } from './pack.ts';
 export { recalledText } from './recalled.ts';
 export { lastDream, toldObservations, wokeUp } from './woke-up.ts';

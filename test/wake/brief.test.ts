@@ -152,7 +152,7 @@ test('a request and the board: each task is called what it is, and a check that 
   assert.match(pack, /\nDOING: "parser for dates" \(so the board says; the last request does not mention it\)\n/u);
   assert.doesNotMatch(pack, /The board says of "parser/u);
   assert.match(pack, /\nRun, and it is not certain what it says of this tree:\n- `npm test`, Wed 2026-06-10 09:06\n/u);
-  assert.match(pack, /\nNext action: go on with what you were asked; finish and commit that file\n/u);
+  assert.match(pack, /\nNext action: go on with what you were asked; finish and commit `[^`]+`\n/u);
   assert.deepEqual(
     [brief?.askedFor, brief?.unclear.map(({ command }) => command)],
     ['invoice totals are rounded', ['npm test']],
