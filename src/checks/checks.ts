@@ -3,5 +3,13 @@
 export { comparing } from './broader.ts';
 export { type CheckRun, certainOf, checkRuns, isShell } from './check-runs.ts';
 export { deedRuns } from './deed-runs.ts';
-export { type EditAt, joined, type OpenFailure, openFailures, passedChecks, type Run } from './open-failures.ts';
+export {
+  type EditAt,
+  isProse,
+  joined,
+  type OpenFailure,
+  openFailures,
+  passedChecks,
+  type Run,
+} from './open-failures.ts';
 export { outputSays } from './output.ts';

@@ -23,8 +23,12 @@ export interface OpenFailure {
   readonly times: number;
   /** Whether all of it has passed on record before. */
   readonly hasPassed: boolean;
-  /** Files edited between its last success (or the beginning) and its last failure, newest first. */
+  /** Files edited between its last success (or the beginning) and the first failure after it, newest first; prose only where nothing else was. */
   readonly after: readonly string[];
+  /** The checks in it that have passed since, where it is not all of them. */
+  readonly passedSince: readonly string[];
+  /** The others: all of it, where none has. */
+  readonly left: readonly string[];
   readonly head: string | null;
   readonly branch: string | null;
   readonly worktree?: string | undefined;
@@ -59,6 +63,9 @@ export function passedChecks(runs: readonly CheckRun[]): CheckRun[] {
 
 interface Open {
   readonly run: Run;
+  /** When it failed first since it last passed, and when that was. */
+  readonly first: string;
+  readonly since: string;
   readonly times: number;
   left: readonly string[];
   isRunSince: boolean;
@@ -71,12 +78,20 @@ export function openFailures(runs: readonly Run[], edits: readonly EditAt[]): Op
   const passed = new Map<string, string>();
   const [covers, isSameDeed, isGreenOver] = [comparing(), comparingDeeds(), once(comparingKinds())];
   const speaksFor = once((again, part) => covers(again, part) || isSameDeed(again, part));
+  /** When all of it had last passed, or more than it; '' if that never was. */
+  const lastPassOf = ({ parts }: Run): string => {
+    const lastOf = (part: string): string =>
+      [...passed].reduce((last, [by, at]) => (at > last && speaksFor(by, part) ? at : last), passed.get(part) ?? '');
+    return parts.map(lastOf).toSorted()[0] ?? '';
+  };
   for (const run of runs) {
     if (run.result === 'failed' || run.result === 'never ended') {
       const key = `${placeOf(run)}\n${run.command}`;
-      const times = (open.get(key)?.times ?? 0) + 1;
+      const before = open.get(key);
+      const times = (before?.times ?? 0) + 1;
+      const { first, since } = before ?? { first: run.time, since: lastPassOf(run) };
       open.delete(key);
-      open.set(key, { run, times, left: run.parts, isRunSince: false, isOverGreen: false });
+      open.set(key, { run, first, since, times, left: run.parts, isRunSince: false, isOverGreen: false });
       continue;
     }
     if (run.result === 'passed') passed.set(run.command, run.time);
@@ -94,14 +109,15 @@ export function openFailures(runs: readonly Run[], edits: readonly EditAt[]): Op
       if (failure.left.length === 0 || isEnough) open.delete(key);
     }
   }
-  return [...open.values()].map(({ run, times, isRunSince, isOverGreen }) => {
+  return [...open.values()].map(({ run, first, since, times, left, isRunSince, isOverGreen }) => {
     const { command, parts, result, evidence, exit, time, head, branch, worktree } = run;
-    const since = parts.map((part) => passed.get(part) ?? '').toSorted()[0] ?? '';
-    const after = edits
-      .filter((edit) => edit.worktree === worktree && edit.time > since && edit.time <= time)
+    const edited = edits
+      .filter((edit) => edit.worktree === worktree && edit.time > since && edit.time <= first)
       .map(({ path }) => path);
+    const after = edited.some((path) => !isProse(path)) ? edited.filter((path) => !isProse(path)) : edited;
+    const passedSince = parts.filter((part) => !left.includes(part));
     return {
-      ...{ command, exit, time, times, head, branch, worktree, isRunSince, isOverGreen },
+      ...{ command, exit, time, times, head, branch, worktree, passedSince, left, isRunSince, isOverGreen },
       ...(evidence === undefined ? {} : { evidence }),
       kind: 'kind' in run ? run.kind : 'check',
       hasPassed: parts.every((part) => passed.has(part)),
@@ -121,6 +137,11 @@ function once(compare: (one: string, other: string) => boolean): (one: string, o
     of.set(other, answer);
     return answer;
   };
+}
+
+/** What people read: beside code that was edited, it is not what a check failed after. */
+export function isProse(path: string): boolean {
+  return /\.(?:md|markdown|mdx|rst|adoc|org|txt)$|(?:^|\/)(?:LICEN[CS]E|NOTICE|AUTHORS)$/iu.test(path);
 }
 
 /** A branch is one place in whatever worktree; without one, a worktree is. */

@@ -6,6 +6,7 @@ import {
   type Facts,
   factOf,
   isPreviousOurs,
+  passedSinceTold,
   plainNames,
   sizedName,
   someOf,
@@ -82,10 +83,10 @@ export function sectionsOf(facts: Facts, mark?: (task: Task) => string): Section
       .map((failure) => `${tellLastFailed(failure, plainNames)} (${ago(failure.time)}: no order)`),
     ...steps.failures
       .filter(({ kind }) => kind === of)
-      .map(({ command, result, evidence, exit, time, times, after }) => {
+      .map(({ command, result, evidence, exit, time, times, after, passedSince, changedSince }) => {
         const why = evidence === 'output' ? 'by its output' : `exit ${exit ?? 'unknown'}`;
         const how = result === 'never ended' ? 'never ended' : `failed ${times}× (${why})`;
-        return `\`${command}\` ${how}, last at ${time} (${ago(time)}), not passed since${after.length === 0 ? '' : `; edited before: ${someOf(after)}`}`;
+        return `\`${command}\` ${how}, last at ${time} (${ago(time)}), ${passedSince.length === 0 ? 'not passed since' : `of it ${passedSinceTold({ passedSince }, plainNames)}`}${after.length === 0 ? '' : `; edited before: ${someOf(after)}`}${changedSince === undefined ? '' : `; written since: ${someOf(changedSince)}`}`;
       }),
   ];
   const since = lastNight === undefined ? 'this is the first dream' : `the last dream was at ${lastNight.time}`;

@@ -1,6 +1,6 @@
 // Where the next run goes on, as a model would have it: it may choose among what is in flight, and the host says it in its own words.
 import { isFree, type Task, tasksOf } from '../board/board.ts';
-import { type Facts, lookingDone, namedPath, namesOf, plainNames, stillFails } from '../facts/facts.ts';
+import { type Facts, lookingDone, namedPath, namesOf, stillFails } from '../facts/facts.ts';
 import { readsLikeOrder } from '../guard/guard.ts';
 import { matchKey } from '../text/text.ts';
 import type { Question } from './answer.ts';
@@ -53,8 +53,8 @@ export function nextFrom(
 
 /** What of this cycle fails, for whoever reads the carry; a wake asks the facts again. */
 function besideIt({ steps }: Facts): string {
-  const command = steps.failures.findLast((failure) => !readsLikeOrder(failure.command))?.command;
-  return command === undefined ? '' : stillFails(plainNames.command(command));
+  const failure = steps.failures.findLast(({ command }) => !readsLikeOrder(command));
+  return failure === undefined ? '' : stillFails(failure);
 }
 
 /** A done task is nobody's next, one that waits has its reasons, and a title that reads like an order is not handed on. */

@@ -25,18 +25,16 @@ export interface Patterns {
  */
 export function patternsIn(facts: Facts): Patterns {
   const said = new Set((facts.previous?.text ?? '').split('\n').map((line) => line.replace(/^\s*[-+*] /u, '').trim()));
+  const next = goals(facts);
+  // The last entry may have had the same goal: the carry still names it, and it is not said twice.
+  const noGoal = next.length > 0 ? 'none that is new; what comes next is as before' : 'none that this cycle asks for';
   const some = (found: readonly string[], [, most]: readonly [number, number], none: string): string[] => {
     const fresh = [...new Set(found)].filter((line) => !said.has(line)).slice(0, most);
     return fresh.length > 0 ? fresh : [none];
   };
   const circles = circlesIn(facts);
   return {
-    // What comes next may well be what came next before: that is no repetition, but the same goal.
-    goals: some(
-      [...goals(facts)].filter((line, at) => at === 0 || !said.has(line)),
-      limits.goals,
-      'none that this cycle asks for',
-    ),
+    goals: some(next, limits.goals, noGoal),
     blueSky: some(blueSky(facts, circles), limits.blueSky, 'nothing that this cycle points at'),
     fears: some(fears(facts, circles), limits.fears, 'none that this cycle gives a reason for'),
   };
@@ -49,7 +47,11 @@ function goals(given: Facts): string[] {
   const next = nextAction(facts);
   return [
     ...(next === nothingInFlight ? [] : [next]),
-    ...steps.failures.slice(0, -1).map(({ command }) => `make \`${command}\` pass`),
+    ...steps.failures
+      .slice(0, -1)
+      .map(({ command, changedSince }) =>
+        changedSince === undefined ? `make \`${command}\` pass` : `run \`${command}\` again`,
+      ),
     ...looksDone
       .filter(({ isSure }) => isSure)
       .map(({ task, commit }) => `close "${task}"${commit === null ? '' : `, if ${short(commit)} finished it`}`),
@@ -67,7 +69,7 @@ function blueSky(facts: Facts, [circle]: readonly Circle[]): string[] {
 }
 
 function fears(facts: Facts, [circle]: readonly Circle[]): string[] {
-  const { steps, commits, verified } = facts;
+  const { steps, commits } = facts;
   const failure = steps.failures.at(-1);
   const left = leftBehind(facts);
   const newCommits = commits.filter(({ isNew }) => isNew);
@@ -83,16 +85,25 @@ function fears(facts: Facts, [circle]: readonly Circle[]): string[] {
       ran.some(({ result }) => result !== 'unclear') &&
       !facts.news.isFirst &&
       `${someOf(newCommits.map(({ id }) => short(id)))} landed without a check on record that passed`,
-    verified.length === 0 &&
-      hasPassed &&
-      steps.edits.length > 0 &&
-      'what passed earlier may not hold for the tree as it was left',
-    circle && `going in circles in ${circle.path}: edited, failed, and edited again ${circle.failures} times`,
+    isOvertaken(facts) && 'what passed earlier may not hold for the tree as it was left',
+    circle?.isOpen === true &&
+      `going in circles in ${circle.path}: edited, failed, and edited again ${circle.failures} times`,
     left.length > 0 && `forgetting what lies uncommitted since before the last commit: ${someOf(namesOf(left))}`,
   ]);
 }
 
+/** What passed in this cycle and was overtaken by what was written after it; where something fails, that is no fear but known. */
+function isOvertaken({ steps, verified, project }: Facts): boolean {
+  const passed = steps.runs.filter(({ result, time }) => result === 'passed' && time >= steps.cycleStart);
+  const last = passed.at(-1);
+  if (last === undefined || verified.length > 0 || steps.failures.some(({ kind }) => kind === 'check')) return false;
+  const isAfter = (time: string | undefined): boolean => time !== undefined && time > last.started;
+  return steps.edits.some(({ time }) => isAfter(time)) || project.changed.some(({ written }) => isAfter(written));
+}
+
 interface Circle {
+  /** No check has passed since it was edited last. */
+  readonly isOpen: boolean;
   readonly path: string;
   readonly edits: number;
   readonly failures: number;
@@ -129,7 +140,9 @@ function circlesIn({ steps }: Facts): Circle[] {
       };
       // Several failures between two edits are one time round.
       const rounds = new Set(failed.filter(isAround).map(({ time }) => countUntil(inOrder, (edit) => edit >= time)));
-      return { path: namesOf([path]).join(''), edits: edits.length, failures: rounds.size };
+      const last = inOrder.at(-1) ?? '';
+      const isOpen = !ran.some(({ result, time }) => result === 'passed' && time > last);
+      return { path: namesOf([path]).join(''), edits: edits.length, failures: rounds.size, isOpen };
     })
     .filter(({ failures }) => failures >= 2)
     .toSorted((one, other) => other.failures - one.failures);

@@ -37,7 +37,8 @@ export function tellTale(facts: Facts): string {
   const kept = fitting(state, limits.taleWords - longestHeadline);
   const room = limits.taleWords - wordsIn(kept.join(' '));
   const told = landed.length === 0 ? undefined : tellLanded(facts, worksIn(landed), room);
-  const [headline, more] = told ?? [headlineWithout(facts, before), earlierSentence(facts)];
+  const quiet = told === undefined ? headlineWithout(facts, before) : '';
+  const [headline, more] = told ?? [quiet, earlierSentence(facts, quiet)];
   // Each part passed the guard alone; together they could still read as something else.
   const safe = [headline, ...more].filter((sentence) => !readsLikeOrder(sentence));
   const board = boardSentence(facts);

@@ -1,15 +1,17 @@
 // The first sentence of a cycle without a commit: what was worked on, looked into, run and written down. Quiet is only one in which nothing was.
+
+import { tasksOf } from '../board/board.ts';
 import { type Facts, namesOf } from '../facts/facts.ts';
 import { readsLikeOrder } from '../guard/guard.ts';
 import { longestSubject } from '../journal/journal.ts';
 import { isIntent } from '../steps/steps.ts';
-import { present } from '../text/text.ts';
+import { counted, present } from '../text/text.ts';
 import { boardNews } from './board-news.ts';
 import { capital, listed, named } from './clauses.ts';
 import { editCounts } from './input.ts';
 import { commandsTold, hasNoted, readsTold } from './looked-into.ts';
 import { branchesTold } from './tell-branches.ts';
-import { failureClause } from './tell-state.ts';
+import { failureClause, newestTold } from './tell-state.ts';
 
 export function headlineWithout(facts: Facts, before: string): string {
   const { news, inFlight } = facts;
@@ -27,17 +29,25 @@ export function headlineWithout(facts: Facts, before: string): string {
   if (done.length > 0) return `${capital(listed(done))}, and ${failure ?? nothing}.`;
   if (inFlight.length > 0) {
     const files = some(inFlight, longestSubject - ' were left uncommitted'.length);
-    const first = news.isFirst ? 'This was the first dream here, and ' : '';
-    const open = `${first}${files} ${inFlight.length === 1 ? 'was' : 'were'} left uncommitted`;
+    const open = `${files} ${inFlight.length === 1 ? 'was' : 'were'} left uncommitted`;
     const isStill = [' was left', ' were left', ' stayed'].some((how) => before.includes(`${files}${how} uncommitted`));
     return `${isStill ? `${files} stayed uncommitted, as before` : open}${failure === undefined ? '' : `, and ${failure}`}.`;
   }
   if (failure !== undefined) return `${capital(failure)}, and ${nothing}.`;
-  if (news.isFirst) return 'This was the first dream here.';
+  if (news.isFirst) return whereItBegins(facts);
   const { closed, added } = boardNews(facts);
   if (closed.length + added.length > 0) return 'Only the board changed.';
   if (facts.steps.records.some((record) => !isIntent(record))) return `Looked around, and ${nothing}.`;
   return news.board ? 'The board changed, and nothing else did.' : 'The cycle was quiet.';
+}
+
+/** A first dream in which nothing was done: what is there is what it can tell. */
+function whereItBegins({ commits, board }: Facts): string {
+  const [newest] = commits;
+  if (newest !== undefined && !readsLikeOrder(newest.subject))
+    return `The newest commit was ${newestTold(newest, longestSubject - 'The newest commit was '.length)}.`;
+  const open = board === undefined ? 0 : tasksOf(board).filter(({ isDone }) => !isDone).length;
+  return open > 0 ? `The board had ${counted(open, 'open task')}.` : 'This was the first dream here.';
 }
 
 function some(paths: readonly string[], longest: number): string {

@@ -2,6 +2,7 @@
 import {
   type Facts,
   namesOf,
+  passedSinceTold,
   plainNames,
   taskInFlight,
   tellLastFailed,
@@ -23,13 +24,21 @@ export function failureClause({ steps }: Facts): string | undefined {
 }
 
 /** A first dream has nothing to compare with; what was there before is where it begins. */
-export function earlierSentence({ news, commits }: Facts): string[] {
-  const earlier = news.isFirst
-    ? commits.slice(0, 3).map(({ id, subject }) => `${short(id)} (${oneLine(subject, 72)})`)
-    : [];
+export function earlierSentence({ news, commits }: Facts, headline: string): string[] {
+  const earlier = news.isFirst ? commits.slice(0, 3).map((commit) => newestTold(commit)) : [];
+  // Where there was nothing else to tell, the first sentence has told the newest.
+  if (headline.startsWith('The newest commit was ')) {
+    const [, ...others] = earlier;
+    return others.length === 0 ? [] : [`Before it ${others.length === 1 ? 'was' : 'were'} ${listed(others)}.`];
+  }
   return earlier.length === 0
     ? []
     : [`The newest ${earlier.length === 1 ? 'commit was' : 'commits were'} ${listed(earlier)}.`];
+}
+
+/** A commit by its name and subject, as far as there is room. */
+export function newestTold({ id, subject }: Facts['commits'][number], most = 82): string {
+  return `${short(id)} (${oneLine(subject, most - ' ()'.length - short(id).length)})`;
 }
 
 /** Failures of this cycle, and what was mended in it; `before` is the last tale: what failed earlier is told once. */
@@ -126,6 +135,7 @@ export function withoutEcho(facts: Facts, headline: string, sentences: readonly 
 
 function brokenSentence({
   command,
+  passedSince,
   kind,
   result,
   times,
@@ -135,6 +145,8 @@ function brokenSentence({
   if (result === 'never ended') return `\`${command}\` was started, and its end was never recorded.`;
   const often = times === 1 ? 'failed' : `failed ${times} times`;
   if (kind !== 'check') return `\`${command}\` ${often}, and has not gone through since.`;
+  if (passedSince.length > 0)
+    return `\`${command}\` ${often}, and of it ${passedSinceTold({ passedSince }, plainNames)}.`;
   if (!hasPassed) return `\`${command}\` ${often}, and no passing run is on record.`;
   return `\`${command}\` ${often}${after.length === 0 ? '' : ` after edits to ${named(namesOf(after))}`}, and has not passed since.`;
 }

@@ -1,11 +1,12 @@
 // The shape of what was gathered: everything a dream or a wake pack may name is in here.
 import type { Board } from '../board/board.ts';
 import type { KnownLedger } from '../change/change.ts';
-import type { CheckRun, EditAt, OpenFailure } from '../checks/checks.ts';
+import type { CheckRun, EditAt } from '../checks/checks.ts';
 import type { HomeSettings } from '../config/config.ts';
 import type { Digested, DreamLine, LedgerRead } from '../journal/journal.ts';
 import type { StepRecord } from '../steps/steps.ts';
 import type { BranchCommit, ChangedFile, HarnessNote, LeftPiece, LineCount, LoggedCommit } from '../world/world.ts';
+import type { StandingFailure } from './changed-since.ts';
 import type { OpenElsewhere } from './elsewhere.ts';
 import type { LastFailed } from './failures.ts';
 import type { FinishedTask } from './finished.ts';
@@ -90,7 +91,7 @@ export interface Facts extends Flight {
     /** Files in the repository that a cycle without a commit or an edit looked into, the last at the end. */
     readonly reads: readonly string[];
     /** What failed in this cycle on this branch and has not passed since, the latest at the end: to be mended. */
-    readonly failures: readonly OpenFailure[];
+    readonly failures: readonly StandingFailure[];
     /** What failed before it, or elsewhere: to be known of, and no order. */
     readonly lastFailed: readonly LastFailed[];
     /** All runs of checks on record. */

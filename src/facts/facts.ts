@@ -2,6 +2,7 @@
 
 export { broughtLines } from './brought-lines.ts';
 export { carryOf, handedOn, withoutPrivate } from './carry.ts';
+export type { StandingFailure } from './changed-since.ts';
 export {
   type Consolidated,
   type ConsolidatePart,
@@ -31,6 +32,7 @@ export {
   namesOf,
   nextAction,
   nothingInFlight,
+  passedSinceTold,
   plainNames,
   seeWhatIsLeft,
   sizedName,

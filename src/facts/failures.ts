@@ -13,7 +13,7 @@ import { type Call, callsOf, isDismissal, isIntent, type StepRecord } from '../s
 import { clock } from '../text/text.ts';
 import { editsAmong } from './edits.ts';
 import type { ProjectFacts } from './facts-types.ts';
-import type { Naming } from './next-action.ts';
+import { type Naming, passedSinceTold } from './next-action.ts';
 
 export interface Standing {
   /** To be mended now: of this cycle and branch, the latest at the end. */
@@ -134,14 +134,15 @@ function passedBy({ records, atWork, worktree, mainWorktree }: StandingSources):
 
 /** Told as it is known, and nobody is sent anywhere by it. */
 export function tellLastFailed(
-  { command, result, time, isRunSince, elsewhere }: LastFailed,
+  { command, result, time, isRunSince, passedSince, elsewhere }: LastFailed,
   names: Naming,
   when: (time: string) => string = clock,
 ): string {
   const name = names.command(command);
   if (elsewhere !== null)
     return `on branch ${names.path(elsewhere)}, ${name} ${result === 'failed' ? `failed at ${when(time)}` : `was started at ${when(time)} and never ended`}`;
-  const since = isRunSince ? 'and how it ended since is not known' : 'not run since';
+  const again = isRunSince ? 'and how it ended since is not known' : 'not run since';
+  const since = passedSince.length > 0 ? `and of it ${passedSinceTold({ passedSince }, names)}` : again;
   return result === 'failed'
     ? `${name} last failed at ${when(time)}, ${since}`
     : `${name} was last started at ${when(time)} and never ended, ${since}`;

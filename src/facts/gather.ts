@@ -9,6 +9,7 @@ import { callsOf, isIntent } from '../steps/steps.ts';
 import type { AgentHome, Repository } from '../world/world.ts';
 import { attempting, early } from './attempt.ts';
 import { askedHere, branchesIn, nothingBranched } from './branches.ts';
+import { withChanges } from './changed-since.ts';
 import { cycleOf } from './cycle.ts';
 import { editsOfRuns, writtenByShell } from './edits.ts';
 import { openElsewhere } from './elsewhere.ts';
@@ -89,6 +90,7 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
   const { records, torn, foreign, left } = await attempt('the steps', () => stepsIn(dayRead, since), noSteps);
   const worktree = home.project.worktree ?? home.home;
   const isWork = (path: string): boolean => !isHomeFile(path, home.shape);
+  const writtenAt = (path: string): string | undefined => world.git.writtenAt(worktree, path);
   const mainWorktree = home.project.mainWorktree ?? worktree;
   const moves = await attempt(
     'the checks',
@@ -255,7 +257,7 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
       left,
       edits: cycle.edits,
       reads,
-      failures: cycle.failures,
+      failures: withChanges(cycle.failures, { commits, project, isWork, writtenAt }),
       lastFailed: cycle.lastFailed,
       runs: cycle.runs,
       cycleStart: cycle.start,

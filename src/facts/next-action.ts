@@ -1,6 +1,7 @@
 // The exact next action, from facts alone: the first that applies.
 import { firstOpenBox } from '../board/board.ts';
 import type { LineCount } from '../world/world.ts';
+import type { StandingFailure } from './changed-since.ts';
 import { taskAsked, taskInFlight, underWay } from './doing.ts';
 import type { Facts } from './facts-types.ts';
 import { ownWorkIn, workIn } from './in-flight.ts';
@@ -10,9 +11,16 @@ import { openTodos } from './todos.ts';
 /** What is said when there is nothing to do. */
 export const nothingInFlight = 'nothing is in flight';
 
-/** Said behind a task that leads though something fails. */
-export function stillFails(command: string): string {
-  return `; ${command} still fails`;
+/** Said behind a task that leads though something fails, or failed before files were written that may have mended it. */
+export function stillFails({ command, changedSince }: StandingFailure, names: Naming = plainNames): string {
+  return changedSince === undefined
+    ? `; ${names.command(command)} still fails`
+    : `; run ${names.command(command)} again`;
+}
+
+/** Of a row of checks that failed, those that passed since. */
+export function passedSinceTold({ passedSince }: Pick<StandingFailure, 'passedSince'>, names: Naming): string {
+  return `${passedSince.map(names.command).join(' and ')} ${passedSince.length === 1 ? 'has' : 'have'} passed since`;
 }
 
 /** Said of a task of which the newest commits speak. */
@@ -39,7 +47,7 @@ export const plainNames: Naming = {
 };
 
 /**
- * In this order: what failed in this cycle and was not mended, a check or something that was to be done; an agent's own work that is not committed, with the task it is for; what a person asked last,
+ * In this order: what failed in this cycle and was not mended (or may have been since, and is to be run again), a check or something that was to be done; an agent's own work that is not committed, with the task it is for; what a person asked last,
  * without saying what that was; what is in flight on the board, by its first open box; what is left of the harness's own to-do list; what the board says comes next; the first open box of a plan
  * beside it; files that nobody wrote on
  * record, to be looked at; nothing.
@@ -75,6 +83,10 @@ export function nextAction(
     return `run ${names.command(failure.command)} again; its end was never recorded`;
   if (failure !== undefined && failure.kind !== 'check')
     return `find out why ${names.command(failure.command)} failed${withExit}; it has not gone through since`;
+  if (failure !== undefined && failure.passedSince.length > 0)
+    return `run ${failure.left.map(names.command).join(' and ')} again; of ${names.command(failure.command)}, which failed, only ${passedSinceTold(failure, names)}`;
+  if (failure?.changedSince !== undefined)
+    return `run ${names.command(failure.command)} again; it failed${withExit}, and ${paths(failure.changedSince)} changed since`;
   if (failure !== undefined) {
     // Only what has passed can pass again, and only then do the edits since say anything.
     if (!failure.hasPassed)

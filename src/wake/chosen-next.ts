@@ -41,7 +41,7 @@ function choiceOf(facts: Facts, { entry }: Dream, names: Naming): string | undef
   const failure = facts.steps.failures.at(-1);
   if (said === undefined || failure === undefined) return said;
   // A file is no reason to leave behind what fails.
-  return said.startsWith('finish and commit') ? undefined : `${said}${stillFails(names.command(failure.command))}`;
+  return said.startsWith('finish and commit') ? undefined : `${said}${stillFails(failure, names)}`;
 }
 
 /** Work that the dream could not know of: on another branch, in a file that was not open then, or edited since. */

@@ -12,7 +12,7 @@ export function saidNext(
   names: Naming,
 ): string | undefined {
   const [, verb, title = '', where] =
-    /^(go on with|start) "(.*?)"(?: in (.+?))?(?:; .+ still fails)?$/u.exec(next ?? '') ?? [];
+    /^(go on with|start) "(.*?)"(?: in (.+?))?(?:; (?:.+ still fails|run .+ again))?$/u.exec(next ?? '') ?? [];
   const isChanged = (path: string): boolean => project.changed.some((file) => file.path === path);
   if (verb !== undefined) {
     const task =

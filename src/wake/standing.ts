@@ -4,6 +4,8 @@ import {
   isOneOfMany,
   nothingInFlight,
   ownWorkIn,
+  passedSinceTold,
+  type StandingFailure,
   seeWhatIsLeft,
   sizedName,
   someNamed,
@@ -142,11 +144,13 @@ const mostBroken = 5;
 /** What failed in this cycle and has not passed since, the latest first; only those after a time, if one is given. */
 export function brokenBlock({ facts, words }: PackParts, since = ''): Block {
   const broken = facts.steps.failures.filter(({ time }) => time > since).toReversed();
-  const lines = broken.slice(0, mostBroken).map(({ command, result, exit, evidence, time, times, hasPassed }) => {
+  const lines = broken.slice(0, mostBroken).map((failure) => {
+    const { command, result, exit, evidence, time, times, hasPassed, passedSince } = failure;
     const by = evidence === 'output' ? ' (its output says so)' : typeof exit === 'number' ? ` with exit ${exit}` : '';
     const how = result === 'never ended' ? 'was started' : `failed${by}`;
     const often = times > 1 ? `, ${counted(times, 'time')}${hasPassed ? ' since it last passed' : ''}` : '';
-    return `${words.names.command(command)} ${how}, ${localTime(time, facts.zone)}${often}${committedSince(facts, time)}`;
+    const passed = passedSince.length > 0 ? `; ${passedSinceTold({ passedSince }, words.names)}` : '';
+    return `${words.names.command(command)} ${how}, ${localTime(time, facts.zone)}${often}${passed}${sinceThen(facts, words, failure)}`;
   });
   const more = broken.length - lines.length;
   const title = broken.every(({ result }) => result === 'never ended')
@@ -156,10 +160,15 @@ export function brokenBlock({ facts, words }: PackParts, since = ''): Block {
 }
 
 /** Somebody may have mended it by hand. A commit's time has whole seconds. */
-function committedSince({ commits }: PackParts['facts'], time: string): string {
+function sinceThen(
+  { commits }: PackParts['facts'],
+  { names }: OthersWords,
+  { time, changedSince }: StandingFailure,
+): string {
   const since = commits.filter((commit) => commit.time.slice(0, 19) > time.slice(0, 19));
   const first = since.at(-1);
-  if (first === undefined) return '';
+  if (first === undefined)
+    return changedSince === undefined ? '' : `, before ${someNamed(changedSince, names)} changed`;
   return `, before commit ${first.id.slice(0, 7)}${since.length > 1 ? ` and ${counted(since.length - 1, 'other')}` : ''}`;
 }
 

@@ -111,18 +111,27 @@ describe('after any day', () => {
           // Back to where it last stood whole.
           let times = 0;
           let next = runs.length;
+          let first = index;
           for (let back = index; back >= 0; back -= 1) {
             const before = runs[back];
             if (before === undefined || before.command !== run.command || !bad(before)) continue;
             if (back !== index && before.parts.every((part) => passes(part, back + 1, next))) break;
             times += 1;
             next = back;
+            first = back;
           }
           const success = run.parts.map(
             (part) => runs.findLast((each) => each.command === part && each.result === 'passed')?.time ?? '',
           );
-          const since = success.toSorted()[0] ?? '';
-          const after = edits.filter(({ time }) => time > since && time <= run.time).map(({ path }) => path);
+          const [began, earlier] = [runs[first]?.time ?? '', runs.slice(0, first)];
+          const since =
+            run.parts
+              .map((part) => earlier.findLast((each) => each.command === part && each.result === 'passed')?.time ?? '')
+              .toSorted()[0] ?? '';
+          const all = edits.filter(({ time }) => time > since && time <= began).map(({ path }) => path);
+          // What is only read is named where nothing else was edited.
+          const code = all.filter((path) => !path.endsWith('.md'));
+          const after = code.length > 0 ? code : all;
           expected.push({
             ...{ command: run.command, result: run.result, exit: run.exit, time: run.time, times },
             after: [...new Set(after.toReversed())],

@@ -1,7 +1,7 @@
 // What mends a failure: the same check passing later, or one that looks at more; and nothing else.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { checkRuns, openFailures } from '../../src/checks/checks.ts';
+import { checkRuns, type EditAt, openFailures } from '../../src/checks/checks.ts';
 import type { Call } from '../../src/steps/steps.ts';
 
 const call = (target: string, minute: number, more: Partial<Call> = {}): Call => ({
@@ -188,4 +188,43 @@ describe('no failure of a check is', () => {
   ])
     test(`but this is one: ${error ?? 'exit 1'}`, () =>
       assert.equal((after(error, error === 'failed' ? null : 1) as unknown[]).length, 1));
+});
+
+describe('of a row of checks that failed', () => {
+  const failed = call('npm run lint && npm test', 1, { outcome: 'failed', exit: 1 });
+  const left = (...later: readonly Call[]): readonly (readonly string[])[] =>
+    openFailures(checkRuns([failed, ...later], []), []).map(({ passedSince }) => passedSince);
+  test('nothing is left once each has passed, one by one', () => {
+    assert.deepEqual(left(call('npm test', 2), call('npm run lint', 3)), []);
+    assert.deepEqual(left(call('npm run lint', 2), call('npm t', 3)), []);
+  });
+  test('one that passed is told, and the other stays', () => {
+    assert.deepEqual(left(), [[]]);
+    assert.deepEqual(left(call('npm test', 2)), [['npm test']]);
+    assert.deepEqual(left(call('npm test', 2), call('npm run lint', 3, { outcome: 'failed', exit: 1 })), [
+      ['npm test'],
+      [],
+    ]);
+    assert.deepEqual(left(call('npm test', 2), { ...failed, time: call('', 3).time }), [[]], 'all of it failed again');
+  });
+});
+
+describe('a check fails after edits', () => {
+  const edit = (path: string, minute: number): EditAt => ({ path, time: call('', minute).time });
+  const after = (runs: readonly Call[], edits: readonly EditAt[]): readonly string[] | undefined =>
+    openFailures(checkRuns(runs, []), edits)[0]?.after;
+  const broke = { outcome: 'failed', exit: 1 } as const;
+  test('that came since it last passed, and before it failed', () => {
+    const edits = [edit('old.ts', 0), edit('a.ts', 2), edit('late.ts', 5)];
+    assert.deepEqual(after([call('npm test', 1), call('npm test', 3, broke)], edits), ['a.ts']);
+    assert.deepEqual(after([call('npm t', 1), call('npm test', 3, broke)], edits), ['a.ts'], 'spelled otherwise');
+    assert.deepEqual(after([call('npm test', 1), call('npm test', 3, broke), call('npm test', 6, broke)], edits), [
+      'a.ts',
+    ]);
+  });
+  test('of code, where code was edited', () => {
+    const runs = [call('npm test', 1), call('npm test', 4, broke)];
+    assert.deepEqual(after(runs, [edit('a.ts', 2), edit('README.md', 3)]), ['a.ts']);
+    assert.deepEqual(after(runs, [edit('README.md', 3)]), ['README.md']);
+  });
 });

@@ -64,13 +64,29 @@ const kinds: Readonly<Record<string, Kind>> = {
   'a failing step': (text, { facts }) => ({
     steps: {
       ...facts.steps,
-      failures: [{ ...failure, command: text, after: [text] } as unknown as Facts['steps']['failures'][number]],
+      failures: [
+        { ...failure, command: text, after: [text], passedSince: [] } as unknown as Facts['steps']['failures'][number],
+      ],
+    },
+  }),
+  'a failing step, and a file that was written since': (text, { facts }) => ({
+    steps: {
+      ...facts.steps,
+      failures: [{ ...failure, command: 'npm test', after: [], passedSince: [], changedSince: [text] } as never],
+    },
+  }),
+  'a row of checks, of which one passed since': (text, { facts }) => ({
+    steps: {
+      ...facts.steps,
+      failures: [{ ...failure, command: 'npm test', after: [], passedSince: [text], left: [text] } as never],
     },
   }),
   'a step that failed earlier, or elsewhere': (text, { facts }) => ({
     steps: {
       ...facts.steps,
-      lastFailed: [null, text].map((elsewhere) => ({ ...failure, command: text, after: [], elsewhere }) as never),
+      lastFailed: [null, text].map(
+        (elsewhere) => ({ ...failure, command: text, after: [], passedSince: [text], elsewhere }) as never,
+      ),
     },
   }),
   'a passing step': (text) => ({
