@@ -3,6 +3,7 @@ import { boardDigest, type Task } from '../board/board.ts';
 import { netOf } from '../change/change.ts';
 import type { OpenFailure } from '../checks/checks.ts';
 import {
+  amountOf,
   type Facts,
   factOf,
   isPreviousOurs,
@@ -19,6 +20,7 @@ import { counted, inWords, oneLine } from '../text/text.ts';
 import { boardNews } from './board-news.ts';
 import { readsTold } from './looked-into.ts';
 import { reasonOf } from './reasons.ts';
+import { goneTold } from './tell-left.ts';
 import { tasksNear } from './verdicts.ts';
 
 export const boardLabel = 'THE BOARD';
@@ -141,6 +143,9 @@ export function sectionsOf(facts: Facts, mark?: (task: Task) => string): Section
               `${kind} ${sizedName(path, { path: (name) => oneLine(name, 300) }, facts.sizes)}${whose(facts, path)}`,
           ),
         ...(project.changed.length > 50 ? [`(and ${project.changed.length - 50 + project.moreChanged} more)`] : []),
+        ...facts.stashes.map(
+          (stash) => `${amountOf(stash)} put away in ${stash.name} since ${stash.time.slice(0, 16)}Z`,
+        ),
       ],
     ],
     [
@@ -171,6 +176,7 @@ export function sectionsOf(facts: Facts, mark?: (task: Task) => string): Section
       withoutPrivate(facts).plans.map(({ path, first, open }) => `${path}: ${open} open, first: ${first}`),
     ],
     ['STEPS, OLDEST FIRST', steps.records.length === 0 ? ['(no steps)'] : [...calls.lines, calls.totals]],
+    ['SESSIONS THAT ENDED WITHOUT A WORD', goneTold(facts)],
     ['FILES EDITED', editCounts(facts).map(({ path, times }) => `${path} ×${times}`)],
     ['FILES READ', readsTold(facts)],
     [

@@ -6,6 +6,7 @@ import { landedTold } from './input.ts';
 import { lastTale } from './last-tale.ts';
 import { branchesTold } from './tell-branches.ts';
 import { tellLanded } from './tell-landed.ts';
+import { goneTold, stashesTold } from './tell-left.ts';
 import { headlineWithout } from './tell-quiet.ts';
 import { boardSentence, earlierSentence, lastlyIn, troubleIn, withoutEcho } from './tell-state.ts';
 import { worksIn } from './works.ts';
@@ -30,9 +31,11 @@ export function tellTale(facts: Facts): string {
   // Where nothing landed here, the first of them is the headline.
   const branches = branchesTold(facts).slice(landed.length === 0 ? 1 : 0);
   const state = [
+    ...goneTold(facts),
     ...troubleIn(facts, mendedIn(facts), before),
     ...branches.map((said) => `${said}.`),
     ...lastlyIn(facts, before),
+    ...stashesTold(facts),
   ];
   const kept = fitting(state, limits.taleWords - longestHeadline);
   const room = limits.taleWords - wordsIn(kept.join(' '));

@@ -11,6 +11,7 @@ import { capital, listed, named } from './clauses.ts';
 import { editCounts } from './input.ts';
 import { commandsTold, hasNoted, readsTold } from './looked-into.ts';
 import { branchesTold } from './tell-branches.ts';
+import { stashesTold } from './tell-left.ts';
 import { failureClause, newestTold } from './tell-state.ts';
 
 export function headlineWithout(facts: Facts, before: string): string {
@@ -25,7 +26,8 @@ export function headlineWithout(facts: Facts, before: string): string {
     return `Worked on ${some(edited, longestSubject - 'Worked on '.length - end.length)}${end}.`;
   }
   // Whoever changed files did so without a recorded edit, by a command or by hand.
-  const nothing = news.files ? 'nothing was committed' : 'nothing was changed';
+  const isPutAway = stashesTold(facts).length > 0;
+  const nothing = news.files || isPutAway ? 'nothing was committed' : 'nothing was changed';
   if (done.length > 0) return `${capital(listed(done))}, and ${failure ?? nothing}.`;
   if (inFlight.length > 0) {
     const files = some(inFlight, longestSubject - ' were left uncommitted'.length);

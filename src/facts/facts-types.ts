@@ -5,11 +5,20 @@ import type { CheckRun, EditAt } from '../checks/checks.ts';
 import type { HomeSettings } from '../config/config.ts';
 import type { Digested, DreamLine, LedgerRead } from '../journal/journal.ts';
 import type { StepRecord } from '../steps/steps.ts';
-import type { BranchCommit, ChangedFile, HarnessNote, LeftPiece, LineCount, LoggedCommit } from '../world/world.ts';
+import type {
+  BranchCommit,
+  ChangedFile,
+  HarnessNote,
+  LeftPiece,
+  LineCount,
+  LoggedCommit,
+  Stash,
+} from '../world/world.ts';
 import type { StandingFailure } from './changed-since.ts';
 import type { OpenElsewhere } from './elsewhere.ts';
 import type { LastFailed } from './failures.ts';
 import type { FinishedTask } from './finished.ts';
+import type { GoneSession } from './gone-sessions.ts';
 import type { Flight } from './in-flight.ts';
 import type { Note, Remembered } from './notes.ts';
 import type { Plan } from './plan-files.ts';
@@ -104,6 +113,10 @@ export interface Facts extends Flight {
   readonly sizes: ReadonlyMap<string, LineCount>;
   /** Work that is open in other worktrees. */
   readonly elsewhere: readonly OpenElsewhere[];
+  /** Work that was put away with `git stash` in the last two weeks, the newest first. */
+  readonly stashes: readonly Stash[];
+  /** Sessions that were found to have ended without a word since the last dream; only a dream is told. */
+  readonly gone: readonly GoneSession[];
   readonly asked: readonly string[];
   /** The last of them, if nothing was committed since. Private, too. */
   readonly wanted: string | undefined;

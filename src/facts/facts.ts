@@ -19,6 +19,7 @@ export { type Facts, hasNews, type JournalGap, type PreviousDream } from './fact
 export { type LastFailed, tellLastFailed } from './failures.ts';
 export { type FinishedTask, isPlain, markOf } from './finished.ts';
 export { type GatherRequest, gatherFacts } from './gather.ts';
+export type { GoneSession } from './gone-sessions.ts';
 export { type Grounds, groundsOf } from './grounds.ts';
 export { isHomeFile } from './home-files.ts';
 export { homeBytes, homeLedger, homeText } from './home-text.ts';
@@ -45,6 +46,7 @@ export { nextTask } from './open-tasks.ts';
 export { type Plan, plansIn } from './plan-files.ts';
 export { isPreviousOurs } from './previous-dream.ts';
 export { privateWordsIn } from './private-words.ts';
+export { amountOf } from './put-away.ts';
 export { namedPath, pathsIn, textOf, wordsOf } from './related.ts';
 export { type Memories, rememberedIn, rememberedNow } from './remembered-now.ts';
 export { looksDoneOn } from './said-done.ts';

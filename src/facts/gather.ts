@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { type Board, boardPath, parseBoard } from '../board/board.ts';
 import { asWritten, type MadeHere, madeHere, ownInProject, wholeLedger } from '../change/change.ts';
 import { zoneOf } from '../config/config.ts';
-import { type DreamLine, nightsOf, readLedger } from '../journal/journal.ts';
+import { nightsOf, readLedger } from '../journal/journal.ts';
 import { callsOf, isIntent } from '../steps/steps.ts';
 import type { AgentHome, Repository } from '../world/world.ts';
 import { attempting, early } from './attempt.ts';
@@ -16,17 +16,19 @@ import { openElsewhere } from './elsewhere.ts';
 import type { CommitFact, Facts, NewsFacts } from './facts-types.ts';
 import { figuresEarly, onlyOf } from './figures.ts';
 import { finishedIn } from './finished.ts';
+import { goneSessions } from './gone-sessions.ts';
 import { isHomeFile } from './home-files.ts';
 import { flightOf } from './in-flight.ts';
 import { askedIn, doneOn, leftAsked, notDone, wantedOf } from './intent.ts';
 import { lastBoardIn } from './last-board.ts';
 import { isLeftover } from './leftovers.ts';
-import { looksDoneIn, stillSaid } from './looks-done.ts';
+import { looksDoneIn, spokenOfSince, stillSaid } from './looks-done.ts';
 import { noSteps, stepsIn } from './newest-steps.ts';
 import { readNotes } from './notes.ts';
 import { plansIn } from './plan-files.ts';
 import { type JournalRead, readJournal } from './previous-dream.ts';
 import { allLanded, commitsSinceThen, type Landed, projectFacts } from './project-facts.ts';
+import { putAway } from './put-away.ts';
 import { committedReads } from './reads.ts';
 import { stillLanded } from './still-landed.ts';
 import { heldBack, standingNights } from './taken-back.ts';
@@ -160,6 +162,8 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
       ? noSizes
       : attempt('the project', () => sizesOf(repository), noSizes);
   const elsewhere = await attempt('the other worktrees', () => openElsewhere(world, home, records, now), []);
+  const stashes = await attempt('the stashes', () => putAway(world, repository, now), []);
+  const gone = (): Facts['gone'] => goneSessions({ world, home }, records, before?.time ?? '');
   const intents = settings.record?.prompts === false ? [] : cycle.intents;
   const prompts = intents.filter(({ tool }) => tool === 'prompt').map(({ time, target }) => ({ time, text: target }));
   const asked = askedIn(intents);
@@ -217,7 +221,8 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
       : isElsewhere
         ? commits.filter(({ isNew }) => isNew).length
         : (newCommits?.length ?? commits.length),
-    steps: cycle.fresh.filter((record) => !isIntent(record)).length,
+    // As `dk steps` counts them: a call is told when it starts, when it ends, and with its batch.
+    steps: callsOf(cycle.fresh.filter((record) => !isIntent(record))).length,
     board: isFirst ? (board?.headings.some(({ state }) => state !== undefined) ?? false) : isBoardNew,
     files: isFirst ? project.changed.length > 0 : ![before.digested.changed, seenHere].includes(changed),
   };
@@ -265,6 +270,8 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
     ...flight,
     sizes,
     elsewhere,
+    stashes,
+    gone: purpose === 'dream' ? await attempt('the sessions', gone, []) : [],
     asked: asked.slice(-5).map(({ text }) => text),
     wanted: wantedOf(asked, [...commits, ...branched.known]),
     leftAsked: notDone(leftAsked(asked, commits, branched.known), [...looksDone, ...doneOn(board)]).slice(-4),
@@ -275,12 +282,6 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
     harnessNotes,
     digested: { steps: cycle.cursor ?? before?.digested.steps ?? null, board: boardHash, changed },
   };
-}
-
-/** Whoever wakes goes on from what the last night saw. */
-function spokenOfSince(now: readonly string[], night: DreamLine | undefined): readonly string[] {
-  const then = (night?.doing ?? []).flatMap(({ task, landed }) => (landed === true ? [task] : []));
-  return [...new Set([...then, ...now])];
 }
 
 const nothingRemembered: Pick<Facts, 'notes' | 'upkeep'> = { notes: [], upkeep: { edited: [], gone: [] } };

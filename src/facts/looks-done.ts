@@ -1,4 +1,5 @@
 // What looks done, for everybody who speaks of the board: what commits finished, or may have, and what only has to be closed.
+
 import { createHash } from 'node:crypto';
 import { type Board, bodyOf, type Task, tasksOf, toBeClosed } from '../board/board.ts';
 import { type DreamLine, isUndone, type LedgerRead } from '../journal/journal.ts';
@@ -100,4 +101,10 @@ export function bodyHash(board: Board, task: Task): string {
     .map((line) => line.replace(/\[[ xX-]\]/u, '[ ]').trim())
     .filter((line) => line !== '');
   return createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16);
+}
+
+/** Whoever wakes goes on from what the last night saw. */
+export function spokenOfSince(now: readonly string[], night: DreamLine | undefined): readonly string[] {
+  const then = (night?.doing ?? []).flatMap(({ task, landed }) => (landed === true ? [task] : []));
+  return [...new Set([...then, ...now])];
 }

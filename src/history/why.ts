@@ -3,7 +3,7 @@ import { ownInProject } from '../change/change.ts';
 import { DreamkeeperError, unlessBug } from '../errors/errors.ts';
 import { homeBytes } from '../facts/facts.ts';
 import { isDream, isNight, isUndone, type NightLine, type WakeLine } from '../journal/journal.ts';
-import { counted, decodeUtf8, oneLine, printSafe } from '../text/text.ts';
+import { clock, counted, decodeUtf8, oneLine, printSafe } from '../text/text.ts';
 import type { FoundHome, Repository, World } from '../world/world.ts';
 import { type Archive, findChange, isOurs, openArchive } from './changes.ts';
 
@@ -169,10 +169,38 @@ async function explanationOf(
   if (given?.kind === 'other')
     return { operation: [`a ${oneLine(given.named, 40)} of a later version, which knows more about it`], evidence: [] };
   const words = (body ?? '').replace(/^Dream-(?:Id|Prev|Undo): .*$/gmu, '').trim();
-  return {
-    operation: words === '' ? ['written by a `dk` command, which a person or the agent used'] : [oneLine(words, 300)],
-    evidence: [],
+  const command = 'written by a `dk` command, which a person or the agent used';
+  return words === ''
+    ? { operation: [command], evidence: [] }
+    : {
+        operation: [command, `the reason given: ${oneLine(words, 300)}`],
+        evidence: await commitsNamed(archive, words),
+      };
+}
+
+function dated({ subject, time }: { readonly subject: string; readonly time: string }): string {
+  return `${subject} (${clock(time)})`;
+}
+
+/** So many of the newest commits are looked at. */
+const mostLooks = 500;
+
+/** A name of a commit alone tells nobody anything: what it is in the project, if it is there. */
+async function commitsNamed({ world, home }: Archive, words: string): Promise<string[]> {
+  const names = words.match(/\b[0-9a-f]{7,40}\b/gu) ?? [];
+  if (names.length === 0) return [];
+  const look = async (): Promise<string[]> => {
+    const project = await world.git.open(home.project, home.privateDir);
+    const { commit: head } = await project.head();
+    const commits = head === undefined ? [] : await world.git.commits(project, head, mostLooks);
+    return [...new Set(names)].flatMap((name) => {
+      const found = commits.filter(({ id }) => id.startsWith(name));
+      const [only] = found;
+      return found.length !== 1 || only === undefined ? [] : [`commit ${only.id.slice(0, 7)} ${dated(only)}`];
+    });
   };
+  // Where the project cannot be read, the reason is told as it was given.
+  return look().catch(unlessBug(() => []));
 }
 
 async function explainNight(archive: Archive, night: NightLine): Promise<Explanation> {
@@ -203,14 +231,18 @@ async function explainWake(archive: Archive, wake: WakeLine, line: string | unde
 /** What a night knew: where the project stood, which commits were new to it, how far it had read the steps. */
 async function evidenceOf(archive: Archive, night: NightLine): Promise<string[]> {
   const where = `the project stood at ${night.head?.slice(0, 10) ?? 'no commit'}${night.branch === null ? '' : ` on ${night.branch}`}`;
-  const commits = await newCommits(archive, night).catch(
-    unlessBug(({ message }) => [`its commits cannot be read here (${message})`]),
+  const { at, fresh } = await commitsThen(archive, night).catch(
+    unlessBug(({ message }) => ({ at: undefined, fresh: [`its commits cannot be read here (${message})`] })),
   );
   const steps = !night.digested?.steps ? [] : [`steps were read up to ${night.digested.steps.time}`];
-  return [where, ...commits, ...steps];
+  return [at === undefined ? where : `${where}: ${at}`, ...fresh, ...steps];
 }
 
-async function newCommits({ world, home, ledger }: Archive, night: NightLine): Promise<string[]> {
+/** The commit it stood at, in words, unless that was new then; and those that were. */
+async function commitsThen(
+  { world, home, ledger }: Archive,
+  night: NightLine,
+): Promise<{ readonly at: string | undefined; readonly fresh: readonly string[] }> {
   const nights = ledger.lines.filter(isNight).filter(({ agent }) => agent === night.agent);
   const before = nights[nights.findIndex(({ id }) => id === night.id) - 1];
   const project = await world.git.open(home.project, home.privateDir);
@@ -218,5 +250,9 @@ async function newCommits({ world, home, ledger }: Archive, night: NightLine): P
   const commits = night.head === null ? [] : await world.git.commits(project, night.head, 12, isOwn);
   const seen = commits.findIndex(({ id }) => id === before?.head);
   const fresh = (seen === -1 ? commits : commits.slice(0, seen)).filter(({ time }) => time > (before?.time ?? ''));
-  return fresh.map(({ id, subject }) => `commit ${id.slice(0, 7)} ${subject}`);
+  const [newest] = commits;
+  return {
+    at: newest === undefined || newest.id !== night.head || fresh.includes(newest) ? undefined : dated(newest),
+    fresh: fresh.map((commit) => `commit ${commit.id.slice(0, 7)} ${dated(commit)}`),
+  };
 }

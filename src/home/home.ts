@@ -26,3 +26,4 @@ export { keepPrivate, makePrivate } from './keep-private.ts';
 export { type FolderLook, lookAt } from './look.ts';
 export { allowsStrangers, notOwner, type Stranger, strangerAt, strangerAtOrAbove } from './owner.ts';
 export { type Off, switchedOff, switchTo } from './switched-off.ts';
+export { keepOffPeriod, type OffPeriod, offPeriods } from './was-off.ts';

@@ -65,6 +65,14 @@ export async function hookTroubles(world: World, at: Standpoint): Promise<HookTr
   );
 }
 
+/** Whether sessions of any harness tell us here that they end: by our hooks, or by our plugin. */
+export async function hearsSessions(world: World, at: Standpoint): Promise<boolean> {
+  return (await sitesAt(world, at)).some((site) => {
+    const places = placesHere(site);
+    return places.some(({ entries }) => entries.length > 0) || pluginIn(site.setup, places) !== undefined;
+  });
+}
+
 export interface HookTrouble {
   readonly code: 'hooks-cannot-start' | 'hooks-in-cache';
   readonly message: string;

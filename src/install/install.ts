@@ -1,7 +1,7 @@
 // Sets a harness up to tell us things, sees whether they arrive, and takes it out again to the byte.
 
 export { thisProgram } from './command.ts';
-export { harnessFindingIds, hookTroubles, lookAtHarnesses } from './harness-findings.ts';
+export { harnessFindingIds, hearsSessions, hookTroubles, lookAtHarnesses } from './harness-findings.ts';
 export type { HomeData } from './home-data.ts';
 export { type ClientConfig, clientConfig } from './mcp-clients.ts';
 export { tokenPlace } from './mcp-token.ts';

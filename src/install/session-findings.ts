@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { type Finding, type HarnessFinding, harnessFinding } from '../doctor/doctor.ts';
 import { openRuns } from '../keeper/keeper.ts';
 import { parseSteps, type RunLine } from '../steps/steps.ts';
-import type { FoundHome } from '../world/world.ts';
+import type { FoundHome, OffPeriod } from '../world/world.ts';
 import { installedAt, type SettingsPlace } from './installed.ts';
 import type { Site } from './site.ts';
 
@@ -58,25 +58,35 @@ async function checkHeard(
   const here = home.project.worktree ?? home.home;
   const { records } = parseSteps((await world.lines.day(home)).newest(mostOfRecord));
   const heard = new Set([...lines, ...records].map(({ run }) => run));
+  const off = world.places.wasOff(home);
   const isUser = ours.some(({ scope }) => scope === 'user');
   // Hooks of the person are loaded everywhere: elsewhere nothing is to be said of them that is not said here.
   const others = isUser ? [] : worktreesOf(home).filter((folder) => folder !== here);
   const isLinked = (folder: string): boolean => folder !== (home.project.mainWorktree ?? here);
-  return [here, ...others].flatMap((folder) => unheardIn(site, folder, since, heard, isLinked(folder)));
+  return [here, ...others].flatMap((folder) =>
+    unheardIn(site, { here: folder, since, heard, off, isLinked: isLinked(folder) }),
+  );
 }
 
-function unheardIn(
-  site: Site,
-  here: string,
-  since: Date,
-  heard: ReadonlySet<string | null>,
-  isLinked: boolean,
-): Finding[] {
+interface Looking {
+  readonly here: string;
+  readonly since: Date;
+  readonly heard: ReadonlySet<string | null>;
+  /** When nothing was to be heard. */
+  readonly off: readonly OffPeriod[];
+  readonly isLinked: boolean;
+}
+
+function unheardIn(site: Site, { here, since, heard, off, isLinked }: Looking): Finding[] {
   const { world, setup } = site;
+  const wasOff = (time: string): boolean => {
+    const at = new Date(time).toISOString();
+    return off.some((period) => at >= period.since && at <= period.until);
+  };
   const kept = world.harnesses.newest(here, since, 5).filter(({ from }) => from === setup.name);
   const begun = kept.flatMap(({ session, steps }) => {
     const [first] = steps.flatMap(({ time }) => time ?? []).toSorted();
-    return first !== undefined && Date.parse(first) > since.getTime() ? [{ session, first }] : [];
+    return first !== undefined && Date.parse(first) > since.getTime() && !wasOff(first) ? [{ session, first }] : [];
   });
   const newest = begun.toSorted((one, other) => (one.first < other.first ? -1 : 1)).at(-1);
   if (newest === undefined || heard.has(newest.session)) return [];
@@ -84,7 +94,7 @@ function unheardIn(
   const hint =
     isLinked && setup.worktreesFrom !== undefined
       ? `${setup.title} before ${setup.worktreesFrom} loads no hooks in another worktree. Update it, or run \`dk uninstall ${setup.name}\` and \`dk install ${setup.name} --user\`: it loads hooks in your own settings in every worktree.`
-      : `If Dreamkeeper was off then, all is well. Otherwise see whether ${setup.title} says there that hooks are off, or that it does not trust the folder. This finding goes away when a hook arrives.`;
+      : `If Dreamkeeper was off everywhere then, all is well. Otherwise see whether ${setup.title} says there that hooks are off, or that it does not trust the folder. This finding goes away when a hook arrives.`;
   return say(site, 'unheard', message, hint);
 }
 

@@ -44,5 +44,6 @@ export {
   type UnderWay,
 } from './repository.ts';
 export { type KeptFile, type SnapshotRequest, type SnapshotResult, snapshotFiles } from './snapshot.ts';
+export { type Stash, stashesSince } from './stashes.ts';
 export { trackedIn } from './tracked.ts';
 export { differenceOf, type PathDifference, treeOf } from './tree-difference.ts';

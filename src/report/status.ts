@@ -67,6 +67,7 @@ const tooLong = 24 * 60 * 60 * 1000;
 export async function statusOf(
   gathering: Omit<GatherRequest, 'purpose'>,
   env: Readonly<Record<string, string | undefined>>,
+  hearsSessions = true,
 ): Promise<Status> {
   const { world, home, settings, agent } = gathering;
   const facts = await gatherFacts({ ...gathering, purpose: 'dream' });
@@ -98,6 +99,7 @@ export async function statusOf(
             shut,
             interval,
             overdue,
+            hearsSessions,
             isFull: shutForSession(nightsOf(facts.ledger, agent), interval, facts.now) > 0,
           })
         : switchedOff(off),
@@ -169,11 +171,17 @@ interface Gate {
   readonly shut: number;
   readonly interval: number;
   readonly overdue: boolean;
+  /** Sessions tell us here that they end; after an uninstall they do not. */
+  readonly hearsSessions: boolean;
   /** Also at the end of a session nobody dreams now. */
   readonly isFull: boolean;
 }
 
-function answer(facts: Facts, last: CountedReceipt | undefined, { shut, interval, overdue, isFull }: Gate): string {
+function answer(
+  facts: Facts,
+  last: CountedReceipt | undefined,
+  { shut, interval, overdue, hearsSessions, isFull }: Gate,
+): string {
   const { news, lastNight, now } = facts;
   const since = lastNight === undefined ? 0 : Date.parse(now) - Date.parse(lastNight.time);
   const ago = since < 0 ? `${inWords(-since)} ahead of the clock, which went back` : `${inWords(since)} ago`;
@@ -197,7 +205,7 @@ function answer(facts: Facts, last: CountedReceipt | undefined, { shut, interval
       : `No dream needed: nothing is new since the last one, ${ago}.`;
   }
   if (shut > 0)
-    return `The next dream is possible in ${inWords(shut)}${isFull ? `, because there were ${dreamsPerGate} dreams within ${inWords(interval)}` : ' (at the end of a session it may come sooner)'}; the last one was ${ago}${isBack ? ' and was taken back' : ''}. New: ${waiting}.${failed}`;
+    return `The next dream is possible in ${inWords(shut)}${isFull ? `, because there were ${dreamsPerGate} dreams within ${inWords(interval)}` : hearsSessions ? ' (at the end of a session it may come sooner)' : ''}; the last one was ${ago}${isBack ? ' and was taken back' : ''}. New: ${waiting}.${failed}`;
   return `A dream is possible; new: ${waiting}. \`dk sleep\` writes one now.${failed}`;
 }
 

@@ -173,7 +173,9 @@ function lineOf({ tool, target, outcome, exit, error, output }: Call): string {
   if (exit === 0 && error !== null) return `${what} (exit 0, error: ${oneLine(error, 60)})`;
   // Only the verdict: what was printed stays in the record.
   const isHidden = output?.verdict === 'unknown' && outcome === 'ok' && /\|/u.test(target);
-  const said = /^(?:passed|failed)$/u.test(output?.verdict ?? '') ? `its output says ${output?.verdict}` : undefined;
+  const said = /^(?:passed|failed)$/u.test(output?.verdict ?? '')
+    ? `its output says that it ${output?.verdict}`
+    : undefined;
   const says = said === undefined ? (isHidden ? '; its output does not say' : '') : `; ${said}`;
   if (exit !== null) return `${what} (exit ${exit}${says})`;
   if (outcome === 'unknown' && says !== '') return `${what} (${says.slice(2)})`;

@@ -1,6 +1,6 @@
 // Status: how a home is, and why it did not dream.
 
-import { hookTroubles } from '../install/install.ts';
+import { hearsSessions, hookTroubles } from '../install/install.ts';
 import { daydreamsOf } from '../night/night.ts';
 import { type Status as Known, type Problem, statusOf } from '../report/report.ts';
 import { openHomeAnyhow } from '../wire/wire.ts';
@@ -20,7 +20,7 @@ export interface Status extends Known {
 export async function status(at: Standpoint): Promise<Status> {
   const opened = await openHomeAnyhow(at);
   const { world, home, agent, error, waiting, stranger } = opened;
-  const known = await statusOf(opened, at.env);
+  const known = await statusOf(opened, at.env, await hearsSessions(world, at));
   const refused = [stranger, error].flatMap((each): Problem[] =>
     each === undefined ? [] : [{ code: each.code, message: each.message, hint: each.hint }],
   );

@@ -53,6 +53,13 @@ export interface Brief {
       readonly worktree: string;
       readonly files: number;
     }[];
+    /** Put away with `git stash` in the last two weeks, the newest first; `files` is null where that cannot be told. */
+    readonly stashes: readonly {
+      readonly name: string;
+      readonly branch: string | null;
+      readonly time: string;
+      readonly files: number | null;
+    }[];
   };
   readonly board: readonly string[];
   readonly plans: readonly { readonly path: string; readonly first: string; readonly open: number }[];
@@ -118,6 +125,10 @@ export function briefOf(parts: PackParts): Brief {
       theirs: pathsAsData(facts.theirs, words),
       elsewhere: facts.elsewhere.map(({ branch, worktree, files }) => ({
         ...{ branch: name(branch, 'git branch'), worktree: words.redact(worktree), files },
+      })),
+      stashes: facts.stashes.map((stash) => ({
+        ...{ name: stash.name, branch: name(stash.branch, 'git stash list') },
+        ...{ time: stash.time, files: stash.files ?? null },
       })),
     },
     board: boardLines(parts),

@@ -4,7 +4,7 @@ import { counted } from '../text/text.ts';
 import { framed } from './frame.ts';
 import { othersWords } from './others-words.ts';
 
-/** Each hit in two lines, inside the frame; what was not looked at is said outside. */
+/** Each hit in two lines (or one, where the second would say the same), inside the frame; what was not looked at is said outside. */
 export function recalledText(
   { hits, stopped, unread, embedder, index }: Answer,
   allow: readonly string[],
@@ -18,7 +18,9 @@ export function recalledText(
     const when = gone === undefined ? '' : `, until ${gone.until.slice(0, 10)}, in commit ${gone.commit.slice(0, 12)}`;
     const title = words.line(`[${path}:${lines}] ${headline}`, where);
     // First what we say ourselves: nothing that stands in a file, or in its name, comes before it.
-    return [`(${origin}${whose}${when}) ${title}`, `  ${words.line(snippet, where)}`];
+    const first = `(${origin}${whose}${when}) ${title}`;
+    // A note of one line has been told by its first line.
+    return isSaid(snippet, headline) ? [first] : [first, `  ${words.line(snippet, where)}`];
   });
   const notes = [
     ...(index === undefined ? [] : [aboutIndex(index)]),
@@ -35,6 +37,10 @@ export function recalledText(
     ...(unread === 0 ? [] : [`${counted(unread, 'file')} could not be read.`]),
   ];
   return framed(code, hits.length === 0 ? ['(no relevant context found)'] : [], others, notes);
+}
+
+function isSaid(snippet: string, headline: string): boolean {
+  return snippet.replace(/^(?:[-*+]|\d+[.)])\s+/u, '') === headline;
 }
 
 /** Its name is one that we allowed; its folder is not told, because others may have named it. */

@@ -3,6 +3,7 @@ import { netOf } from '../change/change.ts';
 import { agentIn, usualBudget } from '../config/config.ts';
 import { tryOr, unlessBug } from '../errors/errors.ts';
 import {
+  amountOf,
   carryOf,
   type Facts,
   type GatherRequest,
@@ -16,7 +17,7 @@ import {
   workIn,
 } from '../facts/facts.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
-import { counted, oneLine, present } from '../text/text.ts';
+import { counted, localTime, oneLine, present } from '../text/text.ts';
 import type { Place, Sent } from '../world/world.ts';
 import { belongingTo, namedIn } from './belonging.ts';
 import { type Brief, briefOf, pathsAsData } from './brief.ts';
@@ -138,6 +139,7 @@ export async function wakeFrom(
   const notes = present([
     facts.theirs.length > 0 && `Another session is at work on ${someNamed(facts.theirs, words.names)}.`,
     ...facts.elsewhere.map((open) => elsewhereLine(open, words)),
+    ...facts.stashes.map((stash) => stashLine(stash, facts.zone, words)),
     facts.project.moreChanged > 0 &&
       options.sent?.includes('status') !== true &&
       `${facts.project.moreChanged} more changed files were only counted.`,
@@ -224,6 +226,12 @@ function withStillInFlight(facts: Facts, midFlight: readonly string[]): Facts {
 function elsewhereLine({ branch, worktree, files }: Facts['elsewhere'][number], { names }: OthersWords): string {
   const where = branch === null ? 'On no branch' : `On branch ${names.path(branch)}`;
   return `${where}, ${counted(files, 'file')} ${files === 1 ? 'is' : 'are'} uncommitted in ${names.path(worktree)}.`;
+}
+
+/** Told, and no order: whoever put it away knows whether it is still wanted. */
+function stashLine(stash: Facts['stashes'][number], zone: string, { names }: OthersWords): string {
+  const from = stash.branch === null ? '' : `, from branch ${names.path(stash.branch)}`;
+  return `${amountOf(stash)} put away in \`${stash.name}\` since ${localTime(stash.time, zone)}${from}; \`git stash show ${stash.name}\` lists it.`;
 }
 
 /** As the definition calls it. One that is for several agents names none of them, unless it is by that name. */

@@ -101,6 +101,7 @@ export async function realWorld(
       changed: (repository) => repo.changedFiles(repository, home.ignoredEverywhere(env)),
       lineCounts: repo.lineCounts,
       headMoves: repo.headMoves,
+      stashes: repo.stashesSince,
       lastWritten: repo.lastWritten,
       writtenAt: repo.writtenAt,
     },
@@ -108,6 +109,7 @@ export async function realWorld(
       find: home.findHome,
       look: (folder) => home.lookAt(folder, [boardPath, home.names.settings]),
       off: ({ privateDir }) => home.switchedOff(privateDir, env, new Date()),
+      wasOff: ({ privateDir }) => home.offPeriods(privateDir, new Date()),
       outside: (found) => [
         ...home.dropFolders(found, env).filter((folder) => folder !== found.privateDir),
         store.folderElsewhere({ privateDir: found.privateDir, env }),

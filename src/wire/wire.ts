@@ -57,6 +57,7 @@ export async function openSwitch(
   await refuseOthersPlaces([home?.home ?? (at.env.XDG_STATE_HOME || at.env.HOME)], at);
   return {
     set: (off) => {
+      if (home !== undefined) homes.keepOffPeriod(home.privateDir, new Date());
       homes.switchTo(home?.privateDir, at.env, off);
     },
     state: () => homes.switchedOff(home?.privateDir ?? '/nowhere', at.env, new Date()),

@@ -18,6 +18,7 @@ import type {
   ShownCommit,
   SnapshotRequest,
   SnapshotResult,
+  Stash,
   TouchingCommit,
   WorktreeState,
 } from '../repo/repo.ts';
@@ -96,6 +97,8 @@ export interface Git {
   ): Promise<ReadonlyMap<string, LineCount>>;
   /** When something else than a commit moved HEAD, in whole seconds, as far as git keeps that. Contract: `repo/head-moves.ts`. */
   headMoves(repository: Repository): readonly string[];
+  /** What was put away with `git stash` since a time, newest first. Contract: `repo/stashes.ts`. */
+  stashes(repository: Repository, since: string): Promise<readonly Stash[]>;
   /** When the youngest of those tracked files that are wanted was written. */
   lastWritten(repository: Repository, isWanted: (path: string) => boolean): Promise<string>;
   /** When a file of a worktree was last written, whether it changed or not. */

@@ -2,7 +2,7 @@
 import type { EmbedSource, HomeSettings, ModelSource } from '../config/config.ts';
 import type { ContentHash, Seen, TheirFile, Walked, WalkOptions, WriteOptions } from '../disk/disk.ts';
 import type { EmbedOutcome, EmbedRequest } from '../embed/embed.ts';
-import type { FolderLook, FoundHome, Off, Standpoint as StandpointOfHome } from '../home/home.ts';
+import type { FolderLook, FoundHome, Off, OffPeriod, Standpoint as StandpointOfHome } from '../home/home.ts';
 import type { ModelOutcome, ModelRequest, Talk, TalkOutcome } from '../models/models.ts';
 import type { ProgramCall, ProgramEnd } from '../programs/programs.ts';
 import type { Harnesses, Kept } from '../sessions/sessions.ts';
@@ -73,6 +73,8 @@ export interface Places {
   look(folder: string): FolderLook;
   /** Whether its owner switched everything off, here or everywhere. */
   off(home: FoundHome): Off | undefined;
+  /** When it was off here before, as far as that is remembered. */
+  wasOff(home: FoundHome): readonly OffPeriod[];
   /** The folders of this person's, outside its repository, in which a home may have private state: counted drops, databases. */
   outside(home: Pick<FoundHome, 'home' | 'privateDir'>): readonly string[];
   /** The patterns a person ignores in every repository, or in this one where its settings name another list; '' if there are none. */
@@ -163,7 +165,7 @@ export interface World {
 export type { Seen, TheirFile } from '../disk/disk.ts';
 // The types of hands, for rooms that only pass them on.
 export type { EmbedFailure, EmbedOutcome, EmbedRequest } from '../embed/embed.ts';
-export type { FolderLook, FoundHome, GitPlace, Off, Stranger } from '../home/home.ts';
+export type { FolderLook, FoundHome, GitPlace, Off, OffPeriod, Stranger } from '../home/home.ts';
 export type {
   FailureReason,
   ModelFailure,
@@ -192,6 +194,7 @@ export type {
   ShownCommit,
   SnapshotRequest,
   SnapshotResult,
+  Stash,
 } from '../repo/repo.ts';
 export type { Harnesses, HarnessNote, KeptSession, Scope, Sent, TimedStep } from '../sessions/sessions.ts';
 export type {

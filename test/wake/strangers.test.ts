@@ -61,6 +61,9 @@ const kinds: Readonly<Record<string, Kind>> = {
     previous: { path: 'rem/2026-06-10-0850.org', bytes: Buffer.from(entry(text)), text: entry(text) },
     evidence,
   }),
+  'the branch of what was put away': (text) => ({
+    stashes: [{ name: 'stash@{0}', commit: 'a'.repeat(40), time: '2026-06-10T09:00:00.000Z', branch: text, files: 1 }],
+  }),
   'a failing step': (text, { facts }) => ({
     steps: {
       ...facts.steps,
