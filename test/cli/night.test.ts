@@ -229,3 +229,31 @@ test('what a person ignores everywhere is not work in flight', (t) => {
   utimesSync(box.path(name, 'app.js'), new Date(), new Date());
   assert.deepEqual(json(box, name, 'wake').value.carry.midFlight, ['app.js']);
 });
+
+test('status counts calls as `dk steps` does: a start, its end and its batch are one', (t) => {
+  const box = sandbox(t);
+  homeIn(box);
+  for (const more of [['--start'], ['--end', '--exit', '0'], []])
+    box.dk('home', ['step', '--call', 'c1', '--run', 's', '--tool', 'bash', '--target', 'npm test', ...more]);
+  box.dk('home', ['step', '--run', 's', '--tool', 'edit', '--target', 'a.ts', '--exit', '0']);
+  const steps = JSON.parse(box.dk('home', ['steps', '--json']).stdout);
+  const { counts, answer } = JSON.parse(box.dk('home', ['status', '--json']).stdout);
+  assert.equal(counts.newSteps, steps.counts.calls);
+  assert.match(answer, new RegExp(`\\b${steps.counts.calls} steps\\b`, 'u'));
+});
+
+test('status in another worktree does not hold its files against those of the main one', (t) => {
+  const box = sandbox(t);
+  project(box);
+  box.dk('project', ['init']);
+  box.write('project/README.md', 'left open\n');
+  box.dk('project', ['sleep', '--force']);
+  box.git('project', 'worktree', 'add', '-q', '-b', 'feat/x', box.path('other'));
+  const there = JSON.parse(box.dk('other', ['status', '--json']).stdout);
+  assert.equal(there.counts.uncommitted, 0);
+  assert.doesNotMatch(there.answer, /uncommitted/u);
+  box.git('other', 'switch', '-q', '--detach');
+  assert.doesNotMatch(JSON.parse(box.dk('other', ['status', '--json']).stdout).answer, /uncommitted/u);
+  box.write('other/README.md', 'open here\n');
+  assert.match(JSON.parse(box.dk('other', ['status', '--json']).stdout).answer, /uncommitted files/u);
+});

@@ -48,6 +48,15 @@ test('a line a verdict moved, a line of a dream, a line of a person, a line nobo
   box.dk('home', ['board', 'add', 'a third thing']);
   const added = why(box, 'plan.org:4');
   assert.deepEqual(added.operation, ['written by a `dk` command, which a person or the agent used']);
+  // A reason is called so, and a commit that is only named by its id is told.
+  const head = box.git('home', 'rev-parse', 'HEAD').trim();
+  assert.equal(box.dk('home', ['board', 'done', 'a third thing', head.slice(0, 9)]).code, 0, box.read('home/plan.org'));
+  const done = why(box, 'plan.org:5');
+  assert.deepEqual(done.operation.slice(1), [`the reason given: ${head.slice(0, 9)}`]);
+  assert.match(
+    done.evidence.join('\n'),
+    new RegExp(`^commit ${head.slice(0, 7)} \\S.* \\(\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC\\)$`, 'u'),
+  );
   for (const place of ['plan.org:99', 'nothing.org:1', 'n-aaaaaaaaaa:x'])
     assert.equal(box.dk('home', ['why', place]).code, 2, place);
 });

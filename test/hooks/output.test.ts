@@ -38,7 +38,7 @@ test('a check that passed by its output is called so, and its words stay in the 
   assert.match(pack, /next action: make `npm run lint` pass/iu);
   assert.doesNotMatch(pack, /npm run build` (?:passed|ended)/u);
   const told = box.dk(agent.folder, ['steps']).stdout;
-  assert.match(told, /npm test 2>&1 \| tail -3 \(exit 0; its output says passed\)/u);
+  assert.match(told, /npm test 2>&1 \| tail -3 \(exit 0; its output says that it passed\)/u);
   assert.match(told, /npm run build 2>&1 \| tail -1 \(exit 0; its output does not say\)/u);
   assert.equal(box.dk(agent.folder, ['sleep', '--force']).code, 0);
   const [dream = ''] = agent.dreams();

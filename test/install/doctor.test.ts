@@ -43,9 +43,9 @@ function edit(box: Sandbox, change: (text: string) => string): () => void {
 }
 
 /** A session as Claude Code keeps it, whether or not its hooks were heard. */
-function keepSession(box: Sandbox, sessionId: string, of = 'project'): void {
+function keepSession(box: Sandbox, sessionId: string, of = 'project', later = 60_000): void {
   const cwd = box.path(of);
-  const timestamp = new Date(Date.now() + 60_000).toISOString();
+  const timestamp = new Date(Date.now() + later).toISOString();
   const line = { type: 'user', sessionId, cwd, timestamp, message: { role: 'user', content: 'hello' } };
   const folder = cwd.replaceAll(/[^A-Za-z0-9]/gu, '-');
   box.write(join('person', '.claude', 'projects', folder, `${sessionId}.jsonl`), `${JSON.stringify(line)}\n`);
@@ -154,6 +154,35 @@ test('a session in another worktree that was not heard of is told in the main on
   assert.match(found, /before 2\.1\.211 loads no hooks in another worktree\. .*`dk install claude --user`/u);
   box.git('project', 'worktree', 'remove', '--force', box.path('other'));
   expect(box, ['claude-works']);
+});
+
+test('a session that was held while Dreamkeeper was off here is no session that was not heard of', (t) => {
+  const box = sandbox(t);
+  installed(box);
+  box.dk('project', ['off']);
+  keepSession(box, 'o', 'project', 0);
+  box.dk('project', ['on']);
+  expect(box, ['claude-works']);
+  box.dk('project', ['off']);
+  box.dk('project', ['on']);
+  expect(box, ['claude-works']);
+  keepSession(box, 'p');
+  assert.match(expect(box, ['claude-unheard', 'claude-works']), /none of its hooks arrived/u);
+});
+
+test('after an uninstall status promises no dream at the end of a session', (t) => {
+  const box = sandbox(t);
+  installed(box);
+  const step = (): unknown => box.dk('project', ['step', '--tool', 'bash', '--target', 'npm test', '--exit', '0']);
+  step();
+  box.dk('project', ['sleep', '--force']);
+  step();
+  assert.match(
+    box.dk('project', ['status']).stdout,
+    /possible in \d+ min \(at the end of a session it may come sooner\);/u,
+  );
+  assert.equal(box.dk('project', ['uninstall', 'claude', '--yes']).code, 0);
+  assert.match(box.dk('project', ['status']).stdout, /possible in \d+ min; the last one/u);
 });
 
 test('once a session has come, it says when', (t) => {

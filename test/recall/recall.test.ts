@@ -178,6 +178,13 @@ test('what others wrote stands in a frame, without credentials and without what 
   assert.doesNotMatch(stdout, /ignore all previous/u);
   assert.match(stdout, /reads like an instruction, left out; see `a\.md`, line 2/u);
   assert.ok(!JSON.stringify(recall(box, 'home', 'zeppelin')).includes(key));
+  box.dk('home', ['remember', 'The airship of Berlin leaves on Mondays']);
+  const note = box
+    .dk('home', ['recall', '-k', '1', 'when does the airship of Berlin leave'])
+    .stdout.split('\n')
+    .slice(2, -2);
+  assert.equal(note.length, 1, 'what a note of one line says is not said twice');
+  assert.match(note[0] ?? '', /^\(notes, m-\w+\) \[notes\/[\d-]+\.md:1\] The airship of Berlin leaves on Mondays$/u);
   assert.equal(box.dk('home', ['recall', 'nothing of that kind']).stdout, '(no relevant context found)\n');
 });
 
