@@ -144,7 +144,7 @@ export function sectionsOf(facts: Facts, mark?: (task: Task) => string): Section
           ),
         ...(project.changed.length > 50 ? [`(and ${project.changed.length - 50 + project.moreChanged} more)`] : []),
         ...facts.stashes.map(
-          (stash) => `${amountOf(stash)} put away in ${stash.name} since ${stash.time.slice(0, 16)}Z`,
+          (stash) => `${amountOf(stash)} put away in ${stash.name} (since ${stash.time.slice(0, 16)}Z)`,
         ),
       ],
     ],

@@ -162,7 +162,7 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
       ? noSizes
       : attempt('the project', () => sizesOf(repository), noSizes);
   const elsewhere = await attempt('the other worktrees', () => openElsewhere(world, home, records, now), []);
-  const stashes = await attempt('the stashes', () => putAway(world, repository, now), []);
+  const puttingAway = attempt('the stashes', () => putAway(world, repository, now), []);
   const gone = (): Facts['gone'] => goneSessions({ world, home }, records, before?.time ?? '');
   const intents = settings.record?.prompts === false ? [] : cycle.intents;
   const prompts = intents.filter(({ tool }) => tool === 'prompt').map(({ time, target }) => ({ time, text: target }));
@@ -230,7 +230,7 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
   const news = await attempt('the commits', () => heldBack(found, { ...undone, world, head: project.head }), found);
   const { notes, upkeep } = await attempt('the notes', () => readNotes(world, home, ledger), nothingRemembered);
   const harnessNotes = await attempt('the notes of the harness', () => world.harnesses.notes(worktree), []);
-  const [verified, sizes] = await Promise.all([verifying, counting]);
+  const [verified, sizes, stashes] = await Promise.all([verifying, counting, puttingAway]);
   return {
     now,
     zone: zoneOf(settings, world),

@@ -231,7 +231,7 @@ function elsewhereLine({ branch, worktree, files }: Facts['elsewhere'][number], 
 /** Told, and no order: whoever put it away knows whether it is still wanted. */
 function stashLine(stash: Facts['stashes'][number], zone: string, { names }: OthersWords): string {
   const from = stash.branch === null ? '' : `, from branch ${names.path(stash.branch)}`;
-  return `${amountOf(stash)} put away in \`${stash.name}\` since ${localTime(stash.time, zone)}${from}; \`git stash show ${stash.name}\` lists it.`;
+  return `${amountOf(stash)} put away in \`${stash.name}\` (since ${localTime(stash.time, zone)}${from}); \`git stash list\` names it.`;
 }
 
 /** As the definition calls it. One that is for several agents names none of them, unless it is by that name. */

@@ -28,7 +28,7 @@ test('what was put away is told to the next session as long as it lies there, an
   const first = await sleepOnce(lived.at('10:00'), { env: {}, isForced: true });
   assert.match(first.text ?? '', /^Worked on .*\. 2 files were put away in stash@\{0\}\.$/mu);
   const said =
-    /^2 files are put away in `stash@\{0\}` since Wed 2026-06-10 09:30, from branch `main`; `git stash show stash@\{0\}` lists it\.$/mu;
+    /^2 files are put away in `stash@\{0\}` \(since Wed 2026-06-10 09:30, from branch `main`\); `git stash list` names it\.$/mu;
   const woken = await wakeUp(lived.at('10:10'), { isDry: true });
   assert.match(woken.pack, said);
   assert.deepEqual(woken.brief?.since.stashes, [

@@ -49,6 +49,11 @@ test('a session that was killed in the middle of a call is put on record, and th
   assert.match(pack, /ended without a word, in the middle of Bash npm test\./u);
   assert.match(pack, /Next action: run `npm test` again; its end was never recorded/u);
   assert.equal(agent.dreams().length, 2);
+  const journal = box.dk(agent.folder, ['journal']).stdout;
+  assert.match(
+    journal.replaceAll(/\s+/gu, ' '),
+    /The session of .{0,30} ended without a word, in the middle of Bash npm test\./u,
+  );
   // Put on record once; said again for a while, because nobody knows whether the first pack arrived.
   assert.match(agent.wake('after'), /in the middle of Bash npm test/u);
   assert.equal(agent.steps().filter(({ call }) => call === 'toolu_9').length, 1);
