@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { type Board, boardPath, parseBoard } from '../board/board.ts';
 import { asWritten, type MadeHere, madeHere, ownInProject, wholeLedger } from '../change/change.ts';
 import { zoneOf } from '../config/config.ts';
+import { tryOr } from '../errors/errors.ts';
 import { nightsOf, readLedger } from '../journal/journal.ts';
 import { callsOf, isIntent } from '../steps/steps.ts';
 import type { AgentHome, Repository } from '../world/world.ts';
@@ -163,7 +164,8 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
       : attempt('the project', () => sizesOf(repository), noSizes);
   const elsewhere = await attempt('the other worktrees', () => openElsewhere(world, home, records, now), []);
   const puttingAway = attempt('the stashes', () => putAway(world, repository, now), []);
-  const gone = (): Facts['gone'] => goneSessions({ world, home }, records, before?.time ?? '');
+  // Whatever lies in the place of that file: a dream can do without.
+  const gone = (): Facts['gone'] => tryOr(() => goneSessions({ world, home }, records, before?.time ?? '')) ?? [];
   const intents = settings.record?.prompts === false ? [] : cycle.intents;
   const prompts = intents.filter(({ tool }) => tool === 'prompt').map(({ time, target }) => ({ time, text: target }));
   const asked = askedIn(intents);
@@ -271,7 +273,7 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
     sizes,
     elsewhere,
     stashes,
-    gone: purpose === 'dream' ? await attempt('the sessions', gone, []) : [],
+    gone: purpose === 'dream' ? gone() : [],
     asked: asked.slice(-5).map(({ text }) => text),
     wanted: wantedOf(asked, [...commits, ...branched.known]),
     leftAsked: notDone(leftAsked(asked, commits, branched.known), [...looksDone, ...doneOn(board)]).slice(-4),
