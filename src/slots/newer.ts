@@ -1,20 +1,23 @@
 // Whether a newer sentence takes the place of an older one: about the same, evidently newer, and saying so.
-import { type Saying, sayingOf } from './saying.ts';
+import { keyOf, type Saying, sayingOf } from './saying.ts';
 
 /** The newer one says itself that something is no longer as it was. */
 const changed =
   /\b(?:now|no longer|not any ?more|anymore|instead|since|moved?|moving|switch(?:ed|ing)?|chang(?:ed|ing)|replac(?:ed?|ing)|migrat(?:ed?|ing)|renamed|raised|lowered|from\b.{1,60}\bto)\b/iu;
 
 /** What is done with a thing says little about which thing it is. */
-const weak: ReadonlySet<string> = new Set(sayingOf('use run take have start set put make').terms.map(({ key }) => key));
+const weak = keysOfWords('use run take have start set put make');
 const isSubject = ({ kind, key }: Saying['terms'][number]): boolean => kind === 'word' && !weak.has(key);
 
 /** Words in which a change is told. */
-const aboutChange: ReadonlySet<string> = new Set(
-  sayingOf(
-    'now longer instead since move moved switch switched change changed replace replaced migrate migrated rename renamed raise raised lower lowered was were had used previously formerly before until anymore any more again new old it and be been has have had',
-  ).terms.map(({ key }) => key),
+const aboutChange = keysOfWords(
+  'now longer move moved switch switched change changed replace replaced migrate migrated rename renamed raise raised lower lowered was were had used previously formerly anymore any more again new old it and be been has have',
 );
+
+/** Word by word, because every command loads this file: to read a sentence first makes ready all that sentences are read with. */
+function keysOfWords(words: string): ReadonlySet<string> {
+  return new Set(words.split(' ').map(keyOf));
+}
 
 /** Of two texts, and when each was first spoken of. */
 export function whyNotNewer(
