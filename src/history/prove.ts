@@ -12,16 +12,8 @@ import {
   takenSince,
   unitsWritten,
 } from '../journal/journal.ts';
-import { archivePath, identityOf, isProtected, memoriesIn, memoryPath } from '../memory/memory.ts';
-import {
-  type CheckName,
-  type Claimant,
-  checks,
-  entriesByHash,
-  type Given,
-  isMemoryFile,
-  prove,
-} from '../proof/proof.ts';
+import { archivePath, identityOf, isMemoryFile, isProtected, memoriesIn, memoryPath } from '../memory/memory.ts';
+import { type CheckName, type Claimant, checks, entriesByHash, type Given, prove } from '../proof/proof.ts';
 import type { FoundHome, ShownCommit, World } from '../world/world.ts';
 import { type Archive, findChange, openArchive } from './changes.ts';
 import { notesThen } from './notes-then.ts';

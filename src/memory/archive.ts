@@ -1,8 +1,6 @@
 // `memory/archive.md`: what was taken out of memory, word for word and with the reason, so that it can be put back.
 import { linesOf } from '../text/text.ts';
 
-export const archivePath = 'memory/archive.md';
-
 const opening =
   '# Archive\n\nWhat sleeps took out of memory, and why. `dk memory restore <id>` puts a line back where it was.\n';
 

@@ -1,5 +1,5 @@
 // `MEMORY.md` and notes as entries with identity, origin and protection.
-export { type Archived, archivedIn, archivePath, printArchived, withArchived, withoutArchived } from './archive.ts';
+export { type Archived, archivedIn, printArchived, withArchived, withoutArchived } from './archive.ts';
 export { conceptsIn } from './concepts.ts';
 export { type Entry, entriesIn } from './entries.ts';
 export { type Identity, identityOf } from './identity.ts';
@@ -19,7 +19,7 @@ export { bulletsIn, longestNote, noteFile, withNote } from './notes.ts';
 export { memoriesIn, notesIn, type WrittenNote, withoutMemories } from './notes-in.ts';
 export { isProtected, type Origin, originOf } from './origin.ts';
 export { lineEndIn, type Part, partsIn, printParts, withEntry } from './parts.ts';
-export { memoryPath, notesFolder } from './path.ts';
+export { archivePath, isMemoryFile, memoryPath, notesFolder } from './path.ts';
 export { prohibits } from './prohibits.ts';
 export { type Earned, hasPromoted, printPromoted, withoutSecond, wordsPromoted } from './promoted.ts';
 export { withRestored } from './restored.ts';

@@ -82,16 +82,16 @@ export async function oneAct(act: Act, night: ActsNight): Promise<ActDone> {
   const asked = await unlessFailed(night, async (isOver) => {
     const by = { act: act.name, night: tonight.id, isForced: tonight.isForced, left: night.left, signal: night.signal };
     const answer = await askForAct(view.home, gathered, dreamer, by);
+    if (answer.kind !== 'proposal') {
+      if (!isOver() && !night.isDry && answer.refused !== undefined) keepRefused(view.home, tonight.id, answer.refused);
+      return answer;
+    }
+    const proposal = await soundProposal(view.home, act.name, answer.proposal);
     // Nobody waits for it any more: it must not come in by the back door.
     if (isOver()) return answer;
-    if (answer.kind === 'proposal') {
-      const proposal = soundProposal(view.home, act.name, answer.proposal);
-      if (isRefusals(proposal)) return { kind: 'refused', why: tellRefusals(proposal), bill: answer.bill } as const;
-      await view.add(proposal.edits);
-      return { ...answer, proposal };
-    }
-    if (!night.isDry && answer.refused !== undefined) keepRefused(view.home, tonight.id, answer.refused);
-    return answer;
+    if (isRefusals(proposal)) return { kind: 'refused', why: tellRefusals(proposal), bill: answer.bill } as const;
+    await view.add(proposal.edits);
+    return { ...answer, proposal };
   });
   if (asked === 'late') return late();
   if (asked instanceof DreamkeeperError) return failed(asked);

@@ -1,21 +1,25 @@
 // Nothing lands that would harm memory: what an act says it does is checked, one operation after the other, and then the very bytes.
+// The proof is loaded when there is something to prove: most nights leave memory as it is, and every session start would wait for it.
 import type { Proposal } from '../asking/asking.ts';
 import { type ChangeCheck, netOf, type Refusal, type StagedFile } from '../change/change.ts';
 import { homeLedger, type Note, ownObservations, rememberedNow } from '../facts/facts.ts';
 import { takenSince, unitsWritten } from '../journal/journal.ts';
-import { identityOf, isProtected, notesFolder } from '../memory/memory.ts';
+import { identityOf, isMemoryFile, isProtected, notesFolder } from '../memory/memory.ts';
 import { isObservationsPath } from '../observations/observations.ts';
-import { type Claimant, type Given, isMemoryFile, prove, proveObserved, unsound } from '../proof/proof.ts';
+import type { Claimant, Given } from '../proof/proof.ts';
 import type { AgentHome } from '../world/world.ts';
 import type { Proposals } from './land.ts';
 
 /** The proposal without operations that may not land by themselves; the refusals, if the rest does not stand without them. */
-export function soundProposal(
+export async function soundProposal(
   { settings }: Pick<AgentHome, 'settings'>,
   by: string,
   proposal: Proposal,
-): Proposal | readonly Refusal[] {
-  const refusals = unsound(by, proposal.memory?.operations ?? [], netOf(settings));
+): Promise<Proposal | readonly Refusal[]> {
+  const operations = proposal.memory?.operations ?? [];
+  if (operations.length === 0) return proposal;
+  const { unsound } = await import('../proof/proof.ts');
+  const refusals = unsound(by, operations, netOf(settings));
   return refusals.length === 0 ? proposal : (withoutOperations(proposal, refusals) ?? refusals);
 }
 
@@ -42,7 +46,7 @@ export function proofOf(
       ...{ name, memory },
       paths: edits.map(({ path }) => path),
     }));
-    const observed = observedBy(sleeper, staged, acts);
+    const observed = await observedBy(sleeper, staged, acts);
     if (observed.length > 0) return observed;
     if (
       !staged.some(({ path }) => isMemoryFile(path)) &&
@@ -51,6 +55,7 @@ export function proofOf(
       return [];
     const { world, home, settings } = sleeper;
     const { notes, ledger } = await rememberedNow(sleeper);
+    const { prove } = await import('../proof/proof.ts');
     return prove({
       ...{ staged, acts, isApproved, net: netOf(settings), written: unitsWritten(ledger) },
       known: knownFrom(notes),
@@ -63,12 +68,13 @@ export function proofOf(
   };
 }
 
-function observedBy(
+async function observedBy(
   { world, home, agent }: AgentHome,
   staged: readonly StagedFile[],
   acts: readonly Claimant[],
-): readonly Refusal[] {
+): Promise<readonly Refusal[]> {
   if (!staged.some(({ path }) => isObservationsPath(path))) return [];
+  const { proveObserved } = await import('../proof/proof.ts');
   const ours = ownObservations(homeLedger(world, home), agent);
   return proveObserved(staged, acts, world.now(), (id) => ours.has(id));
 }

@@ -1,10 +1,9 @@
 // Questions made from what is remembered before the night: whatever is still meant to be known is found after it as it was before, by one scan.
 import type { Refusal, StagedFile } from '../change/change.ts';
-import { archivePath, memoriesIn } from '../memory/memory.ts';
+import { archivePath, isMemoryFile, memoriesIn } from '../memory/memory.ts';
 import { sayingOf } from '../slots/slots.ts';
 import type { Claimant } from './prove.ts';
 import { saidIn } from './said.ts';
-import { isMemoryFile } from './units.ts';
 
 interface Probe {
   readonly text: string;

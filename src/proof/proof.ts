@@ -5,4 +5,4 @@ export type { KnownEntry } from './known-entry.ts';
 export { proveObserved } from './observed.ts';
 export { longestEntry, unsound } from './operations.ts';
 export { type Claimant, type Given, largestFile, prove } from './prove.ts';
-export { entriesByHash, hashOfUnit, isMemoryFile } from './units.ts';
+export { entriesByHash } from './units.ts';

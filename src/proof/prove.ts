@@ -1,7 +1,7 @@
 // The very bytes that would land, against what the acts said they would do to memory.
 import type { MemoryClaims } from '../asking/asking.ts';
 import type { Refusal, StagedFile } from '../change/change.ts';
-import { archivePath, memoryPath } from '../memory/memory.ts';
+import { archivePath, isMemoryFile, memoryPath } from '../memory/memory.ts';
 import type { Net } from '../secrets/secrets.ts';
 import { oneLine, printSafe } from '../text/text.ts';
 import { apart } from './apart.ts';
@@ -12,17 +12,7 @@ import type { KnownEntry } from './known-entry.ts';
 import { unsound } from './operations.ts';
 import { lostProbes } from './probes.ts';
 import { beyondShare } from './share.ts';
-import {
-  betweenIn,
-  counts,
-  hashOfUnit,
-  isMemoryFile,
-  readable,
-  type Unit,
-  unitsIn,
-  unitText,
-  without,
-} from './units.ts';
+import { betweenIn, counts, hashOfUnit, readable, type Unit, unitsIn, unitText, without } from './units.ts';
 
 /** An act, which files it writes, and what it says of memory. */
 export interface Claimant {

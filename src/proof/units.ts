@@ -1,12 +1,7 @@
 // What a file of memory is made of, and what came and went between two versions of it.
 import { hash } from 'node:crypto';
-import { archivePath, entriesIn, memoryPath, notesFolder, partsIn, scopeOf, wordsPromoted } from '../memory/memory.ts';
+import { entriesIn, partsIn, scopeOf, wordsPromoted } from '../memory/memory.ts';
 import { decodeUtf8 } from '../text/text.ts';
-
-/** Whether what stands there is memory, and so nobody's to change without saying so. */
-export function isMemoryFile(path: string): boolean {
-  return path === memoryPath || path === archivePath || (path.startsWith(`${notesFolder}/`) && path.endsWith('.md'));
-}
 
 /** One entry as it stands there: all its lines, without the last line end. */
 export interface Unit {

@@ -1,4 +1,5 @@
 // Tick: one look, started by a hook or a timer. It sleeps if it is time, says why not if it is not, and ends by itself.
+// What only a cadence or an absence needs is loaded then: mostly a session waits for it.
 import { createHash } from 'node:crypto';
 import { smallestBudget, usualBudget } from '../config/config.ts';
 import { tryOr } from '../errors/errors.ts';
@@ -20,8 +21,6 @@ import { tallyName } from '../steps/steps.ts';
 import { present } from '../text/text.ts';
 import { type OpenHome, openActs, openHomeAnyhow } from '../wire/wire.ts';
 import type { Sent, Standpoint } from '../world/world.ts';
-import { afterAbsence } from './after-absence.ts';
-import { keepingOf } from './kept-home.ts';
 import { dreamersOf } from './sleep-due.ts';
 import { wakeHome } from './wake.ts';
 
@@ -61,6 +60,7 @@ export async function tick(at: Standpoint, request: TickRequest = {}): Promise<T
   const { world, settings, error, stranger } = home;
   if (stranger !== undefined) throw stranger;
   if (request.absence === true) {
+    const { afterAbsence } = await import('./after-absence.ts');
     const receipt =
       error === undefined && request.run ? await afterAbsence(home, at, request.run, request.signal) : undefined;
     return { receipt: receipt ?? null, notes: [] };
@@ -118,6 +118,7 @@ async function stepNow(
   at: Standpoint,
   { force: isForced = false, signal = new AbortController().signal, onHappening: tell = () => undefined }: TickRequest,
 ): Promise<Pick<Awaited<ReturnType<typeof stepOnce>>, 'outcome' | 'state' | 'message' | 'due'>> {
+  const { keepingOf } = await import('./kept-home.ts');
   const keeping = await keepingOf(home, at, signal);
   const { outcome, state, message, due } = await stepOnce(keeping, { signal, tell, isForced });
   // Where a timer is all there is, each of its ticks is a heartbeat, too.
