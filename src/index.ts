@@ -27,6 +27,7 @@ const onHome = {
   metrics: verbs.metrics,
   myStats: verbs.myStats,
   doctor: verbs.doctor,
+  adopt: verbs.adopt,
   undo: verbs.undo,
   why: verbs.why,
   remember: verbs.remember,
@@ -74,6 +75,7 @@ const onParts = {
   pending: { list: verbs.pending, approve: verbs.pendingApprove, reject: verbs.pendingReject },
   recall: { text: verbs.recallText },
   index: { add: verbs.indexAdd, update: verbs.indexUpdate, list: verbs.indexList, remove: verbs.indexRemove },
+  adopt: { places: verbs.adoptPlaces },
   steps: { dismiss: verbs.stepsDismiss },
   wake: { list: verbs.wakeList, show: verbs.wakeShow },
   lifecycle: { init: verbs.lifecycleInit, lint: verbs.lifecycleLint, show: verbs.lifecycleShow },
@@ -107,6 +109,7 @@ export interface Home extends AsyncDisposable, Bound<typeof onHome> {
   readonly index: Bound<typeof onParts.index>;
   readonly memory: Bound<typeof onHome>['memory'] & Bound<typeof onParts.memory>;
   readonly recall: Bound<typeof onHome>['recall'] & Bound<typeof onParts.recall>;
+  readonly adopt: Bound<typeof onHome>['adopt'] & Bound<typeof onParts.adopt>;
   readonly steps: Bound<typeof onHome>['steps'] & Bound<typeof onParts.steps>;
   readonly wake: Bound<typeof onHome>['wake'] & Bound<typeof onParts.wake>;
 }
@@ -151,6 +154,7 @@ export async function openHome(options: HomeOptions = {}): Promise<Home> {
     index: bind(onParts.index),
     memory: Object.assign(whole.memory, bind(onParts.memory)),
     recall: Object.assign(whole.recall, bind(onParts.recall)),
+    adopt: Object.assign(whole.adopt, bind(onParts.adopt)),
     steps: Object.assign(whole.steps, bind(onParts.steps)),
     wake: Object.assign(whole.wake, bind(onParts.wake)),
     close,

@@ -107,7 +107,10 @@ const spelledIn: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Who means another file of the same name. */
-const namesakes: ReadonlyMap<string, string> = new Map([['src/sessions/claude/kept.ts', 'MEMORY.md']]);
+const namesakes: ReadonlyMap<string, readonly string[]> = new Map([
+  ['src/sessions/claude/kept.ts', ['MEMORY.md']],
+  ['src/adopt/layouts.ts', ['MEMORY.md', 'plan.org']],
+]);
 
 /**
  * The paths of a home's files that a file spells though it could import them. A string without a space in it is a path, and so is what
@@ -116,7 +119,7 @@ const namesakes: ReadonlyMap<string, string> = new Map([['src/sessions/claude/ke
 export function spelledAgain(path: string, source: string): string[] {
   const code = withoutComments(source);
   return [...spelledIn].flatMap(([name, owner]) => {
-    if (path === owner || namesakes.get(path) === name) return [];
+    if (path === owner || namesakes.get(path)?.includes(name) === true) return [];
     const plain = name.replaceAll('.', '\\.');
     const inString = new RegExp(`(['"\`])[^\\s'"\`]*${plain}(?:[^\\s'"\`\\w][^\\s'"\`]*)?\\1`, 'u');
     const inPattern = plain.slice(plain.lastIndexOf('/') + 1);

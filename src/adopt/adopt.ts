@@ -11,10 +11,13 @@ import { withDeeds } from './deeds.ts';
 import { addExcludes, excludeFile, excludesIn } from './exclude-file.ts';
 import { type HomePlan, type HomeRequest, planHome } from './plan.ts';
 
+export { type Adoption, editsOf, newAdoptionId, openSource, pathOf, prepareAdoption } from './adoption.ts';
 export { withDeeds } from './deeds.ts';
 export { addExcludes, asPattern, type ExcludeLine, excludeFile, excludesIn, removeExclude } from './exclude-file.ts';
 export { type Imported, importSessions, keptSessions } from './import-sessions.ts';
 export { type HomePlan, type HomeRequest, placesOf } from './plan.ts';
+export { saveFirst, unsavedAmong } from './saved-first.ts';
+export { usualPlaces } from './usual-places.ts';
 
 export interface InitRequest extends HomeRequest {
   readonly agent: string;

@@ -151,7 +151,7 @@ function nothingToDo({ planned }: Intent, { files }: Change): Changed | undefine
  */
 export function changeId(
   world: World,
-  letter: 'a' | 'c' | 'f' | 'k' | 'n' | 'o' | 'p' | 'r' | 'u' | 'v' | 'w' = 'c',
+  letter: 'a' | 'c' | 'f' | 'i' | 'k' | 'n' | 'o' | 'p' | 'r' | 'u' | 'v' | 'w' = 'c',
 ): string {
   const letters = 'abcdefghijklmnopqrstuvwxyz234567';
   const hex = world.random(10);

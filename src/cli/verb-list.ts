@@ -23,6 +23,7 @@ const verbs: readonly { readonly names: readonly string[]; load(): Promise<AddVe
   { names: ['recall'], load: async () => (await import('./recall.ts')).addRecall },
   { names: ['index'], load: async () => (await import('./indexes.ts')).addIndex },
   { names: ['memory'], load: async () => (await import('./memory.ts')).addMemory },
+  { names: ['adopt'], load: async () => (await import('./adopt.ts')).addAdopt },
   { names: ['nap'], load: async () => (await import('./nap.ts')).addNap },
   { names: ['pending'], load: async () => (await import('./pending.ts')).addPending },
   { names: ['undo'], load: async () => (await import('./undo.ts')).addUndo },

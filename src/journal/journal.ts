@@ -31,6 +31,7 @@ export {
   withLedgerLine,
 } from './ledger.ts';
 export type {
+  AdoptedLine,
   Digested,
   DreamLine,
   LedgerLine,

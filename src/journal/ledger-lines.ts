@@ -2,7 +2,7 @@
 // Each kind is made ready when the first line of it is read: to make all of them takes a command longer than to read a month of nights.
 import * as z from 'zod/mini';
 import { also, hash, idOf, memories, place, position, text, texts } from './line-parts.ts';
-import { note, pin, review, tombstone, whose } from './memory-lines.ts';
+import { adopted, note, pin, review, tombstone, whose } from './memory-lines.ts';
 import { isEntryPath } from './names.ts';
 
 const entryPath = z.string().check(z.refine(isEntryPath));
@@ -159,7 +159,7 @@ const undo = z.lazy(() =>
 /** Kinds that this version knows; a line of one of these that does not fit is a break. */
 const known: ReadonlyMap<unknown, z.ZodMiniType<LedgerLine>> = new Map<unknown, z.ZodMiniType<LedgerLine>>([
   ['night', z.lazy(() => z.union([dream, dreamless]))],
-  ...Object.entries({ run, wake, undo, note, pin, tombstone, review, whose }),
+  ...Object.entries({ run, wake, undo, note, pin, tombstone, review, whose, adopted }),
 ]);
 
 /** What each of them begins with. */
@@ -176,7 +176,7 @@ const other = z.lazy(() =>
       z.minLength(1),
       z.refine((kind) => !known.has(kind)),
     ),
-    id: idOf('[a-eg-jlmqstxyz]'),
+    id: idOf('[a-eghjlmqstxyz]'),
     prev: z.nullable(hash),
     also: z.catch(also, undefined),
     agent: z.catch(z.optional(text), undefined),
@@ -197,6 +197,7 @@ export type PinLine = Readonly<z.infer<typeof pin>>;
 export type Tombstone = Readonly<z.infer<typeof tombstone>>;
 export type ReviewLine = Readonly<z.infer<typeof review>>;
 export type WhoseLine = Readonly<z.infer<typeof whose>>;
+export type AdoptedLine = Readonly<z.infer<typeof adopted>>;
 /** What we write. */
 export type LedgerLine =
   | NightLine
@@ -207,7 +208,8 @@ export type LedgerLine =
   | PinLine
   | Tombstone
   | ReviewLine
-  | WhoseLine;
+  | WhoseLine
+  | AdoptedLine;
 /** What a line says became of memories that were known. */
 export type MemoryUpkeep = NonNullable<PinLine['memories']>;
 /** What a later version wrote; `named` is its kind. */

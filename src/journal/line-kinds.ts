@@ -8,5 +8,5 @@ export const isOfMemory = <Line extends { readonly kind: string }>(
 /** Those that know nothing of the board. */
 export const isAside = <Line extends { readonly kind: string }>(
   line: Line,
-): line is Extract<Line, { readonly kind: 'note' | 'pin' | 'tombstone' | 'review' | 'whose' }> =>
-  isOfMemory(line) || line.kind === 'review' || line.kind === 'whose';
+): line is Extract<Line, { readonly kind: 'note' | 'pin' | 'tombstone' | 'review' | 'whose' | 'adopted' }> =>
+  isOfMemory(line) || line.kind === 'review' || line.kind === 'whose' || line.kind === 'adopted';

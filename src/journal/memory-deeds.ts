@@ -33,6 +33,8 @@ const came = z.lazy(() =>
     sketch: z.optional(z.string().check(z.maxLength(1000))),
     beside: z.optional(z.array(shortHash).check(z.maxLength(100))),
     origin: z.enum(['agent', 'import', 'sleep', 'untrusted']),
+    /** When it was written, if where it came from says so. */
+    day: z.optional(z.iso.date()),
   }),
 );
 

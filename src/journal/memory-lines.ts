@@ -1,6 +1,6 @@
-// The lines of the ledger about memories: written down, pinned, forgotten, given away, and what a person decided about them.
+// The lines of the ledger about memories: written down, pinned, forgotten, given away, taken over, and what a person decided about them.
 import * as z from 'zod/mini';
-import { also, idOf, memories, namedMemory, place, recorded, text } from './line-parts.ts';
+import { also, idOf, memories, namedMemory, place, recorded, text, texts } from './line-parts.ts';
 
 /** What a line about one memory has: its id, and the hash of its words. The words themselves stand in its file, and nowhere else. */
 const ofMemory = () => ({
@@ -62,5 +62,24 @@ export const whose = z.lazy(() =>
     memories,
     /** Read as `memory-deeds.ts` says. */
     memory: z.unknown(),
+  }),
+);
+
+/** What somebody's agent knew elsewhere, and was taken over from there. */
+export const adopted = z.lazy(() =>
+  z.object({
+    kind: z.literal('adopted'),
+    id: idOf('i'),
+    also,
+    place,
+    agent: text,
+    time: z.iso.datetime(),
+    memories,
+    /** What was found there, by the names of layouts. */
+    from: texts,
+    /** Read as `memory-deeds.ts` says: only what came. */
+    memory: z.unknown(),
+    /** The first 16 characters of the hash of each heading and entry as it was written, and the ids of observations: none of these is taken over again. */
+    units: texts,
   }),
 );

@@ -69,8 +69,9 @@ export function memoryMarks(ledger: LedgerRead): MemoryMarks {
   /** What was put in order: the ids stay, the words are others. */
   const putInOrder = ({ left, came }: MemoryDeeds, time: string): void => {
     for (const { memory } of left) known.delete(memory);
-    for (const { memory: id, ...rest } of came) {
-      const { time: since, concepts, isEcho } = known.get(id) ?? { time, ...nothingKnown };
+    for (const { memory: id, day, ...rest } of came) {
+      const first = day === undefined ? time : `${day}T00:00:00.000Z`;
+      const { time: since, concepts, isEcho } = known.get(id) ?? { time: first, ...nothingKnown };
       known.set(id, { ...rest, id, time: since, concepts, isEcho });
       gone.delete(id);
     }
@@ -85,11 +86,14 @@ export function memoryMarks(ledger: LedgerRead): MemoryMarks {
   };
   const undone = undoneIn(ledger);
   for (const line of ledger.lines) {
-    if ((line.kind === 'night' || line.kind === 'whose' || isOfMemory(line)) && line.memories !== undefined)
+    if (
+      (line.kind === 'night' || line.kind === 'whose' || line.kind === 'adopted' || isOfMemory(line)) &&
+      line.memories !== undefined
+    )
       keepUp(line.memories, line.time);
     if (undone.has(line.id)) continue;
     if (line.kind === 'night') for (const { deeds } of deedsIn(line.acts)) putInOrder(deeds, line.time);
-    if (line.kind === 'review' || line.kind === 'whose') {
+    if (line.kind === 'review' || line.kind === 'whose' || line.kind === 'adopted') {
       const deed = deedOf(line.memory);
       if (deed !== undefined) putInOrder(deed, line.time);
     }

@@ -28,6 +28,12 @@ export function blocksIn(content: Uint8Array): Block[] {
   return blocks;
 }
 
+/** The lines of the front matter, without what is around them; none if there is none. */
+export function frontMatterIn(content: Uint8Array): string[] {
+  const lines = linesOf(content);
+  return lines.slice(1, Math.max(1, endOfFrontMatter(lines) - 1)).map(({ text }) => text);
+}
+
 function blockAt(lines: readonly Line[], at: number): Block | undefined {
   const first = textAt(lines, at);
   if (isBlank(first) || isRule(first)) return undefined;

@@ -39,6 +39,24 @@ export function recordOf(memory: PlacedMemory, all: readonly PlacedMemory[]): Me
   return { path: memory.path, section, sketch, ...(marks.length === 0 ? {} : { beside: marks }) };
 }
 
+/** The same of many at once: each is looked at once, and in a section with very many nobody says what is beside them. */
+export function recordsOf(these: readonly PlacedMemory[], all: readonly PlacedMemory[]): MemoryRecord[] {
+  const sketches = new Map(all.map((each) => [each.sha256, sketchOf(each.text)]));
+  const sections = Map.groupBy(all, (each) => placeOf({ path: each.path, section: sectionOf(each) }));
+  return these.map((memory) => {
+    const sketch = sketches.get(memory.sha256) ?? sketchOf(memory.text);
+    const section = sectionOf(memory);
+    const near = sections.get(placeOf({ path: memory.path, section })) ?? [];
+    const beside = (near.length > mostBeside ? [] : near).filter(
+      (each) => each.sha256 !== memory.sha256 && isLike(sketches.get(each.sha256) ?? '', sketch),
+    );
+    const marks = [...new Set(beside.map(markOf))].slice(0, 20);
+    return { path: memory.path, section, sketch, ...(marks.length === 0 ? {} : { beside: marks }) };
+  });
+}
+
+const mostBeside = 200;
+
 export interface Identified {
   /** As they were given, each under the id by which it is known. */
   readonly memories: readonly (PlacedMemory & { readonly isEdited: boolean })[];

@@ -1,5 +1,6 @@
 // `MEMORY.md` and notes as entries with identity, origin and protection.
 export { type Archived, archivedIn, printArchived, withArchived, withoutArchived } from './archive.ts';
+export { frontMatterIn } from './blocks.ts';
 export { conceptsIn } from './concepts.ts';
 export { type Entry, entriesIn } from './entries.ts';
 export { type Identity, identityOf } from './identity.ts';
@@ -12,6 +13,7 @@ export {
   type MemoryRecord,
   type PlacedMemory,
   recordOf,
+  recordsOf,
   sectionOf,
 } from './known.ts';
 export { noteChange, worthNoting } from './note-change.ts';

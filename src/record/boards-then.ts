@@ -6,7 +6,10 @@ import type { Place } from '../world/world.ts';
 
 type Line = LedgerRead['lines'][number];
 /** One that says where the board stood, or what was done to it. */
-type BoardLine = Exclude<Line, { readonly kind: 'other' | 'note' | 'pin' | 'tombstone' | 'review' | 'whose' }>;
+type BoardLine = Exclude<
+  Line,
+  { readonly kind: 'other' | 'note' | 'pin' | 'tombstone' | 'review' | 'whose' | 'adopted' }
+>;
 
 /** What a state means for whoever wanted to move its task. `other` is a state only its owner understands, or one that waits. */
 export type Standing = 'down' | 'next' | 'doing' | 'done' | 'cancelled' | 'other';

@@ -12,6 +12,15 @@ export type { Morning } from '../report/report.ts';
 export type { StepRecord, StepReport } from '../steps/steps.ts';
 export type { Explained } from '../sweep/sweep.ts';
 export type { Active } from './activity.ts';
+export type {
+  Adopted,
+  AdoptedEntry,
+  AdoptRequest,
+  FoundLayout,
+  PlannedAdoption,
+  UsualPlace,
+  UsualPlaces,
+} from './adopt.ts';
 export type { BoardRequest, ListedBoard, NextTask, ShownPlan } from './board.ts';
 export type { Added, AddRequest, Logged, LogRequest, Moved, MoveRequest } from './board-change.ts';
 export type { DoneRequest, Finished } from './board-done.ts';
@@ -77,6 +86,8 @@ export type { WakeRequest, Woken } from './wake.ts';
 export type { WhyRequest } from './why.ts';
 
 export const activity = later(async () => (await import('./activity.ts')).activity);
+export const adopt = later(async () => (await import('./adopt.ts')).adopt);
+export const adoptPlaces = later(async () => (await import('./adopt.ts')).adoptPlaces);
 export const board = later(async () => (await import('./board.ts')).board);
 export const boardAdd = later(async () => (await import('./board-change.ts')).boardAdd);
 export const boardDone = later(async () => (await import('./board-done.ts')).boardDone);

@@ -21,6 +21,7 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   recall: ['recall', 'what is there'],
   index: ['index', 'list'],
   memory: ['memory'],
+  adopt: ['adopt', '..'],
   pending: ['pending'],
   undo: ['undo', 'last'],
   nap: ['nap', '5s'],

@@ -14,6 +14,8 @@ import { workshop } from '../work/workshop.ts';
 
 /** Where each is tried: here, or in a file of its own. */
 const kinds: Readonly<Record<string, string>> = {
+  'adopt/saved-first.ts': 'adopt/person: what no commit has yet stays',
+  'verbs/adopt.ts': 'adopt/layouts: each taken back and put back',
   'verbs/board-task.ts': 'undo-every-verb: board log, add, move, done',
   'verbs/memory-change.ts': 'undo-every-verb: a pin, forget',
   'verbs/memory-restore.ts': 'curate/pending: restored',

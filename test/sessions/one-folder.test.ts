@@ -9,7 +9,9 @@ const itsOwn =
   /claude|SessionStart|UserPromptSubmit|P(?:ost|re)(?:Tool|Compact)|hookSpecificOutput|toolu_|TodoWrite|disableAllHooks/iu;
 
 /** The last one names other programs that ask over MCP; Claude Desktop is one of them. */
-const lists = ['src/sessions/sessions.ts', 'src/wire/harnesses.ts', 'src/install/mcp-clients.ts'];
+const lists = [
+  ...['src/sessions/sessions.ts', 'src/wire/harnesses.ts', 'src/adopt/layouts.ts', 'src/install/mcp-clients.ts'],
+];
 /** A model that is run as a program has the same name. */
 const models = [
   'src/cli/models.ts',
@@ -19,7 +21,14 @@ const models = [
 ];
 /** Here only what people read. */
 const words = [
-  ...['src/adopt/adopt.ts', 'src/cli/cli.ts', 'src/cli/demo/demo.ts', 'src/cli/install.ts', 'src/cli/mcp.ts'],
+  ...[
+    'src/adopt/adopt.ts',
+    'src/cli/adopt.ts',
+    'src/cli/cli.ts',
+    'src/cli/demo/demo.ts',
+    'src/cli/install.ts',
+    'src/cli/mcp.ts',
+  ],
   ...['src/cli/init.ts', 'src/cli/run.ts', 'src/wire/runner.ts'],
 ];
 

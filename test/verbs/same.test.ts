@@ -113,6 +113,10 @@ const rows: readonly Row[] = [
     call: (home) => home.memory.whose({ whose: 'agent', ids: [known] }),
   },
   { of: 'memoryWhose', args: ['memory', 'whose', 'mine'], call: (home) => home.memory.whose({ whose: 'mine' }) },
+  { of: 'adoptPlaces', args: ['adopt'], call: (home) => home.adopt.places() },
+  { of: 'adopt', args: ['adopt', '..', '--yes'], call: (home) => home.adopt({ path: '..' }) },
+  { of: 'adopt', args: ['adopt', '.', '--yes'], call: (home) => home.adopt({ path: '.' }) },
+  { of: 'adopt', args: ['adopt', 'notes', '--yes'], call: (home) => home.adopt({ path: 'notes' }) },
   { of: 'pending', args: ['pending'], call: (home) => home.pending.list() },
   {
     of: 'pendingApprove',
