@@ -1,5 +1,6 @@
 // A sentence cut into what cannot be cut further: numbers with their units, dates, times, paths, quoted strings, words, and marks between clauses.
 import { dateIn, numberIn, timeIn } from './numbers.ts';
+import { inOneWording } from './wordings.ts';
 
 export type Kind = 'quoted' | 'path' | 'date' | 'time' | 'number' | 'word' | 'mark';
 
@@ -32,7 +33,7 @@ const number = sticky(
 const word = sticky("[\\p{L}\\p{M}][\\p{L}\\p{M}\\p{N}_]*(?:[-'’][\\p{L}\\p{M}\\p{N}_]+)*");
 
 export function tokensIn(text: string): Token[] {
-  const given = withoutMarkup(text);
+  const given = inOneWording(withoutMarkup(text));
   const tokens: Token[] = [];
   let isFirst = true;
   let at = 0;
@@ -88,20 +89,14 @@ function pathIn(given: string | undefined): string | undefined {
 
 /** Emphasis and links are how it looks; a box and what is struck out say something. */
 function withoutMarkup(text: string): string {
-  return (
-    text
-      .normalize('NFC')
-      // The same in other words.
-      .replaceAll(/\b(is|are) named (?=["“`])/gu, '$1 called ')
-      .replaceAll(/\bhas the name (?=["“`])/gu, 'is called ')
-      .replaceAll(/\b(?:may|can) (have|be|last|take|use|weigh)(?= (?:at most|up to)\b)/giu, '$1')
-      .replace(/^\s*(?:[-*+]|\d{1,9}[.)])\s+(?=[^\s*\d/])/u, '')
-      .replace(/^\[( |x|X)\]\s/u, (_, box: string) => (box === ' ' ? 'box-open ' : 'box-done '))
-      .replaceAll(/~~([^~]+)~~/gu, ' struck-out $1 ')
-      .replaceAll(/\[([^\]]+)\]\(([^)\s]+)\)/gu, '$1 $2')
-      .replaceAll(/\*\*(?=\S)(.+?)(?<=\S)\*\*/gu, '$1')
-      .replaceAll(/(?<![\p{L}\p{N}*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\p{L}\p{N}*])/gu, '$1')
-  );
+  return text
+    .normalize('NFC')
+    .replace(/^\s*(?:[-*+]|\d{1,9}[.)])\s+(?=[^\s*\d/])/u, '')
+    .replace(/^\[( |x|X)\]\s/u, (_, box: string) => (box === ' ' ? 'box-open ' : 'box-done '))
+    .replaceAll(/~~([^~]+)~~/gu, ' struck-out $1 ')
+    .replaceAll(/\[([^\]]+)\]\(([^)\s]+)\)/gu, '$1 $2')
+    .replaceAll(/\*\*(?=\S)(.+?)(?<=\S)\*\*/gu, '$1')
+    .replaceAll(/(?<![\p{L}\p{N}*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\p{L}\p{N}*])/gu, '$1');
 }
 
 function spelled(kind: Kind, raw: string): Omit<Token, 'isFirst'>[] {

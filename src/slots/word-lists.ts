@@ -1,6 +1,6 @@
 // Words that may come and go without changing what is said, and words that say the same. Whatever is in neither list has to stay.
 
-const listed = (text: string): readonly string[] => text.trim().split(/\s+/u);
+export const listed = (text: string): readonly string[] => text.trim().split(/\s+/u);
 
 /** They say nothing by themselves. What says when, how often, who, how sure or whether at all is not among them. */
 export const fillers: ReadonlySet<string> = new Set(listed('a an the is are am isn its please'));

@@ -15,10 +15,10 @@ test('an origin that is laundered does not land, whatever the words are', () => 
   assert.match(tried(memory, same, { origin: 'agent' }).join(), /strangers/u);
 });
 
-test('of those that do no harm 12 of 31 land: rather too few than one that does harm', () => {
+test('of those that do no harm 16 of 31 land: rather too few than one that does harm', () => {
   const refused = good.filter((proposal) => tried(memory, proposal).length > 0);
   assert.ok(
-    good.length - refused.length >= 12,
+    good.length - refused.length >= 16,
     JSON.stringify(
       refused.map((each) => [each, tried(memory, each)]),
       null,

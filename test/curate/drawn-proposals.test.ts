@@ -1,4 +1,4 @@
-// 1,000 proposals that would do harm, each alone on a memory of 50 entries, of which none lands; and 500 that do none, of which eight in ten do.
+// 1,000 proposals that would do harm, each alone on a memory of 50 entries, of which none lands; and 500 that do none, of which nine in ten do.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drawGood, drawHarm } from './drawn-proposals.ts';
@@ -20,7 +20,7 @@ test('of 1,000 that would do harm none lands', (t) => {
   assert.deepEqual(landed, []);
 });
 
-test('of 500 that do no harm at least 410 land', (t) => {
+test('of 500 that do no harm at least nine in ten land', (t) => {
   const refused: string[] = [];
   for (let seed = from; seed < from + 500; seed += 1) {
     const { what, memory, proposal } = drawGood(seed);
@@ -28,5 +28,5 @@ test('of 500 that do no harm at least 410 land', (t) => {
     if (whys.length > 0) refused.push(`${what} => ${'to' in proposal ? proposal.to : ''}: ${whys[0]}`);
   }
   t.diagnostic(`${500 - refused.length} of 500 land`);
-  assert.ok(refused.length <= 90, refused.join('\n'));
+  assert.ok(refused.length <= 50, refused.join('\n'));
 });
