@@ -14,7 +14,7 @@ const common = {
 
 /** What every verb that opens a home needs, in one file: to find and open forty small ones took longer than to run them. */
 const core =
-  /src[\\/](?:board|change|config|disk|home|programs|refs|repo|secrets|sessions|store|telemetry|report|wake|wire[\\/](?!runner|consolidating)|night[\\/]daydream|verbs[\\/](?:cadence-line|landed|later|read-board|verbs|who-dreams)\.|work[\\/]told-later)/u;
+  /src[\\/](?:(?:board|change|config|disk|home|programs|refs|repo|secrets|sessions|store|telemetry|wake)[\\/]|wire[\\/](?!runner|consolidating)|night[\\/]daydream|verbs[\\/](?:cadence-line|landed|later|read-board|verbs|who-dreams)\.|work[\\/]told-later)/u;
 const desk =
   /src[\\/]cli[\\/](?:ask|bill|cli|fail|heed-signals|terminal|verb-list|whole-number)\.|node_modules[\\/]commander[\\/]/u;
 

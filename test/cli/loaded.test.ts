@@ -38,7 +38,7 @@ function loadedWith(...sources: readonly string[]): string[] {
 /** They are for homes with memories, observations, indexes or a cadence, for programs that ask, and for whoever looks after a home. */
 const later = [
   ...['slots', 'proof', 'curate', 'consolidate', 'recall', 'indexes', 'embed', 'models', 'mcp', 'trim'],
-  ...['history', 'doctor', 'install', 'adopt', 'adapters', 'work/work-once', 'work/gate', 'verbs/kept-home'],
+  ...['history', 'doctor', 'report', 'install', 'adopt', 'adapters', 'work/work-once', 'work/gate', 'verbs/kept-home'],
 ];
 const isOf = (what: string) => (source: string) => source === what || source.startsWith(`${what}/`);
 
