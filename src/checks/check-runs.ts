@@ -23,7 +23,7 @@ export interface CheckRun {
 }
 
 const notCommands =
-  /^(?:read|view|grep|glob|ls|list|search|find|fetch|browse|open|prompt|todo|task|edit|write|patch|web|agent|skill|mcp_)/iu;
+  /^(?:read|view|grep|glob|ls|list|search|find|fetch|browse|open|prompt|todo|task|edit|write|patch|apply_patch|web|agent|skill|question|lsp|mcp_)/iu;
 
 /**
  * Whether a tool runs commands: what it was about is then a command line. Of those with a capital few do; the others are named as

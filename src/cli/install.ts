@@ -17,23 +17,23 @@ const audience: Readonly<Record<Scope, string>> = {
 
 export function addInstall(program: Command, terminal: Terminal): void {
   withScopes(program.command('install'), terminal)
-    .summary('set up Claude Code: record its sessions, and start each with a hand-over')
+    .summary('set up Claude Code or Codex: record its sessions, and start each with a hand-over')
     .description(
-      'Adds hooks (commands that Claude Code starts by itself) to the settings of Claude Code, and a skill that tells the agent how to use the to-do file and notes. Makes a home for the memory if there is none. It says what it would change, and asks once; `--show` prints every line. It changes nothing else in your settings, and `dk uninstall claude` removes all of it again.',
+      'Adds hooks (commands that the agent’s program starts by itself) to the settings of Claude Code or Codex, and a skill that tells the agent how to use the to-do file and notes. Makes a home for the memory if there is none. It says what it would change, and asks once; `--show` prints every line. It changes nothing else in your settings, and `dk uninstall` removes all of it again.',
     )
     .option('--show', 'print every line that would change, before asking')
     .option('--mcp', 'also add the memory as a server (MCP) to the project’s .mcp.json: the agent then has it as tools')
     .option('--no-first-night', 'do not read earlier sessions, and write no dream now')
     .addHelpText(
       'after',
-      '\nExamples:\n  dk install claude            in this project, for you alone: .claude/settings.local.json\n  dk install claude --user     for you, in every project that has a home\n  dk install claude --mcp      with tools for the agent: .mcp.json\n  dk install claude --show     every line that changes, then the question\n  dk install claude --dry-run  only show what would change\n',
+      '\nExamples:\n  dk install claude            in this project, for you alone: .claude/settings.local.json\n  dk install codex             the same for Codex: .codex/hooks.json\n  dk install claude --user     for you, in every project that has a home\n  dk install claude --mcp      with tools for the agent: .mcp.json\n  dk install claude --show     every line that changes, then the question\n  dk install claude --dry-run  only show what would change\n',
     )
     .action((harness: string, options: InstallOptions) => runInstall(harness, options, terminal));
 }
 
 export function addUninstall(program: Command, terminal: Terminal): void {
   withScopes(program.command('uninstall'), terminal)
-    .summary('remove Dreamkeeper from Claude Code again')
+    .summary('remove Dreamkeeper from Claude Code or Codex again')
     .description(
       'Puts the settings back as they were before the installation. If somebody has edited them since, it removes only our hooks. Without --local, --shared or --user it works on the settings of this project, and tells you about hooks elsewhere. The memory stays, unless you add --data. At the end it lists what stays, with the command that removes it.',
     )
@@ -73,7 +73,7 @@ async function runInstall(harness: string, options: InstallOptions, terminal: Te
   tellServer(plan, terminal, options.show === true || options.dryRun === true);
   if (isChange && firstNight && plan.isUndreamt)
     terminal.say(
-      `Then a first dream, from your git log and the newest sessions ${plan.title} kept of this project, with the beginnings of what you asked in them (\`--no-first-night\` reads none).`,
+      `Then a first dream, from your git log and the newest sessions that your agents had in this project, with the beginnings of what you asked in them (\`--no-first-night\` reads none).`,
     );
   if (plan.ignored !== null)
     terminal.say(paint('yellow', 'Beware: '), `${plan.file} will not work as it is: ${plan.ignored}.`);
@@ -90,7 +90,10 @@ function tellServer({ mcp }: PlannedInstall, terminal: Terminal, isExact: boolea
   if (isExact) tellLines(mcp.changes, terminal);
 }
 
-function tellInstalled({ firstNight, ignored, title, uninstall, mcp }: Installed, terminal: Terminal): void {
+function tellInstalled(
+  { firstNight, ignored, title, uninstall, mcp, afterwards }: Installed,
+  terminal: Terminal,
+): void {
   if (firstNight !== null) tellFirstNight(firstNight, terminal);
   terminal.say();
   if (ignored !== null) return terminal.say(paint('yellow', 'Done, but not working yet: '), `${ignored}.`);
@@ -99,6 +102,7 @@ function tellInstalled({ firstNight, ignored, title, uninstall, mcp }: Installed
   terminal.say('  The next session then starts with a hand-over.');
   if (mcp?.result === 'put-in')
     terminal.say(`  ${title} asks you once whether it may use the server dreamkeeper from ${mcp.file}: say yes.`);
+  if (afterwards !== null) terminal.say(paint('yellow', 'One thing is yours: '), afterwards);
   terminal.say(`See that it works:  dk status, dk doctor      Remove it:  ${uninstall}`);
 }
 
@@ -124,7 +128,9 @@ function tellPlan(harness: string, plan: PlannedInstall, terminal: Terminal, isE
     terminal.say(`\`${plan.uninstall}\` removes this again, to the byte; with --data it removes the home, too.`);
   if (plan.worktreesFrom !== null)
     terminal.say(
-      `${plan.title} before ${plan.worktreesFrom} loads none of these hooks in other worktrees. If you use such a version there, install with \`--user\`.`,
+      plan.worktreesFrom === 'never'
+        ? `${plan.title} loads none of these hooks in other worktrees. If you work in those, install with \`--user\`.`
+        : `${plan.title} before ${plan.worktreesFrom} loads none of these hooks in other worktrees. If you use such a version there, install with \`--user\`.`,
     );
 }
 

@@ -93,6 +93,7 @@ const harnessLevels = {
   stranger: 'warning',
   twice: 'warning',
   'hooks-off': 'warning',
+  waits: 'warning',
   'dreams-too': 'info',
 } as const satisfies Record<string, Level>;
 

@@ -50,8 +50,8 @@ export async function runHook(args: readonly string[], known = harnesses): Promi
   if (harness === undefined || message === undefined)
     return home.drop(input === 'too-much' ? 'too-large' : 'malformed');
   const teller: Teller = { ...flags, session: message.session, transcript: message.transcript };
-  for (const event of message.events)
-    await orDropped(home, () => take(event, { harness, home, teller, cwd: message.cwd }));
+  const { events } = (await orDropped(home, () => harness.joined?.(message))) ?? message;
+  for (const event of events) await orDropped(home, () => take(event, { harness, home, teller, cwd: message.cwd }));
 }
 
 /** Whatever goes wrong, the agent is not to blame and not to be troubled; and one thing that fails does not take the next with it. */
@@ -157,7 +157,7 @@ async function record(event: HarnessEvent, context: EventContext): Promise<void>
   const plain = reportOf(event);
   // Our own server over MCP writes its calls down by itself, whoever asked it.
   if (plain === undefined || /^mcp__(?:plugin_dreamkeeper_)?dreamkeeper__/u.test(plain.tool)) return;
-  const report = inFolder(plain, context);
+  const report = inFolder(plain, (event.kind === 'call' ? event.cwd : undefined) ?? context.cwd, context);
   const { call, ...rest } = report;
   // Names that harnesses make up for sessions and calls are no credentials, though they look like some.
   const isName = (text: string | null | undefined): boolean =>
@@ -167,7 +167,7 @@ async function record(event: HarnessEvent, context: EventContext): Promise<void>
 }
 
 /** A command whose shell stands in a folder of the worktree ran there: it is told as one that goes there first. */
-function inFolder(report: StepReport, { harness, home, cwd }: EventContext): StepReport {
+function inFolder(report: StepReport, cwd: string | null, { harness, home }: EventContext): StepReport {
   const root = home.home.project.worktree;
   if (report.tool !== harness.shell || cwd === null || root === undefined || !cwd.startsWith(`${root}/`)) return report;
   const folder = cwd.slice(root.length + 1);

@@ -15,7 +15,7 @@ import { parseRunLines, type RunLine } from '../steps/steps.ts';
 import { counted, oneLine } from '../text/text.ts';
 import type { FoundHome, Standpoint, World } from '../world/world.ts';
 import { programIn, thisProgram } from './command.ts';
-import { placesHere, pluginIn, projectAt, type SettingsPlace, seenFor, wordsOf } from './installed.ts';
+import { installedAt, placesHere, pluginIn, projectAt, type SettingsPlace, seenFor, wordsOf } from './installed.ts';
 import { fromClone, howToLast, troubleOf } from './lasting.ts';
 import { goneIn, mcpFile, serverIn } from './mcp-entry.ts';
 import { tokenPlace } from './mcp-token.ts';
@@ -186,7 +186,8 @@ function checkPlace(site: Site, home: FoundHome, place: SettingsPlace): Finding[
   const self = thisProgram(site.at);
   if (realpathSync(program.node) !== realpathSync(self.node) || realpathSync(program.script) !== self.script)
     return stranger(setup, where, `${program.node} ${program.script}`, again);
-  return checkArrival(site, home, where);
+  const awaited = checkAwaited(site, home, place, where);
+  return awaited.length > 0 ? awaited : checkArrival(site, home, where);
 }
 
 /** Where `dk` is started by its name: the one that the PATH gives has to be this one. */
@@ -243,13 +244,27 @@ const heardOf: Readonly<Record<RunLine['event'], string>> = {
 };
 
 function works(setup: Setup, lines: readonly RunLine[], path: string): Finding[] {
-  const last = lines.findLast(({ event }) => event !== 'probe');
+  const last = lines.findLast(({ event, from }) => event !== 'probe' && from === setup.name);
   const heard =
     last === undefined
       ? `No session was heard of since the installation: start ${setup.title} here.`
       : `The last that a session said of itself was at ${last.time.slice(0, 16).replace('T', ' ')} UTC: ${heardOf[last.event]}. (Tool calls are in \`dk steps\`.)`;
   const message = `An event sent through the hooks of ${path} arrived. ${heard}`;
   return say(setup, 'works', message, 'They work: there is nothing to put right.');
+}
+
+/** What it waits for, unless a session of it was heard since the hooks are there: then it was given, in whatever way. */
+function checkAwaited(site: Site, home: FoundHome, place: SettingsPlace, where: string): Finding[] {
+  const { world, at, setup } = site;
+  const project = home.project.worktree ?? home.home;
+  const awaited = setup.awaits?.(join(place.file.folder, place.file.name), project, at.env);
+  if (awaited === undefined) return [];
+  const since = installedAt(site, home, [place])?.toISOString() ?? '';
+  const isHeard = linesOf(world, home).some(
+    ({ from, event, time }) => from === setup.name && event !== 'probe' && time > since,
+  );
+  if (isHeard) return [];
+  return say(setup, 'waits', `Our hooks are in ${where}, but ${setup.title} ${awaited.what}.`, awaited.how);
 }
 
 function linesOf(world: World, home: FoundHome): RunLine[] {

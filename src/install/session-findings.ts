@@ -91,10 +91,13 @@ function unheardIn(site: Site, { here, since, heard, off, isLinked }: Looking): 
   const newest = begun.toSorted((one, other) => (one.first < other.first ? -1 : 1)).at(-1);
   if (newest === undefined || heard.has(newest.session)) return [];
   const message = `${setup.title} had a session in ${here} on ${newest.first.slice(0, 16).replace('T', ' ')} UTC, and none of its hooks arrived.`;
+  const elsewhere = `\`dk uninstall ${setup.name}\` and \`dk install ${setup.name} --user\`: it loads hooks in your own settings in every worktree.`;
   const hint =
     isLinked && setup.worktreesFrom !== undefined
-      ? `${setup.title} before ${setup.worktreesFrom} loads no hooks in another worktree. Update it, or run \`dk uninstall ${setup.name}\` and \`dk install ${setup.name} --user\`: it loads hooks in your own settings in every worktree.`
-      : `If Dreamkeeper was off everywhere then, all is well. Otherwise see whether ${setup.title} says there that hooks are off, or that it does not trust the folder. This finding goes away when a hook arrives.`;
+      ? setup.worktreesFrom === 'never'
+        ? `${setup.title} loads no hooks of the main worktree in another one. Run ${elsewhere}`
+        : `${setup.title} before ${setup.worktreesFrom} loads no hooks in another worktree. Update it, or run ${elsewhere}`
+      : `${setup.afterwards === undefined ? '' : `${setup.afterwards} `}If Dreamkeeper was off everywhere then, all is well. Otherwise see whether ${setup.title} says there that hooks are off, or that it does not trust the folder. This finding goes away when a hook arrives.`;
   return say(site, 'unheard', message, hint);
 }
 

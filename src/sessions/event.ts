@@ -24,6 +24,8 @@ export type HarnessEvent =
       readonly kind: 'call';
       readonly report: StepReport;
       readonly output?: string | undefined;
+      /** Where it ran, if that is told of each call. */
+      readonly cwd?: string | undefined;
       /** What the hook answers reaches the agent with the result of this call. */
       readonly isAnswered?: true;
     }

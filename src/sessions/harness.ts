@@ -16,6 +16,8 @@ export interface Harness {
   readonly title: string;
   /** Reads what it hands a hook; undefined if that is no payload at all. `word` is the hook's own, for those that do not name the event. */
   payload(text: string, word: string): HarnessMessage | undefined;
+  /** What its payload leaves out, looked up in what it keeps of the session; a harness that tells everything has none. */
+  joined?(message: HarnessMessage): Promise<HarnessMessage>;
   /** The folder a session is about, if that is told beside the payload. */
   projectDir(env: Env): string | undefined;
   /** The session that a command runs in, if its environment tells. */

@@ -1,11 +1,11 @@
 // What harnesses keep of their sessions and tell their agents by themselves: the newest part, for a long session has hundreds of megabytes.
-import { errnoOf } from '../errors/errors.ts';
 import type { StepReport } from '../steps/steps.ts';
 import type { HarnessEvent } from './event.ts';
 import type { Env, Harnesses, HarnessKept } from './harness.ts';
+import { newestPartOf, partOf } from './part-of.ts';
 import { reportOf } from './report.ts';
 
-const { closeSync, constants, fstatSync, openSync, readSync, statSync } = process.getBuiltinModule('node:fs');
+const { constants, statSync } = process.getBuiltinModule('node:fs');
 
 /** Enough for the last hours of a session (results of tools are long), and for the beginning of instructions. */
 const most = { transcript: 8 * 1024 * 1024, note: 16 * 1024 } as const;
@@ -107,6 +107,8 @@ export async function openKept(harnesses: Harnesses, env: Env): Promise<Kept> {
     notes: (project) =>
       opened
         .flatMap(({ kept }) => kept.notes(project, env))
+        // Several may read the same file.
+        .filter(({ path }, at, all) => all.findIndex((note) => note.path === path) === at)
         .flatMap((note) => {
           // A link may lead anywhere: plain files only.
           const text = partOf(note.path, () => 0, most.note, constants.O_NOFOLLOW);
@@ -135,25 +137,6 @@ function stepsOf(events: readonly TimedEvent[]): TimedStep[] {
 }
 
 function readTranscript(kept: HarnessKept, path: string): Transcript | undefined {
-  const text = partOf(path, (size) => Math.max(0, size - most.transcript), most.transcript);
+  const text = newestPartOf(path, most.transcript);
   return text === undefined ? undefined : kept.transcript(text);
-}
-
-/** Some of a file, if it is a plain one (a pipe may never end) and ours to read. */
-function partOf(path: string, from: (size: number) => number, bytes: number, flags = 0): string | undefined {
-  try {
-    const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | flags);
-    try {
-      const stat = fstatSync(file);
-      if (!stat.isFile()) return undefined;
-      const part = Buffer.alloc(Math.min(bytes, stat.size));
-      return part.toString('utf8', 0, readSync(file, part, 0, part.length, from(stat.size)));
-    } finally {
-      closeSync(file);
-    }
-  } catch (error) {
-    // Theirs, not ours: gone, moved or not readable is no fault of a night.
-    if (errnoOf(error) === undefined) throw error;
-    return undefined;
-  }
 }

@@ -20,8 +20,12 @@ export interface HarnessSettings {
   /** The files in a project, seen from its main worktree for `local`; a scope that is missing is one it has not. */
   readonly files: Readonly<Partial<Record<Exclude<Scope, 'user'>, string>>>;
   userFile(env: Env): string | undefined;
-  /** The first version that reads `local` ones of the main worktree in the others, too; without it every one does. */
+  /** The first version that reads `local` ones of the main worktree in the others, too; without it every one does, with `never` none. */
   readonly worktreesFrom?: string;
+  /** What a person has to do once after the installation, in sentences; without it, nothing. */
+  readonly afterwards?: string;
+  /** Whether it waits for something before it starts the hooks in a file, as far as that can be seen; undefined if it does not. */
+  awaits?(file: string, project: string | undefined, env: Env): Awaited | undefined;
   /** `json`: `hooks` → event → list of entries, each with a list `hooks` of commands, as most have it. */
   readonly form: 'json' | ((isOurs: (command: string) => boolean) => SettingsForm);
   /** Why it takes no notice of our hooks in a file, though they are in it; undefined if it does. */
@@ -36,6 +40,12 @@ export interface HarnessSettings {
   readonly plugin?: { isOn(text: string): boolean; readonly uninstall: string };
   /** The setting by which a file lets it rewrite its own memory by itself. */
   dreams?(text: string): string | undefined;
+}
+
+/** What a harness waits for, in words that follow its name, and how it is given. */
+export interface Awaited {
+  readonly what: string;
+  readonly how: string;
 }
 
 export interface OurCommand {

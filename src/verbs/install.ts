@@ -73,7 +73,7 @@ export interface PlannedInstall {
     /** The file it is a copy of. */
     readonly source: string;
   } | null;
-  /** The first version of the harness that loads these hooks in other worktrees, too; null if each does. */
+  /** The first version of the harness that loads these hooks in other worktrees, too; null if each does, `never` if none. */
   readonly worktreesFrom: string | null;
   /** The lines of the settings that come and go. */
   readonly changes: readonly LineChange[];
@@ -83,6 +83,8 @@ export interface PlannedInstall {
   readonly program: string | null;
   /** Why the harness will take no notice of the hooks in that file. */
   readonly ignored: string | null;
+  /** What a person has to do once after it, in sentences; null if nothing. */
+  readonly afterwards: string | null;
   /** Whether nothing was dreamt here yet, so that there is a first night to offer. */
   readonly isUndreamt: boolean;
   /** Our server in the project's list of servers; null if that was not asked for. */
@@ -180,6 +182,7 @@ function plannedOf({ world, at, setup }: Site, plan: InstallPlan): PlannedInstal
     ],
     program: scope === 'shared' ? null : thisProgram(at).script,
     ignored: result === 'elsewhere' ? null : (setup.ignoredBecause(Buffer.from(after).toString('utf8')) ?? null),
+    afterwards: setup.afterwards ?? null,
     isUndreamt: home === undefined || entryFiles(world, home).length === 0,
     mcp:
       plan.mcp === undefined

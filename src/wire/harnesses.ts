@@ -1,4 +1,7 @@
 // The harnesses we know: a name each, and what is loaded for whoever uses it.
 import type { Harnesses } from '../world/world.ts';
 
-export const harnesses: Harnesses = { claude: async () => (await import('../sessions/sessions.ts')).claude };
+export const harnesses: Harnesses = {
+  claude: async () => (await import('../sessions/sessions.ts')).claude,
+  codex: async () => (await import('../sessions/sessions.ts')).codex,
+};

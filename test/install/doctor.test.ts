@@ -8,7 +8,8 @@ import { harnessFindingIds as findingIdsOf } from '../../src/install/install.ts'
 import { harness } from '../hooks/harness.ts';
 import { project, type Sandbox, sandbox } from '../sandbox.ts';
 
-const harnessFindingIds = findingIdsOf(['claude']);
+/** Claude Code starts hooks without being asked; what waits to be trusted is in `codex.test.ts`. */
+const harnessFindingIds = findingIdsOf(['claude']).filter((id) => id !== 'claude-waits');
 const settings = join('project', '.claude', 'settings.local.json');
 
 function installed(box: Sandbox): void {

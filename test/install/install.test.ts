@@ -81,6 +81,7 @@ test('the exact change is shown; nothing happens unless somebody says yes', (t) 
     ],
     program: realpathSync(bin),
     ignored: null,
+    afterwards: null,
     isUndreamt: true,
     uninstall: 'dk uninstall claude',
   });

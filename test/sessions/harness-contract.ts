@@ -1,11 +1,13 @@
 // What every harness has to keep, tried on a session that was recorded from the real program: what it tells, what it takes, what it reads.
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import { isAbsolute, join, normalize } from 'node:path';
 import { describe, test } from 'node:test';
 import { commandOf, isOurCommand } from '../../src/install/command.ts';
 import { setupOf } from '../../src/install/install.ts';
 import { type Harness, type HarnessEvent, type HarnessMessage, reportOf } from '../../src/sessions/sessions.ts';
 import { fc } from '../drawn.ts';
+import { sandbox } from '../sandbox.ts';
 
 /** What can be told of a session. */
 const parts = [
@@ -31,7 +33,9 @@ export interface Day {
 }
 
 export interface Spoken {
-  readonly harness: Pick<Harness, 'name' | 'payload' | 'packOutput' | 'mostChars' | 'names'>;
+  readonly harness: Pick<Harness, 'name' | 'payload' | 'joined' | 'packOutput' | 'mostChars' | 'names'>;
+  /** The file in which it kept the recorded session, where that was recorded, too. */
+  readonly transcript?: string;
   readonly messages: readonly Message[];
   readonly day: Day;
   /** What it does not tell, and why; the contract looks that this is so. */
@@ -66,9 +70,14 @@ function partsIn(messages: readonly HarnessMessage[], day: Day): Readonly<Record
 }
 
 /** What it tells and takes. */
-export function spokenContract({ harness, messages, day, lacks, packIn }: Spoken): void {
-  describe(`${harness.name}, as it was recorded`, () => {
-    const told = messages.flatMap(({ text, word }) => harness.payload(text, word) ?? []);
+export function spokenContract({ harness, messages, day, lacks, packIn, transcript }: Spoken): void {
+  describe(`${harness.name}, as it was recorded`, async () => {
+    const plain = messages.flatMap(({ text, word }) => harness.payload(text, word) ?? []);
+    const told = await Promise.all(
+      plain.map((message) =>
+        transcript === undefined ? message : (harness.joined?.({ ...message, transcript }) ?? message),
+      ),
+    );
     const given = partsIn(told, day);
     for (const part of parts)
       test(`${part}: ${lacks[part] ?? 'told'}`, () => assert.equal(given[part], lacks[part] === undefined));
@@ -104,6 +113,21 @@ export function spokenContract({ harness, messages, day, lacks, packIn }: Spoken
         }),
         { numRuns: 200 },
       );
+    });
+    test('what it kept may be gone, empty, or anything, and what was told stays', async (t) => {
+      const file = sandbox(t).path('kept');
+      for (const content of [
+        undefined,
+        '',
+        '{',
+        '{"payload":{"item":3,"call_id":"call_0","type":"item_completed"}}\n',
+      ]) {
+        if (content !== undefined) writeFileSync(file, content);
+        for (const message of plain) {
+          const whole = (await harness.joined?.({ ...message, transcript: file })) ?? message;
+          assert.deepEqual(whole.events, message.events);
+        }
+      }
     });
     test('a pack reaches its agent as it is', () => {
       assert.ok(harness.mostChars >= 2000);

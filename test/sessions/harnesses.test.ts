@@ -1,8 +1,8 @@
-// The contract of harnesses: the ones we know in full, and what six other agents tell.
-import { claude } from '../../src/sessions/sessions.ts';
+// The contract of harnesses: the ones we know in full, and what five other agents tell.
+import { claude, codex } from '../../src/sessions/sessions.ts';
 import { harnessContract, spokenContract } from './harness-contract.ts';
 import { otherAgents } from './other-agents.ts';
-import { recordedLines } from './recorded.ts';
+import { recordedFile, recordedLines } from './recorded.ts';
 import { toy } from './toy/toy.ts';
 
 const command = "sh -c 'echo oops >&2; exit 3'";
@@ -15,6 +15,28 @@ spokenContract({
   packIn: (output) => JSON.parse(output).hookSpecificOutput.additionalContext,
 });
 harnessContract(claude, ['', '{}', '{"model": "opus"}', '{\n  "hooks": {\n    "Stop": []\n  }\n}\n']);
+
+const fromCodex = {
+  harness: codex,
+  packIn: (output: string) => JSON.parse(output).hookSpecificOutput.additionalContext,
+};
+const noDuration = 'its hooks do not say how long a call took; its rollout does';
+const noExit = 'no exit code in a hook; its rollout, which was not recorded here, has one';
+const codexLines = (name: string) => recordedLines(name).map((text) => ({ text, word: 'any' }));
+spokenContract({
+  ...fromCodex,
+  messages: codexLines('codex-0.166.0'),
+  day: { prompt: 'run it', good: 'echo hello-tool', printed: 'hello-tool', bad: 'ls /nonexistent-xyz', exit: 2 },
+  lacks: { duration: noDuration, 'exit of success': noExit, 'exit of failure': noExit },
+});
+spokenContract({
+  ...fromCodex,
+  messages: codexLines('codex-0.169.0'),
+  transcript: recordedFile('codex-rollout-0.169.0'),
+  day: { prompt: 'run the thing', good: 'echo hello-tool', printed: 'hello-tool', bad: 'ls /nonexistent-xyz', exit: 2 },
+  lacks: {},
+});
+harnessContract(codex, ['', '{}', '{"description": "mine"}', '{\r\n\t"hooks": {\r\n\t\t"Stop": []\r\n\t}\r\n}']);
 
 spokenContract({
   harness: toy,

@@ -6,11 +6,12 @@ import { test } from 'node:test';
 import { root } from '../sandbox.ts';
 
 const itsOwn =
-  /claude|SessionStart|UserPromptSubmit|P(?:ost|re)(?:Tool|Compact)|hookSpecificOutput|toolu_|TodoWrite|disableAllHooks/iu;
+  /claude|codex|opencode|CommandExecution|trusted_hash|SessionStart|UserPromptSubmit|P(?:ost|re)(?:Tool|Compact)|hookSpecificOutput|toolu_|TodoWrite|disableAllHooks/iu;
 
-/** The last one names other programs that ask over MCP; Claude Desktop is one of them. */
+/** Layouts of what others kept are taken over by name; the last two speak of programs that ask over MCP. */
 const lists = [
-  ...['src/sessions/sessions.ts', 'src/wire/harnesses.ts', 'src/adopt/layouts.ts', 'src/install/mcp-clients.ts'],
+  ...['src/sessions/sessions.ts', 'src/wire/harnesses.ts', 'src/adopt/layouts.ts', 'src/adopt/usual-places.ts'],
+  ...['src/install/mcp-clients.ts', 'src/mcp/instructions.ts'],
 ];
 /** A model that is run as a program has the same name. */
 const models = [
@@ -34,7 +35,7 @@ const words = [
 
 const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
   .map((name) => `src/${name.replaceAll('\\', '/')}`)
-  .filter((name) => name.endsWith('.ts') && !name.startsWith('src/sessions/claude/'));
+  .filter((name) => name.endsWith('.ts') && !/^src\/sessions\/[a-z]+\//u.test(name));
 
 const strings = /'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/gu;
 
@@ -46,7 +47,7 @@ function naming(file: string): string[] {
   );
 }
 
-test('no other file speaks of Claude Code', () => {
+test('no other file speaks of a harness', () => {
   const found = files
     .filter((file) => ![...lists, ...models].includes(file))
     .flatMap((file) => naming(file).map((line) => `${file}: ${line.trim()}`));

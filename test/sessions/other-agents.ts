@@ -1,4 +1,4 @@
-// Six agents besides, read by declaration: that the seam fits them, before anybody needs it.
+// Five agents besides, read by declaration: that the seam fits them, before anybody needs it.
 
 import { type JsonObject, objectIn, objectOf } from '../../src/sessions/json-object.ts';
 import type { HarnessEvent } from '../../src/sessions/sessions.ts';
@@ -133,22 +133,6 @@ const noDuration = { duration: 'its hooks do not say how long a call took' } as 
 const whole = (line: JsonObject): Message => ({ text: JSON.stringify(line), word: '' });
 
 const agents: readonly Agent[] = [
-  {
-    ...{ name: 'codex', recording: 'codex-0.166.0', mostChars: 9000, ...snake, ...specific },
-    names: new RegExp(`${uuids.source}|^call_\\w+$`, 'u'),
-    events: {
-      SessionStart: start('source'),
-      UserPromptSubmit: prompt('prompt'),
-      PostToolUse: call(shell),
-      Stop: pauseSaying('last_assistant_message'),
-      SessionEnd: end('reason'),
-    },
-    lacks: {
-      ...noDuration,
-      'exit of success': 'no exit code in a hook; only its rollout file has one',
-      'exit of failure': 'no exit code in a hook; only its rollout file has one',
-    },
-  },
   {
     ...{ name: 'gemini', recording: 'gemini-cli-0.61.0', mostChars: 100_000, ...snake, ...specific },
     names: uuids,

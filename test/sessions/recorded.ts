@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { root } from '../sandbox.ts';
 
 export function recordedLines(name: string): string[] {
-  return readFileSync(join(root, 'test', 'sessions', 'recorded', `${name}.jsonl`), 'utf8')
-    .trimEnd()
-    .split('\n');
+  return readFileSync(recordedFile(name), 'utf8').trimEnd().split('\n');
+}
+
+export function recordedFile(name: string): string {
+  return join(root, 'test', 'sessions', 'recorded', `${name}.jsonl`);
 }

@@ -1,0 +1,139 @@
+// What each harness but Claude Code (`recorded.test.ts`) hands a hook, through real processes: its recorded session becomes the same steps, twice is once, and whatever else comes in, it ends with 0.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { callsOf, isIntent, parseRunLines, parseSteps } from '../../src/steps/steps.ts';
+import { bin, project, type Ran, type Sandbox, sandbox } from '../sandbox.ts';
+import { recordedFile, recordedLines } from '../sessions/recorded.ts';
+
+interface Recorded {
+  readonly name: string;
+  readonly messages: readonly { readonly word: string; readonly text: string }[];
+  readonly steps: readonly (readonly [tool: string, target: string, exit: number | null])[];
+  readonly prompts: readonly string[];
+  readonly runs: readonly string[];
+}
+
+const from = (file: string) => recordedLines(file).map((text) => ({ word: 'any', text }));
+const rollout = recordedFile('codex-rollout-0.169.0');
+const sessions: readonly Recorded[] = [
+  {
+    name: 'codex',
+    messages: from('codex-0.169.0').map(({ word, text }) => ({
+      word,
+      text: JSON.stringify({ ...JSON.parse(text), transcript_path: rollout }),
+    })),
+    steps: [
+      ['Bash', 'echo hello-tool', 0],
+      ['Bash', 'ls /nonexistent-xyz', 2],
+    ],
+    prompts: ['run the thing'],
+    runs: ['start', 'prompt', 'stop', 'end'],
+  },
+];
+
+/** Long enough for a slow machine. */
+const env = { DREAMKEEPER_WAKE_WAIT_MS: '60000' };
+const quiet = { code: 0, stdout: '', stderr: '' };
+
+function prepared(box: Sandbox): string {
+  project(box);
+  assert.equal(box.dk('project', ['init']).code, 0);
+  return box.path('project');
+}
+
+const hook = (box: Sandbox, name: string, { word, text }: Recorded['messages'][number]): Ran =>
+  box.dk('project', ['hook', word, '--from', name], {
+    input: text.replaceAll('/home/user/project', box.path('project')),
+    env,
+  });
+
+const stepsIn = (box: Sandbox) => parseSteps(box.read('project/.dream/_steps.jsonl')).records;
+
+for (const { name, messages, steps, prompts, runs } of sessions)
+  describe(name, () => {
+    test('a recorded session, told twice, is its steps once', (t) => {
+      const box = sandbox(t);
+      prepared(box);
+      for (const message of messages)
+        for (const round of [1, 2]) {
+          const { code, stderr } = hook(box, name, message);
+          assert.deepEqual([code, stderr], [0, ''], `${round}: ${message.text.slice(0, 200)}`);
+        }
+      const records = stepsIn(box);
+      const calls = callsOf(records.filter((record) => !isIntent(record)));
+      assert.deepEqual(
+        calls.map(({ tool, target, exit }) => [tool, target, exit]),
+        steps,
+      );
+      const asked = records.filter(({ tool }) => tool === 'prompt').map(({ target }) => target);
+      assert.deepEqual([...new Set(asked)], prompts);
+      const lines = parseRunLines(box.read(join('project', '.dream', '.git', 'dreamkeeper', 'runs.jsonl')));
+      assert.deepEqual([...new Set(lines.map(({ event }) => event))], runs);
+      assert.ok(lines.every((line) => line.from === name));
+    });
+
+    test('the start of a session is answered with the pack, once', (t) => {
+      const box = sandbox(t);
+      prepared(box);
+      const begin = messages.find(({ text }) => /"(?:SessionStart|start)"/u.test(text)) ?? messages[0];
+      assert.ok(begin !== undefined);
+      assert.match(hook(box, name, begin).stdout, /Good morning/u);
+      assert.equal(hook(box, name, begin).stdout, '', 'a second hook of the same event');
+    });
+
+    test('prompts and last words are kept only as far as the home wants them kept', (t) => {
+      const box = sandbox(t);
+      prepared(box);
+      box.write('project/.dream/dreamkeeper.yaml', 'record:\n  prompts: off\n  last_words: false\n');
+      for (const message of messages) hook(box, name, message);
+      assert.deepEqual(
+        stepsIn(box)
+          .filter(isIntent)
+          .map(({ target }) => target),
+        [],
+      );
+    });
+
+    test('empty, torn, huge and foreign input', (t) => {
+      const box = sandbox(t);
+      prepared(box);
+      const [first] = messages.filter(({ text }) => text.includes('tool'));
+      assert.ok(first !== undefined);
+      const huge = first.text.replace('hello-tool', 'x'.repeat(10 * 1024 * 1024));
+      const texts = [
+        '',
+        ' ',
+        'null',
+        '[]',
+        '"x"',
+        '{',
+        '\0\0',
+        '\uFEFF{}',
+        first.text.slice(0, first.text.length / 2),
+        huge,
+      ];
+      for (const text of texts)
+        assert.deepEqual(hook(box, name, { word: first.word, text }), quiet, JSON.stringify(text.slice(0, 40)));
+      assert.ok(stepsIn(box).length > 0, 'the huge one is a step');
+      for (const { target } of stepsIn(box)) assert.ok(target.length <= 400);
+    });
+
+    test('input that does not end is let go', async (t) => {
+      const box = sandbox(t);
+      const cwd = prepared(box);
+      const child = spawn(process.execPath, [bin, 'hook', 'any', '--from', name], { cwd, env: box.env });
+      child.stdin.on('error', () => undefined);
+      const more = (): void => void (child.stdin.write('{"hook_event_name":') || child.stdin.once('drain', more));
+      child.stdin.write('x'.repeat(1024 * 1024));
+      const pouring = setInterval(more, 5);
+      let said = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (piece: Buffer) => (said += piece.toString()));
+      const code = await new Promise((resolve) => child.on('exit', resolve));
+      clearInterval(pouring);
+      child.stdin.destroy();
+      assert.deepEqual([code, said], [0, '']);
+    });
+  });
