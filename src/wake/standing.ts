@@ -150,7 +150,7 @@ export function brokenBlock({ facts, words }: PackParts, since = ''): Block {
     const how = result === 'never ended' ? 'was started' : `failed${by}`;
     const often = times > 1 ? `, ${counted(times, 'time')}${hasPassed ? ' since it last passed' : ''}` : '';
     const passed = passedSince.length > 0 ? `; ${passedSinceTold({ passedSince }, words.names)}` : '';
-    return `${words.names.command(command)} ${how}, ${localTime(time, facts.zone)}${often}${passed}${sinceThen(facts, words, failure)}`;
+    return `${words.names.command(command)} ${how}, ${localTime(time, facts.zone)}${often}${sinceThen(facts, words, failure)}${passed}`;
   });
   const more = broken.length - lines.length;
   const title = broken.every(({ result }) => result === 'never ended')

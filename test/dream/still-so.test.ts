@@ -131,3 +131,21 @@ test('the next action is to run again what may be mended by now, and an order on
   lived.happen({ at: '10:20', run: 'npm test', exit: 1 });
   assert.match(await next('10:21'), /^make `npm test` pass again/u);
 });
+
+test('of a row of checks it is said what passed since, behind when it failed', async (t) => {
+  const lived = await live(t, [
+    { at: '09:00', run: 'npm run lint && npm test', exit: 1 },
+    { at: '09:10', write: 'src/a.ts', content: 'b\n' },
+    { at: '09:20', commit: 'Mend it' },
+    { at: '09:30', run: 'npm test', exit: 0 },
+  ]);
+  const { pack, carry } = await wakeUp(lived.at('10:00'), { isDry: true });
+  assert.match(
+    pack,
+    /^- `npm run lint && npm test` failed with exit 1, Wed 2026-06-10 09:00, before commit [0-9a-f]{7}; `npm test` has passed since$/mu,
+  );
+  assert.equal(
+    carry.next,
+    'run `npm run lint` again; of `npm run lint && npm test`, which failed, only `npm test` has passed since',
+  );
+});
