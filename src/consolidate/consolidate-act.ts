@@ -75,7 +75,7 @@ function ready(home: AgentHome, lived: Lived, tonight: Tonight): Ready {
   const folder = selfFolder(settings, agent);
   const there = observationsIn(world.files.read(place.home, observationsPath(folder)) ?? new Uint8Array());
   const known: Known = { there, last: dreamsIn(world.files.read(place.home, dreamsPath(folder))).at(-1) };
-  const rules = cleaned(home, withoutSaid(thinkByRules(lived), there));
+  const rules = cleaned(home, withoutSaid(thinkByRules(lived, there), there));
   const isLight = lived.actions < lightBelow;
   const propose = (thought: Thought, leftOut: readonly LeftOutLine[], model: string): ReadAnswer => ({
     kind: 'proposal',
@@ -103,13 +103,14 @@ function ready(home: AgentHome, lived: Lived, tonight: Tonight): Ready {
   };
 }
 
-/** What stands there already is not said again, also not with another day until which it holds. */
+/** A demand that stands there already is not said again; what fails the rules look up themselves. */
 function withoutSaid(thought: Thought, there: readonly Observed[]): Thought {
-  const bare = (fact: string): string => fact.replace(/ \(until [^)]*\)$/u, '');
-  const said = new Set(there.slice(-200).flatMap(({ level, fact }) => (level === 'RED' ? [bare(fact)] : [])));
+  const said = new Set(
+    there.flatMap(({ level, fact }) => (level === 'RED' && fact.startsWith('Asked: ') ? [fact] : [])),
+  );
   return {
     ...thought,
-    observations: thought.observations.filter(({ level, fact }) => level !== 'RED' || !said.has(bare(fact))),
+    observations: thought.observations.filter(({ level, fact }) => level !== 'RED' || !said.has(fact)),
   };
 }
 

@@ -81,17 +81,24 @@ const keyOf = (fact: string): string => matchKey(fact).key;
 /** Bullets, bold and a day before the time are forgiven; another word for a level, or a time that no clock has, is not. */
 function observedIn(line: string, { start, end }: Lived): Observed | string {
   const bare = line.replace(/^[\s>*_\-–•`]*(?:\d{1,2}[.)]\s+)?[*_`]*/u, '').replace(/[*_`]+$/u, '');
-  const [, word = '', day, hour = '', minute = '', rest = ''] =
-    /^([A-Z]{3})\b[\s*_`:\-–|[(]*(?:(\d{4}-\d\d-\d\d)[ T])?(\d{1,2}):(\d\d)(?::\d\d)?(?:Z| UTC)?[\s*_`:\-–|\])]+(.*)$/iu.exec(
+  const [, word = '', day, hour = '', minute = '', between = '', rest = ''] =
+    /^([A-Z]{3})\b[\s*_`:\-–|[(]*(?:(\d{4}-\d\d-\d\d)[ T])?(\d{1,2}):(\d\d)(?::\d\d)?(?:Z| UTC)?([\s*_`:\-–|\])]+)(.*)$/iu.exec(
       bare,
     ) ?? [];
   const level = levels.find((each) => each === word.toUpperCase());
   if (level === undefined) return 'it is not RED, YLW or GRN with a time and a fact';
   const clock = `${hour.padStart(2, '0')}:${minute}`;
-  const fact = oneLine(rest, longest.fact);
+  const fact = oneLine(withItsTicks(rest, between, line), longest.fact);
   if (fact === '') return 'it says nothing';
   if (!isRealTime(`2026-01-01T${clock}`)) return 'no clock has that time';
   return placed(level, day, clock, fact, start, end) ?? 'nothing of this was lived through at that time';
+}
+
+/** What was taken off as decoration may have been a half of a pair: `` `npm test` passed ``. */
+function withItsTicks(fact: string, before: string, line: string): string {
+  if ((fact.split('`').length - 1) % 2 === 0) return fact;
+  if (/\s`$/u.test(before)) return `\`${fact}`;
+  return /`\s*$/u.test(line) ? `${fact}\`` : fact;
 }
 
 const dayLength = 24 * 60 * 60 * 1000;

@@ -13,6 +13,7 @@ import {
   isHomeFile,
   newestSteps,
   recordsAfter,
+  writingCalls,
 } from '../facts/facts.ts';
 import { actionsIn } from '../fatigue/fatigue.ts';
 import { type Call, callsOf, isIntent, type StepRecord } from '../steps/steps.ts';
@@ -33,6 +34,10 @@ export interface Lived {
   readonly edited: readonly string[];
   /** What failed in it and has not passed since. */
   readonly failures: readonly OpenFailure[];
+  /** What failed in the last days, in it or before, and nothing shows that it is mended; the latest at the end. */
+  readonly standing: readonly OpenFailure[];
+  /** The home is the only repository, and nobody's work lies in it: what the agent works on is somewhere else. */
+  readonly isApart: boolean;
   /** The last success of each check, oldest first. */
   readonly passed: readonly CheckRun[];
   readonly cursor: ConsolidatePart['steps'];
@@ -40,6 +45,9 @@ export interface Lived {
   readonly start: string;
   readonly end: string;
 }
+
+/** What failed is to be mended for so long. */
+export const brokenFor = 7 * 24 * 60 * 60 * 1000;
 
 /** Commits of an agent nobody recorded are of interest for so long. */
 const firstLook = 48 * 60 * 60 * 1000;
@@ -62,17 +70,29 @@ export async function livedThrough(home: AgentHome): Promise<Lived> {
   const newest = mine.at(-1);
   const worktree = home.home.project.worktree ?? home.home.home;
   const calls = callsOf(records.filter((record) => !isIntent(record)));
+  const { repository, project } = home.home;
+  const isApart =
+    repository.commonDir === project.commonDir && facts.commits.length === 0 && facts.project.changed.length === 0;
+  const edited = isApart
+    ? writingCalls(calls).flatMap(({ target }) => (target.trim() === '' ? [] : [target.trim()]))
+    : editsAmong(calls, worktree).flatMap(({ path }) => (isHomeFile(path, home.home.shape) ? [] : [path]));
+  const brokenSince = new Date(Date.parse(end) - brokenFor).toISOString();
   return {
     facts,
     last,
     actions: actionsIn(records),
     records,
     calls,
-    edited: [
-      ...new Set(editsAmong(calls, worktree).flatMap(({ path }) => (isHomeFile(path, home.home.shape) ? [] : [path]))),
-    ],
+    isApart,
+    edited: [...new Set(edited)],
     prompts,
     commits: gathered.commits.filter(({ time }) => time > start && time <= end),
+    standing: steps.lastFailed
+      .filter(
+        ({ kind, elsewhere, isOverGreen, time }) =>
+          kind !== 'means' && elsewhere === null && !isOverGreen && time >= brokenSince,
+      )
+      .concat(steps.failures.map((failure) => ({ ...failure, elsewhere: null }))),
     failures: [...steps.lastFailed, ...steps.failures].filter(({ time }) => time >= start),
     passed: steps.runs.filter(({ time, result }) => result === 'passed' && time >= start),
     cursor: newest === undefined ? null : cursorOf(newest),

@@ -13,7 +13,7 @@ export {
 export { cursorOf, recordsAfter } from './cycle.ts';
 export { isBesides, isOneOfMany, taskAsked, taskInFlight, underWay } from './doing.ts';
 export { type EarlierName, earlierName } from './earlier-name.ts';
-export { editsAmong } from './edits.ts';
+export { editsAmong, writingCalls } from './edits.ts';
 export { entryFiles } from './entry-files.ts';
 export { type Facts, hasNews, type JournalGap, type PreviousDream } from './facts-types.ts';
 export { type LastFailed, tellLastFailed } from './failures.ts';

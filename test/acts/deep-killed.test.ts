@@ -10,7 +10,7 @@ import { archivedIn } from '../../src/memory/memory.ts';
 import { dreamsIn, observationsIn, printDreamEntry } from '../../src/observations/observations.ts';
 import { realWorld } from '../../src/wire/wire.ts';
 import { bundled } from '../built.ts';
-import { consolidate, dayIn } from '../consolidate/lived.ts';
+import { consolidateSaying, dayIn } from '../consolidate/lived.ts';
 import { root, sandbox } from '../sandbox.ts';
 import { isFull } from '../share.ts';
 
@@ -57,7 +57,7 @@ test(share === 1 ? 'killed at every place' : 'killed at every sixth place', asyn
     deep: false,
   };
   writeFileSync(join(lived.home.home, '.self/dreams.jsonl'), `${printDreamEntry(entry)}\n`.repeat(8));
-  assert.equal((await consolidate(lived, '10:00')).outcome, 'ran');
+  assert.equal((await consolidateSaying(lived, '10:00')).outcome, 'ran');
   for (const at of [1, 2, 3, 4, 5, 6])
     lived.happen({ at: `2026-06-13T11:0${at}:00Z`, edit: 'src/a.ts', content: `b${at}\n` });
   const before = leftIn(lived.home.home);

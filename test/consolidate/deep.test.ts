@@ -18,7 +18,7 @@ import type { ModelRequest } from '../../src/world/world.ts';
 import type { Lived } from '../day.ts';
 import { answering, dreamerNamed } from '../dreamers.ts';
 import { sandbox, snapshot } from '../sandbox.ts';
-import { consolidate, dayIn, selfFile } from './lived.ts';
+import { consolidate, consolidateSaying, dayIn, selfFile } from './lived.ts';
 
 const acts = [consolidateAct, deepAct];
 const entry = (at: number, more: Partial<DreamEntryLine> = {}): DreamEntryLine => ({
@@ -65,11 +65,12 @@ test('the 9th consolidation is none; the 10th prunes, ranks and writes the diary
   const box = sandbox(t);
   const lived = await dayIn(box);
   withDreams(lived, 8);
-  const ninth = await consolidate(lived, '10:00', { acts });
+  const ninth = await consolidateSaying(lived, '10:00', { acts });
   assert.deepEqual(deepOf(ninth), ['noop', 'not-due'], ninth.message);
   assert.equal(selfFile(lived, 'priorities.md') + selfFile(lived, 'diary.md'), '');
   for (const at of [1, 2, 3, 4, 5])
     lived.happen({ at: `2026-06-12T12:0${at}:00Z`, edit: 'src/a.ts', content: `b${at}\n` });
+  lived.happen({ at: '2026-06-12T12:06:00Z', run: 'npm test', exit: 1 });
   const state = homeOf(lived);
   const tenth = await consolidate(lived, '2026-06-12T13:00:00Z', { acts });
   assert.deepEqual([tenth.outcome, ...deepOf(tenth)], ['ran', 'ran', 'deep-sleep'], tenth.message);
@@ -80,21 +81,16 @@ test('the 9th consolidation is none; the 10th prunes, ranks and writes the diary
   // GRN of two days ago is gone, RED and YLW are there, and what came now.
   const left = selfFile(lived, 'observations.md');
   assert.match(left, /^RED 09:00 Asked/mu);
-  assert.match(left, /^YLW 09:15 1 commit/mu);
+  assert.match(left, /^YLW 09:15 The parser reads dates now/mu);
   assert.doesNotMatch(left, /GRN 09:10 `npm test` passed/u);
-  assert.match(left, /## 2026-06-12\n\n(?:.*\n)*GRN 13:00 Edited 1 file/u);
+  assert.match(left, /## 2026-06-12\n\nRED 12:06 `npm test` fails/u);
   const archive = archivedIn(Buffer.from(box.read('project/.dream/memory/archive.md')));
   assert.deepEqual(
     archive.map(({ text, why, section, path }) => [text, why, section, path]),
     [
       ['GRN 09:10 `npm test` passed', 'older than 48 hours', '2026-06-10', '.self/observations.md'],
-      ['GRN 10:00 Edited 2 files: src/a.ts, src/b.ts', 'older than 48 hours', '2026-06-10', '.self/observations.md'],
-      [
-        'GRN 10:00 7 actions (3 bash, 3 edit, 1 read), 2 failed',
-        'older than 48 hours',
-        '2026-06-10',
-        '.self/observations.md',
-      ],
+      ['GRN 09:31 src/a.ts and src/b.ts were edited', 'older than 48 hours', '2026-06-10', '.self/observations.md'],
+      ['GRN 09:32 `npm run lint` was tried twice', 'older than 48 hours', '2026-06-10', '.self/observations.md'],
     ],
   );
   const priorities = selfFile(lived, 'priorities.md').trimEnd().split('\n');
@@ -102,7 +98,7 @@ test('the 9th consolidation is none; the 10th prunes, ranks and writes the diary
   assert.ok(priorities.every((line) => line.startsWith('- ')));
   assert.match(
     selfFile(lived, 'diary.md'),
-    /^# Diary\n\n## 2026-06-12 13:00\n\n3 consolidations of 19 actions; 3 observations/u,
+    /^# Diary\n\n## 2026-06-12 13:00\n\n3 consolidations of 20 actions; 3 observations/u,
   );
   const files = box.git('project/.dream', 'show', '--format=', '--name-only', 'HEAD').trim().split('\n');
   for (const name of ['observations.md', 'dreams.jsonl', 'priorities.md', 'diary.md'])
@@ -118,7 +114,7 @@ test('what was pruned comes back with restore, and no later sleep takes it again
   const box = sandbox(t);
   const lived = await dayIn(box);
   withDreams(lived, 8);
-  await consolidate(lived, '10:00', { acts });
+  await consolidateSaying(lived, '10:00', { acts });
   lived.happen({ at: '2026-06-13T12:00:00Z', edit: 'src/a.ts', content: 'b\n' });
   const before = observationsIn(Buffer.from(selfFile(lived, 'observations.md')));
   await consolidate(lived, '2026-06-13T13:00:00Z', { acts, isForced: true });

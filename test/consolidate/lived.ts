@@ -5,6 +5,7 @@ import type { Act } from '../../src/asking/asking.ts';
 import { consolidateAct } from '../../src/consolidate/consolidate.ts';
 import type { SleepOptions } from '../../src/night/night.ts';
 import { type DayEvent, type Lived, liveDay } from '../day.ts';
+import { answering, dreamerNamed } from '../dreamers.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { sleepOnce } from '../sleep.ts';
 
@@ -42,4 +43,29 @@ export async function consolidate(
   const { home = lived.at(time), ...rest } = options;
   const acts: readonly Act[] = [consolidateAct];
   return (await sleepOnce(home, { env: {}, trigger: 'nap', acts, ...rest })).receipt;
+}
+
+/** What a model says of the usual day: lines of every level. */
+export const saidOfDay = [
+  'RED 09:32 `npm run lint` fails and has not passed since',
+  'YLW 09:15 The parser reads dates now',
+  'GRN 09:10 `npm test` passed',
+  'GRN 09:31 src/a.ts and src/b.ts were edited',
+  'GRN 09:32 `npm run lint` was tried twice',
+] as const;
+
+/** The same, by a model that says these lines. */
+export function consolidateSaying(
+  lived: Lived,
+  time: string,
+  { acts = [consolidateAct] }: { readonly acts?: readonly Act[] } = {},
+) {
+  const said = `OBSERVATIONS:\n${saidOfDay.join('\n')}\n\nREFLECTION:\nThe parser is there.\n\nPRIORITY:\nMend npm run lint.\n`;
+  const home = lived.at(time);
+  const world = answering(home.world, () => said);
+  return consolidate(lived, time, {
+    home: { ...home, world },
+    acts,
+    dreamers: { consolidate: dreamerNamed('sonnet') },
+  });
 }

@@ -61,6 +61,8 @@ describe('line by line', () => {
     ['- **RED** 09:32 the lint is broken', 'RED 09:32 the lint is broken'],
     ['* ylw 9:15: parser done', 'YLW 09:15 parser done'],
     ['3. GRN [09:10] tests passed', 'GRN 09:10 tests passed'],
+    ['- **GRN 09:10** `npm test` passed', 'GRN 09:10 `npm test` passed'],
+    ['`GRN 09:10` it ran `npm test`', 'GRN 09:10 it ran `npm test`'],
     ['GRN 2026-06-10 09:10 tests passed', 'GRN 09:10 tests passed'],
     ['GRN 09:10:30Z - tests passed', 'GRN 09:10 tests passed'],
     ['Here is what happened:', /not RED, YLW or GRN/u],

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { consolidateAct, deepAct } from '../../src/consolidate/consolidate.ts';
 import { printDreamEntry } from '../../src/observations/observations.ts';
 import { sandbox } from '../sandbox.ts';
-import { consolidate, dayIn } from './lived.ts';
+import { consolidate, consolidateSaying, dayIn } from './lived.ts';
 
 test('what a deep sleep pruned is proven on a clone; without a RED line, or one that nobody pruned, it is refused', async (t) => {
   const box = sandbox(t);
@@ -18,7 +18,7 @@ test('what a deep sleep pruned is proven on a clone; without a RED line, or one 
   );
   writeFileSync(join(lived.home.home, '.self/dreams.jsonl'), `${dreams.join('\n')}\n`);
   const acts = [consolidateAct, deepAct];
-  const first = await consolidate(lived, '10:00', { acts });
+  const first = await consolidateSaying(lived, '10:00', { acts });
   lived.happen({ at: '2026-06-12T12:01:00Z', edit: 'src/a.ts', content: 'b\n' });
   const deep = await consolidate(lived, '2026-06-12T13:00:00Z', { acts, isForced: true });
   assert.equal(deep.outcome, 'ran', deep.message);
@@ -39,7 +39,7 @@ test('what a deep sleep pruned is proven on a clone; without a RED line, or one 
   const text = readFileSync(path, 'utf8');
   for (const [line, why] of [
     [/^RED 09:00 Asked.*\n/mu, /^honest: .*"RED 09:00 Asked.* would go, and nobody said so$/u],
-    [/^YLW 09:15 1 commit.*\n/mu, /^honest: .*"YLW 09:15 1 commit.* would go, and nobody said so$/u],
+    [/^YLW 09:15 The parser.*\n/mu, /^honest: .*"YLW 09:15 The parser.* would go, and nobody said so$/u],
   ] as const) {
     assert.match(text, line);
     writeFileSync(path, text.replace(line, ''));

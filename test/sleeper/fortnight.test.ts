@@ -17,7 +17,7 @@ interface Line {
   readonly day: string;
   readonly clock: string;
   readonly text: string;
-  readonly level: 'YLW' | 'GRN';
+  readonly level: 'RED' | 'YLW' | 'GRN';
 }
 
 interface Fortnight {
@@ -37,13 +37,16 @@ const stamp = (time: Date): Pick<Line, 'day' | 'clock'> => ({
   clock: time.toISOString().slice(11, 16),
 });
 
+const dayLength = 24 * 60 * 60 * 1000;
+const weekAfter = (day: string): string => new Date(Date.parse(day) + 7 * dayLength).toISOString().slice(0, 10);
+
 /** Sleeps that it is made to on each day; naps between, a process that ends at any time, and nights in which the machine is suspended. */
 async function live(home: Tired, days: number, isByModel: boolean): Promise<Fortnight> {
   const { agent } = home;
   let sleeper: Sleeper = await home.sleeper();
   let [actions, consolidated, pruned, longest] = [0, 0, 0, 0];
   let expected: Line[] = [];
-  let [warned, since] = [0, 0];
+  let warned = 0;
   const consolidate: typeof home.consolidate = async (trigger, signal) => {
     if (!isByModel) return home.consolidate(trigger, signal);
     const at = stamp(home.clock()).clock;
@@ -62,6 +65,13 @@ async function live(home: Tired, days: number, isByModel: boolean): Promise<Fort
   await restart();
   for (let day = 0; day < days; day += 1) {
     for (let half = 0; half < halves; half += 1) {
+      // What is broken before one sleep is mended before the next; both is worth a line, and what it read is not.
+      const isBroken = consolidated % 2 === 0;
+      const tried = stamp(home.clock());
+      home.acts(1, { tool: 'bash', target: 'npm test', exit: isBroken ? 1 : 0 });
+      logSaid(agent, { t: home.clock().toISOString(), run, role: 'tool', content: `call ${actions}` });
+      sleeper.afterStep({ tool: 'bash', isRefused: false });
+      actions += 1;
       for (;;) {
         const due = sleeper.shouldSleep();
         if (due !== undefined) {
@@ -76,17 +86,21 @@ async function live(home: Tired, days: number, isByModel: boolean): Promise<Fort
             { ...at, level: 'GRN', text: 'Much was read' },
           ] as const;
           if (isByModel) expected.push(...said.filter(({ text }) => !expected.some((each) => each.text === text)));
-          if (!isByModel) expected.push({ ...at, level: 'GRN', text: `${since} actions (${since} read)` });
+          const broken = `\`npm test\` fails and has not passed since (until ${weekAfter(tried.day)})`;
+          if (!isByModel && isBroken) expected.push({ ...tried, level: 'RED', text: broken });
+          if (!isByModel && !isBroken) expected.push({ ...tried, level: 'GRN', text: '`npm test` passed' });
           assert.equal(fell.isDeep, consolidated % 10 === 0, `consolidation ${consolidated}`);
           if (fell.isDeep) {
-            const old = Date.parse(`${at.day}T${at.clock}:00Z`) - 48 * 60 * 60 * 1000;
-            const kept = expected.filter(
-              ({ level, day: of, clock }) => level === 'YLW' || Date.parse(`${of}T${clock}:00Z`) >= old,
+            const now = Date.parse(`${at.day}T${at.clock}:00Z`);
+            const kept = expected.filter(({ level, day: of, clock }) =>
+              level === 'RED'
+                ? Date.parse(weekAfter(of)) + dayLength > now
+                : level === 'YLW' || Date.parse(`${of}T${clock}:00Z`) >= now - 2 * dayLength,
             );
             pruned += expected.length - kept.length;
             expected = kept;
           }
-          [warned, since] = [0, 0];
+          warned = 0;
           longest = Math.max(longest, (sleeper.wake() ?? '').length);
           break;
         }
@@ -99,7 +113,6 @@ async function live(home: Tired, days: number, isByModel: boolean): Promise<Fort
           sleeper.afterStep({ tool: 'read', isRefused: false });
         }
         actions += calls;
-        since += calls;
         home.clock(60);
         // A nap in between: nothing is consolidated, and what came before it is not forgotten.
         if (actions % 37 === 0)

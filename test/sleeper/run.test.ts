@@ -156,9 +156,6 @@ During sleep you reflected:
 
 Your priority: Start "mend the door" (NEXT on the board).
 
-Recent observations:
-GRN 10:00 6 actions (5 read, 1 done)
-
 New in MESSAGES.md:
 > Please look at the docs next.
 

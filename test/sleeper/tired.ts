@@ -18,7 +18,16 @@ export interface Tired extends Workshop {
   /** What the clock says; with a number, moved by so many seconds. */
   clock(seconds?: number): Date;
   /** So many calls of an agent, as a run of ours records them. */
-  acts(count: number, more?: { readonly tool?: string; readonly run?: string; readonly refused?: true }): void;
+  acts(
+    count: number,
+    more?: {
+      readonly tool?: string;
+      readonly run?: string;
+      readonly refused?: true;
+      readonly target?: string;
+      readonly exit?: number;
+    },
+  ): void;
   /** A process that begins now. */
   sleeper(consolidate?: Consolidating): Promise<Sleeper>;
   self(name: string): string;
@@ -49,10 +58,10 @@ export async function tired(t: TestContext, settings: HomeSettings = {}, making:
       now += seconds * 1000;
       return new Date(now);
     },
-    acts: (count, { tool = 'read', run: by = run, refused } = {}) => {
+    acts: (count, { tool = 'read', run: by = run, refused, target, exit = 0 } = {}) => {
       const lines = Array.from({ length: count }, () => {
         seq += 1;
-        const report = { tool, target: `src/${seq}.ts`, exit: 0, ...(refused === undefined ? {} : { refused }) };
+        const report = { tool, target: target ?? `src/${seq}.ts`, exit, ...(refused === undefined ? {} : { refused }) };
         const context = { run: by, agent: 'worker', seq, time: new Date(now), head: null, branch: null };
         return `${printStep(stepRecord(report, context, { sha256: () => '', redact: (text) => text }))}\n`;
       });

@@ -21,7 +21,8 @@ test('a folder that is not there becomes a home; 60 actions warn once, 80 make i
   assert.equal(await sleeper.beforeStep(), warning);
   await acts(sleeper, 1);
   assert.equal(await sleeper.beforeStep(), undefined);
-  await acts(sleeper, 18);
+  await acts(sleeper, 17);
+  await sleeper.afterStep({ tool: 'bash', target: 'npm test', exit: 1 });
   assert.equal(await sleeper.shouldSleep(), undefined);
   await acts(sleeper, 1);
   assert.deepEqual(await sleeper.shouldSleep(), { seconds: 300, why: 'fatigue' });
@@ -33,7 +34,8 @@ test('a folder that is not there becomes a home; 60 actions warn once, 80 make i
   assert.match(woken, /^You woke up at \S+ after sleeping 300s\.\n/u);
   assert.doesNotMatch(woken, /Good morning/u, 'the pack is for the beginning');
   assert.match(woken, /\n\nRecent observations:\n(?:RED|YLW|GRN) /u);
-  assert.match(read('.self/observations.md'), /80 actions/u);
+  assert.match(read('.self/observations.md'), /^RED \d\d:\d\d `npm test` fails/mu);
+  assert.equal(JSON.parse(read('.self/dreams.jsonl')).actions, 80);
   assert.deepEqual(kinds(), ['woke', 'warned', 'falling asleep', 'consolidated', 'woke']);
   assert.equal(await sleeper.shouldSleep(), undefined);
   assert.match(box.git('memory', 'log', '-1', '--format=%s'), /^sleep: /u);
@@ -329,9 +331,49 @@ describe('nothing is thrown for what a home can do', () => {
   });
 });
 
+test('of an agent whose work lies elsewhere it keeps what it wrote and what it tried in vain, once, and speaks of no commits', async (t) => {
+  const { open, read } = await sleepers(t);
+  const sleeper = await open();
+  const did = (tool: string, target: string, error?: string): Promise<void> =>
+    sleeper.afterStep({ tool, target, ...(error === undefined ? {} : { error }) });
+  const day = async (): Promise<void> => {
+    await did('write_file', 'notes/oslo.md');
+    for (const _ of [1, 2]) await did('fetch_weather', 'Bergen', 'rate limit');
+    await did('fetch_weather', 'Oslo');
+    await did('read_file', 'a.md', 'no such file');
+    await did('read_file', 'a.md');
+    for (const name of ['x', 'y', 'z']) await did('send', name, 'refused');
+  };
+  const slept = async (): Promise<void> => {
+    assert.equal((await sleeper.sleep({ seconds: 900 })).consolidation?.outcome, 'ran');
+  };
+  await day();
+  await slept();
+  const kept = [
+    'GRN 10:00 `fetch_weather Bergen` failed 2 times, and has not worked since',
+    'GRN 10:00 `send` failed 3 times, and has not worked since',
+    'GRN 10:00 Edited 1 file: notes/oslo.md',
+  ];
+  const lines = (): string[] =>
+    read('.self/observations.md')
+      .split('\n')
+      .filter((line) => /^[A-Z]{3} /u.test(line));
+  assert.deepEqual(lines(), kept);
+  await day();
+  await did('write_file', 'notes/paris.md');
+  await slept();
+  assert.deepEqual(lines(), [...kept, 'GRN 10:15 Edited 1 file: notes/paris.md']);
+  const reflections = read('.self/dreams.jsonl')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).reflection);
+  assert.match(reflections[0], /^9 actions in .+: 1 file edited\. 6 of 9 calls failed\.$/u);
+  assert.doesNotMatch(reflections.join(' '), /commit/u);
+});
+
 describe('what a person demands', () => {
-  const red = (text: string): string[] => text.split('\n').filter((line) => line.startsWith('RED '));
-  const asked = (text: string): string[] => red(text).map((line) => line.replace(/^RED \d\d:\d\d Asked: /u, ''));
+  const asked = (text: string): string[] =>
+    [...text.matchAll(/^RED \d\d:\d\d Asked: (.+)$/gmu)].map(([, said = '']) => said);
   const sleepOf = async (sleeper: AgentSleeper): Promise<void> => {
     assert.equal((await sleeper.sleep({ seconds: 60 })).consolidation?.outcome, 'ran');
   };
@@ -368,7 +410,8 @@ describe('what a person demands', () => {
     const page = [`\`\`\`\n${order}\n\`\`\``, `> ${order}`, `<document name="a">\n${order}\n</document>`];
     for (const each of page) await sleeper.onMessage({ role: 'user', content: `What does this mean?\n${each}\n` });
     await acts(sleeper, 5);
-    assert.equal((await sleeper.stats())?.fatigue.actions, 8, 'they are tools like others');
+    await sleeper.afterStep({ tool: 'bash', target: 'npm test', exit: 1 });
+    assert.equal((await sleeper.stats())?.fatigue.actions, 9, 'they are tools like others');
     await sleepOf(sleeper);
     assert.deepEqual(asked(read('.self/observations.md')), []);
   });
@@ -377,6 +420,7 @@ describe('what a person demands', () => {
     const { open, read } = await sleepers(t, 'record: {prompts: off}');
     const sleeper = await open();
     await sleeper.onMessage({ role: 'user', content: 'Never push to main.' });
+    await sleeper.afterStep({ tool: 'bash', target: 'npm test', exit: 1 });
     await acts(sleeper, 6);
     await sleepOf(sleeper);
     assert.doesNotMatch(read('.self/observations.md') + read('_steps.jsonl'), /push to main/u);
