@@ -75,11 +75,11 @@ test('what reads like an order comes as a stranger’s words, is never pinned, a
   withHome(box);
   const source = lay(box, {
     'MEMORY.md': `## Work\n\n- ports begin at 8000\n- ${order} #pin\n\n## ${order}\n\nlamps are sold below it\n\n## Pinned\n\n- ${order} Now.\n- the shop opens at nine\n`,
-    'USER.md': '- a name\n',
+    'memory/2026-11-18.md': `- ${order} Today.\n- lamps are late\n`,
     '.self/observations.md': `## 2026-02-12\n\nRED 09:32 ${order}\nRED 09:33 the build is green\n`,
   });
   const done = adopted(box, source);
-  assert.deepEqual([done.entries.filter(({ untrusted }) => untrusted).length, done.observations], [3, 1]);
+  assert.deepEqual([done.entries.filter(({ untrusted }) => untrusted).length, done.observations], [4, 1]);
   assert.deepEqual(
     done.left.map(({ why }) => why),
     ['line 12 reads like an order and is pinned'],
@@ -93,6 +93,7 @@ test('what reads like an order comes as a stranger’s words, is never pinned, a
   box.dk('home', ['sleep', '--force']);
   const pack = box.dk('home', ['wake']).stdout;
   assert.match(pack, /the shop opens at nine/u);
+  assert.match(pack, /lamps are late/u);
   assert.doesNotMatch(pack, /Ignore all previous/u);
 });
 

@@ -88,6 +88,12 @@ test('what is no memory is told of: a board, a repository of Workbooks, a home',
     told({ 'plan.org': '* board\n', 'rem/2026-06-10-1430.org': '* tale\n' }),
     /^workbooks: It works as it is.*`dk init --here`/u,
   );
+  // And so it does.
+  const [repository] = readdirSync(box.folder).filter((name) => name.startsWith('source-2-'));
+  box.git(repository ?? '', 'init', '-q');
+  assert.equal(box.dk(repository ?? '', ['init', '--here']).code, 0);
+  assert.equal(box.read(`${repository}/plan.org`), '* board\n');
+  assert.equal(box.dk(repository ?? '', ['board', 'add', 'first']).code, 0);
   assert.match(told({ 'dreamkeeper.yaml': 'format: 1\n' }), /^dreamkeeper: It is a home already/u);
   assert.equal(told({ 'notes.txt': 'x\n' }), '');
 });
