@@ -77,6 +77,7 @@ const onParts = {
   index: { add: verbs.indexAdd, update: verbs.indexUpdate, list: verbs.indexList, remove: verbs.indexRemove },
   adopt: { places: verbs.adoptPlaces },
   steps: { dismiss: verbs.stepsDismiss },
+  report: { page: verbs.reportPage },
   wake: { list: verbs.wakeList, show: verbs.wakeShow },
   lifecycle: { init: verbs.lifecycleInit, lint: verbs.lifecycleLint, show: verbs.lifecycleShow },
 };
@@ -111,6 +112,7 @@ export interface Home extends AsyncDisposable, Bound<typeof onHome> {
   readonly recall: Bound<typeof onHome>['recall'] & Bound<typeof onParts.recall>;
   readonly adopt: Bound<typeof onHome>['adopt'] & Bound<typeof onParts.adopt>;
   readonly steps: Bound<typeof onHome>['steps'] & Bound<typeof onParts.steps>;
+  readonly report: Bound<typeof onHome>['report'] & Bound<typeof onParts.report>;
   readonly wake: Bound<typeof onHome>['wake'] & Bound<typeof onParts.wake>;
 }
 
@@ -156,6 +158,7 @@ export async function openHome(options: HomeOptions = {}): Promise<Home> {
     recall: Object.assign(whole.recall, bind(onParts.recall)),
     adopt: Object.assign(whole.adopt, bind(onParts.adopt)),
     steps: Object.assign(whole.steps, bind(onParts.steps)),
+    report: Object.assign(whole.report, bind(onParts.report)),
     wake: Object.assign(whole.wake, bind(onParts.wake)),
     close,
     [Symbol.asyncDispose]: close,

@@ -47,11 +47,12 @@ const short = (text: string): string => cut(oneLine(text), mostText);
 
 export function tellMorning(morning: Morning, terminal: Terminal): void {
   const sheet = sheetOn(terminal);
-  const { headline, zone, agent, time, waits } = morning;
+  const { headline, did, zone, agent, time, waits } = morning;
   terminal.say(paint('bold', 'Good morning.'));
   sheet.prose(`The nights of ${agent}, as of ${localTime(time, zone)} ${zone}`, 0, 'dim');
   terminal.say('');
-  sheet.prose(headline, 0);
+  sheet.prose(oneLine(headline), 0, 'bold');
+  sheet.prose(did, 0);
   sheet.prose(
     waits.length === 0
       ? 'Nothing waits for you.'
@@ -59,8 +60,6 @@ export function tellMorning(morning: Morning, terminal: Terminal): void {
     0,
   );
   tellWaits(morning, sheet);
-  if (morning.kind === 'empty')
-    sheet.prose('After some work, `dk sleep` is the first night. Then this report says what it did.', 0);
   if (morning.tales.length > 0) sheet.heading('What happened');
   for (const { text } of morning.tales) sheet.prose(oneLine(text));
   tellMemory(morning, sheet);

@@ -21,6 +21,8 @@ export interface Terminal {
   say(...pieces: readonly (string | Painted)[]): void;
   /** A text of several lines. */
   lines(text: string): void;
+  /** A file that is made of safe text already, as it is. */
+  raw(file: string): void;
   /** For people only: nothing in a pipe. */
   hint(...pieces: readonly (string | Painted)[]): void;
   json(value: object): void;
@@ -83,6 +85,7 @@ export function openTerminal({ out, err, asked, harnesses = known, ...place }: S
     lines: (text) => {
       for (const line of text.trimEnd().split('\n')) print(out, [line]);
     },
+    raw: (file) => out.write(file),
     hint: (...pieces) => {
       if (out.isTTY === true) print(out, pieces);
     },

@@ -1,24 +1,42 @@
-// A night in one sentence: how often somebody slept, and what came of it.
+// Nights in two sentences: how often somebody slept, and what came of it.
 import type { Morning } from './morning-types.ts';
 
 type Told = Pick<Morning, 'kind' | 'nights' | 'memory' | 'learned' | 'board' | 'tales'>;
 
 /** `when` is the time of the last night in words; `isOne` if only that night was asked for. */
-export function headlineOf({ kind, nights, ...told }: Told, when: string, isOne: boolean): string {
-  if (kind === 'empty') return 'Nobody has slept here yet.';
+export function headlineOf(
+  { kind, nights, ...told }: Told,
+  when: string,
+  isOne: boolean,
+): Pick<Morning, 'headline' | 'did'> {
+  if (kind === 'empty')
+    return {
+      headline: 'Nobody has slept here yet.',
+      did: 'After some work, `dk sleep` is the first night. Then this report says what it did.',
+    };
+  const headline = isOne
+    ? `The night of ${when}.`
+    : kind === 'quiet'
+      ? `Nobody slept since yesterday. The last night: ${when}.`
+      : nights.length === 1
+        ? `One night: ${when}.`
+        : `${inLetters(nights.length)} nights since yesterday.`;
   const standing = nights.filter(({ isUndone }) => !isUndone);
   const back = nights.length - standing.length;
-  const slept =
-    isOne || (nights.length === 1 && kind === 'slept')
-      ? `One night, ${when}`
-      : kind === 'quiet'
-        ? `Nobody slept since yesterday; the last night was ${when}`
-        : `${inLetters(nights.length)} nights since yesterday`;
   if (standing.length === 0)
-    return `${slept}. ${nights.length === 1 ? 'It was' : 'All were'} taken back: nothing of ${nights.length === 1 ? 'it' : 'them'} stands.`;
+    return {
+      headline,
+      did:
+        nights.length === 1
+          ? 'It was taken back: nothing of it stands.'
+          : 'All were taken back: nothing of them stands.',
+    };
   const did = deeds(told);
   const also = back === 0 ? '' : ` ${inLetters(back)} ${back === 1 ? 'night was' : 'nights were'} taken back.`;
-  return `${slept}: ${did === '' ? 'nothing in memory or on the board changed' : did}.${also}`;
+  return {
+    headline,
+    did: `${did === '' ? 'Nothing in memory or on the board changed' : `${did.slice(0, 1).toUpperCase()}${did.slice(1)}`}.${also}`,
+  };
 }
 
 function deeds({ memory, learned, board, tales }: Omit<Told, 'kind' | 'nights'>): string {

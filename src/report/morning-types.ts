@@ -11,7 +11,9 @@ export interface Morning {
   readonly from: string;
   /** `empty`: nobody has slept here yet. `quiet`: nobody has slept since the time it looks from. */
   readonly kind: 'empty' | 'quiet' | 'slept';
+  /** How often somebody slept, or when last; and what came of it. */
   readonly headline: string;
+  readonly did: string;
   /** Nights that changed something, oldest first; also those that were taken back. Of the rest only nights that stand are told. */
   readonly nights: readonly MorningNight[];
   /** Attempts that changed nothing, and why; equal ones in a row are one. */

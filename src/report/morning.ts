@@ -110,7 +110,7 @@ export async function morningOf(home: AgentHome, request: MorningRequest): Promi
   });
   const morning: Morning = {
     ...{ agent, home: place.home, time: now.toISOString(), zone, from: period.from, ...told },
-    headline: headlineOf(told, last === undefined ? '' : localTime(last.time, zone), request.night !== undefined),
+    ...headlineOf(told, last === undefined ? '' : localTime(last.time, zone), request.night !== undefined),
     attempts,
     looksDone: await looksDoneIn(home).catch(orSay('The board', [])),
     proof,

@@ -8,7 +8,7 @@ import { entriesByHash } from '../proof/proof.ts';
 import { counted } from '../text/text.ts';
 import type { Repository, World } from '../world/world.ts';
 import type { MemoryChange, MemoryDeed } from './morning-types.ts';
-import { entryInWords } from './told.ts';
+import { entryInWords, whyInWords } from './told.ts';
 
 /** What a curation says of its operations beside their hashes. */
 const curated = z.object({
@@ -85,7 +85,7 @@ export async function memoryChanges(
           rests: rests.map(text),
           why:
             score === undefined
-              ? (whys.get(name.replace(/ by m-[a-z2-7]{8}$/u, '')) ?? null)
+              ? reasonFor(kind, whys.get(name.replace(/ by m-[a-z2-7]{8}$/u, '')))
               : `asked for ${counted(score.hits, 'time')} on ${counted(score.days, 'day')}; score ${score.score.toFixed(2)}`,
         };
       }),
@@ -101,3 +101,6 @@ export async function memoryChanges(
   );
   return [...changes, ...forgotten];
 }
+
+const reasonFor = (kind: string, why: string | undefined): string | null =>
+  why === undefined ? null : whyInWords(kind, why);

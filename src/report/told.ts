@@ -41,3 +41,8 @@ export function entryInWords(text: string | null): string {
   if (text === null) return '(its words are not there any more)';
   return wordsPromoted(text.replace(/^\s*(?:[-*+]|\d{1,9}[.)])\s+/u, '').trim());
 }
+
+/** A reason without ids: nobody knows an entry by its id, and it stands beside the reason. */
+export function whyInWords(kind: string, why: string): string {
+  return kind === 'merge' || kind === 'supersede' ? why.replaceAll(/\bm-[a-z2-7]{8}\b/gu, 'the entry that stays') : why;
+}

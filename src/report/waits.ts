@@ -7,7 +7,7 @@ import type { Place } from '../world/world.ts';
 import type { MorningAttempt, MorningProof, Waits } from './morning-types.ts';
 import type { Problem } from './problems.ts';
 import type { Status } from './status.ts';
-import { entryInWords } from './told.ts';
+import { entryInWords, whyInWords } from './told.ts';
 
 export interface Waiting {
   readonly memories: Memories | undefined;
@@ -35,8 +35,8 @@ function proposals({ world, home }: Place, { ledger }: Memories): Waits[] {
   return stillWaiting(world, home, ledger).map(({ id, kind, operation, takes, rests, brings, until }) => ({
     what:
       kind === 'question'
-        ? `Two entries of MEMORY.md contradict each other (${operation.why}). Which of them holds? It waits until ${until.slice(0, 10)}.`
-        : `A change of memory that is not made without you: ${operation.kind}, because ${operation.why}. It waits until ${until.slice(0, 10)}.`,
+        ? `Two entries of MEMORY.md contradict each other (${whyInWords(operation.kind, operation.why)}). Which of them holds? It waits until ${until.slice(0, 10)}.`
+        : `A change of memory that is not made without you: ${operation.kind}, because ${whyInWords(operation.kind, operation.why)}. It waits until ${until.slice(0, 10)}.`,
     lines: [
       ...takes.map((text) => ({ sign: '-' as const, text: entryInWords(text) })),
       ...brings.map((text) => ({ sign: '+' as const, text: entryInWords(text) })),

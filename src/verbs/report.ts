@@ -2,7 +2,7 @@
 
 import { DreamkeeperError } from '../errors/errors.ts';
 import { type FoundEntry, findEntry, proveNight, showChange, verdictsOf } from '../history/history.ts';
-import { type KnownNight, type Morning, morningOf } from '../report/report.ts';
+import { type KnownNight, type Morning, morningOf, morningPage, pageBeginning } from '../report/report.ts';
 import { type HomeAnyhow, openHomeAnyhow } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
 import { status } from './status.ts';
@@ -22,6 +22,17 @@ export async function report(at: Standpoint, { night }: ReportRequest = {}): Pro
       hint: 'Run `dk nights list` to see the nights; `dk nights show` shows any change.',
     });
   return morningOf(opened, { night: id, status: await status(at), ask: (line) => knownOf(opened, line) });
+}
+
+export interface ReportPage {
+  /** One whole file that opens without a network. */
+  readonly html: string;
+  /** Every such page begins so. */
+  readonly beginning: string;
+}
+
+export async function reportPage(at: Standpoint, request: ReportRequest = {}): Promise<ReportPage> {
+  return { html: morningPage(await report(at, request)), beginning: pageBeginning };
 }
 
 async function knownOf(

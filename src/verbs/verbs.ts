@@ -59,7 +59,7 @@ export type { RecallRequest } from './recall.ts';
 export type { RecordRequest, RunRecorder } from './record.ts';
 export type { RehearseRequest } from './rehearse.ts';
 export type { Remembered, RememberRequest } from './remember.ts';
-export type { ReportRequest } from './report.ts';
+export type { ReportPage, ReportRequest } from './report.ts';
 export type { Ran, RunRequest } from './run.ts';
 export type { PromptRequest, SleepRequest, Slept } from './sleep.ts';
 export type {
@@ -149,6 +149,7 @@ export const record = later(async () => (await import('./record.ts')).record);
 export const rehearse = later(async () => (await import('./rehearse.ts')).rehearse);
 export const remember = later(async () => (await import('./remember.ts')).remember);
 export const report = later(async () => (await import('./report.ts')).report);
+export const reportPage = later(async () => (await import('./report.ts')).reportPage);
 export const run = later(async () => (await import('./run.ts')).run);
 export const sessions = later(async () => (await import('./nights.ts')).sessions);
 export const sleep = later(async () => (await import('./sleep.ts')).sleep);

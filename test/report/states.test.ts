@@ -35,7 +35,7 @@ test('nobody has slept yet', (t) => {
   const home = homeIn(box);
   assert.match(
     text(box, home),
-    /Nobody has slept here yet\.\nNothing waits for you\.\n[\s\S]*`dk sleep` is the first night/u,
+    /Nobody has slept here yet\.\nAfter some work, `dk sleep` is the first night[\s\S]*Nothing waits for you\.\n/u,
   );
   const { kind, nights, memory, learned, proof, undo, waits, tales, unknown } = json(box, home);
   assert.deepEqual(
@@ -52,8 +52,8 @@ test('the only night was taken back: nothing of it is told but that, and how to 
   const before = json(box, home);
   assert.equal(before.tales.length, 1);
   assert.equal(box.dk(home, ['undo', 'last']).code, 0);
-  const { headline, nights, tales, undo, memory } = json(box, home);
-  assert.match(headline, /It was taken back: nothing of it stands\.$/u);
+  const { did, nights, tales, undo, memory } = json(box, home);
+  assert.match(did, /It was taken back: nothing of it stands\.$/u);
   assert.deepEqual([nights[0]?.isUndone, tales, memory], [true, [], []]);
   assert.deepEqual(undo, [{ night: nights[0]?.id, isUndone: true, command: `dk undo ${nights[0]?.id} --redo` }]);
   assert.match(text(box, home), /was taken back\. To put it back again:\n {4}dk undo n-\w+ --redo\n/u);

@@ -173,9 +173,9 @@ const rows: readonly Row[] = [
   { of: 'tick', args: ['tick'], call: (home) => home.tick() },
 ];
 
-/** Tried below, each in its own way; `rehearse` by the demo, `recallText` in `test/recall`; what only the door of MCP asks in `test/mcp`. */
+/** Tried below, each in its own way; `rehearse` by the demo, `recallText` in `test/recall`, `reportPage` in `test/report`; what only the door of MCP asks in `test/mcp`. */
 const apart: readonly (keyof typeof verbs)[] = [
-  ...(['init', 'record', 'rehearse', 'keep', 'keepService', 'recallText'] as const),
+  ...(['init', 'record', 'rehearse', 'keep', 'keepService', 'recallText', 'reportPage'] as const),
   // Memory for programs: tried in `test/memory/provider.test.ts`.
   ...(['memoryPrefetch', 'memoryRead', 'memorySearch', 'memorySync'] as const),
   // A process that goes on, not an answer: tried in `test/sleeper`.

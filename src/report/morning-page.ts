@@ -1,0 +1,155 @@
+// The morning report as a page.
+import { localTime } from '../text/text.ts';
+import { html, type Markup, nothing, theirs } from './markup.ts';
+import type { Morning } from './morning-types.ts';
+import { nightLine } from './night-line.ts';
+import { idOf, type Part, pageOf, part } from './page.ts';
+
+export function morningPage(morning: Morning): string {
+  const { agent, time, zone, home, waits, headline, did } = morning;
+  const number = waits.length;
+  return pageOf({
+    title: `The nights of ${agent}, ${localTime(time, zone)}`,
+    kicker: html`${theirs(agent)} · ${localTime(time, zone)} ${zone}`,
+    headline,
+    leads: [
+      theirs(did),
+      number === 0
+        ? html`Nothing waits for you.`
+        : html`<a href="#${idOf('Waits for you')}">${number === 1 ? 'One thing waits' : `${number} things wait`} for you.</a>`,
+    ],
+    parts: [
+      waiting(morning),
+      happened(morning),
+      memory(morning),
+      learned(morning),
+      board(morning),
+      proof(morning),
+      cost(morning),
+      back(morning),
+      unknown(morning),
+    ],
+    made: { time, zone, home },
+  });
+}
+
+const command = (text: string): Markup => html`<code class="command" tabindex="0">${text}</code>`;
+const entry = (sign: string, text: string): Markup =>
+  html`<p class="entry${sign === '−' ? ' gone' : ''}" data-sign="${sign}">${theirs(text)}</p>`;
+/** A minus is as wide as a plus, unlike the sign on a keyboard. */
+const signOf = (sign: '-' | '+' | '='): string => (sign === '-' ? '−' : sign);
+
+function waiting({ waits }: Morning): Part | undefined {
+  if (waits.length === 0) return undefined;
+  return part(
+    'Waits for you',
+    html`<ul>${waits.map(
+      ({ what, lines, commands }) =>
+        html`<li class="wait"><p>${theirs(what)}</p>${lines.map(({ sign, text }) => entry(signOf(sign), text))}${commands.map(command)}</li>`,
+    )}</ul>`,
+  );
+}
+
+function happened(morning: Morning): Part | undefined {
+  const { tales, nights, attempts } = morning;
+  const told = tales.map(({ text }) => html`<p class="tale">${theirs(text)}</p>`);
+  const failed = attempts.filter(({ outcome }) => outcome !== 'noop' && outcome !== 'gated').length;
+  const tried =
+    attempts.length === 0
+      ? nothing
+      : html`<p class="small">Besides, it was tried ${attempts.reduce((sum, { count }) => sum + count, 0)} times, and nothing changed${failed === 0 ? '' : html` (${failed} failed)`}. The last reason: ${theirs(attempts.at(-1)?.message ?? '')}</p>`;
+  return nights.length === 0 ? undefined : part('What happened', nightLine(morning), ...told, tried);
+}
+
+const colours: Readonly<Partial<Record<Morning['memory'][number]['did'], string>>> = {
+  ...{ promoted: 'good', noticed: 'good', demoted: 'mark', superseded: 'mark', forgotten: 'mark' },
+};
+
+function memory({ memory: changes }: Morning): Part | undefined {
+  if (changes.length === 0) return undefined;
+  return part(
+    'Memory',
+    html`<dl class="rows">${changes.map(
+      ({ did, before, after, rests, why }) =>
+        html`<dt class="${colours[did] ?? ''}">${did}</dt><dd>${before.map((text) => entry('−', text))}${after.map(
+          (text) => (before.length + rests.length === 0 ? html`<p>${theirs(text)}</p>` : entry('+', text)),
+        )}${rests.map((text) => entry('=', text))}${why === null ? '' : html`<p class="small">${theirs(why)}</p>`}</dd>`,
+    )}</dl>`,
+  );
+}
+
+function learned({ learned: all }: Morning): Part | undefined {
+  if (all.length === 0) return undefined;
+  const colour = (level: string | null): string => (level === 'RED' ? 'bad' : level === 'YLW' ? 'mark' : '');
+  return part(
+    'Learned',
+    html`<dl class="rows">${all.map(
+      ({ kind, level, text }) =>
+        html`<dt class="${colour(level)}">${level ?? kind}</dt><dd><p>${theirs(text)}</p></dd>`,
+    )}</dl>`,
+  );
+}
+
+function board({ board: { moves, earlier }, looksDone }: Morning): Part | undefined {
+  if (moves.length + earlier.length + looksDone.length === 0) return undefined;
+  const judged = { right: 'good', wrong: 'bad', open: '', neutral: '' } as const;
+  return part(
+    'Board',
+    html`<dl class="rows">${moves.map(
+      ({ line, from, to, why, told }) =>
+        html`<dt>suggested</dt><dd><p>${theirs(line)}${from === null || to === null ? '' : html` (${theirs(from)} → ${theirs(to)})`}</p><p class="small">${told}${why === '' ? '' : html`: ${theirs(why)}`}</p></dd>`,
+    )}${earlier.map(
+      ({ line, told, judgement }) =>
+        html`<dt class="${judged[judgement]}">was ${judgement}</dt><dd><p>${theirs(line)}</p><p class="small">${told}</p></dd>`,
+    )}${looksDone.map(
+      ({ task, state, commit, why, isSure, command: close }) =>
+        html`<dt>${isSure ? 'looks done' : 'may be done'}</dt><dd><p>${theirs(state)} ${theirs(task)}</p><p class="small">${commit === null ? '' : html`<code>${commit.slice(0, 7)}</code>: `}${theirs(why)}</p>${close === null ? '' : command(close)}</dd>`,
+    )}</dl>`,
+  );
+}
+
+const signs = {
+  passed: ['✓', 'good', 'passed'],
+  failed: ['✗', 'bad', 'failed'],
+  'not reached': ['·', '', 'not reached'],
+} as const;
+
+function proof({ proof: nights, checks }: Morning): Part | undefined {
+  if (nights.length === 0) return undefined;
+  return part(
+    'Proof that it did no harm',
+    html`<dl class="rows">${nights.map(
+      ({ night, result, why }) =>
+        html`<dt class="${result === 'proven' ? 'good' : result === 'refused' ? 'bad' : 'mark'}">${result}</dt><dd><p><code>${night}</code></p><p class="small">${theirs(why)}</p></dd>`,
+    )}</dl>`,
+    checks.length === 0
+      ? nothing
+      : html`<div class="scroll" tabindex="0" role="region" aria-label="The checks"><table><tbody>${checks.map(
+          ({ name, asks, result, why }) => {
+            const [sign, colour, word] = signs[result];
+            return html`<tr><td class="sign ${colour}"><span role="img" aria-label="${word}">${sign}</span></td><th scope="row">${name}</th><td>${why === null ? asks : theirs(why)}</td></tr>`;
+          },
+        )}</tbody></table></div>`,
+  );
+}
+
+function cost({ cost: took, nights }: Morning): Part | undefined {
+  return nights.length === 0 && took.calls === 0 ? undefined : part('Cost', html`<p>${theirs(took.told)}</p>`);
+}
+
+function back({ undo }: Morning): Part | undefined {
+  if (undo.length === 0) return undefined;
+  return part(
+    'Take it back',
+    html`<ul>${undo.map(
+      ({ night, isUndone, command: how }) =>
+        html`<li><p>${isUndone ? html`<code>${night}</code> was taken back. To put it back again:` : html`The night <code>${night}</code>, byte for byte:`}</p>${command(how)}</li>`,
+    )}</ul>`,
+  );
+}
+
+function unknown({ unknown: sentences }: Morning): Part | undefined {
+  return sentences.length === 0
+    ? undefined
+    : part('What is not known', html`<ul>${sentences.map((each) => html`<li>${theirs(each)}</li>`)}</ul>`);
+}
