@@ -1,7 +1,15 @@
 // One thing to remember, written down: the bullet in its file, and the line of the ledger that says whose it is and what it is about.
 import { hash } from 'node:crypto';
 import { tryOr } from '../errors/errors.ts';
-import { ledgerPath, type MemoryUpkeep, type NoteLine, type PinLine, readLedger } from '../journal/journal.ts';
+import {
+  type LedgerRead,
+  ledgerPath,
+  type MemoryUpkeep,
+  memoryMarks,
+  type NoteLine,
+  type PinLine,
+  readLedger,
+} from '../journal/journal.ts';
 import {
   conceptsIn,
   identityOf,
@@ -10,6 +18,7 @@ import {
   memoryPath,
   noteChange,
   notesFolder,
+  otherIdOf,
   recordOf,
   withNote,
 } from '../memory/memory.ts';
@@ -22,6 +31,8 @@ import { ledgerAttributes, ledgerLine } from './ledger-line.ts';
 import { madeHere } from './made-here.ts';
 
 export interface KeptNote {
+  /** By which it is known. */
+  readonly memory: string;
   readonly path: string;
   readonly subject: string;
   readonly files: readonly FileEdit[];
@@ -39,8 +50,10 @@ export function keepNote(
   const before = tryOr(() => world.files.read(home.home, path));
   const after = withNote(before, text);
   const isPinned = id.startsWith('p-');
-  if (after === before || !(isPinned || isWhole({ world, home }))) return { path, subject, files };
-  const { id: memory, sha256 } = identityOf(text);
+  const { sha256 } = identityOf(text);
+  const ledger = ledgerOf({ world, home });
+  const memory = idIn(ledger, text);
+  if (after === before || !(isPinned || ledger?.isWhole === true)) return { memory, path, subject, files };
   const placed = memoriesIn(path, after).map((each) => ({ ...each, path }));
   const written = placed.findLast((each) => each.sha256 === sha256);
   const about = {
@@ -59,10 +72,10 @@ export function keepNote(
   };
   if (isPinned) {
     const pin: PinLine = { kind: 'pin', ...about, pinned: true };
-    return { path, subject, files: [...files, ledgerLine(world, home, pin), ledgerAttributes] };
+    return { memory, path, subject, files: [...files, ledgerLine(world, home, pin), ledgerAttributes] };
   }
   const note: NoteLine = { kind: 'note', ...about };
-  return { path, subject, files: [...files, ledgerLine(world, home, note), ledgerAttributes] };
+  return { memory, path, subject, files: [...files, ledgerLine(world, home, note), ledgerAttributes] };
 }
 
 /** Untrusted, if half of it stood in what the web or a foreign tool answered in the last days. */
@@ -106,7 +119,15 @@ function* heardIn({ world, home }: Place, now: Date): Generator<string> {
 }
 
 /** A ledger that is not whole is the doctor's; what somebody wants to remember is kept all the same. */
-function isWhole({ world, home }: Place): boolean {
-  const ledger = tryOr(() => readLedger(world.files.read(home.home, ledgerPath)));
-  return ledger !== undefined && asWritten(ledger, madeHere(world, home)).broken === undefined;
+function ledgerOf({ world, home }: Place): { readonly read: LedgerRead; readonly isWhole: boolean } | undefined {
+  const read = tryOr(() => readLedger(world.files.read(home.home, ledgerPath)));
+  if (read === undefined) return undefined;
+  return { read, isWhole: asWritten(read, madeHere(world, home)).broken === undefined };
+}
+
+/** Two texts can be made whose ids are the same: the id is that of the one that the ledger knows. */
+function idIn(ledger: { readonly read: LedgerRead } | undefined, text: string): string {
+  const { id, sha256 } = identityOf(text);
+  const known = ledger === undefined ? undefined : memoryMarks(ledger.read).known.get(id);
+  return known === undefined || known.sha256 === sha256 ? id : otherIdOf(text);
 }

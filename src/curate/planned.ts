@@ -1,6 +1,6 @@
 // Operations on ids, as what they come to in the file: which entries go, what comes, what is kept in the archive, and whose words it is.
 import type { MemoryOperation } from '../asking/asking.ts';
-import { type Archived, memoryPath, originOf, printArchived, scopeOf } from '../memory/memory.ts';
+import { type Archived, memoryPath, originOf, pathOf, printArchived, scopeOf } from '../memory/memory.ts';
 import { oneLine } from '../text/text.ts';
 import type { Step } from './carried-out.ts';
 import type { Held } from './held.ts';
@@ -38,7 +38,7 @@ export function planned(operation: Operation, held: readonly Held[]): Planned | 
   const gone = takes.filter(({ raw }) => raw !== brings);
   const archived = gone.map(({ id, raw, section }): Archived => {
     const why = oneLine(operation.why, 200) || operation.kind;
-    return { id, path: memoryPath, section: section.at(-1) ?? '', why, text: raw.replaceAll('\r\n', '\n') };
+    return { id, path: memoryPath, section: pathOf(section), why, text: raw.replaceAll('\r\n', '\n') };
   });
   const behind = operation.kind === 'move' ? rests[0] : operation.kind === 'pattern' ? rests.at(-1) : undefined;
   return {

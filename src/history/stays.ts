@@ -33,9 +33,9 @@ export async function refuseIfAnyStays(
   throw wouldStay(archive, id, commit, stays.length === 0 ? commit.paths : stays);
 }
 
-/** A pin is its line in the ledger and nothing else: to say there that it was taken back is to take it back. */
+/** A pin, or whose a memory is, is its line in the ledger and nothing else: to say there that it was taken back is to take it back. */
 function isInLedgerOnly({ ledger }: Archive, id: string): boolean {
-  return ledger.lines.some((line) => line.id === id && line.kind === 'pin');
+  return ledger.lines.some((line) => line.id === id && (line.kind === 'pin' || line.kind === 'whose'));
 }
 
 /** A dream may have had company: what another act of that night did, and its commit does not say how to take back, would stay. */

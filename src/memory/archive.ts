@@ -7,7 +7,7 @@ const opening =
 export interface Archived {
   /** `m-…` or `o-…`. */
   readonly id: string;
-  /** The file it stood in, and the heading it stood below; '' if there was none. */
+  /** The file it stood in, and the titles above it (`pathOf`), or the day of an observation; '' if there was none. */
   readonly path: string;
   readonly section: string;
   /** In one line. */

@@ -10,6 +10,9 @@ export interface Identity {
   readonly sha256: string;
 }
 
+/** For words whose id is another's. */
+export const otherIdOf = (words: string): string => identityOf(`${words} (again)`).id;
+
 /** However the words are spaced, and without the mark that pins them. */
 export function identityOf(words: string): Identity {
   const sha256 = hash('sha256', wordsOf(words), 'hex');

@@ -1,5 +1,5 @@
 // Which memory is which: by its words, and where a person changed those, by what they were like when the ledger last spoke of them.
-import { identityOf } from './identity.ts';
+import { identityOf, otherIdOf } from './identity.ts';
 import type { WrittenNote } from './notes-in.ts';
 import { likeness, sketchOf } from './sketch.ts';
 
@@ -83,11 +83,17 @@ export function identify(known: readonly KnownMemory[], written: readonly Placed
   const free = missing.length === 0 ? [] : written.filter((_, at) => exact[at] === undefined);
   const edited = editsAmong(missing, free);
   const taken = new Set([...there, ...edited.values()]);
+  // Two texts can be made whose ids are the same: an id is that of whoever had it first, and says nothing of the other.
+  const owners = new Map(known.map(({ id, sha256 }) => [id, sha256]));
   const memories = written.map((each, at) => {
     const id = exact[at] ?? edited.get(each.sha256);
     if (id !== undefined) return { ...each, id, isEdited: edited.has(each.sha256) };
-    // Its words once belonged to one that has others now.
-    return { ...each, id: taken.has(each.id) ? identityOf(`${each.text} (again)`).id : each.id, isEdited: false };
+    const owner = owners.get(each.id);
+    // Its words once belonged to one that has others now, or its id is another's.
+    if (taken.has(each.id) || (owner !== undefined && owner !== each.sha256))
+      return { ...each, id: otherIdOf(each.text), isEdited: false };
+    owners.set(each.id, each.sha256);
+    return { ...each, isEdited: false };
   });
   return { memories, gone: missing.filter(({ id }) => !taken.has(id)) };
 }

@@ -3,7 +3,7 @@ export { type Archived, archivedIn, printArchived, withArchived, withoutArchived
 export { frontMatterIn } from './blocks.ts';
 export { conceptsIn } from './concepts.ts';
 export { type Entry, entriesIn } from './entries.ts';
-export { type Identity, identityOf } from './identity.ts';
+export { type Identity, identityOf, otherIdOf } from './identity.ts';
 export {
   areAlike,
   type Identified,
@@ -24,7 +24,7 @@ export { lineEndIn, type Part, partsIn, printParts, withEntry } from './parts.ts
 export { archivePath, isMemoryFile, memoryPath, notesFolder } from './path.ts';
 export { prohibits } from './prohibits.ts';
 export { type Earned, hasPromoted, printPromoted, withoutSecond, wordsPromoted } from './promoted.ts';
-export { withRestored } from './restored.ts';
+export { pathOf, type Restored, withRestored } from './restored.ts';
 export { isQuoteOf, isSaidIn } from './said-before.ts';
 export { scopeOf } from './scope.ts';
 export { sketchOf } from './sketch.ts';

@@ -1,6 +1,7 @@
 // What waits for a person, each with what they can type.
 import { stillWaiting } from '../curate/curate.ts';
 import type { Memories } from '../facts/facts.ts';
+import { isUndone } from '../journal/journal.ts';
 import { memoryPath } from '../memory/memory.ts';
 import { counted, oneLine } from '../text/text.ts';
 import type { Place } from '../world/world.ts';
@@ -51,7 +52,7 @@ function whose({ ledger, notes }: Memories): Waits[] {
   const unknown = notes.filter(
     ({ origin, places }) => origin === null && places.some(({ path }) => path === memoryPath),
   );
-  if (unknown.length === 0 || ledger.lines.some(({ kind }) => kind === 'whose')) return [];
+  if (unknown.length === 0 || ledger.lines.some(({ kind, id }) => kind === 'whose' && !isUndone(ledger, id))) return [];
   const entries = counted(unknown.length, 'entry').replace(/entrys$/u, 'entries');
   return [
     plain(

@@ -62,20 +62,25 @@ async function restoreEntry(
   isDry: boolean,
 ): Promise<RestoredMemory> {
   const before = homeBytes(world, home, path) ?? new Uint8Array();
-  const isThere = Buffer.from(withRestored(before, section, text)).equals(before);
+  const { isThere, isElsewhere } = withRestored(before, section, text);
   const about = { id, text, path, why, result: isThere ? ('noop' as const) : ('applied' as const) };
-  if (isDry) return { ...about, change: null, ...landedFrom(undefined) };
+  const elsewhere = isElsewhere ? notHome : null;
+  if (isDry) return { ...about, change: null, ...landedFrom(undefined), note: elsewhere };
   const change = changeId(world, 'c');
   const changed = await makeChange(world, home, {
     files: [
-      { path, undo: 'reverse', edit: (content) => withRestored(content, section, text) },
+      { path, undo: 'reverse', edit: (content) => withRestored(content, section, text).content },
       { path: archivePath, undo: 'reverse', edit: (content) => content && withoutArchived(content, id) },
     ],
     subject: `note: restore ${id}`,
     ...{ agent, id: change, secrets: settings.secrets },
   });
-  return { ...about, change, ...landedFrom(changed) };
+  const landed = landedFrom(changed);
+  return { ...about, change, ...landed, note: landed.note ?? elsewhere };
 }
+
+const notHome =
+  'the heading it stood below is not there any more, or not only once: it stands at the end, below one of its own';
 
 function requireArchived(content: Uint8Array | undefined, wanted: string): Archived {
   const all = archivedIn(content ?? new Uint8Array());

@@ -1,7 +1,7 @@
 // Whose MEMORY.md is: a person may let sleeps put it in order, whole or entry by entry, and take that back. No byte of it changes.
 import { changeId, ledgerAttributes, ledgerLine, makeChange } from '../change/change.ts';
 import { rememberedNow, upkeepOf } from '../facts/facts.ts';
-import type { MemoryDeeds, WhoseLine } from '../journal/journal.ts';
+import { isUndone, type MemoryDeeds, type WhoseLine } from '../journal/journal.ts';
 import { memoryPath, recordOf } from '../memory/memory.ts';
 import { openOwnHome } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
@@ -42,7 +42,9 @@ export async function memoryWhose(at: Standpoint, { whose, ids = [], dryRun }: W
   const about = { whose, memories: meant.map(({ id }) => id) };
   // "Mine" is an answer, also where nothing changes: then nobody asks again.
   const isAnswer =
-    whose === 'mine' && named.length === 0 && memories.ledger.lines.every(({ kind }) => kind !== 'whose');
+    whose === 'mine' &&
+    named.length === 0 &&
+    memories.ledger.lines.every(({ kind, id }) => kind !== 'whose' || isUndone(memories.ledger, id));
   if (meant.length === 0 && !isAnswer)
     return { ...about, result: 'noop', change: null, ...landedFrom({ kind: 'unchanged', note: undefined }) };
   if (dryRun === true) return { ...about, result: 'applied', change: null, ...landedFrom(undefined) };

@@ -10,7 +10,7 @@ import {
 import { approvedChange, everWaiting, stale, stillWaiting, type Waiting } from '../curate/curate.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { type Memories, rememberedNow } from '../facts/facts.ts';
-import type { LedgerRead, ReviewLine } from '../journal/journal.ts';
+import { isUndone, type LedgerRead, type ReviewLine } from '../journal/journal.ts';
 import { memoryPath } from '../memory/memory.ts';
 import { deedsOf, proofOf, tellRefusals } from '../night/night.ts';
 import { oneLine, printSafe } from '../text/text.ts';
@@ -37,7 +37,7 @@ export async function pending(at: Standpoint): Promise<Pending> {
   const unknown = notes.filter(
     ({ origin, places }) => origin === null && places.some(({ path }) => path === memoryPath),
   );
-  const isAnswered = ledger.lines.some(({ kind }) => kind === 'whose');
+  const isAnswered = ledger.lines.some(({ kind, id }) => kind === 'whose' && !isUndone(ledger, id));
   return {
     pending: stillWaiting(world, home, ledger).map(shown),
     whose: isAnswered || unknown.length === 0 ? null : unknown.length,

@@ -30,8 +30,8 @@ export async function remember(at: Standpoint, { text: given, pin, dryRun }: Rem
   const opened = await openOwnHome(at);
   const { world, home, settings, agent } = opened;
   const text = worthNoting(given, settings.secrets?.allow ?? []);
-  const { id: memory, sha256 } = identityOf(text);
-  const about = { id: memory, text, pinned: pin === true };
+  const { sha256 } = identityOf(text);
+  const about = { text, pinned: pin === true };
   const { secrets } = settings;
   // What is known already is only pinned, and not written down a second time.
   const memories = pin === true ? await rememberedNow(opened) : undefined;
@@ -42,8 +42,8 @@ export async function remember(at: Standpoint, { text: given, pin, dryRun }: Rem
     return { ...about, id: there.id, path, isNew: false, ...(dryRun === true ? { dryRun } : {}), commit, note: said };
   }
   const id = changeId(world, pin === true ? 'p' : 'k');
-  const { path, files, subject } = keepNote(opened, text, id, upkeepOf(memories?.upkeep).memories);
+  const { memory, path, files, subject } = keepNote(opened, text, id, upkeepOf(memories?.upkeep).memories);
   const change = { files, subject, agent, secrets, id };
   const changed = dryRun === true ? undefined : await makeChange(world, home, change);
-  return { ...about, path, isNew: changed?.kind !== 'unchanged', ...landedFrom(changed) };
+  return { ...about, id: memory, path, isNew: changed?.kind !== 'unchanged', ...landedFrom(changed) };
 }

@@ -136,10 +136,16 @@ test('whose the memory is can be said, and said the other way; no byte of the fi
   const mine = json(box, 'memory', 'whose', 'mine');
   assert.equal(mine.result, 'applied');
   assert.ok(origins().every((origin) => origin === null));
-  // It is a line of the ledger and no byte of a file: the opposite command takes it back, and an undo says that it cannot.
-  assert.equal(box.dk('project', ['undo', mine.change]).code, 12);
-  assert.equal(json(box, 'memory', 'whose', 'agent').result, 'applied');
+  json(box, 'undo', mine.change);
+  assert.deepEqual(origins(), theirs);
+  json(box, 'undo', mine.change, '--redo');
+  assert.ok(origins().every((origin) => origin === null));
+  // The opposite command does it, too.
+  const agents = json(box, 'memory', 'whose', 'agent');
+  assert.equal(agents.result, 'applied');
   assert.ok(origins().every((origin) => origin !== null));
+  json(box, 'undo', agents.change);
+  assert.ok(origins().every((origin) => origin === null));
   assert.equal(memoryIn(lived.at(now)), before);
 });
 
@@ -164,6 +170,11 @@ test('whose a MEMORY.md is that was there before is asked once; the file stays a
     box.write('project/.dream/MEMORY.md', file);
     assert.equal(json(box, 'pending').whose, 2);
     assert.match(box.dk('project', ['pending']).stdout, /Whose are the 2 entries of MEMORY\.md\?/u);
+    const given = json(box, 'memory', 'whose', answer);
+    assert.equal(given.result, 'applied');
+    assert.equal(json(box, 'pending').whose, null);
+    json(box, 'undo', given.change);
+    assert.equal(json(box, 'pending').whose, 2);
     assert.equal(json(box, 'memory', 'whose', answer).result, 'applied');
     assert.equal(json(box, 'pending').whose, null);
     assert.equal(box.read('project/.dream/MEMORY.md'), file);
