@@ -16,42 +16,42 @@ import { heldBack, netOf } from './net.ts';
 import { readNow } from './read-now.ts';
 import { printUndos } from './undo-lines.ts';
 
-/** A content by its hash, or `absent`. */
-const image = z.string();
-
-const plannedFile = z.object({
-  path: z.string(),
-  rule: z.enum(['merge', 'append', 'yield', 'refuse']),
-  isHosts: z.boolean(),
-  /** Missing in plans of earlier versions. */
-  isTheirs: z.optional(z.boolean()),
-  before: image,
-  after: image,
-  /** Where our bytes begin, in a file that is only appended to. Missing in plans of earlier versions. */
-  from: z.optional(z.int().check(z.minimum(0))),
-  /** What the last commit had, and what the next one gets. */
-  committed: z.object({ before: image, after: image }),
-  /** Why it goes to disk only, and is left to its owner's commit; null if it is committed. */
-  left: z.nullable(z.string()),
+/** Made ready when a plan is read: mostly nothing was left unfinished, and every command loads this file. */
+const planned = z.lazy(() => {
+  /** A content by its hash, or `absent`. */
+  const image = z.string();
+  const plannedFile = z.object({
+    path: z.string(),
+    rule: z.enum(['merge', 'append', 'yield', 'refuse']),
+    isHosts: z.boolean(),
+    /** Missing in plans of earlier versions. */
+    isTheirs: z.optional(z.boolean()),
+    before: image,
+    after: image,
+    /** Where our bytes begin, in a file that is only appended to. Missing in plans of earlier versions. */
+    from: z.optional(z.int().check(z.minimum(0))),
+    /** What the last commit had, and what the next one gets. */
+    committed: z.object({ before: image, after: image }),
+    /** Why it goes to disk only, and is left to its owner's commit; null if it is committed. */
+    left: z.nullable(z.string()),
+  });
+  const identity = z.object({ name: z.string(), email: z.string() });
+  return z.object({
+    v: z.literal(1),
+    id: z.string(),
+    message: z.string(),
+    author: identity,
+    /** We, where the settings say that the work is by somebody else. */
+    committer: z.optional(identity),
+    time: z.iso.datetime(),
+    /** The worktree it is for: '' for the main one, else where its git folder lies in the common one. */
+    place: z.string(),
+    base: z.object({ ref: z.nullable(z.string()), commit: z.nullable(z.string()) }),
+    files: z.array(plannedFile),
+  });
 });
 
-const identity = z.object({ name: z.string(), email: z.string() });
-
-const planned = z.object({
-  v: z.literal(1),
-  id: z.string(),
-  message: z.string(),
-  author: identity,
-  /** We, where the settings say that the work is by somebody else. */
-  committer: z.optional(identity),
-  time: z.iso.datetime(),
-  /** The worktree it is for: '' for the main one, else where its git folder lies in the common one. */
-  place: z.string(),
-  base: z.object({ ref: z.nullable(z.string()), commit: z.nullable(z.string()) }),
-  files: z.array(plannedFile),
-});
-
-export type PlannedFile = Readonly<z.infer<typeof plannedFile>>;
+export type PlannedFile = Readonly<Planned['files'][number]>;
 export type Planned = Readonly<z.infer<typeof planned>>;
 
 /** A plan with the contents it speaks of. */
