@@ -11,6 +11,7 @@ import {
   gatherFacts,
   homeLedger,
   isHomeFile,
+  isWorkApart,
   newestSteps,
   recordsAfter,
   writingCalls,
@@ -70,9 +71,7 @@ export async function livedThrough(home: AgentHome): Promise<Lived> {
   const newest = mine.at(-1);
   const worktree = home.home.project.worktree ?? home.home.home;
   const calls = callsOf(records.filter((record) => !isIntent(record)));
-  const { repository, project } = home.home;
-  const isApart =
-    repository.commonDir === project.commonDir && facts.commits.length === 0 && facts.project.changed.length === 0;
+  const isApart = isWorkApart(home.home, facts);
   const edited = isApart
     ? writingCalls(calls).flatMap(({ target }) => (target.trim() === '' ? [] : [target.trim()]))
     : editsAmong(calls, worktree).flatMap(({ path }) => (isHomeFile(path, home.home.shape) ? [] : [path]));

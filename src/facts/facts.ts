@@ -1,5 +1,6 @@
 // What really happened: commits, files, board and steps, gathered from the world, bounded, and told apart from what was known before.
 
+export { isWorkApart } from './apart.ts';
 export { broughtLines } from './brought-lines.ts';
 export { carryOf, handedOn, withoutPrivate } from './carry.ts';
 export type { StandingFailure } from './changed-since.ts';

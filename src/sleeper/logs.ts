@@ -19,6 +19,13 @@ export function keepsConversation({ settings }: Pick<AgentHome, 'settings'>): bo
   return settings.record?.conversation !== false;
 }
 
+/** Something was said, and it is kept. */
+export function isLogged(home: AgentHome): boolean {
+  const { world, settings, agent } = home;
+  const path = `${home.home.home}/${conversationPath(selfFolder(settings, agent))}`;
+  return keepsConversation(home) && tryOr(() => world.disk.at(path)) !== undefined;
+}
+
 function put(home: AgentHome, path: (folder: string) => string, lines: readonly string[]): void {
   // A log that cannot be written costs nobody the work that it tells of.
   tryOr(() => home.world.lines.log(home.home, path(selfFolder(home.settings, home.agent)), lines));

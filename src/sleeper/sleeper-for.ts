@@ -5,7 +5,7 @@ import { clampedSleep, fatigueLimits, isRestful } from '../fatigue/fatigue.ts';
 import { nightUnderWay } from '../night/night.ts';
 import { wrapUp } from '../steps/steps.ts';
 import { oneLine } from '../text/text.ts';
-import { takeMessages, wokeUp } from '../wake/wake.ts';
+import { type Slept, takeMessages, wokeUp } from '../wake/wake.ts';
 import type { AgentHome } from '../world/world.ts';
 import { lastSleep, sleepTold } from './asleep.ts';
 import { type Consolidating, type FellAsleep, fallAsleep } from './fall-asleep.ts';
@@ -42,9 +42,11 @@ export interface Sleeper {
   shouldSleep(): Due | undefined;
   /** Consolidates, and lets the time pass if it ends within `left` milliseconds. */
   sleep(due: Due, during: During): Promise<SleepEnd>;
-  /** What it is told when it wakes; undefined if it has never slept. */
-  wake(): string | undefined;
+  /** What it is told when it wakes; undefined if it has never slept. Whoever tells it in other words is asked in any case. */
+  wake(tell?: Waking): string | undefined;
 }
+
+export type Waking = (slept: Slept, news: readonly string[]) => string;
 
 export interface During {
   readonly run: string | null;
@@ -101,14 +103,15 @@ export async function sleeperFor(home: AgentHome, consolidate: Consolidating, ru
       await letPass(home, fell.seconds, signal);
       return { kind: signal?.aborted === true ? 'stopped' : 'woke', fell };
     },
-    wake: () => wakeFrom(home, known),
+    wake: (tell) => wakeFrom(home, known, tell),
   };
 }
 
 /** Tells it of the sleep it comes from, and of what it knows. Whoever never consolidated and never slept begins without. */
-function wakeFrom(home: AgentHome, { last: dreamt, lastStep }: Tiredness): string | undefined {
+function wakeFrom(home: AgentHome, { last: dreamt, lastStep }: Tiredness, tell?: Waking): string | undefined {
   const last = lastSleep(home);
-  if (last === undefined && dreamt === undefined) return undefined;
+  const isFirst = last === undefined && dreamt === undefined;
+  if (isFirst && tell === undefined) return undefined;
   // While a night is under way they wait: whoever wakes after it is told.
   const isNight = nightUnderWay(home) !== undefined;
   const news = isNight ? [] : takeMessages(home).map(({ text }) => oneLine(text, longestMessage));
@@ -118,7 +121,11 @@ function wakeFrom(home: AgentHome, { last: dreamt, lastStep }: Tiredness): strin
   const [from, to] = isFresh ? [Date.parse(last.since), endOf(last, now)] : [Date.parse(lastStep ?? ''), now];
   const seconds = Number.isNaN(from) ? 0 : Math.max(0, Math.round((to - from) / 1000));
   const woken = isFresh && last.woken !== undefined ? { wanted: last.seconds, reason: last.woken.reason } : {};
-  const message = wokeUp(home, { seconds, night: isFresh ? last.night : null, ...woken }, news);
+  const slept = { seconds, night: isFresh ? last.night : null, ...woken };
+  const message =
+    tell === undefined
+      ? wokeUp(home, slept, news)
+      : tell({ ...slept, isRestart: !isFresh, isFirst: isFirst && lastStep === null }, news);
   if (isFresh) {
     sleepTold(home);
     logEvent(home, 'awake', { seconds, reason: last.woken?.reason ?? null });

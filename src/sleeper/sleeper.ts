@@ -3,7 +3,7 @@ export { asleepNow, beginSleep, lastSleep, sleepMemo, wakeEarly } from './asleep
 export { type Consolidating, type FellAsleep, fallAsleep, type SleepRequest } from './fall-asleep.ts';
 export { askedOf } from './heard.ts';
 export { letPass } from './let-pass.ts';
-export { keepsConversation, logEvent, logSaid } from './logs.ts';
+export { isLogged, keepsConversation, logEvent, logSaid } from './logs.ts';
 export { type Due, type During, type SleepEnd, type Sleeper, sleeperFor } from './sleeper-for.ts';
 export { type Tiredness, tiredness } from './tiredness.ts';
 export { trimming } from './trimming.ts';

@@ -18,6 +18,10 @@ export function trimming(
     when: hasConsolidated ? 'always' : 'full',
     keep: settings.fatigue?.keep_recent_messages,
     most: settings.fatigue?.max_context_chars,
-    history: `Full history: ${paths.join(' and ')}${where === '' ? '' : ` in ${where}`}. Search with rg or jq.`,
+    // An agent that stands elsewhere may have no shell, and no path but a full one means anything to it.
+    history:
+      where === ''
+        ? `Full history: ${paths.join(' and ')}. Search with rg or jq.`
+        : `Full history: ${paths.map((path) => `${where}/${path}`).join(' and ')}.`,
   };
 }

@@ -7,6 +7,7 @@ import {
   askedOf,
   asleepNow,
   type FellAsleep,
+  isLogged,
   letPass,
   logSaid,
   type Sleeper,
@@ -15,13 +16,14 @@ import {
 } from '../sleeper/sleeper.ts';
 import { checkStepReport, isIntent, type StepReport } from '../steps/steps.ts';
 import { trim } from '../trim/trim.ts';
+import { wokeInProgram } from '../wake/wake.ts';
 import { type OpenHome, openConsolidating, openOwnHome, openRecorder, type Recorder, realWorld } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
 import { init } from './init.ts';
 import { myStats } from './my-stats.ts';
 import type { AgentSleeper, SleepDue, SleepEnded, SleeperEvent, SleeperRequest } from './sleeper-types.ts';
 import { troubles, wordsOf } from './troubles.ts';
-import { wake } from './wake.ts';
+import { wakeProgram } from './wake-program.ts';
 
 /** A home as it was found, and what of it is at work. */
 interface Opened {
@@ -179,12 +181,12 @@ export async function openSleeper(at: Standpoint, request: SleeperRequest = {}):
       // A process that began in the middle of a sleep goes on sleeping first.
       const rest = await tried('wake', undefined, due);
       if (rest?.why === 'asleep' && (await asleepFor(rest, true)).kind !== 'woke') return '';
-      return tried('wake', '', async ({ inner }) => {
-        const slept = inner.wake() ?? '';
+      return tried('wake', '', async ({ home, inner }) => {
         // What an agent begins with is more than what it is told after a sleep: also what is to be done, and what it was about.
-        const pack = hasBegun ? '' : (await wake(at)).pack;
+        const isBegin = !hasBegun;
+        const now = { ...(await wakeProgram(at, isBegin)), isLogged: isLogged(home) };
+        const message = inner.wake((slept, news) => wokeInProgram(home, { ...slept, isBegin }, news, now)) ?? '';
         hasBegun = true;
-        const message = [slept, pack].filter((each) => each !== '').join('\n');
         if (message !== '') given = [...given.slice(-9), message.trim()];
         tell({ kind: 'woke', message });
         return message;

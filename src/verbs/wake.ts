@@ -11,6 +11,7 @@ import {
   type News,
   newMessages,
   othersWords,
+  type WakeOptions,
   type Woken,
   wakeUp,
 } from '../wake/wake.ts';
@@ -54,6 +55,8 @@ interface Waking {
   readonly news?: News | undefined;
   /** Runs that are at work here now. */
   readonly atWork?: readonly string[];
+  /** Says in other words what is handed over. */
+  readonly tell?: WakeOptions['tell'];
   /** Whom it is for; a person, if nobody says. */
   readonly whom?: Pick<Handed, 'run' | 'how' | 'why'>;
 }
@@ -61,7 +64,7 @@ interface Waking {
 /** Wakes whatever happens: what went wrong is in the pack. */
 export async function wakeHome(home: HomeAnyhow, at: Standpoint, waking: Waking): Promise<Woken> {
   const { world, settings, error: problem, stranger } = home;
-  const { budget, notes: more = [], atWork = [], sent = [], news } = waking;
+  const { budget, notes: more = [], atWork = [], sent = [], news, tell } = waking;
   // In somebody else's home nothing is applied and nothing kept; the run gets its pack all the same.
   const isDry = waking.isDry === true || stranger !== undefined;
   const cadence = cadenceLine(home, at.env);
@@ -73,11 +76,11 @@ export async function wakeHome(home: HomeAnyhow, at: Standpoint, waking: Waking)
     ...(problem === undefined ? [] : [`Note: ${problem.message}. ${problem.hint}`]),
     ...(home.waiting === undefined ? [] : [`Note: a change waits to be finished: ${home.waiting}.`]),
   ];
-  // What comes while the pack is made is told once more, and never lost.
-  const told = isDry ? 0 : newMessages(home).length;
+  // What comes while the pack is made is told once more, and never lost. Whoever tells in other words takes the messages itself.
+  const told = isDry || tell !== undefined ? 0 : newMessages(home).length;
   let woken: Woken;
   try {
-    woken = await wakeUp({ ...home, atWork }, { budget, isDry, notes, sent, news });
+    woken = await wakeUp({ ...home, atWork }, { budget, isDry, notes, sent, news, tell });
   } catch (error) {
     // Whatever it is, the run that waits for its pack must not wait in vain; the pack says what went wrong.
     const reason = error instanceof Error ? error.message : String(error);

@@ -33,6 +33,7 @@ import { memoryHead, notesFor } from './remembered.ts';
 import { lastSaid } from './said.ts';
 import { carryOutAll } from './verdicts.ts';
 
+export { type OfNow, wokeInProgram, workToTell } from './for-program.ts';
 export { framed } from './frame.ts';
 export { type Handed, handedOvers, keepHandedOver } from './handed-over.ts';
 export { type ToldDone, toldDone } from './looks-done.ts';
@@ -42,7 +43,7 @@ export type { News } from './news.ts';
 export { type OthersWords, othersWords } from './others-words.ts';
 export { type PackParts, packLines, renderPack } from './pack.ts';
 export { recalledText } from './recalled.ts';
-export { lastDream, toldObservations, wokeUp } from './woke-up.ts';
+export { lastDream, type Slept, toldObservations, wokeUp } from './woke-up.ts';
 
 export interface WakeOptions {
   readonly budget?: number;
@@ -56,6 +57,8 @@ export interface WakeOptions {
   readonly sent?: readonly Sent[];
   /** The session only goes on: it is told what is new, and nothing if that is nothing. */
   readonly news?: News | undefined;
+  /** Says in other words what the run is handed. */
+  readonly tell?: ((parts: PackParts) => string) | undefined;
 }
 
 /** What a run is handed. */
@@ -185,7 +188,7 @@ export async function wakeFrom(
     // Whatever cannot be read of it, there is a pack.
     kept: tryOr(() => keptWords({ ...gathering, settings: facts.settings }, budget, failingIn(facts))),
   };
-  const pack = renderPack(parts, budget);
+  const pack = options.tell === undefined ? renderPack(parts, budget) : options.tell(parts);
   const woken: Woken = {
     dream: dream.kind === 'dream' ? dream.id : null,
     commit: done.commit,
@@ -242,6 +245,6 @@ function calledIn({ world, home }: Place, { agent, settings }: Facts): string | 
 }
 
 /** The commands that fail now, as consolidations name them. */
-function failingIn({ steps }: Facts): ReadonlySet<string> {
+export function failingIn({ steps }: Facts): ReadonlySet<string> {
   return new Set([...steps.lastFailed, ...steps.failures].map(({ command }) => oneLine(command, 120)));
 }

@@ -26,6 +26,12 @@ export interface Slept {
   readonly reason?: string | undefined;
   /** The night in which it consolidated; null after a nap. */
   readonly night: string | null;
+  /** It did not sleep: its program began again. */
+  readonly isRestart?: boolean;
+  /** Nothing is known of a sleep or an action of its. */
+  readonly isFirst?: boolean;
+  /** Its program has just begun. */
+  readonly isBegin?: boolean;
 }
 
 /** Characters of what it knows; the rest stands in the file. */
