@@ -2,6 +2,7 @@
 
 import { relative } from 'node:path';
 import * as z from 'zod/mini';
+import { boardPath } from '../board/board.ts';
 import { DreamkeeperError, unlessBug } from '../errors/errors.ts';
 import { ledgerPath } from '../journal/journal.ts';
 import type { Net } from '../secrets/secrets.ts';
@@ -180,7 +181,7 @@ export function placeOf({ place: { commonDir, gitDir } }: Repository): string {
 const filterNote = (path: string): string =>
   `git keeps ${path} in another form (a filter), so the change is in the file and left to your commit`;
 const unsavedNote = (path: string): string =>
-  `this task is only in your uncommitted edits of ${path}; the change is in the file, and is committed when you commit the file`;
+  `${path === boardPath ? 'this task' : 'what it is about'} is only in your uncommitted edits of ${path}; the change is in the file, and is committed when you commit the file`;
 const secretNote = (path: string, why: string): string =>
   `${path} ${why}, and is not committed; the change is in the file`;
 

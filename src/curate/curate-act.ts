@@ -15,10 +15,11 @@ import { fingerprint, type Turn, turnIn } from './judged.ts';
 import { needed, type Operation, together, wishOf } from './operations.ts';
 import { type Planned, planned } from './planned.ts';
 import { answerSchema, curatePrompt, promptVersion } from './prompt.ts';
-import { type Curated, proposalOf, reachOf } from './proposal.ts';
+import { type Curated, openOf, proposalOf, reachOf } from './proposal.ts';
 import { isRisky } from './review.ts';
 import { rewritten } from './rewritten.ts';
 import { turnPrompt, turnVersion } from './turn-prompt.ts';
+import { openAmong } from './uncommitted.ts';
 import { type Waiting, waitingFor } from './waiting.ts';
 
 export const curateAct: Act = {
@@ -32,11 +33,14 @@ export const curateAct: Act = {
     const memories = await rememberedNow(home);
     const damage = tellDamage(memories.ledger);
     if (damage !== undefined) return not('failed', 'ledger-broken', damage);
-    const held = heldIn(content, memories);
+    const all = heldIn(content, memories);
+    const open = await openAmong(home, all);
+    // Nothing rests on them either: what stays because of an entry that is gone tomorrow would be lost.
+    const held = all.filter((each) => !open.has(each));
     const { world } = home;
     const seen = curatedByRules(held, await gonePaths(home, held), world.now());
     const settled = settledWishes(world, home.home, memories.ledger);
-    return ready(home, { content, held, memories, seen, tonight, settled });
+    return ready(home, { content, held, open: open.size, memories, seen, tonight, settled });
   },
 };
 
@@ -47,6 +51,8 @@ function not(outcome: NotNow['outcome'], reason: string, message: string): NotNo
 interface Looked extends Pick<Curated, 'memories'> {
   readonly content: Uint8Array;
   readonly held: readonly Held[];
+  /** How many entries no commit has yet. */
+  readonly open: number;
   readonly seen: Seen;
   readonly tonight: Tonight;
   readonly settled: ReadonlySet<string>;
@@ -59,7 +65,7 @@ const noTools =
 const temperature = 0;
 
 function ready(home: AgentHome, looked: Looked): Ready | NotNow {
-  const { held, memories, content, tonight } = looked;
+  const { held, memories, content, tonight, open } = looked;
   const outOfReach = held.filter(({ isOurs }) => !isOurs).length;
   const rules = sorted(home, looked, []);
   const turn = outOfReach === held.length ? undefined : turnIn(memories.ledger, home.agent, content, held);
@@ -67,7 +73,11 @@ function ready(home: AgentHome, looked: Looked): Ready | NotNow {
   if (rules.planned.length + rules.waiting.length === 0 && !isAsked && outOfReach === held.length && outOfReach > 0)
     return not('noop', 'out-of-reach', `nothing was changed: ${reachOf(held.length, outOfReach).join('')}`);
   if (rules.planned.length + rules.waiting.length === 0 && !isAsked)
-    return not('noop', 'in-order', ['memory is in order', ...reachOf(held.length, outOfReach)].join('; '));
+    return not(
+      'noop',
+      'in-order',
+      ['memory is in order', ...reachOf(held.length, outOfReach), ...openOf(open)].join('; '),
+    );
   const wantsTools = home.settings.dreaming?.tools === 'agent';
   const copy =
     wantsTools && turn !== undefined && tonight.hasTools === true
@@ -82,7 +92,8 @@ function ready(home: AgentHome, looked: Looked): Ready | NotNow {
     proposal: proposalOf(home, {
       ...{ ...chosen, model, memories, entries: held.length, outOfReach },
       leftOut: [...leftOut, ...chosen.leftOut],
-      ...(read === undefined ? {} : { turn: read, note: wantsTools && copy === undefined ? noTools : undefined }),
+      ...(read === undefined ? {} : { turn: read }),
+      notes: [...openOf(open), ...(read !== undefined && wantsTools && copy === undefined ? [noTools] : [])],
     }),
   });
   return {

@@ -11,7 +11,7 @@ import {
   recordOf,
   withArchived,
 } from '../memory/memory.ts';
-import { counted, decodeUtf8, present } from '../text/text.ts';
+import { counted, decodeUtf8 } from '../text/text.ts';
 import type { AgentHome } from '../world/world.ts';
 import { archiveAttributes } from './attributes.ts';
 import { carriedOut } from './carried-out.ts';
@@ -32,7 +32,7 @@ export interface Curated {
   /** Not done tonight, because a night takes only so much. */
   readonly later: number;
   /** What else a person should know of how it was done. */
-  readonly note?: string | undefined;
+  readonly notes?: readonly string[] | undefined;
   /** What a model read, if one was asked. */
   readonly turn?: Turn | undefined;
 }
@@ -48,7 +48,7 @@ export function proposalOf(home: AgentHome, curated: Curated): Proposal {
       : [`${counted(waiting.length, 'proposal')} ${waiting.length === 1 ? 'waits' : 'wait'} for you (\`dk pending\`)`]),
     ...(later === 0 ? [] : [`${later} more for later nights`]),
     ...reachOf(entries, outOfReach),
-    ...present([curated.note]),
+    ...(curated.notes ?? []),
   ];
   return {
     edits: planned.length === 0 ? [] : edits,
@@ -73,6 +73,15 @@ export function reachOf(entries: number, outOfReach: number): string[] {
     ? []
     : [
         `${entries === 1 ? 'the only entry counts' : `${outOfReach === entries ? 'all' : `${outOfReach} of`} ${entries} entries count`} as yours and stay as they are (\`dk memory whose agent\` lets sleeps put ${entries === 1 ? 'it' : 'them'} in order)`,
+      ];
+}
+
+/** Where home and project are one repository. */
+export function openOf(open: number): string[] {
+  return open === 0
+    ? []
+    : [
+        `${open} ${open === 1 ? 'entry' : 'entries'} of your uncommitted edits of ${memoryPath} ${open === 1 ? 'is' : 'are'} left alone until you commit ${open === 1 ? 'it' : 'them'}`,
       ];
 }
 

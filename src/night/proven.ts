@@ -48,6 +48,8 @@ export function proofOf(
     }));
     const observed = await observedBy(sleeper, staged, acts);
     if (observed.length > 0) return observed;
+    const left = leftOnDisk(staged, acts);
+    if (left.length > 0) return left;
     if (
       !staged.some(({ path }) => isMemoryFile(path)) &&
       proposals.every(({ proposal }) => proposal.memory === undefined)
@@ -66,6 +68,25 @@ export function proofOf(
       }),
     });
   };
+}
+
+/** What takes an entry out has to be in the commit: of what is only in the file no undo and no clone would know. */
+function leftOnDisk(staged: readonly StagedFile[], acts: readonly Claimant[]): Refusal[] {
+  const left = staged.filter(
+    ({ path, before, after, committed }) => isMemoryFile(path) && before !== after && committed === undefined,
+  );
+  return left.flatMap(({ path }) =>
+    acts.flatMap(({ name: by, memory }) =>
+      memory?.operations.some((each) => each.path === path && each.takes.length > 0) === true
+        ? [
+            {
+              by,
+              why: `what would change in ${path} could not be committed: it has edits that no commit has, or git keeps it in another form. Commit the file, and the next night does it`,
+            },
+          ]
+        : [],
+    ),
+  );
 }
 
 async function observedBy(
