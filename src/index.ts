@@ -77,7 +77,7 @@ const onParts = {
   index: { add: verbs.indexAdd, update: verbs.indexUpdate, list: verbs.indexList, remove: verbs.indexRemove },
   adopt: { places: verbs.adoptPlaces },
   steps: { dismiss: verbs.stepsDismiss },
-  report: { page: verbs.reportPage },
+  report: { page: verbs.reportPage, week: verbs.reportWeek },
   wake: { list: verbs.wakeList, show: verbs.wakeShow },
   lifecycle: { init: verbs.lifecycleInit, lint: verbs.lifecycleLint, show: verbs.lifecycleShow },
 };

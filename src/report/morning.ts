@@ -4,7 +4,7 @@ import { zoneOf } from '../config/config.ts';
 import { DreamkeeperError, unlessBug } from '../errors/errors.ts';
 import { gatherFacts, type Memories, rememberedNow } from '../facts/facts.ts';
 import { isDream, isNight, isUndone, type NightLine } from '../journal/journal.ts';
-import { type CountedReceipt, readReceipts } from '../night/night.ts';
+import { readReceipts } from '../night/night.ts';
 import { observationsPath, selfFolder } from '../observations/observations.ts';
 import { followHome } from '../record/record.ts';
 import { counted, localTime } from '../text/text.ts';
@@ -14,9 +14,10 @@ import { commandOf } from './command.ts';
 import { costOf } from './cost.ts';
 import { headlineOf } from './headline.ts';
 import { notedSince, observedBy, observedIn } from './learned.ts';
-import type { EarlierMove, KnownNight, Learned, MemoryChange, Morning, MorningNight } from './morning-types.ts';
+import type { EarlierMove, KnownNight, Learned, MemoryChange, Morning } from './morning-types.ts';
 import { memoryChanges } from './night-memory.ts';
 import { attemptsIn, type Period, periodOf } from './period.ts';
+import { shownNight } from './shown-night.ts';
 import type { Status } from './status.ts';
 import { becameInWords, fateInWords } from './told.ts';
 import { waitsFor } from './waits.ts';
@@ -89,7 +90,9 @@ export async function morningOf(home: AgentHome, request: MorningRequest): Promi
   const zone = zoneOf(settings, world);
   const told = {
     kind,
-    nights: period.nights.map((night) => shownNight(night, receipts, known, isUndone(ledger, night.id))),
+    nights: period.nights.map((night) =>
+      shownNight(night, receipts, known.get(night.id)?.proof.commit ?? null, isUndone(ledger, night.id)),
+    ),
     memory: changed.memory,
     learned: [...changed.learned, ...noted],
     tales: standing.flatMap(({ id, time }) => {
@@ -131,24 +134,6 @@ export async function morningOf(home: AgentHome, request: MorningRequest): Promi
 /** The last night is older than the day it looks back. */
 function isQuiet({ nights }: Period, now: Date, night: string | undefined): boolean {
   return night === undefined && nights.every(({ time }) => now.getTime() - Date.parse(time) > 24 * 60 * 60 * 1000);
-}
-
-function shownNight(
-  { id, time, trigger, acts, model, entry }: NightLine,
-  receipts: readonly CountedReceipt[],
-  known: ReadonlyMap<string, KnownNight>,
-  isBack: boolean,
-): MorningNight {
-  const receipt = receipts.findLast((each) => each.id === id);
-  const did = receipt?.acts.filter(({ outcome }) => outcome === 'ran').map(({ name }) => name) ?? [];
-  const named = did.length > 0 ? did : (acts ?? []).map(({ name }) => name);
-  return {
-    ...{ id, time, trigger: trigger ?? null, model, entry },
-    acts: named.length > 0 ? named : ['dream'],
-    message: receipt?.message ?? '',
-    commit: known.get(id)?.proof.commit ?? null,
-    isUndone: isBack,
-  };
 }
 
 interface Changes {

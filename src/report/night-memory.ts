@@ -17,7 +17,8 @@ const curated = z.object({
 });
 const deep = z.object({ name: z.literal('deep'), pruned: z.array(z.string()) });
 
-const words: Readonly<Record<string, MemoryDeed>> = {
+/** What an operation is called when it was done. */
+export const deedWords: Readonly<Record<string, MemoryDeed>> = {
   add: 'promoted',
   merge: 'merged',
   supersede: 'superseded',
@@ -79,7 +80,7 @@ export async function memoryChanges(
         const score = earned.get(name);
         return {
           night: night.id,
-          did: words[kind] ?? 'moved',
+          did: deedWords[kind] ?? 'moved',
           before: takes.map(text),
           after: brings.map(text),
           rests: rests.map(text),

@@ -7,3 +7,6 @@ export type { KnownNight, Morning } from './morning-types.ts';
 export { pageBeginning } from './page.ts';
 export type { Problem } from './problems.ts';
 export { type Status, statusOf } from './status.ts';
+export { weekOf } from './week.ts';
+export { weekPage } from './week-page.ts';
+export type { Week } from './week-types.ts';

@@ -2,7 +2,16 @@
 
 import { DreamkeeperError } from '../errors/errors.ts';
 import { type FoundEntry, findEntry, proveNight, showChange, verdictsOf } from '../history/history.ts';
-import { type KnownNight, type Morning, morningOf, morningPage, pageBeginning } from '../report/report.ts';
+import {
+  type KnownNight,
+  type Morning,
+  morningOf,
+  morningPage,
+  pageBeginning,
+  type Week,
+  weekOf,
+  weekPage,
+} from '../report/report.ts';
 import { type HomeAnyhow, openHomeAnyhow } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
 import { status } from './status.ts';
@@ -31,9 +40,25 @@ export interface ReportPage {
   readonly beginning: string;
 }
 
-export async function reportPage(at: Standpoint, request: ReportRequest = {}): Promise<ReportPage> {
-  return { html: morningPage(await report(at, request)), beginning: pageBeginning };
+export interface PageRequest extends ReportRequest {
+  /** Of the week instead. */
+  readonly week?: boolean | undefined;
 }
+
+export async function reportPage(at: Standpoint, { week, night }: PageRequest = {}): Promise<ReportPage> {
+  if (week === true && night !== undefined) throw notBoth();
+  const html = week === true ? weekPage(await reportWeek(at)) : morningPage(await report(at, { night }));
+  return { html, beginning: pageBeginning };
+}
+
+/** The last seven days. */
+export async function reportWeek(at: Standpoint): Promise<Week> {
+  const { waits } = await report(at);
+  return weekOf(await openHomeAnyhow(at), waits.length);
+}
+
+const notBoth = (): DreamkeeperError =>
+  new DreamkeeperError('E_USAGE', 'a report is about a week, or about one night', { hint: 'Leave one of them out.' });
 
 async function knownOf(
   { world, home, settings }: HomeAnyhow,

@@ -8,7 +8,7 @@ export type { Built } from '../indexes/indexes.ts';
 export type { ServiceWritten } from '../install/install.ts';
 export type { KeeperEvent } from '../keeper/keeper.ts';
 export type { Answer as Recalled, EmbedderUse, IndexTold, TellingHit as Hit } from '../recall/recall.ts';
-export type { Morning } from '../report/report.ts';
+export type { Morning, Week } from '../report/report.ts';
 export type { StepRecord, StepReport } from '../steps/steps.ts';
 export type { Explained } from '../sweep/sweep.ts';
 export type { Active } from './activity.ts';
@@ -59,7 +59,7 @@ export type { RecallRequest } from './recall.ts';
 export type { RecordRequest, RunRecorder } from './record.ts';
 export type { RehearseRequest } from './rehearse.ts';
 export type { Remembered, RememberRequest } from './remember.ts';
-export type { ReportPage, ReportRequest } from './report.ts';
+export type { PageRequest, ReportPage, ReportRequest } from './report.ts';
 export type { Ran, RunRequest } from './run.ts';
 export type { PromptRequest, SleepRequest, Slept } from './sleep.ts';
 export type {
@@ -150,6 +150,7 @@ export const rehearse = later(async () => (await import('./rehearse.ts')).rehear
 export const remember = later(async () => (await import('./remember.ts')).remember);
 export const report = later(async () => (await import('./report.ts')).report);
 export const reportPage = later(async () => (await import('./report.ts')).reportPage);
+export const reportWeek = later(async () => (await import('./report.ts')).reportWeek);
 export const run = later(async () => (await import('./run.ts')).run);
 export const sessions = later(async () => (await import('./nights.ts')).sessions);
 export const sleep = later(async () => (await import('./sleep.ts')).sleep);

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { tellMorning } from '../../src/cli/tell-report.ts';
 import { escaped, html } from '../../src/report/markup.ts';
-import { morningPage } from '../../src/report/report.ts';
+import { morningPage, weekPage } from '../../src/report/report.ts';
 import { printSafe } from '../../src/text/text.ts';
-import type { Morning } from '../../src/verbs/verbs.ts';
+import type { Morning, Week } from '../../src/verbs/verbs.ts';
 import { fc } from '../drawn.ts';
 import { root } from '../sandbox.ts';
 import { times } from '../share.ts';
@@ -15,6 +15,7 @@ import { hostile, payloads, skeletonOf } from './hostile.ts';
 import { shownOn } from './told.ts';
 
 const morning = JSON.parse(readFileSync(join(root, 'test/report/golden/morning.json'), 'utf8')) as Morning;
+const week = JSON.parse(readFileSync(join(root, 'test/report/golden/week.json'), 'utf8')) as Week;
 const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.constantFrom(...payloads));
 
 function unescaped(text: string): string {
@@ -45,12 +46,16 @@ test('a template escapes what is put into it, and nothing twice', () => {
 const withoutTicks = anyText.map((text) => `x${text.replaceAll('`', '')}`);
 
 test('no text in any field of a page changes its elements or their attributes', () => {
-  const expected = skeletonOf(morningPage(hostile(morning, () => 'plain')));
-  assert.ok(expected.length > 100);
+  const pages = (text: (at: number) => string): string[][] =>
+    [morningPage(hostile(morning, text)), weekPage(hostile(week, text))].map(skeletonOf);
+  const expected = pages(() => 'plain');
+  assert.ok(expected.every(({ length }) => length > 100));
   fc.assert(
     fc.property(fc.array(withoutTicks, { minLength: 1, maxLength: 8 }), (texts) => {
-      const page = morningPage(hostile(morning, (at) => texts[at % texts.length] ?? ''));
-      assert.deepEqual(skeletonOf(page), expected);
+      assert.deepEqual(
+        pages((at) => texts[at % texts.length] ?? ''),
+        expected,
+      );
     }),
     { numRuns: times(400) },
   );

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { tellMorning } from '../../src/cli/tell-report.ts';
+import { tellWeek } from '../../src/cli/tell-week.ts';
 import * as verbs from '../../src/verbs/verbs.ts';
 import { root, sandbox } from '../sandbox.ts';
 import { liveWeek } from './lived-week.ts';
@@ -48,6 +49,14 @@ test('a morning after a night with every act', async (t) => {
     assert.match(on({}), /\u001b\[35mMemory\u001b\[0m/u);
     assert.doesNotMatch(on({ NO_COLOR: '1' }), /\u001b/u);
     assert.doesNotMatch(on({ TERM: 'dumb' }), /\u001b/u);
+  });
+  await t.test('the week', async () => {
+    const week = await verbs.reportWeek(standpoint(morning));
+    same('week.json', plain(`${JSON.stringify(week, null, 2)}\n`));
+    const text = shownOn((terminal) => tellWeek(week, terminal));
+    same('week.txt', plain(text));
+    for (const line of text.split('\n')) assert.ok(line.length <= 80, line);
+    await assert.rejects(verbs.reportPage(standpoint(morning), { week: true, night: 'last' }), { code: 'E_USAGE' });
   });
   await t.test('one night by its name', async () => {
     const one = await verbs.report(standpoint(morning), { night: 'last' });

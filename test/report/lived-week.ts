@@ -101,9 +101,9 @@ export async function liveWeek(box: Sandbox): Promise<LivedWeek> {
     changed: (real) => ({ ...real, ...lived.at(time).world, zone: 'UTC' }),
   });
   for (const [name, day, reads] of [
-    ['old-1', '2026-06-01', 14],
-    ['old-2', '2026-06-02', 11],
-    ['old-3', '2026-06-03', 17],
+    ['old-1', '2026-05-29', 14],
+    ['old-2', '2026-05-30', 11],
+    ['old-3', '2026-05-31', 17],
   ] as const)
     for (const event of session(name, day, reads, `src/${name}.js`, `Say what ${name} is for`)) lived.happen(event);
   await grown(lived.at, memory);

@@ -5,21 +5,39 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { morningPage } from '../../src/report/report.ts';
-import type { Morning } from '../../src/verbs/verbs.ts';
+import { morningPage, weekPage } from '../../src/report/report.ts';
+import type { Morning, Week } from '../../src/verbs/verbs.ts';
 import { root, type Sandbox, sandbox } from '../sandbox.ts';
 import { type Browser, findingsOn, type Look, openBrowser, type Tab } from './browser.ts';
 import { hostile, payloads } from './hostile.ts';
 
 const golden = <T>(name: string): T => JSON.parse(readFileSync(join(root, 'test/report/golden', name), 'utf8')) as T;
 const morning = golden<Morning>('morning.json');
+const week = golden<Week>('week.json');
 const bad = hostile(morning, (at) => payloads[at % payloads.length] ?? '');
 
 const pages: Readonly<Record<string, string>> = {
   'a morning': morningPage(morning),
+  'a week': weekPage(week),
+  'an empty week': weekPage(emptyWeek()),
+  'a hostile week': weekPage(hostile(week, (at) => payloads[at % payloads.length] ?? '')),
   'an empty home': morningPage({ ...morning, ...nothingOf(morning), kind: 'empty' }),
   'a hostile morning': morningPage(bad),
 };
+
+function emptyWeek(): Week {
+  const days = week.days.map((day) => ({
+    ...day,
+    nights: 0,
+    attempts: 0,
+    memories: null,
+    right: 0,
+    wrong: 0,
+    open: 0,
+  }));
+  const helps = { withPack: [], withoutPack: [], isEnough: false, told: 'Whether it helps cannot be said yet.' };
+  return { ...week, days, helps, nights: [], packs: [], changes: {}, record: { right: 0, wrong: 0, open: 0 } };
+}
 
 function nothingOf(report: Morning): Partial<Morning> {
   const lists = Object.entries(report).filter(([, value]) => Array.isArray(value));
@@ -60,7 +78,9 @@ test('in a browser', async (t) => {
   if (browser === undefined) return;
   const box = sandbox(t);
   for (const [name, page] of Object.entries(pages))
-    for (const [how, look] of Object.entries(looks).filter((_, at) => name === 'a morning' || at % 3 === 0))
+    for (const [how, look] of Object.entries(looks).filter(
+      (_, at) => name === 'a morning' || name === 'a week' || at % 3 === 0,
+    ))
       await t.test(`${name}, ${how}: nothing keeps people from reading it, and nothing is asked for`, async (each) => {
         const { tab, requests, dialogs } = await open(each, browser, box, page, look);
         const found = (await findingsOn(tab)).map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0]?.html}`);

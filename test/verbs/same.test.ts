@@ -43,6 +43,7 @@ const rows: readonly Row[] = [
   { of: 'wakeShow', args: ['wake', '--last', '1'], call: (home) => home.wake.show({ which: '1' }) },
   { of: 'status', args: ['status'], call: (home) => home.status() },
   { of: 'report', args: ['report'], call: (home) => home.report() },
+  { of: 'reportWeek', args: ['report', '--week'], call: (home) => home.report.week() },
   { of: 'report', args: ['report', 'last'], call: (home) => home.report({ night: 'last' }) },
   { of: 'doctor', args: ['doctor'], call: (home) => home.doctor() },
   { of: 'doctor', args: ['doctor', '--fix'], call: (home) => home.doctor({ fix: true }) },
