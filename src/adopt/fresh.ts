@@ -13,20 +13,23 @@ import type { Piece } from './pieces.ts';
 export interface Fresh {
   readonly groups: readonly Group[];
   readonly observed: readonly Observed[];
-  /** Entries and observations that are there already, that a person took out, and that are too many for one time. */
+  /** Entries and observations that are there already, that one file says twice, that a person took out, and that are too many for one time. */
   readonly known: number;
+  readonly repeated: number;
   readonly removed: number;
   readonly more: number;
 }
+
+type Answer = 'new' | 'known' | 'repeated' | 'removed';
 
 /** In one change, so that its line in the ledger stays readable. */
 const mostAtOnce = 3000;
 
 export function freshOf(place: HomePlace, memories: Memories, gathered: Gathered, observations: Uint8Array): Fresh {
   const isNew = judge(place, memories);
-  const counts = { known: 0, removed: 0, more: 0 };
+  const counts = { known: 0, repeated: 0, removed: 0, more: 0 };
   let room = mostAtOnce;
-  const takes = (answer: 'new' | 'known' | 'removed'): boolean => {
+  const takes = (answer: Answer): boolean => {
     if (answer !== 'new') counts[answer] += 1;
     else if (room === 0) counts.more += 1;
     else room -= 1;
@@ -50,9 +53,10 @@ export function freshOf(place: HomePlace, memories: Memories, gathered: Gathered
   return { groups: groups.filter(({ pieces }) => pieces.length > 0), observed, ...counts };
 }
 
-/** A heading or an entry as the ledger keeps it: below its headings, because the same words may mean something else elsewhere. */
-export function unitOf({ place }: Pick<Group, 'place'>, { kind, titles, written }: Piece): string {
-  return hash('sha256', JSON.stringify([place, kind, titles, written]), 'hex').slice(0, 16);
+/** A heading or an entry as the ledger keeps it: of its file and below its headings, because the same words may mean something else elsewhere. */
+export function unitOf({ place, file }: Pick<Group, 'place' | 'file'>, { kind, titles, written }: Piece): string {
+  const name = file.slice(file.lastIndexOf('/') + 1);
+  return hash('sha256', JSON.stringify([place, name, kind, titles, written]), 'hex').slice(0, 16);
 }
 
 function judge(place: HomePlace, { placed, marks, ledger }: Memories) {
@@ -61,7 +65,7 @@ function judge(place: HomePlace, { placed, marks, ledger }: Memories) {
   const came = lines.flatMap(({ memory }) => deedOf(memory)?.came ?? []);
   const gone = [...marks.removed.values(), ...marks.forgotten.values()];
   const before = new Set([...came, ...gone].map(({ sha256 }) => sha256));
-  const standing = new Set(placed.map(({ sha256 }) => sha256));
+  const standing = Map.groupBy(placed, ({ sha256 }) => sha256);
   const texts = [...new Set(placed.map(({ path }) => path))].map((path) => homeText(place.world, place.home, path));
   const words = new Set(texts.flatMap((text) => text.split('\n').map((line) => oneLine(line))));
   const paths = [memoryPath, ...notesIn(place).map((name) => `${notesFolder}/${name}`)];
@@ -76,13 +80,16 @@ function judge(place: HomePlace, { placed, marks, ledger }: Memories) {
   const isFirst = (key: string): boolean => !seen.has(key) && seen.add(key).has(key);
   return {
     unit: (id: string): boolean => !units.has(id),
-    entry: (group: Group, piece: Piece): 'new' | 'known' | 'removed' => {
-      const isThere = standing.has(piece.sha256);
+    entry: (group: Group, piece: Piece): Answer => {
+      const there = standing.get(piece.sha256) ?? [];
+      const isThere = there.length > 0;
       if (units.has(unitOf(group, piece))) return isThere ? 'known' : 'removed';
       if (!isThere && before.has(piece.sha256)) return 'removed';
       // The ledger knows an entry by its sentence; what stands below it has to be there as well.
-      if (isThere && piece.details.every((line) => words.has(oneLine(line)))) return 'known';
-      return isFirst(JSON.stringify([piece.titles, piece.written])) ? 'new' : 'known';
+      const isSame =
+        piece.says.length >= telling || there.some(({ section }) => section.at(-1) === piece.titles.at(-1));
+      if (isThere && isSame && piece.details.every((line) => words.has(oneLine(line)))) return 'known';
+      return isFirst(JSON.stringify([group.file, piece.titles, piece.written])) ? 'new' : 'repeated';
     },
     heading: (group: Group, piece: Piece): boolean =>
       !units.has(unitOf(group, piece)) &&
@@ -90,6 +97,9 @@ function judge(place: HomePlace, { placed, marks, ledger }: Memories) {
       isFirst(JSON.stringify(['heading', piece.titles])),
   };
 }
+
+/** So many characters say the same wherever they stand; "done" below another heading is about something else. */
+const telling = 16;
 
 function notesIn({ world, home }: HomePlace): readonly string[] {
   return (tryOr(() => world.files.list(home.home, notesFolder)) ?? []).filter((name) => name.endsWith('.md'));

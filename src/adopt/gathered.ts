@@ -53,6 +53,7 @@ export function gather(source: Source, allowed: Allowed, isHomeItself = false): 
   const secrets: Secret[] = [];
   const left: Left[] = source.left.map(({ path, why }) => ({ path: plainName(path), why }));
   const used = new Set<Layout>();
+  const seen = new Map<string, string>();
   for (const [path, given] of source.files) {
     const [layout, use] = useOf(here, path);
     if (layout === undefined || use === undefined) continue;
@@ -62,6 +63,12 @@ export function gather(source: Source, allowed: Allowed, isHomeItself = false): 
       left.push({ path: file, why: use.left });
       continue;
     }
+    const twin = use === 'memory' ? seen.get(given) : undefined;
+    if (twin !== undefined) {
+      left.push({ path: file, why: `says the same as ${twin}` });
+      continue;
+    }
+    if (given.trim() !== '') seen.set(given, file);
     const isData = use === 'lines' || use === 'blocks';
     // Of data the texts are looked through: in between stand names and numbers.
     const text = isData ? given : clean(file, given, allowed, secrets);

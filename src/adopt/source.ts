@@ -19,13 +19,16 @@ export interface Source {
   readonly name: string;
   /** Only one file of it was named. */
   readonly isFile: boolean;
+  /** The file or folder that was named. */
+  readonly named: string;
   /** By their paths below the root, in order: the text of each, in one form. */
   readonly files: ReadonlyMap<string, string>;
   readonly left: readonly Left[];
 }
 
-/** Nobody's memory is longer; what is, is something else. */
-const mostBytes = 1024 * 1024;
+/** No page of a memory is longer; data may be. */
+const most = { page: 1024 * 1024, data: 16 * 1024 * 1024 } as const;
+const mostOf = (path: string): number => (/\.(?:af|jsonl)$/u.test(path) ? most.data : most.page);
 const bounds = { files: 5000, bytes: 64 * 1024 * 1024, depth: 5 } as const;
 
 export function readSource(world: World, path: string): Source {
@@ -39,18 +42,25 @@ export function readSource(world: World, path: string): Source {
   const files = new Map<string, string>();
   const left: Left[] = [];
   const read = (name: string, content: Uint8Array): void => {
-    const text = textOf(content);
+    const text = textOf(content, name);
     if (typeof text === 'string') files.set(name, text);
     else left.push({ path: name, why: text.why });
   };
   if (look.kind === 'other') {
     const name = basename(look.path);
-    const found = world.files.theirs(dirname(look.path), name, mostBytes);
+    const found = world.files.theirs(dirname(look.path), name, mostOf(name));
     if (found.kind === 'file') read(name, found.content);
-    else left.push({ path: name, why: whyOf(found) });
-    return { root: dirname(look.path), name: basename(dirname(look.path)), isFile: true, files, left };
+    else left.push({ path: name, why: whyOf(found, name) });
+    return {
+      root: dirname(look.path),
+      name: basename(dirname(look.path)),
+      isFile: true,
+      named: look.path,
+      files,
+      left,
+    };
   }
-  const source = { root: look.path, name: basename(look.path), isFile: false, files, left };
+  const source = { root: look.path, name: basename(look.path), isFile: false, named: look.path, files, left };
   readFolder(world, source, read, false);
   // Letta lets its agents choose what their folders are called.
   if (isMemFs(files)) readFolder(world, source, read, true);
@@ -70,7 +80,8 @@ function readFolder(
       left.push({ path, why: 'and what comes behind it was not looked at: there is too much' });
     else if (found.what === 'folder' && path !== '.' && found.why !== 'gone')
       left.push({ path, why: folderWhy[found.why] });
-    else if (found.what !== 'folder') left.push({ path, why: whyOf(world.files.theirs(root, path, mostBytes)) });
+    else if (found.what !== 'folder')
+      left.push({ path, why: whyOf(world.files.theirs(root, path, mostOf(path)), path) });
   }
 }
 
@@ -112,16 +123,17 @@ const folderWhy = {
   broken: 'cannot be read',
 } as const;
 
-function whyOf(found: TheirFile): string {
+function whyOf(found: TheirFile, path: string): string {
   if (found.kind === 'link') return 'is a link to something that is read by its own name, if at all';
-  if (found.kind === 'large') return `is too large (${Math.ceil(found.size / 1024)} KB, at most ${mostBytes / 1024})`;
+  if (found.kind === 'large')
+    return `is too large (${Math.ceil(found.size / 1024)} KB, at most ${mostOf(path) / 1024})`;
   if (found.kind === 'absent' || found.kind === 'file') return 'changed while it was read';
   return found.why.replace(/^it /u, '');
 }
 
 /** In one form; undefined characters, zero bytes and other encodings are told, and not guessed. */
-function textOf(content: Uint8Array): string | { readonly why: string } {
-  if (content.length > mostBytes) return { why: whyOf({ kind: 'large', size: content.length }) };
+function textOf(content: Uint8Array, path: string): string | { readonly why: string } {
+  if (content.length > mostOf(path)) return { why: whyOf({ kind: 'large', size: content.length }, path) };
   if (content.includes(0)) return { why: 'is binary, or in an encoding other than UTF-8' };
   try {
     return normaliseText(new TextDecoder('utf-8', { fatal: true }).decode(content));

@@ -66,7 +66,7 @@ function tellPlaces({ places }: UsualPlaces, terminal: Terminal): void {
 const most = 12;
 
 function tellPlan(plan: Omit<Adopted, 'change' | 'commit'>, terminal: Terminal, isExact: boolean): void {
-  const { path, found, left, secrets, known, removed, more, observations, writes } = plan;
+  const { path, found, left, secrets, known, repeated, removed, more, observations, writes } = plan;
   if (found.length === 0)
     terminal.say(
       `Nothing that is known was found in ${path}. \`dk adopt\` knows the layouts that docs/adopt.md lists, and a single file of Markdown.`,
@@ -91,6 +91,10 @@ function tellPlan(plan: Omit<Adopted, 'change' | 'commit'>, terminal: Terminal, 
   if (isExact)
     for (const { path: into, text } of plan.entries) terminal.say('  ', paint('green', `+ ${into}: ${text}`));
   if (known > 0) terminal.say(`${known} of them ${known === 1 ? 'is' : 'are'} here already.`);
+  if (repeated > 0)
+    terminal.say(
+      `${repeated} of them ${repeated === 1 ? 'stands' : 'stand'} there twice, below the same heading; once is enough.`,
+    );
   if (removed > 0)
     terminal.say(`${removed} of them you took out of this home; ${removed === 1 ? 'it stays' : 'they stay'} out.`);
   if (plan.result === 'noop') return terminal.say('Nothing new: nothing was changed.');
@@ -110,7 +114,11 @@ function tellFound({ title, told, files }: FoundLayout, terminal: Terminal): voi
   const all = files.reduce((sum, { entries: many }) => sum + many, 0);
   terminal.say(
     paint('bold', `Found ${title}`),
-    told === null ? `: ${entries(all)} in ${tellFiles(files.map(({ path }) => path))}` : `. ${told}`,
+    told === null
+      ? all === 0
+        ? ', with nothing to take over'
+        : `: ${entries(all)} in ${tellFiles(files.map(({ path }) => path))}`
+      : `. ${told}`,
   );
 }
 

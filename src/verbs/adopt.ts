@@ -56,8 +56,11 @@ export interface PlannedAdoption {
   readonly entries: readonly AdoptedEntry[];
   /** Lines of RED, YLW and GRN that would come. */
   readonly observations: number;
-  /** Entries and observations that are in the home already, and those that a person took out of it. */
+  /** Entries and observations that are in the home already. */
   readonly known: number;
+  /** Those that one file says twice below the same heading: once is enough. */
+  readonly repeated: number;
+  /** Those that a person took out of the home. */
   readonly removed: number;
   /** Those that are too many for one time: the same once more takes them over. */
   readonly more: number;
@@ -78,7 +81,7 @@ export async function adopt(at: Standpoint, { path: given, dryRun, shown }: Adop
   const home = await openOwnHome(at);
   const opened = openSource(home, pathFrom(at, given));
   const adoption = await prepareAdoption(home, opened);
-  const planned = plannedFrom(opened.source.root, adoption);
+  const planned = plannedFrom(opened.source.named, adoption);
   refuseUnshown(shown, planned);
   const isNothing = planned.writes.length === 0;
   const id = newAdoptionId(home);
@@ -161,10 +164,10 @@ function plannedFrom(root: string, { gathered, fresh, writes }: Adoption): Plann
       kind === 'heading' ? [] : [{ from: group.file, line, path: pathOf(group), text: says, untrusted: isOrder }],
     ),
   );
-  const { known, removed, more } = fresh;
+  const { known, repeated, removed, more } = fresh;
   return {
     path: printSafe(root),
-    ...{ found, entries, observations: fresh.observed.length, known, removed, more },
+    ...{ found, entries, observations: fresh.observed.length, known, repeated, removed, more },
     secrets: gathered.secrets,
     ...{ left: gathered.left, writes },
   };

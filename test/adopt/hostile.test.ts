@@ -128,6 +128,30 @@ test('what cannot be, is said: no path, no such path, the home itself, not yours
   assert.deepEqual([none.code, /^E_NO_HOME/u.test(none.stderr)], [10, true]);
 });
 
+test('more than fits into one change comes in several, each with an undo of its own; more than a file holds is refused', (t) => {
+  const box = sandbox(t);
+  withHome(box);
+  const bullets = Array.from({ length: 3100 }, (_, at) => `- fact number ${at} of many\n`).join('');
+  const source = lay(box, { 'MEMORY.md': bullets, 'USER.md': '- a name\n' });
+  const [first, second] = [adopted(box, source), adopted(box, source)];
+  assert.deepEqual(
+    [first, second].map(({ entries, known, more }) => [entries.length, known, more]),
+    [
+      [3000, 0, 101],
+      [101, 3000, 0],
+    ],
+  );
+  assert.equal(box.dk('home', ['undo', second.change ?? '']).code, 0);
+  assert.equal(box.read('home/MEMORY.md').match(/^- fact/gmu)?.length, 3000);
+  const memory = box.read('home/MEMORY.md');
+  box.write('home/MEMORY.md', `${memory}\n\`\`\`\n${'words and words\n'.repeat(262_000)}\`\`\`\n`);
+  const refused = box.dk('home', ['adopt', source, '--yes']);
+  assert.deepEqual(
+    [refused.code, /^E_TOO_LARGE MEMORY\.md would have more than 4 MB/u.test(refused.stderr)],
+    [12, true],
+  );
+});
+
 test('nobody is asked without a terminal, and only what was shown is done', (t) => {
   const box = sandbox(t);
   withHome(box);

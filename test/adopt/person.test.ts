@@ -83,6 +83,36 @@ describe('a second time', () => {
   });
 });
 
+test('the same words in two files come twice, in one file below one heading once, and a copy of a file not at all', (t) => {
+  const box = sandbox(t);
+  withHome(box);
+  const lamps = '# Status\n\n- done\n- done\n';
+  const files = {
+    'MEMORY.md': '- one\n',
+    'USER.md': '- name\n',
+    'memory/lamps.md': lamps,
+    'memory/tables.md': `${lamps}- ready\n`,
+    'memory/copy.md': lamps,
+  };
+  const path = lay(box, { ...files, 'memory/2026-05-01.md': '- quiet\n', 'memory/2026-05-02.md': '- quiet\n' });
+  const done = adopted(box, path);
+  assert.deepEqual(
+    [done.repeated, done.known, done.left],
+    [2, 0, [{ path: 'memory/lamps.md', why: 'says the same as memory/copy.md' }]],
+  );
+  const memory = box.read('home/MEMORY.md');
+  assert.equal(memory.split('- done\n').length, 3);
+  for (const day of ['01', '02']) assert.match(box.read(`home/notes/2026-05-${day}.md`), /^- quiet$/mu);
+  assert.deepEqual(adopted(box, path).entries, []);
+  // What is short says something else elsewhere.
+  lay(box, { 'memory/chairs.md': '# Chairs\n\n- done\n' });
+  assert.deepEqual(
+    adopted(box, path).entries.map(({ text }) => text),
+    ['done'],
+  );
+  assert.deepEqual(adopted(box, path).entries, []);
+});
+
 test('what a person wrote stays theirs, and dates stay', (t) => {
   const box = sandbox(t);
   withHome(box);
