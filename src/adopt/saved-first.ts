@@ -21,13 +21,16 @@ export async function unsavedAmong({ world, home, settings }: AgentHome, paths: 
   return there;
 }
 
+/** Under the lock: what another adoption is just writing is nobody's own. */
 export async function saveFirst(place: AgentHome, paths: readonly string[]): Promise<void> {
-  const unsaved = await unsavedAmong(place, paths);
-  if (unsaved.length === 0) return;
   await makeChange(place.world, place.home, {
-    files: unsaved.map((path) => ({ path, isHosts: true, isTheirs: true, edit: (content) => content })),
-    subject: `day: ${unsaved.join(', ')}`,
+    files: [],
+    first: async () =>
+      (await unsavedAmong(place, paths)).map((path) => ({ path, isHosts: true, isTheirs: true, edit: asItIs })),
+    subject: 'day: memory',
     agent: place.agent,
     secrets: place.settings.secrets,
   });
 }
+
+const asItIs = (content: Uint8Array | undefined): Uint8Array | undefined => content;

@@ -85,11 +85,9 @@ export async function adopt(at: Standpoint, { path: given, dryRun, shown }: Adop
   refuseUnshown(shown, planned);
   const isNothing = planned.writes.length === 0;
   const id = newAdoptionId(home);
-  if (!isNothing) {
-    // What would stop it stops it before anything is done, and a plan as well.
-    await unsavedAmong(home, planned.writes);
-    await editsOf(home, opened, id);
-  }
+  // What would stop it stops it before anything is done, and a plan as well.
+  if (!isNothing) await editsOf(home, opened, id);
+  if (!isNothing && dryRun === true) await unsavedAmong(home, planned.writes);
   if (dryRun === true)
     return { ...planned, result: isNothing ? 'noop' : 'applied', change: null, ...landedFrom(undefined) };
   if (isNothing)
@@ -103,7 +101,13 @@ export async function adopt(at: Standpoint, { path: given, dryRun, shown }: Adop
   const changed = await makeChange(home.world, home.home, {
     files: [],
     // Decided under the lock, from the home as it is then: of two at once the second finds nothing new.
-    first: () => editsOf(home, opened, id),
+    first: async () => {
+      const edits = await editsOf(home, opened, id);
+      if ((await unsavedAmong(home, planned.writes)).length === 0) return edits;
+      throw new DreamkeeperError('E_CHANGED_MEANWHILE', 'somebody wrote into the home meanwhile', {
+        hint: 'Nothing was taken over; run the command again.',
+      });
+    },
     subject: `adopt: ${what} from ${found
       .filter(({ told }) => told === null)
       .map(({ title }) => title)

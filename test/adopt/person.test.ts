@@ -31,6 +31,12 @@ describe('a second time', () => {
         'home/MEMORY.md',
         box.read('home/MEMORY.md').replace('- ports begin at 8000\n', '').replace('### Work\n', ''),
       ),
+    'an entry was deleted by hand, and stands below another heading there by now': (box) => {
+      box.write('home/MEMORY.md', box.read('home/MEMORY.md').replace('The shop sells lamps.\n', ''));
+      lay(box, {
+        'MEMORY.md': `The shop sells lamps.\n\n${source['MEMORY.md'].replace('\nThe shop sells lamps.\n', '')}`,
+      });
+    },
     'an entry was moved into another file': (box) => {
       box.write('home/MEMORY.md', box.read('home/MEMORY.md').replace('The shop sells lamps.\n', ''));
       box.write('home/notes/mine.md', '- The shop sells lamps.\n');
@@ -161,7 +167,7 @@ test('what no commit has yet is a person’s: committed first where the home is 
   const { change } = JSON.parse(ran.stdout) as { change: string };
   assert.match(
     box.git('project/.dream', 'log', '--format=%s'),
-    /^adopt: 4 entries from an OpenClaw workspace\nday: MEMORY\.md\n/u,
+    /^adopt: 4 entries from an OpenClaw workspace\nday: memory\n/u,
   );
   assert.equal(box.dk('project', ['undo', change]).code, 0);
   assert.equal(box.read('project/.dream/MEMORY.md'), '- mine alone\n');
