@@ -2,6 +2,7 @@
 import { hasOrderBesideForm, readsLikeOrder } from '../guard/guard.ts';
 import { oneLine } from '../text/text.ts';
 import type { FoundChunk, GivenFile } from './find.ts';
+import { rememberedFirst } from './remembered-first.ts';
 import { stopWords } from './stop-words.ts';
 import { stemsOf } from './words.ts';
 
@@ -20,6 +21,7 @@ const copies = 2;
  * The best so many, those that answer first. What is put behind them is still found, where there is room: nobody is told that there is
  * nothing where there is something, and a page about such texts can be asked for by its own words. `isOurs` says which files have the
  * forms of a dream or of the board by right, `isMemory` which is long-term memory: what stands there and in a note is one memory, and one of them answers.
+ * `isRemembered` says what is to come before files that answer about as well; with vectors, scores say nothing of that, and the order stays.
  */
 export function answersFirst<File extends GivenFile>(
   ranked: Iterable<FoundChunk<File>>,
@@ -27,6 +29,7 @@ export function answersFirst<File extends GivenFile>(
   most: number,
   isOurs: (file: File) => boolean = () => false,
   isMemory: (file: File) => boolean = () => false,
+  isRemembered: (file: File) => boolean = () => false,
 ): FoundChunk<File>[] {
   const asked = new Set(stemsOf(question).filter((word) => !stopWords.has(word)));
   const seen = new Map<string, number>();
@@ -51,7 +54,7 @@ export function answersFirst<File extends GivenFile>(
       (isBorrowed && isOrder(textIn(chunk, beside), ours));
     (isOther ? others : answers).push(chunk);
   }
-  return [...answers, ...others].slice(0, most);
+  return [...rememberedFirst(answers, isRemembered), ...others].slice(0, most);
 }
 
 /** Where a chunk has none of the question's words, what stands so far around it may have lent them. */

@@ -11,7 +11,6 @@ import { type FoundChunk, findIn } from './find.ts';
 import { headlineOf } from './headline.ts';
 import { type Neighbours, neighboursIn, noNeighbours } from './neighbours.ts';
 import { findPlainly } from './plain.ts';
-import { rememberedFirst } from './remembered-first.ts';
 import { selfHistory } from './self-history.ts';
 import { cleanText, snippetOf } from './snippet.ts';
 import { type Origin, type Reading, type Source, type SourceOptions, sourcesOf } from './sources.ts';
@@ -127,13 +126,10 @@ async function ranked(
   const neighbours = source.kind === 'none' ? noNeighbours : neighboursIn(await world.neighbours());
   // Notes and dreams are named by days in UTC, too.
   const today = world.now().toISOString().slice(0, 10);
-  const words = rememberedFirst(
-    findIn(files, { question, most: Math.max(pool, most), neighbours, today }),
-    isRemembered,
-  );
+  const words = findIn(files, { question, most: Math.max(pool, most), neighbours, today });
   if (source.kind !== 'http') {
     const use = ofTable(source, neighbours, why);
-    return { found: answersFirst(words, question, most, isOurs, isMemory), use };
+    return { found: answersFirst(words, question, most, isOurs, isMemory, isRemembered), use };
   }
   const clean = (text: string): string => redactSecrets(text, { allow, sha256 });
   const { found, embedder: use } = await byVectorsToo(world, words, {

@@ -1,8 +1,8 @@
-// Where both answer about as well, what was remembered comes before what only stands in a file of the project: whoever may commit there may write what is not so.
+// Among the hits, what was remembered comes before what only stands in a file of the project, if it answers at all: whoever may commit there may write what is not so.
 import type { FoundChunk, GivenFile } from './find.ts';
 
-/** By so much a file has to answer better to come first. */
-const ahead = 1.25;
+/** A file has to answer so many times as well to come first. */
+const ahead = 2;
 
 export function rememberedFirst<File extends GivenFile>(
   found: readonly FoundChunk<File>[],

@@ -5,7 +5,7 @@ import { keptRecallDays, keptRecalls, type RecallEvent, type Store } from './sto
 
 export function recallsIn(
   database: DatabaseSync,
-): Pick<Store, 'keepRecalls' | 'recalls' | 'pruneRecalls' | 'dropRecalls'> {
+): Pick<Store, 'keepRecalls' | 'recalls' | 'lastRecalled' | 'pruneRecalls' | 'dropRecalls'> {
   return {
     keepRecalls: (events, now, { days = keptRecallDays, most = keptRecalls } = {}) =>
       atOnce(database, () => {
@@ -25,6 +25,10 @@ export function recallsIn(
           ? database.prepare('SELECT * FROM recalls ORDER BY seq').iterate()
           : database.prepare('SELECT * FROM recalls WHERE memory = ? ORDER BY seq').iterate(memory),
       ),
+    lastRecalled: (most) => {
+      const rows = database.prepare('SELECT memory FROM recalls ORDER BY time DESC, seq LIMIT ?').all(most);
+      return [...new Set(rows.map(({ memory }) => String(memory)))];
+    },
     pruneRecalls: (before) => {
       database.prepare('DELETE FROM recalls WHERE time < ?').run(before);
     },

@@ -181,6 +181,8 @@ export interface Store {
   keepRecalls(events: readonly RecallEvent[], now: string, limits?: RecallLimits): void;
   /** All of them, or those of one memory; in the order in which they were kept, one after the other. */
   recalls(memory?: string): Iterable<RecallEvent>;
+  /** The memories that were asked for last, each once: the newest time first, and of one time what came first. Looks no further back than so many recalls. */
+  lastRecalled(most: number): readonly string[];
   /** Forgets those from before this time. */
   pruneRecalls(before: string): void;
   /** Forgets all of them, or those of one memory. */

@@ -6,6 +6,8 @@ export interface Block {
   readonly lines: readonly string[];
   /** Its first line is a title, and the others stand below it. */
   readonly isList?: true;
+  /** Where there is no room for all lines below the title, these are taken first, by their places among those lines. Nobody is told how many are left out: they are a choice anyway. */
+  readonly taken?: readonly number[];
   /** It is short, and always in the pack. */
   readonly isMust?: true;
 }

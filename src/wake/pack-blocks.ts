@@ -18,7 +18,7 @@ import { saidBlock } from './said.ts';
 import { standing } from './standing.ts';
 
 export function blocks(parts: PackParts, budget: number): Block[] {
-  const { facts, dream, verified, verdicts, looksDone, notes, reports, memory, remembered, sent, words } = parts;
+  const { facts, dream, verified, verdicts, looksDone, notes, reports, memory, sent, words } = parts;
   const unproven = verified.filter(({ receipt }) => receipt === null);
   // What is only told of a task that looks done stands where those are listed.
   const isTold = ({ move, task }: VerdictOutcome): boolean =>
@@ -92,10 +92,7 @@ export function blocks(parts: PackParts, budget: number): Block[] {
       words.lines(facts.leftAsked, 'dk steps'),
     ),
     ...(isMoved ? [] : commits),
-    foreign(
-      'Remembered:',
-      remembered.map((note) => words.line(note, 'read notes/', longestNote)),
-    ),
+    rememberedBlock(parts),
     foreign('New in MEMORY.md, because it was recalled often:', words.lines(promoted, 'read MEMORY.md')),
     foreign(
       'From MEMORY.md:',
@@ -110,7 +107,30 @@ export function blocks(parts: PackParts, budget: number): Block[] {
         'More: `dk recall "<question>"`, `dk board`, `dk journal`, `dk steps`. To keep a fact for later sessions: `dk remember "<the fact>"`.',
       ],
     },
+    earlierBlock(parts, budget),
   ];
+}
+
+/** Where room is short, the older of the newest go, and not the newest. */
+function rememberedBlock({ remembered, leading, words }: PackParts): Block {
+  const lines = remembered.map((note) => words.line(note, 'read notes/', longestNote));
+  const all = [...lines.keys()];
+  const taken = [...all.slice(0, leading), ...all.slice(leading).toReversed()];
+  return { ...listed('others', 'Remembered:', lines), taken };
+}
+
+/** Fills what room is left: whatever else is said goes before it. */
+function earlierBlock({ earlier, words }: PackParts, budget: number): Block {
+  let room = budget;
+  const fitting = earlier.filter(({ length }) => {
+    room -= length;
+    return room > 0;
+  });
+  const lines = words.lines(fitting, 'read notes/');
+  return {
+    ...listed('others', 'Remembered earlier, first what was asked for lately:', lines),
+    taken: [...lines.keys()],
+  };
 }
 
 /** A short request often says what it is about by the one before it. */

@@ -44,6 +44,10 @@ export interface PackParts {
   readonly said?: LastWords | undefined;
   /** Pinned notes, then those that belong to the work, then the newest, the newest last. */
   readonly remembered: readonly string[];
+  /** How many of them lead: all but the newest. */
+  readonly leading: number;
+  /** Other notes, as far as there is room: what was asked for last comes first. */
+  readonly earlier: readonly string[];
   /** What the agent is told by its harness, and need not hear twice. */
   readonly sent: readonly Sent[];
   /** Only what is new is told, to a session that goes on. */
@@ -73,11 +77,18 @@ export function renderPack(parts: PackParts, budget: number): string {
 /** What a pack of this length says, in the order of its blocks; those come first that must be in it, wherever they stand. */
 export function packLines(parts: PackParts, budget: number): PackLines {
   const all = parts.news === undefined ? blocks(parts, budget) : newsBlocks(parts, parts.news, budget);
-  let room = all.reduce((left, { lines, isMust }) => (isMust ? left - lengthOf(lines) : left), budget);
+  const isFramed = all.some(({ side, lines, isMust }) => isMust === true && side === 'others' && lines.length > 0);
+  const musts = all.reduce((sum, { lines, isMust }) => (isMust ? sum + lengthOf(lines) : sum), 0);
+  let room = budget - musts - (isFramed ? frameLength(parts.code) : 0);
   const kept = { ours: [] as string[], others: [] as string[], last: [] as string[] };
-  for (const { side, lines, isList, isMust } of all) {
-    const frame = side === 'others' && kept.others.length === 0 ? frameLength(parts.code) : 0;
-    const fitting = isMust ? lines : fittingLines(lines, isList === true, room - frame);
+  for (const { side, lines, isList, isMust, taken } of all) {
+    const frame = side === 'others' && kept.others.length === 0 && !isFramed ? frameLength(parts.code) : 0;
+    const left = room - frame;
+    const fitting = isMust
+      ? lines
+      : taken === undefined
+        ? fittingLines(lines, isList === true, left)
+        : takenLines(lines, taken, left);
     if (fitting.length === 0) continue;
     kept[side].push(...fitting);
     if (!isMust) room -= frame + lengthOf(fitting);
@@ -86,6 +97,19 @@ export function packLines(parts: PackParts, budget: number): PackLines {
 }
 
 const lengthOf = (lines: Block['lines']): number => lines.reduce((sum, line) => sum + line.length + 1, 0);
+
+/** The title, and of the lines below it those that fit, one after the other; told in the order in which they stand. */
+function takenLines([title = '', ...lines]: readonly string[], taken: readonly number[], room: number): string[] {
+  let left = room - title.length - 1;
+  const fits = new Set<number>();
+  for (const at of taken) {
+    const { length = 0 } = lines[at] ?? {};
+    if (length >= left) break;
+    left -= length + 1;
+    fits.add(at);
+  }
+  return fits.size === 0 ? [] : [title, ...lines.filter((_, at) => fits.has(at))];
+}
 
 /** As many lines as there is room for. Of a list it is said how many are left out; its title alone says nothing. */
 function fittingLines(lines: readonly string[], isList: boolean, room: number): readonly string[] {

@@ -1,21 +1,29 @@
-// What a pack tells of notes and of long-term memory: what is pinned, what belongs to the work, then the newest.
+// What a pack tells of notes and of long-term memory: what is pinned, what belongs to the work, the newest, and what was asked for lately.
+import { withStore } from '../change/change.ts';
+import { keepsRecalls } from '../config/config.ts';
+import { tryOr } from '../errors/errors.ts';
 import { homeText, type Note, toldNotes } from '../facts/facts.ts';
 import { memoriesIn, memoryPath } from '../memory/memory.ts';
 import { oneLine } from '../text/text.ts';
-import type { Place } from '../world/world.ts';
+import type { AgentHome, Place } from '../world/world.ts';
 import type { Belonging } from './belonging.ts';
 import { longestLine, type OthersWords } from './others-words.ts';
 
 const mostTold = 8;
 const mostBelonging = 5;
 const mostOfMemory = 10;
+/** Of notes on the last so many days all are told, up to a number; of the others so many may be, if there is room. */
+const lastDays = 2;
+const mostFresh = 24;
+const mostEarlier = 60;
 
-/** Of long-term memory what belongs to the work, then its first lines; what is pinned is told already. */
+/** Of long-term memory what belongs to the work, then its first lines; what is pinned is told already, and what stands `elsewhere` in the pack is told there. */
 export function memoryHead(
   { world, home }: Place,
   { redact }: Pick<OthersWords, 'redact'>,
   told: readonly Note[],
   belonging: readonly Belonging[],
+  elsewhere: ReadonlySet<string> = new Set(),
 ): string[] {
   // Credentials go before the text is taken apart: some are longer than a line.
   const text = Buffer.from(redact(homeText(world, home, memoryPath).slice(0, 8192)));
@@ -28,6 +36,7 @@ export function memoryHead(
   const others = memoriesIn(memoryPath, text).filter((entry) => !before.has(entry.text));
   return [...own.filter((each) => !pinned.has(each.text)), ...others]
     .flatMap((entry) => [entry.text, ...entry.details.map((line) => line.replace(/^\s*[-*+]\s+/u, '').trim())])
+    .filter((line) => !elsewhere.has(line))
     .slice(0, mostOfMemory);
 }
 
@@ -40,12 +49,20 @@ function isWhole({ entry: { from, to }, content }: Belonging, redact: (text: str
 
 const around = 4096;
 
-/** What is pinned, whole; then what belongs to the work, the best first; then the newest of the others, as they were written. */
+/** What is told of the notes. */
+export interface ToldNotes {
+  /** As they are told. */
+  readonly lines: readonly string[];
+  /** So many of them lead: what is pinned, and what belongs to the work. */
+  readonly leading: number;
+}
+
+/** What is pinned, whole; then what belongs to the work, the best first; then the newest of the others, as they were written: all of the last two days on which anything was. */
 export function notesFor(
   notes: readonly Note[],
   { redact }: Pick<OthersWords, 'redact'>,
   belonging: readonly Pick<Belonging, 'path' | 'entry'>[],
-): string[] {
+): ToldNotes {
   const lines = (of: readonly { readonly text: string }[], max?: number): string[] =>
     of.map(({ text }) => oneLine(redact(text), max));
   const pinned = toldNotes(notes, 0);
@@ -57,7 +74,43 @@ export function notesFor(
     .map(({ entry }) => entry)
     .slice(0, mostBelonging);
   const leading = new Set(own.map(({ sha256 }) => sha256));
-  const room = Math.max(0, mostTold - pinned.length - own.length);
   const others = notes.filter(({ pinned: by, day, sha256 }) => by === null && day !== null && !leading.has(sha256));
-  return [...lines(pinned), ...lines([...own, ...others.slice(0, room).toReversed()], longestLine)];
+  const days = [...new Set(others.map(({ day }) => day))].slice(0, lastDays);
+  const fresh = others.filter(({ day }) => days.includes(day)).length;
+  const room = Math.max(mostTold - pinned.length - own.length, Math.min(fresh, mostFresh));
+  return {
+    lines: [...lines(pinned), ...lines([...own, ...others.slice(0, room).toReversed()], longestLine)],
+    leading: pinned.length + own.length,
+  };
 }
+
+/**
+ * The other notes that may be told, the most wanted first: what was asked for lately (`recalled`, by id), then what is in long-term memory, too, then
+ * the newest. What is told already is not told again, and what strangers said first only answers who asks for it.
+ */
+export function earlierNotes(
+  notes: readonly Note[],
+  { redact }: Pick<OthersWords, 'redact'>,
+  { told, recalled }: { readonly told: readonly string[]; readonly recalled: readonly string[] },
+): string[] {
+  const last = new Map(recalled.map((id, at) => [id, at]));
+  const inMemory = ({ places }: Note): number => (places.some(({ path }) => path === memoryPath) ? 0 : 1);
+  const wanted = ({ id }: Note): number => last.get(id) ?? last.size;
+  const before = new Set(told);
+  return notes
+    .filter(({ pinned, day, origin }) => pinned === null && day !== null && origin !== 'untrusted')
+    .toSorted((one, other) => wanted(one) - wanted(other) || inMemory(one) - inMemory(other))
+    .slice(0, told.length + mostEarlier)
+    .map(({ text }) => oneLine(redact(text), longestLine))
+    .filter((line) => !before.has(line))
+    .slice(0, mostEarlier);
+}
+
+/** The memories that were asked for last, as far as that is kept on this machine. */
+export function lastRecalled({ world, home, settings }: Omit<AgentHome, 'agent'>): readonly string[] {
+  if (!keepsRecalls(settings) || !world.stores.exists(home.privateDir)) return [];
+  // Whoever cannot look has a pack all the same.
+  return tryOr(() => withStore(world, home, (store) => store.lastRecalled(recallsLooked))) ?? [];
+}
+
+const recallsLooked = 500;

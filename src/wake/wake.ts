@@ -28,8 +28,9 @@ import { newestDream } from './newest-dream.ts';
 import { commitsSince, type News } from './news.ts';
 import { longestName, type OthersWords, othersWords } from './others-words.ts';
 import { type PackParts, renderPack } from './pack.ts';
+import { promotedLately } from './promoted.ts';
 import { type CheckedFact, recheck } from './recheck.ts';
-import { memoryHead, notesFor } from './remembered.ts';
+import { earlierNotes, lastRecalled, memoryHead, notesFor } from './remembered.ts';
 import { lastSaid } from './said.ts';
 import { carryOutAll } from './verdicts.ts';
 
@@ -165,6 +166,11 @@ export async function wakeFrom(
     said: [facts.wanted ?? '', ...namedIn(carry.next), carry.doing ?? '', nextTask(facts)?.title ?? ''],
     paths: facts.inFlight,
   });
+  const remembered = notesFor(facts.notes, words, belonging);
+  // A promoted line is its note in a second place: it is told as that note.
+  const promoted = facts.notes.filter(({ day, places }) => day !== null && places.length > 1);
+  const elsewhere = new Set([...remembered.lines, ...promoted.map(({ text }) => text)]);
+  const memory = memoryHead(gathering, words, facts.notes, belonging, elsewhere);
   const parts: PackParts = {
     called: calledIn(gathering, facts),
     facts,
@@ -178,8 +184,13 @@ export async function wakeFrom(
     notes,
     reports,
     words,
-    memory: memoryHead(gathering, words, facts.notes, belonging),
-    remembered: notesFor(facts.notes, words, belonging),
+    memory,
+    remembered: remembered.lines,
+    leading: remembered.leading,
+    earlier: earlierNotes(facts.notes, words, {
+      told: [...remembered.lines, ...memory, ...promotedLately(facts)],
+      recalled: lastRecalled({ ...gathering, settings: facts.settings }),
+    }),
     said: lastSaid({ ...gathering, settings: facts.settings }, facts.now, gathering.atWork ?? []),
     sent: options.sent ?? [],
     news: options.news,

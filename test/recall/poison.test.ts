@@ -91,15 +91,16 @@ test('each planted text comes back inside the frame, with its origin before ever
   const [open, close] = [lines.indexOf(`<others-${mark}>`), lines.indexOf(`</others-${mark}>`)];
   assert.ok(open === 1 && close === lines.length - 1, stdout);
   const inside = lines.slice(open + 1, close);
-  assert.equal(inside.length, 200, 'two lines for each of a hundred');
+  const isFirst = (line: string): boolean => /^\((?:notes|project)(?:, m-\w+)?\) [[]/u.test(line);
+  assert.equal(inside.filter(isFirst).length, 100, 'each of a hundred, in one line or two');
   for (const [at, line] of inside.entries())
-    assert.match(line, at % 2 === 0 ? /^\((?:notes|project)(?:, m-\w+)?\) [[]/u : /^ {2}\S/u, line);
+    assert.ok(isFirst(line) || (/^ {2}\S/u.test(line) && isFirst(inside[at - 1] ?? '')), line);
   assert.doesNotMatch(stdout, /others-000000000000>/u);
   assert.doesNotMatch(stdout, /[\u200b-\u200f\u202a-\u202e\u2066-\u2069]/u);
   assert.doesNotMatch(stdout, /(?:ignore|disregard|forget)[^\n]{0,30}(?:instructions|everything above)/iu);
 });
 
-test('what was remembered answers before a file of the project that is about as good, and not before one that is better', (t) => {
+test('what was remembered answers before a file of the project that is as good, and not before one that is much better', (t) => {
   const box = sandbox(t);
   homeIn(box);
   box.write('home/docs/guide.md', '# Guide\n\nThe zeppelin is moored at gate 9.\n');
@@ -107,7 +108,8 @@ test('what was remembered answers before a file of the project that is about as 
   const origins = (question: string): string[] =>
     (JSON.parse(box.dk('home', ['recall', '--json', question]).stdout) as Answer).hits.map(({ origin }) => origin);
   assert.deepEqual(origins('where is the zeppelin moored'), ['notes', 'project']);
-  assert.equal(origins('what does the guide say about where the zeppelin is moored')[0], 'project');
+  box.write('home/docs/harbour.md', '# Harbour\n\nWhoever wants to moor a boat asks the harbour master before noon.\n');
+  assert.deepEqual(origins('whom do we ask before we moor a boat in the harbour').slice(0, 1), ['project']);
 });
 
 test('a program, too, is handed no order: it is told where one stands', (t) => {

@@ -30,6 +30,15 @@ export function recalls(promise: Promising): void {
     assert.deepEqual([...store.recalls('m-c')], []);
   });
 
+  promise('what was asked for last comes first, each once, and no more is looked at than is wanted', (store) => {
+    assert.deepEqual(store.lastRecalled(9), []);
+    store.keepRecalls([event('m-b', { time: back(1) }), event('m-a', { time: back(1) })], now);
+    store.keepRecalls([event('m-c'), event('m-a')], now);
+    store.keepRecalls([event('m-d', { time: back(2) })], now);
+    assert.deepEqual(store.lastRecalled(9), ['m-c', 'm-a', 'm-b', 'm-d']);
+    assert.deepEqual(store.lastRecalled(3), ['m-c', 'm-a', 'm-b']);
+  });
+
   promise('they are forgotten for one memory, or all of them', (store) => {
     store.keepRecalls([event('m-a'), event('m-b'), event('m-a')], now);
     store.dropRecalls('m-a');

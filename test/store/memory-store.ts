@@ -141,7 +141,7 @@ function rememberedCalls(): Pick<Store, 'beginCall' | 'endCall' | 'callsOn' | 'n
   };
 }
 
-function rememberedRecalls(): Pick<Store, 'keepRecalls' | 'recalls' | 'pruneRecalls' | 'dropRecalls'> {
+function rememberedRecalls(): Pick<Store, 'keepRecalls' | 'recalls' | 'lastRecalled' | 'pruneRecalls' | 'dropRecalls'> {
   let all: readonly RecallEvent[] = [];
   return {
     keepRecalls: (events, now, { days = keptRecallDays, most = keptRecalls } = {}) => {
@@ -149,6 +149,10 @@ function rememberedRecalls(): Pick<Store, 'keepRecalls' | 'recalls' | 'pruneReca
       all = [...all, ...events].slice(-most).filter(({ time }) => time >= oldest);
     },
     recalls: (memory) => all.filter((each) => memory === undefined || each.memory === memory),
+    lastRecalled: (most) => {
+      const newest = all.toSorted((one, other) => (one.time < other.time ? 1 : one.time > other.time ? -1 : 0));
+      return [...new Set(newest.slice(0, most).map(({ memory }) => memory))];
+    },
     pruneRecalls: (before) => {
       all = all.filter(({ time }) => time >= before);
     },

@@ -93,7 +93,7 @@ test('what is pinned is told once, and a credential that is longer than an entry
   assert.equal(told[0], 'the zeppelin hangar is cold');
   assert.equal(told.length, 10);
   assert.ok(!told.join('\n').includes('Qk9yZ') && told[1] === 'filler number 0 says nothing at all');
-  assert.deepEqual(notesFor([], { redact }, belonging), [], 'memory is no note');
+  assert.deepEqual(notesFor([], { redact }, belonging).lines, [], 'memory is no note');
 });
 
 test('what strangers said first is told, and never before what is newer', (t) => {

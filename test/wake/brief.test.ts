@@ -53,7 +53,7 @@ test('a full day', async (t) => {
       'The board says of "parser for dates":\n- It has to read what people type.\n- [ ] weekdays',
       'On the board:\n- NEXT honest faq',
       'Newest commits:\n- ',
-      'Remembered:\n- the parser keeps dates as text\n- of no matter 5\n',
+      'Remembered:\n- the parser keeps dates as text\n- of no matter 0\n',
     ];
     const found = order.map((part) => pack.indexOf(part));
     for (const [at, where] of found.entries()) assert.ok(where > (found[at - 1] ?? -1), `${order[at]}\n${pack}`);
@@ -293,10 +293,13 @@ test('notes: what is pinned, what belongs to the work, and the newest', () => {
       { redact: (text) => text },
       belonging.map((entry) => ({ path: 'notes/2026-06-10.md', entry })),
     ),
-    [
-      ...['be kind', 'the parser keeps dates as text', 'src/cache.ts is slow'],
-      ...[4, 3, 2, 1, 0].map((index) => `of no matter ${index}`),
-    ],
+    {
+      lines: [
+        ...['be kind', 'the parser keeps dates as text', 'src/cache.ts is slow'],
+        ...[8, 7, 6, 5, 4, 3, 2, 1, 0].map((index) => `of no matter ${index}`),
+      ],
+      leading: 3,
+    },
   );
 });
 

@@ -39,6 +39,8 @@ test('whatever is in it, it fits, and what must be in it is', async (t) => {
     reports: lines,
     memory: lines,
     remembered: lines,
+    leading: fc.nat(9),
+    earlier: lines,
     asked: lines,
     verified: fc.array(fc.record({ text: anyWords, receipt: fc.constant(null), fresh: fc.boolean(), why: anyWords }), {
       maxLength: 30,
