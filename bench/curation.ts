@@ -76,7 +76,7 @@ for (let seed = 1; seed <= Number(seeds); seed += 1) {
       .toSorted()
       .join(';');
   const now = new Date(life.days.at(-1)?.sleepAt ?? 0);
-  const { operations, questions } = curatedByRules(held, new Map(), now);
+  const { operations, questions } = curatedByRules(held, { paths: new Map(), branches: new Map() }, now);
   const goes = new Set<string>();
   for (const operation of operations) {
     if (operation.kind === 'merge') {

@@ -12,10 +12,13 @@ export interface Seen {
   readonly questions: readonly Operation[];
 }
 
-/** Paths of the project that were there once and are not any more, with the day since when. */
-export type GonePaths = ReadonlyMap<string, string>;
+/** Paths of the project that were there once and are not any more, and branches that were merged; each with the day since when. */
+export interface Gone {
+  readonly paths: ReadonlyMap<string, string>;
+  readonly branches: ReadonlyMap<string, string>;
+}
 
-export function curatedByRules(held: readonly Held[], gone: GonePaths, now: Date): Seen {
+export function curatedByRules(held: readonly Held[], gone: Gone, now: Date): Seen {
   const ours = held.filter(({ isOurs }) => isOurs);
   const read = new Map(held.map((each) => [each, keysOf(each)]));
   const holders = new Map<string, Held[]>();
@@ -170,11 +173,31 @@ function done({ id, raw, time }: Held, now: Date): Operation[] {
   return isTicked && isOld ? [{ kind: 'demote', id, why: 'it is done' }] : [];
 }
 
-function dead({ id, raw, isPlain }: Held, gone: GonePaths): Operation[] {
-  const paths = pathsNamed(raw);
-  const since = paths.map((path) => gone.get(path));
-  if (!isPlain || paths.length === 0 || since.includes(undefined)) return [];
-  return [{ kind: 'demote', id, why: `${paths.join(', ')} is gone since ${since[0]}` }];
+function dead({ id, raw, isPlain }: Held, { paths, branches }: Gone): Operation[] {
+  const named = pathsNamed(raw).map((path) => [path, paths.get(path)] as const);
+  const merged = branchesNamed(raw).map((name) => [`branch ${name}`, branches.get(name)] as const);
+  const [first, ...others] = [...named, ...merged];
+  if (!isPlain || first === undefined || [first, ...others].some(([, since]) => since === undefined)) return [];
+  const what = [first, ...others].map(([name]) => name).join(', ');
+  return [
+    { kind: 'demote', id, why: `${what} ${merged.length > 0 ? 'was merged and ' : ''}is gone since ${first[1]}` },
+  ];
+}
+
+/** What was decided or done somewhere holds, also when that is gone. */
+const isPast = /\b(?:was|were|decided|agreed|chose|chosen|merged|learned|because|since)\b/iu;
+
+/** Branches that a sentence names as such: "on branch feat/x", "the `fix-login` branch". */
+export function branchesNamed(raw: string): string[] {
+  const words = wordsOf(raw).slice(0, 2000);
+  if (isPast.test(words)) return [];
+  const found = [
+    ...words.matchAll(/\bbranch(?:es)? [`"“']?([\w][\w./-]{1,100})/giu),
+    ...words.matchAll(/[`"“']([\w][\w./-]{1,100})[`"”'] branch\b/giu),
+    ...words.matchAll(/(?<![\w/.-])([\w-]+\/[\w./-]{1,100}) branch\b/giu),
+  ];
+  const names = found.map(([, name = '']) => name.replace(/[.]+$/u, ''));
+  return [...new Set(names.filter((name) => /[/_\d-]/u.test(name)))];
 }
 
 /** Files of a project, as a sentence names them. */

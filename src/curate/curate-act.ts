@@ -9,7 +9,7 @@ import { readOperations, whyHarmful } from './answer.ts';
 import { curatedByRules, type Seen } from './by-rules.ts';
 import { copyOf } from './copy.ts';
 import { settledWishes } from './decided.ts';
-import { gonePaths } from './gone-paths.ts';
+import { goneAmong } from './gone.ts';
 import { type Held, heldIn } from './held.ts';
 import { fingerprint, type Turn, turnIn } from './judged.ts';
 import { needed, type Operation, together, wishOf } from './operations.ts';
@@ -38,7 +38,7 @@ export const curateAct: Act = {
     // Nothing rests on them either: what stays because of an entry that is gone tomorrow would be lost.
     const held = all.filter((each) => !open.has(each));
     const { world } = home;
-    const seen = curatedByRules(held, await gonePaths(home, held), world.now());
+    const seen = curatedByRules(held, await goneAmong(home, held), world.now());
     const settled = settledWishes(world, home.home, memories.ledger);
     return ready(home, { content, held, open: open.size, memories, seen, tonight, settled });
   },

@@ -78,6 +78,13 @@ export interface Git {
     paths: readonly string[],
     most: number,
   ): Promise<readonly EarlierVersion[]>;
+  /** Branches that were merged once and are there no more, with the time of the merge. Contract: `repo/gone-branches.ts`. */
+  goneBranches(
+    repository: Repository,
+    head: string,
+    names: readonly string[],
+    most: number,
+  ): Promise<ReadonlyMap<string, string>>;
   /** What files were in commits. */
   blobsThen(
     repository: Repository,

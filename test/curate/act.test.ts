@@ -160,6 +160,35 @@ test('a path that is gone from the project: its entry goes; one that never was, 
   assert.match(box.read('project/.dream/memory/archive.md'), /src\/old\.ts is gone since 2026-06-10/u);
 });
 
+test('a branch that was merged and is gone: what says where work is goes; what was decided there, what is there, and what nobody merged stays', async (t) => {
+  const box = sandbox(t);
+  const lived = await homeWith(box, [
+    ...filler(0, 10),
+    { at: '2026-05-02T10:00:00Z', text: 'The invoices are built on branch feat/invoices.' },
+    { at: '2026-05-02T10:00:00Z', text: 'It was decided on branch feat/invoices to use Postgres.' },
+    { at: '2026-05-02T10:00:00Z', text: 'The search is built on the branch `search-2`.' },
+    { at: '2026-05-02T10:00:00Z', text: 'The parser is built on branch feat/parser.' },
+    { at: '2026-05-02T10:00:00Z', text: 'The code in src/a.ts is on branch feat/invoices.' },
+    { at: '2026-05-02T10:00:00Z', text: 'Never push to branch feat/invoices.' },
+  ]);
+  for (const [name, isDeleted] of [
+    ['feat/invoices', true],
+    ['search-2', false],
+  ] as const) {
+    box.git('project', 'checkout', '-q', '-b', name);
+    box.git('project', 'commit', '-q', '--allow-empty', '-m', name);
+    box.git('project', 'checkout', '-q', '-');
+    box.git('project', 'merge', '-q', '--no-ff', '--no-edit', name);
+    if (isDeleted) box.git('project', 'branch', '-q', '-d', name);
+  }
+  const before = memoryIn(lived.at('10:00'));
+  const { receipt } = await curate(lived.at('10:00'));
+  assert.match(receipt.message, /^1 demoted; 1 proposal waits for you/u);
+  assert.equal(memoryIn(lived.at('10:00')), before.replace('- The invoices are built on branch feat/invoices.\n', ''));
+  const archive = box.read('project/.dream/memory/archive.md');
+  assert.match(archive, /branch feat\/invoices was merged and is gone since \d{4}-\d\d-\d\d/u);
+});
+
 test('in a dry run nothing is written', async (t) => {
   const box = sandbox(t);
   const lived = await homeWith(box, [
