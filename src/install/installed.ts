@@ -29,6 +29,8 @@ export interface Installation {
   /** The hash of the bytes we left. */
   readonly after: string;
   readonly madeFolder: boolean;
+  /** The folders around that one which we made, too, outermost first. */
+  readonly madeAround?: readonly string[];
   /** The line we added, and the bytes of that file before; null if we added none. */
   readonly exclude: (ExcludeLine & { readonly before: Uint8Array | null }) | null;
   /** The skill we put in; earlier versions had none. */

@@ -1,5 +1,6 @@
 // `dk install <harness>`: what would be done, decided before anything is; then the same, done.
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import {
   addExcludes,
   type ExcludeLine,
@@ -197,9 +198,16 @@ function noteOf(
         : withoutOurs(setup, file.bytes, old),
     after: world.files.hash(after),
     madeFolder: old?.madeFolder === true || !file.hasFolder,
+    madeAround: old?.madeAround ?? missingAround(file.folder),
     exclude: exclude === undefined ? (old?.exclude ?? null) : { ...exclude, before: lines ?? null },
     skill: noteOfSkill(site, skill, scope, old),
   };
+}
+
+/** The folders around one that are not there yet, outermost first. */
+function missingAround(folder: string): string[] {
+  const around = dirname(folder);
+  return around === folder || existsSync(around) ? [] : [...missingAround(around), around];
 }
 
 /** A file's bytes without what is ours in it; null if it was made by us and nothing else is in it. */

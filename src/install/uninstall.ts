@@ -120,6 +120,7 @@ function takeOut(site: Site, { found }: UninstallPlan, removal: Removal, done: s
     done.push(`took ${note?.isServers === true ? 'our server' : 'our hooks'} out of ${file.path}`);
   }
   if (after === null && note?.madeFolder === true) removeIfEmpty(dirname(file.path));
+  if (after === null) for (const folder of note?.madeAround?.toReversed() ?? []) removeIfEmpty(folder);
   const left = readNotes(site, found).filter((each) => each.file !== file.path);
   const heir = left.find((each) => isHiddenBy(each, note));
   if (exclude !== undefined && heir === undefined && removeExclude(world, exclude, note?.exclude?.before))

@@ -38,8 +38,11 @@ export function rescueWords(
   const text = shortWords(said.text, (part) => redactSecrets(part, { allow: settings.secrets?.allow ?? [], sha256 }));
   if (text === '') return;
   tryOr(() =>
-    world.files.write(home.privateDir, name, Buffer.from(`${printLastWords({ time, run: turn.run, text })}\n`), {
-      mode: 0o600,
-    }),
+    world.files.write(
+      home.privateDir,
+      name,
+      Buffer.from(`${printLastWords({ time, run: turn.run, from: turn.from, text })}\n`),
+      { mode: 0o600 },
+    ),
   );
 }

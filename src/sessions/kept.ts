@@ -71,6 +71,8 @@ export interface Kept {
   isTheirs(path: string): boolean;
   /** Whether a file, by its name, holds rules for an agent of theirs. */
   isRules(path: string): boolean;
+  /** What people call one; undefined if it is not known. */
+  titleOf(name: string): string | undefined;
   /** What of theirs we write in a project: settings, and the files of our skill. */
   readonly settings: readonly string[];
 }
@@ -116,6 +118,7 @@ export async function openKept(harnesses: Harnesses, env: Env): Promise<Kept> {
         }),
     isTheirs: (path) => opened.some(({ worktrees }) => worktrees.some((folder) => path.startsWith(folder))),
     isRules: (path) => rules.has(path.slice(path.lastIndexOf('/') + 1).toLowerCase()),
+    titleOf: (name) => opened.find((each) => each.name === name)?.title,
     settings: opened.flatMap(({ written }) => written),
   };
 }

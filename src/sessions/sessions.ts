@@ -5,5 +5,6 @@ export { codex } from './codex/codex.ts';
 export type { HarnessEvent, HarnessMessage, TodoItem } from './event.ts';
 export type { Env, Harness, Harnesses, Sent } from './harness.ts';
 export { type HarnessNote, type Kept, type KeptSession, openKept, type TimedStep } from './kept.ts';
+export { opencode } from './opencode/opencode.ts';
 export { reportOf } from './report.ts';
 export type { HarnessHook, HarnessSettings, Scope, SettingsForm } from './settings.ts';

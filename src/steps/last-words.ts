@@ -5,6 +5,8 @@ export interface LastWords {
   readonly time: string;
   /** The session that said it. */
   readonly run: string;
+  /** The harness it was said in; lines of earlier versions do not say. */
+  readonly from?: string;
   readonly text: string;
 }
 
@@ -42,15 +44,16 @@ function ending(text: string, max: number): string {
   return `…${(at === -1 ? part : part.slice(at)).trim()}`;
 }
 
-export function printLastWords({ time, run, text }: LastWords): string {
-  return JSON.stringify({ v: 1, time, run, text });
+export function printLastWords({ time, run, from, text }: LastWords): string {
+  return JSON.stringify({ v: 1, time, run, from, text });
 }
 
 /** Reads them; undefined if the file is torn or not ours. */
 export function parseLastWords(json: string): LastWords | undefined {
   const value = jsonIn(json) as Partial<Record<'v' | keyof LastWords, unknown>> | null | undefined;
   if (value?.v !== 1) return undefined;
-  const { time, run, text } = value;
+  const { time, run, from, text } = value;
   if (typeof time !== 'string' || Number.isNaN(Date.parse(time))) return undefined;
-  return typeof run === 'string' && typeof text === 'string' && text !== '' ? { time, run, text } : undefined;
+  if (typeof run !== 'string' || typeof text !== 'string' || text === '') return undefined;
+  return typeof from === 'string' ? { time, run, from, text } : { time, run, text };
 }

@@ -1,7 +1,6 @@
 // The wake pack: what a colleague would say before a run begins, in one small text. What must be in it always fits; the rest fills what room is left.
 import type { Facts } from '../facts/facts.ts';
 import type { VerdictOutcome } from '../journal/journal.ts';
-import type { LastWords } from '../steps/steps.ts';
 import type { Sent } from '../world/world.ts';
 import type { Block } from './block.ts';
 import { framed, frameLength } from './frame.ts';
@@ -12,6 +11,7 @@ import { type News, newsBlocks } from './news.ts';
 import type { OthersWords } from './others-words.ts';
 import { blocks } from './pack-blocks.ts';
 import type { CheckedFact } from './recheck.ts';
+import type { SaidLast } from './said.ts';
 
 export interface PackParts {
   /** What the agent's own definition calls it, for the greeting. */
@@ -41,7 +41,7 @@ export interface PackParts {
   readonly isAudit: boolean;
   readonly memory: readonly string[];
   /** What the agent said last, unverified. */
-  readonly said?: LastWords | undefined;
+  readonly said?: SaidLast | undefined;
   /** Pinned notes, then those that belong to the work, then the newest, the newest last. */
   readonly remembered: readonly string[];
   /** How many of them lead: all but the newest. */

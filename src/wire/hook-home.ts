@@ -143,14 +143,17 @@ function hookHome(tools: HookTools, home: FoundHome, at: Standpoint): HookHome {
       const isFirst = event !== 'start' || isFirstStart(parseRunLines(telemetry.readNewest(runs, 16_384)), line);
       return { quietFor: now.getTime() - last, isFirst };
     },
-    said: (text, { session }, redact) => {
+    said: (text, { session, from }, redact) => {
       homes.refuseNewerFormat(home);
       const path = `${home.privateDir}/${lastWordsName(worktree, recorder.sha256)}`;
       if (!keeps.lastWords) return telemetry.removeFile(path);
       const short = shortWords(text, redact);
       if (short === '') return;
       homes.makePrivate(home.privateDir);
-      telemetry.replaceFile(path, printLastWords({ time: new Date().toISOString(), run: session ?? '', text: short }));
+      telemetry.replaceFile(
+        path,
+        printLastWords({ time: new Date().toISOString(), run: session ?? '', from, text: short }),
+      );
     },
     heard: (text, { session }) => {
       homes.refuseNewerFormat(home);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { callsOf, isIntent, parseRunLines, parseSteps } from '../../src/steps/steps.ts';
 import { bin, project, type Ran, type Sandbox, sandbox } from '../sandbox.ts';
+import { messagesOf } from '../sessions/opencode-plugin.ts';
 import { recordedFile, recordedLines } from '../sessions/recorded.ts';
 
 interface Recorded {
@@ -29,6 +30,21 @@ const sessions: readonly Recorded[] = [
       ['Bash', 'ls /nonexistent-xyz', 2],
     ],
     prompts: ['run the thing'],
+    runs: ['start', 'prompt', 'stop', 'end'],
+  },
+  {
+    name: 'opencode',
+    messages: await messagesOf(recordedLines('opencode-whole-1.18.33'), '/home/user/project'),
+    steps: [
+      ['bash', 'echo hello-tool', 0],
+      ['bash', 'ls /nonexistent-xyz', 2],
+      ['bash', 'rm -rf nothing', null],
+      ['edit', 'nope.txt', null],
+      ['write', 'new.txt', 0],
+      ['invalid', 'nosuch', null],
+      ['bash', 'sleep 5', null],
+    ],
+    prompts: ['"run it"'],
     runs: ['start', 'prompt', 'stop', 'end'],
   },
 ];
@@ -64,7 +80,7 @@ for (const { name, messages, steps, prompts, runs } of sessions)
       const records = stepsIn(box);
       const calls = callsOf(records.filter((record) => !isIntent(record)));
       assert.deepEqual(
-        calls.map(({ tool, target, exit }) => [tool, target, exit]),
+        calls.map(({ tool, target, exit }) => [tool, target.replace(`${box.path('project')}/`, ''), exit]),
         steps,
       );
       const asked = records.filter(({ tool }) => tool === 'prompt').map(({ target }) => target);
@@ -77,7 +93,7 @@ for (const { name, messages, steps, prompts, runs } of sessions)
     test('the start of a session is answered with the pack, once', (t) => {
       const box = sandbox(t);
       prepared(box);
-      const begin = messages.find(({ text }) => /"(?:SessionStart|start)"/u.test(text)) ?? messages[0];
+      const begin = messages.find(({ word, text }) => word === 'session-start' || text.includes('"SessionStart"'));
       assert.ok(begin !== undefined);
       assert.match(hook(box, name, begin).stdout, /Good morning/u);
       assert.equal(hook(box, name, begin).stdout, '', 'a second hook of the same event');
@@ -99,7 +115,7 @@ for (const { name, messages, steps, prompts, runs } of sessions)
     test('empty, torn, huge and foreign input', (t) => {
       const box = sandbox(t);
       prepared(box);
-      const [first] = messages.filter(({ text }) => text.includes('tool'));
+      const [first] = messages.filter(({ text }) => /"PostToolUse"|"tool":"bash"/u.test(text));
       assert.ok(first !== undefined);
       const huge = first.text.replace('hello-tool', 'x'.repeat(10 * 1024 * 1024));
       const texts = [

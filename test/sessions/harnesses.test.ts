@@ -1,6 +1,7 @@
-// The contract of harnesses: the ones we know in full, and what five other agents tell.
-import { claude, codex } from '../../src/sessions/sessions.ts';
+// The contract of harnesses: the ones we know in full, and what four other agents tell.
+import { claude, codex, opencode } from '../../src/sessions/sessions.ts';
 import { harnessContract, spokenContract } from './harness-contract.ts';
+import { messagesOf } from './opencode-plugin.ts';
 import { otherAgents } from './other-agents.ts';
 import { recordedFile, recordedLines } from './recorded.ts';
 import { toy } from './toy/toy.ts';
@@ -37,6 +38,27 @@ spokenContract({
   lacks: {},
 });
 harnessContract(codex, ['', '{}', '{"description": "mine"}', '{\r\n\t"hooks": {\r\n\t\t"Stop": []\r\n\t}\r\n}']);
+
+const fromOpencode = { harness: opencode, packIn: (output: string) => output };
+const noHook = 'it has no such hook';
+const openDay = { good: 'echo hello-tool', printed: 'hello-tool', bad: 'ls /nonexistent-xyz', exit: 2 };
+const notBegun = 'the message of a person, with which our plugin begins a session, was not recorded';
+spokenContract({
+  ...fromOpencode,
+  messages: await messagesOf(recordedLines('opencode-1.18.33'), '/home/user/project'),
+  day: { prompt: 'run it', ...openDay },
+  lacks: {
+    ...{ transcript: 'kept in a database of its own', duration: noHook },
+    ...{ start: notBegun, prompt: notBegun, pause: notBegun, 'last words': notBegun, end: notBegun },
+  },
+});
+spokenContract({
+  ...fromOpencode,
+  messages: await messagesOf(recordedLines('opencode-whole-1.18.33'), '/home/user/project'),
+  day: { prompt: '"run it"', ...openDay },
+  lacks: { transcript: 'kept in a database of its own', duration: noHook },
+});
+harnessContract(opencode, ['']);
 
 spokenContract({
   harness: toy,

@@ -1,4 +1,4 @@
-// Five agents besides, read by declaration: that the seam fits them, before anybody needs it.
+// Four agents besides, read by declaration: that the seam fits them, before anybody needs it.
 
 import { type JsonObject, objectIn, objectOf } from '../../src/sessions/json-object.ts';
 import type { HarnessEvent } from '../../src/sessions/sessions.ts';
@@ -182,32 +182,6 @@ const agents: readonly Agent[] = [
     // The event is in no payload: it is in the command of the hook.
     message: (line) => ({ text: JSON.stringify(line.in), word: String(line.ev) }),
     lacks: { ...noDuration, ...noWords, 'names of calls': 'its hooks do not name a call' },
-  },
-  {
-    ...{ name: 'opencode', recording: 'opencode-1.18.33', mostChars: 100_000, ...plain },
-    ...{ session: 'i.sessionID', event: 'k', names: /^(?:ses_\w+|call_\w+)$/u },
-    events: {
-      event: (payload) => {
-        if (payload.type === 'session.created') return [{ kind: 'start', source: 'startup' }];
-        return payload.type === 'session.idle' ? pause(payload) : [];
-      },
-      after: call({
-        tool: 'i.tool',
-        target: 'i.args.command',
-        call: 'i.callID',
-        exit: ['o.metadata.exit'],
-        output: ['o.output'],
-      }),
-    },
-    lacks: {
-      ...noDuration,
-      ...noWords,
-      session: 'events and calls name it in places of their own',
-      folder: 'said once, to the plugin when it is loaded',
-      transcript: 'kept in a database of its own',
-      prompt: 'a hook of its own, which was not recorded',
-      end: 'a session is only ever idle',
-    },
   },
   {
     ...{ name: 'pi', recording: 'pi-0.87.1', mostChars: 100_000, ...plain },

@@ -1,0 +1,75 @@
+// Two harnesses in one project have one home: a session of one wakes with what the other did, and is told who said it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { project, type Sandbox, sandbox } from '../sandbox.ts';
+
+const env = { DREAMKEEPER_WAKE_WAIT_MS: '60000' };
+
+function told(box: Sandbox, from: string, word: string, payload: object): string {
+  const cwd = box.path('project');
+  const text = JSON.stringify({ cwd, directory: cwd, ...payload });
+  const ran = box.dk('project', ['hook', word, '--from', from], { input: text, env });
+  assert.deepEqual([ran.code, ran.stderr], [0, '']);
+  return ran.stdout;
+}
+
+/** A session of each that asks for something, leaves a file in the middle, and says so. */
+const sessions = {
+  codex: (box: Sandbox): void => {
+    const say = (more: object): string => told(box, 'codex', 'any', { session_id: 'c1', ...more });
+    say({ hook_event_name: 'SessionStart', source: 'startup' });
+    say({ hook_event_name: 'UserPromptSubmit', prompt: 'write the page of questions', turn_id: 't1' });
+    const patch = '*** Begin Patch\n*** Add File: faq.md\n+x\n*** End Patch';
+    const call = { tool_name: 'apply_patch', tool_input: { command: patch }, tool_use_id: 'call_1' };
+    say({ hook_event_name: 'PostToolUse', ...call, tool_response: 'Exit code: 0\n' });
+    box.write('project/faq.md', 'half\n');
+    say({ hook_event_name: 'Stop', last_assistant_message: 'The second half is missing.' });
+  },
+  opencode: (box: Sandbox): void => {
+    const say = (word: string, more: object): string => told(box, 'opencode', word, { session: 'ses_1', ...more });
+    say('session-start', { source: 'startup' });
+    say('prompt', { text: 'write the page of questions', id: 'msg_1' });
+    say('step', { tool: 'write', input: { filePath: 'faq.md' }, call: 'call_1' });
+    box.write('project/faq.md', 'half\n');
+    say('stop', { text: 'The second half is missing.' });
+  },
+} as const;
+const titles = { codex: 'Codex', opencode: 'OpenCode' } as const;
+
+for (const first of ['codex', 'opencode'] as const)
+  test(`Claude Code wakes with what ${titles[first]} did`, (t) => {
+    const box = sandbox(t);
+    project(box);
+    assert.equal(box.dk('project', ['init']).code, 0);
+    sessions[first](box);
+    // Alone it need not be told who it was.
+    assert.match(box.dk('project', ['wake']).stdout, /own last words, [A-Z]/u);
+    const stdout = told(box, 'claude', 'any', { session_id: 'k1', hook_event_name: 'SessionStart', source: 'startup' });
+    const { hookSpecificOutput } = JSON.parse(stdout) as { hookSpecificOutput: { additionalContext: string } };
+    const pack = hookSpecificOutput.additionalContext;
+    assert.match(pack, /write the page of questions/u);
+    assert.match(pack, /faq\.md/u);
+    const said = new RegExp(
+      `own last words in a session of ${titles[first]}, .*nobody has verified them:\n> The second half is missing\\.`,
+      'u',
+    );
+    assert.match(pack, said);
+  });
+
+test('and Codex with what Claude Code did', (t) => {
+  const box = sandbox(t);
+  project(box);
+  assert.equal(box.dk('project', ['init']).code, 0);
+  const say = (more: object): string => told(box, 'claude', 'any', { session_id: 'k1', ...more });
+  say({ hook_event_name: 'SessionStart', source: 'startup' });
+  const bash = { tool_name: 'Bash', tool_input: { command: 'npm test' }, tool_use_id: 'toolu_1' };
+  say({ hook_event_name: 'PostToolUseFailure', ...bash, error: 'Exit code 1\nno' });
+  say({ hook_event_name: 'Stop', last_assistant_message: 'The test still fails.' });
+  const start = { session_id: 'c1', hook_event_name: 'SessionStart', source: 'startup' };
+  const { hookSpecificOutput } = JSON.parse(told(box, 'codex', 'any', start)) as {
+    hookSpecificOutput: { additionalContext: string };
+  };
+  const pack = hookSpecificOutput.additionalContext;
+  assert.match(pack, /npm test/u);
+  assert.match(pack, /own last words in a session of Claude Code, [\s\S]*> The test still fails\./u);
+});
