@@ -71,6 +71,8 @@ export interface Observer<Message> {
 export function observerOf<Message extends object>(sleeper: AgentSleeper): Observer<Message> {
   const { see } = providerShape<Message>();
   const open = new Map<string, Extract<Part, { kind: 'call' }>>();
+  /** Calls that said so when they failed. */
+  const sayWhenFailed = new Set<string>();
   return {
     observe: async (messages) => {
       for (const message of messages) {
@@ -90,7 +92,13 @@ export function observerOf<Message extends object>(sleeper: AgentSleeper): Obser
           open.delete(part.id);
           const tool = call?.tool ?? 'a tool';
           await sleeper.onMessage({ role: 'tool', content: `${tool}: ${part.text}` });
-          await sleeper.afterStep({ tool, target: targetIn(call?.given), ...endOf(part) });
+          const target = targetIn(call?.given);
+          const end = endOf(part);
+          const name = `${tool}\n${target}`;
+          if (part.hasFailed) sayWhenFailed.add(name);
+          // That a result is no error proves nothing of a test, unless this very call says so when it fails.
+          const isWell = !part.hasFailed && end.exit === undefined && sayWhenFailed.has(name);
+          await sleeper.afterStep({ tool, target, ...(isWell ? { exit: 0 } : end) });
         }
       }
     },

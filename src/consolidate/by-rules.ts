@@ -1,5 +1,5 @@
 // The builtin consolidator: no model, the same facts always the same lines. What it says of itself are counts that it can show.
-import { nextAction, plainNames, withoutPrivate } from '../facts/facts.ts';
+import { nextAction, plainNames, seeWhetherPasses, withoutPrivate } from '../facts/facts.ts';
 import { isRestful } from '../fatigue/fatigue.ts';
 import { readsLikeOrder } from '../guard/guard.ts';
 import type { Observation, Observed } from '../observations/observations.ts';
@@ -164,10 +164,11 @@ function priorityOf({ facts, standing }: Lived): string {
   const { failures } = facts.steps;
   const steps = { ...facts.steps, failures: failures.length > 0 ? failures : standing.slice(-1) };
   const failure = steps.failures.at(-1);
-  const next = oneLine(nextAction(withoutPrivate({ ...facts, steps })), 200);
+  const isUnsure = failure?.isRunSince === true;
+  const next = isUnsure ? seeWhetherPasses(failure) : oneLine(nextAction(withoutPrivate({ ...facts, steps })), 200);
   const said = readsLikeOrder(next) ? 'See what is in flight' : `${next.slice(0, 1).toUpperCase()}${next.slice(1)}`;
   const often =
-    failure === undefined || failure.times < 2 || failure.result !== 'failed'
+    failure === undefined || isUnsure || failure.times < 2 || failure.result !== 'failed'
       ? ''
       : ` It failed ${failure.times} times.`;
   return `${said}.${said.includes(plainNames.command(failure?.command ?? '\0')) ? often : ''}`;

@@ -50,6 +50,7 @@ export { privateWordsIn } from './private-words.ts';
 export { amountOf } from './put-away.ts';
 export { namedPath, pathsIn, textOf, wordsOf } from './related.ts';
 export { type Memories, rememberedIn, rememberedNow } from './remembered-now.ts';
+export { seeWhetherPasses } from './run-again.ts';
 export { looksDoneOn } from './said-done.ts';
 export { sharedWords } from './shared-words.ts';
 export { type SpokenFor, spokenFor } from './spoken-for.ts';

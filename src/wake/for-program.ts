@@ -13,6 +13,8 @@ import { lastDream, type Slept, toldObservations, wakeBudget } from './woke-up.t
 export interface OfNow {
   /** The commands that fail now. */
   readonly failing: ReadonlySet<string>;
+  /** Of those that were run again since, and nobody knows how that ended: what is to be done about them. */
+  readonly unsure: ReadonlyMap<string, string>;
   /** What comes next, by the facts of now; in words of ours. */
   readonly next: string;
   /** What else there is to be told when it begins; nothing when it only wakes. */
@@ -75,13 +77,15 @@ function firstLine(now: Date, { seconds, isRestart, isBegin }: Slept): string {
 }
 
 /** What rules thought came first is thought anew; what failed stays first as long as it fails. What a model thought stays until it thinks again. */
-function priorityNow(last: ReturnType<typeof lastDream>, { failing, next }: OfNow): string {
+function priorityNow(last: ReturnType<typeof lastDream>, { failing, unsure, next }: OfNow): string {
   const said = last?.priority.trim() ?? '';
   if (last !== undefined && last.model !== 'builtin') return said;
   const [, command] = /`(.+?)`/u.exec(said) ?? [];
-  if (command !== undefined && failing.has(command)) return said;
-  if (next === nothingInFlight) return '';
-  return `${next.slice(0, 1).toUpperCase()}${next.slice(1)}.`;
+  const isFailing = command !== undefined && failing.has(command);
+  const see = command === undefined ? undefined : unsure.get(command);
+  if (isFailing && see === undefined) return said;
+  const now = see ?? (next === nothingInFlight ? '' : next);
+  return now === '' ? '' : `${now.slice(0, 1).toUpperCase()}${now.slice(1)}.`;
 }
 
 function isSaidBy(priority: string, line: string): boolean {

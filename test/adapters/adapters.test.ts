@@ -29,6 +29,34 @@ function stepsOf({ read }: Sleepers): { readonly tool: string; readonly target: 
     .filter(({ tool }) => tool !== 'prompt');
 }
 
+test('a call that says so when it fails is well when it does not say so; what never said anything proves nothing', async (t) => {
+  const place = await sleepers(t, settings);
+  const { turn, end } = turnsOf<object>(await place.open());
+  await turn([{ role: 'user', content: 'Build it.' }]);
+  const call = (id: string, command: string, content: string): object[] => [
+    {
+      role: 'assistant',
+      content: null,
+      tool_calls: [{ id, type: 'function', function: { name: 'shell', arguments: JSON.stringify({ command }) } }],
+    },
+    { role: 'tool', tool_call_id: id, content },
+  ];
+  await end([
+    { role: 'user', content: 'Build it.' },
+    ...call('c1', 'npm test', 'Error: exit code 1'),
+    ...call('c2', 'npm run lint', 'fine'),
+    ...call('c3', 'npm test', 'fine'),
+  ]);
+  const exits = place
+    .read('_steps.jsonl')
+    .trim()
+    .split('\n')
+    .map((line): { tool: string; exit: number | null } => JSON.parse(line))
+    .filter(({ tool }) => tool === 'shell')
+    .map(({ exit }) => exit);
+  assert.deepEqual(exits, [1, null, 0]);
+});
+
 test('a person speaks by the role of one, also beside results; whatever else a list has is no demand', async (t) => {
   const place = await sleepers(t, settings);
   const { turn, end } = turnsOf<object>(await place.open());

@@ -59,6 +59,22 @@ test('what passes is not first any more, also before the next sleep', async (t) 
   assert.doesNotMatch(await (await open()).wake(), /npm test/u);
 });
 
+test('what was run again by a tool that says nothing of its end is to be looked at, and not said to fail', async (t) => {
+  const { open } = await sleepers(t);
+  const sleeper = await open();
+  await fails(sleeper);
+  await fails(sleeper);
+  await acts(sleeper, 6);
+  await sleeper.sleep({ seconds: 60 });
+  await sleeper.afterStep({ tool: 'bash', target: 'npm test' });
+  const see =
+    /^Your priority: See whether `npm test` passes now; it failed 2 times, and how it ended since is not on record\.$/mu;
+  assert.match(await sleeper.wake(), see);
+  await acts(sleeper, 6);
+  await sleeper.sleep({ seconds: 900 });
+  assert.match(await sleeper.wake(), see);
+});
+
 test('when it begins it is told what it was asked, its board, notes and long-term memory; orders in them are left out, and messages come once', async (t) => {
   const { open, box, clock, home } = await sleepers(t, 'keeper: {}');
   const first = await open();
