@@ -14,7 +14,7 @@ import {
 import { makeChange } from '../change/change.ts';
 import { DreamkeeperError, tryOr } from '../errors/errors.ts';
 import { counted, printSafe } from '../text/text.ts';
-import { openOwnHome } from '../wire/wire.ts';
+import { openHome, openOwnHome } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
 import { type Landed, landedFrom } from './landed.ts';
 import { refuseUnshown } from './shown.ts';
@@ -132,7 +132,7 @@ export interface UsualPlaces {
 
 /** What lies in the usual places. Nothing is taken over. */
 export async function adoptPlaces(at: Standpoint): Promise<UsualPlaces> {
-  const home = await openOwnHome(at);
+  const home = await openHome(at);
   const places: UsualPlace[] = [];
   for (const path of usualPlaces(home, at.env)) {
     // Most are not there, and one that cannot be read is none.

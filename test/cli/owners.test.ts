@@ -90,6 +90,7 @@ const writing: readonly (readonly string[])[] = [
   ['board', 'move', 'first', 'DOING'],
   ['board', 'log', 'said'],
   ['remember', 'a fact'],
+  ['adopt', '..', '--yes'],
   ['sleep', '--force'],
   ['undo', 'last'],
   ['step', '--tool', 'x'],
@@ -106,6 +107,7 @@ const writing: readonly (readonly string[])[] = [
 ];
 const reading: readonly (readonly string[])[] = [
   ['board'],
+  ['adopt'],
   ['status', '--json'],
   ['journal'],
   ['nights', 'verify'],
