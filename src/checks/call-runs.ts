@@ -1,4 +1,5 @@
 // One call as runs of the checks in it: what its exit code proves, what its output says, and what nobody knows.
+import { posix } from 'node:path';
 import type { Call } from '../steps/steps.ts';
 import type { CheckRun } from './check-runs.ts';
 import { namesIn } from './check-tools.ts';
@@ -24,11 +25,14 @@ export function runsOf(call: Call, reading: Reading): CheckRun[] {
   const started = startOf(call);
   const run = (of: readonly ShellCall[], result: CheckRun['result'], evidence?: 'output'): CheckRun => {
     const parts = told(of.filter(isCheck));
-    const base = { command: told(of).join(' && '), parts, result, exit, time, started, head, branch };
+    const base = { command: toldInARow(of), parts, result, exit, time, started, head, branch };
     // The code is that of whatever came last.
     return evidence === undefined ? base : { ...base, evidence, exit: null };
   };
-  if (call.outcome === 'unfinished') return [run(checks, 'never ended')];
+  // Behind something that may not have ended it may never have begun.
+  const isFirst = ({ words }: ShellCall): boolean => !harmless.has(words[0] ?? '');
+  const begun = reading.calls.find(isFirst);
+  if (call.outcome === 'unfinished') return begun !== undefined && isCheck(begun) ? [run(checks, 'never ended')] : [];
   const isFailed = call.outcome === 'failed';
   // Not run, or not to its end: that says nothing about the work. (126, 127: no such program; 130: stopped by a person.)
   if (isFailed && ([126, 127, 130].includes(exit ?? 0) || notRun.test(call.error ?? ''))) return [];
@@ -68,4 +72,28 @@ export function startOf({ time, started, durationMs }: Call): string {
 /** Calls as they are told, each once. */
 export function told(calls: readonly ShellCall[]): string[] {
   return [...new Set(calls.map(({ typed, folder }) => (/^\.?$/u.test(folder) ? typed : `cd ${folder} && ${typed}`)))];
+}
+
+/** The same as one command that may be run from where the first began: it leads into each folder once. */
+export function toldInARow(calls: readonly ShellCall[]): string {
+  const seen = new Set<string>();
+  let here = '';
+  return calls
+    .flatMap((call) => {
+      const [name = ''] = told([call]);
+      if (seen.has(name)) return [];
+      seen.add(name);
+      const to = call.folder === '.' ? '' : call.folder;
+      const way = to === here ? [] : [`cd ${wayTo(to, here)}`];
+      here = to;
+      return [...way, call.typed];
+    })
+    .join(' && ');
+}
+
+/** Of two folders below where it began; what leads out of there is told as it is. */
+function wayTo(to: string, here: string): string {
+  return here === '' || [to, here].some((path) => /^(?:\/|\.\.)/u.test(path))
+    ? to
+    : posix.relative(`/${here}`, `/${to}`);
 }

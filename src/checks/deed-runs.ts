@@ -1,6 +1,6 @@
 // Deeds as they were tried: which went through, which failed, and what is the same one tried again.
 import type { Call } from '../steps/steps.ts';
-import { harmless, notRun, startOf, told } from './call-runs.ts';
+import { harmless, notRun, startOf, told, toldInARow } from './call-runs.ts';
 import { type CheckRun, knowingTools } from './check-runs.ts';
 import { isCheckCall } from './check-words.ts';
 import { type Deed, deedOf, mayBeDeed } from './deeds.ts';
@@ -31,7 +31,7 @@ export function deedRuns(calls: readonly Call[], more: readonly string[]): DeedR
         ? []
         : [{ command: target, parts: [target], result: 'unclear', kind: 'deed', ...when }];
     const run = (of: readonly ShellCall[], deed: ShellCall, result: CheckRun['result']): DeedRun => ({
-      ...{ command: told(of).join(' && '), parts: told([deed]), result, ...when },
+      ...{ command: toldInARow(of), parts: told([deed]), result, ...when },
       kind: deedOf(deed)?.kind ?? 'deed',
     });
     const each = (result: (deed: ShellCall) => CheckRun['result']): DeedRun[] =>

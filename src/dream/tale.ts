@@ -31,8 +31,9 @@ export function tellTale(facts: Facts): string {
   // Where nothing landed here, the first of them is the headline.
   const branches = branchesTold(facts).slice(landed.length === 0 ? 1 : 0);
   const state = [
-    ...goneTold(facts),
+    // Right behind the headline: there "it" is what failed.
     ...troubleIn(facts, mendedIn(facts), before),
+    ...goneTold(facts),
     ...branches.map((said) => `${said}.`),
     ...lastlyIn(facts, before),
     ...stashesTold(facts),

@@ -37,7 +37,7 @@ export function worksOf(landed: readonly LoggedCommit[], all: readonly Asked[], 
   return landed.toReversed().map((commit): Work => {
     const fresh = asked.filter(({ time }) => time > before && time <= commit.time).map(({ text }) => text);
     before = commit.time;
-    const askedText = fresh.join('\n');
+    const askedText = sinceItsOwn(fresh, topicOf(commit.subject)).join('\n');
     const isSame = askedText === '' && commit.files.some((path) => files.includes(path));
     if (!isSame) [earlier, files] = [askedText, commit.files];
     const { subject, body } = withoutOrders(commit);
@@ -52,6 +52,13 @@ export function worksOf(landed: readonly LoggedCommit[], all: readonly Asked[], 
       goesOn: topicOf(isSame ? earlier : ''),
     };
   });
+}
+
+/** Where the commit says what was asked for later, what was asked before that, and shares no word with it, is not what it did. */
+function sinceItsOwn(asked: readonly string[], subject: Topic): readonly string[] {
+  const topics = asked.map((text) => topicOf(text));
+  const own = subject.size < 2 ? -1 : topics.findIndex((topic) => [...subject.keys()].every((stem) => topic.has(stem)));
+  return asked.filter((_, at) => at >= own || [...subject.keys()].some((stem) => topics[at]?.has(stem)));
 }
 
 /** A message that commands its reader says what somebody wants, and not what the commit did: its words count for no task. */

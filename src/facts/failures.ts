@@ -141,7 +141,7 @@ export function tellLastFailed(
   const name = names.command(command);
   if (elsewhere !== null)
     return `on branch ${names.path(elsewhere)}, ${name} ${result === 'failed' ? `failed at ${when(time)}` : `was started at ${when(time)} and never ended`}`;
-  const again = isRunSince ? 'and how it ended since is not known' : 'not run since';
+  const again = isRunSince ? 'run since, and it is not certain what that says of this tree' : 'not run since';
   const since = passedSince.length > 0 ? `and of it ${passedSinceTold({ passedSince }, names)}` : again;
   return result === 'failed'
     ? `${name} last failed at ${when(time)}, ${since}`

@@ -76,7 +76,9 @@ export function finishedIn(sources: FinishSources): Finished {
     if (earlier?.from !== state) return fresh === undefined ? [] : [fresh];
     if (earlier.isSure || fresh === undefined || fresh.commit === null) {
       const isStill = isNight && isStrong(earlier) && !touched.has(task.index);
-      return [{ ...(fresh ?? earlier), isSure: earlier.isSure || fresh?.isSure === true || isStill }];
+      // What made it sure is what finished it; a later commit may only be near it.
+      const said = earlier.isSure && earlier.commit !== null ? earlier : (fresh ?? earlier);
+      return [{ ...said, isSure: earlier.isSure || fresh?.isSure === true || isStill }];
     }
     return [fresh];
   });

@@ -48,20 +48,41 @@ export function lastWish(asked: readonly string[]): string | undefined {
   return asked.findLast(asksForSomething);
 }
 
-/** What was asked before that, and nothing was committed before the next was asked: it may be left. How far back is known, the oldest commit says. */
+interface Landed {
+  readonly time: string;
+  readonly authored?: string;
+  readonly subject?: string;
+}
+
+/**
+ * What was asked before that, and nothing was committed before the next was asked, nor under its words since: it may be left. Who amends or
+ * rebases a commit gives it a new time, and leaves when it was written. How far back is known, the oldest commit says.
+ */
 export function leftAsked(
   asked: readonly Asked[],
-  commits: readonly { readonly time: string }[],
-  onBranches: readonly { readonly time: string }[] = [],
+  commits: readonly Landed[],
+  onBranches: readonly Landed[] = [],
 ): string[] {
   const all = [...commits, ...onBranches];
   const oldest = commits.at(-1)?.time.slice(0, 19) ?? '';
   const wishes = asked.filter(isAsking);
   return wishes.slice(0, -1).flatMap(({ text, time }, at) => {
     const [from, to] = [time.slice(0, 19), wishes[at + 1]?.time.slice(0, 19) ?? ''];
-    const isAnswered = all.some((commit) => commit.time.slice(0, 19) > from && commit.time.slice(0, 19) <= to);
+    const isWithin = (when: string): boolean => when.slice(0, 19) > from && when.slice(0, 19) <= to;
+    const isAnswered = all.some(
+      (commit) =>
+        isWithin(commit.time) ||
+        isWithin(commit.authored ?? '') ||
+        (commit.time.slice(0, 19) > from && saysIt(text, commit.subject ?? '')),
+    );
     return isAnswered || from < oldest ? [] : [text];
   });
+}
+
+/** Whether a commit goes by words of what was asked, as they stand there. */
+function saysIt(asked: string, subject: string): boolean {
+  const words = wordsIn(subject);
+  return words.length > 2 && ` ${wordsIn(asked).join(' ')} `.includes(` ${words.join(' ')} `);
 }
 
 /** Without what names a task that is done, or looks so: that is told with its commit, and not as left. */

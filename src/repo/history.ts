@@ -10,6 +10,8 @@ export interface LoggedCommit {
   readonly tree: string;
   /** When it was committed, ISO 8601 in UTC. */
   readonly time: string;
+  /** When it was written first, where it was amended or put elsewhere since. */
+  readonly authored?: string;
   readonly author: string;
   readonly subject: string;
   /** The beginning of what it says below that. */
@@ -62,6 +64,7 @@ export async function commitsOfOthers(
 interface Read {
   readonly mark: CommitMark;
   readonly tree: string;
+  readonly authored?: string;
   readonly author: string;
   readonly subject: string;
   readonly body: string;
@@ -111,32 +114,46 @@ export function readLog(repository: Repository, range: readonly string[]): Promi
 async function logOf(repository: Repository, range: readonly string[], files: '--raw' | '--no-patch'): Promise<Read[]> {
   const log = ['log', '-z', '--no-color', '--no-renames', '--no-abbrev', '--no-ext-diff', '--no-textconv'];
   const format =
-    '--format=%H%x00%T%x00%cI%x00%an%x00%P%x00%(trailers:key=Dream-Id,valueonly,separator=%x20)%x00%s%x00%b';
+    '--format=%H%x00%T%x00%cI%x00%an%x00%P%x00%(trailers:key=Dream-Id,valueonly,separator=%x20)%x00%aI%x00%s%x00%b';
   const listed = await repository.throughLens([...log, '--no-show-signature', files, format, ...range]);
   const fields = listed.toString('utf8').split('\0');
   const commits: Read[] = [];
-  // Read by count, not by marks: a subject or a file may be called anything. Eight fields, then two for each file, of which the first
+  // Read by count, not by marks: a subject or a file may be called anything. Nine fields, then two for each file, of which the first
   // begins with a colon.
-  for (let at = 0; at + 8 <= fields.length; ) {
-    const [commit = '', tree = '', time = '', author = '', parents = '', id = '', subject = '', body = ''] =
-      fields.slice(at, at + 8);
-    at += 8;
+  for (let at = 0; at + 9 <= fields.length; ) {
+    const [
+      commit = '',
+      tree = '',
+      time = '',
+      author = '',
+      parents = '',
+      id = '',
+      written = '',
+      subject = '',
+      body = '',
+    ] = fields.slice(at, at + 9);
+    at += 9;
     const files: string[] = [];
     for (; /^\n?:\d/u.test(fields[at] ?? ''); at += 2) files.push(fields[at + 1] ?? '');
     // Between two commits stands an empty field.
     while (fields[at] === '') at += 1;
     if (!/^[0-9a-f]{40,64}$/u.test(commit)) break;
-    const date = new Date(time);
     const mark: CommitMark = {
       commit,
       id: idIn(id),
       files,
       parents: parents.split(' ').filter((parent) => parent !== '').length,
-      time: Number.isNaN(date.getTime()) ? new Date(0).toISOString() : date.toISOString(),
+      time: instantOf(time),
     };
-    commits.push({ mark, tree, author, subject, body });
+    const authored = instantOf(written);
+    commits.push({ mark, tree, ...(authored === mark.time ? {} : { authored }), author, subject, body });
   }
   return commits;
+}
+
+function instantOf(time: string): string {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? new Date(0).toISOString() : date.toISOString();
 }
 
 /** The id in a trailer; undefined if there is none, or more than one. */

@@ -2,6 +2,7 @@
 import { tasksOf, underWayOf } from '../board/board.ts';
 import { type HomeSettings, inertHint, inertNote } from '../config/config.ts';
 import { dreamsPerGate, intervalOf, shutFor, shutForSession } from '../dream/dream.ts';
+import { tryOr } from '../errors/errors.ts';
 import {
   earlierName,
   type Facts,
@@ -13,7 +14,7 @@ import {
 } from '../facts/facts.ts';
 import { isDream, isUndone, manifestPath, nightsOf, parseManifest, sweepsOf } from '../journal/journal.ts';
 import { parseCadence } from '../lifecycle/lifecycle.ts';
-import { type CountedReceipt, readReceipts } from '../night/night.ts';
+import { type CountedReceipt, nightUnderWay, readReceipts } from '../night/night.ts';
 import { type DreamerRecord, followVerdicts, linesOfRecord, recordsOf } from '../record/record.ts';
 import { type SweepStats, sweepStats } from '../sweep/sweep.ts';
 import { counted, inWords } from '../text/text.ts';
@@ -70,7 +71,13 @@ export async function statusOf(
   hearsSessions = true,
 ): Promise<Status> {
   const { world, home, settings, agent } = gathering;
-  const facts = await gatherFacts({ ...gathering, purpose: 'dream' });
+  // Where that cannot be told, the doctor says why.
+  const isNight = (): boolean => tryOr(() => nightUnderWay({ world, home })) !== undefined;
+  const wasAsleep = isNight();
+  const gathered = await gatherFacts({ ...gathering, purpose: 'dream' });
+  // What a night is about to commit is in no commit yet: nobody is told to remove it.
+  const isAsleep = isNight() || wasAsleep;
+  const facts = isAsleep ? { ...gathered, gaps: [] } : gathered;
   // A night of other acts is no dream that failed.
   const receipts = readReceipts(world, home).filter((receipt) => receipt.agent === agent && receipt.kind === 'rem');
   const interval = intervalOf(settings, env);

@@ -4,6 +4,7 @@ import { smallestBudget, usualBudget } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { decodeUtf8 } from '../text/text.ts';
 import {
+  begunWith,
   framed,
   type Handed,
   keepHandedOver,
@@ -114,7 +115,8 @@ function emptyHanded(reason: string, frame: string, budget: number): Woken {
   return { dream: null, commit: null, verdicts: [], looksDone: [], source: 'facts', brief: null, pack, frame, carry };
 }
 
-function lastHandedOver({ world, home, agent }: OpenHome): Woken {
+function lastHandedOver(at: OpenHome): Woken {
+  const { world, home, agent } = at;
   const bytes = world.files.read(home.privateDir, handedOver(agent));
   if (bytes === undefined)
     throw new DreamkeeperError('E_NO_SUCH_NIGHT', 'no hand-over has been given here yet', {
@@ -125,7 +127,7 @@ function lastHandedOver({ world, home, agent }: OpenHome): Woken {
     const woken = JSON.parse(decodeUtf8(bytes)) as Woken;
     if (typeof woken.frame !== 'string') throw new Error('an earlier version wrote it, without a frame');
     // One of an earlier version did not know of them.
-    return { ...woken, looksDone: woken.looksDone ?? [], brief: woken.brief ?? null };
+    return { ...woken, pack: begunWith(at, woken.pack), looksDone: woken.looksDone ?? [], brief: woken.brief ?? null };
   } catch (cause) {
     throw new DreamkeeperError('E_NO_SUCH_NIGHT', 'the last pack cannot be read any more', {
       hint: 'Run `dk wake` for a new one.',

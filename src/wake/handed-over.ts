@@ -42,19 +42,31 @@ function markOf({ run, pack }: Handed): string {
 const longestLate = 10 * 60 * 1000;
 
 /** The newest first. What was made too late for a session that got an older pack was handed to nobody. */
-export function handedOvers({ world, home, agent }: AgentHome): readonly HandedOver[] {
+export function handedOvers(home: AgentHome): readonly HandedOver[] {
+  const all = allKept(home);
+  return all.filter((each) => olderInstead(each, all) === undefined);
+}
+
+/** What a session began with, if the pack that was made for it came too late. */
+export function begunWith(home: AgentHome, pack: string): string {
+  const all = allKept(home);
+  const made = all.find((each) => each.pack === pack);
+  return (made === undefined ? undefined : olderInstead(made, all))?.pack ?? pack;
+}
+
+function olderInstead({ run, why, time, isOlder }: HandedOver, all: readonly HandedOver[]): HandedOver | undefined {
+  if (isOlder) return undefined;
+  return all.find((each) => {
+    const late = Date.parse(time) - Date.parse(each.time);
+    return each.isOlder && each.run === run && each.why === why && late >= 0 && late < longestLate;
+  });
+}
+
+function allKept({ world, home, agent }: AgentHome): HandedOver[] {
   const folder = `${home.privateDir}/${handedFolder}`;
   const names = handedNames(tryOr(() => world.files.list(folder, '.')) ?? [], agent);
-  const all = names.flatMap((name) => {
+  return names.flatMap((name) => {
     const bytes = tryOr(() => world.files.read(folder, name));
     return (bytes === undefined ? undefined : parseHanded(decodeUtf8(bytes))) ?? [];
   });
-  const older = all.filter(({ isOlder }) => isOlder);
-  const cameTooLate = ({ run, why, time, isOlder }: HandedOver): boolean =>
-    !isOlder &&
-    older.some((each) => {
-      const late = Date.parse(time) - Date.parse(each.time);
-      return each.run === run && each.why === why && late >= 0 && late < longestLate;
-    });
-  return all.filter((each) => !cameTooLate(each));
 }

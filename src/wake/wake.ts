@@ -36,7 +36,7 @@ import { carryOutAll } from './verdicts.ts';
 
 export { type OfNow, wokeInProgram, workToTell } from './for-program.ts';
 export { framed } from './frame.ts';
-export { type Handed, handedOvers, keepHandedOver } from './handed-over.ts';
+export { begunWith, type Handed, handedOvers, keepHandedOver } from './handed-over.ts';
 export { type ToldDone, toldDone } from './looks-done.ts';
 export { keepMessage, messagesPath, messagesTold, newMessages, pendingSince, takeMessages } from './messages.ts';
 export { type Dream, dreamBeside, newestDream } from './newest-dream.ts';

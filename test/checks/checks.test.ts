@@ -205,6 +205,7 @@ describe('runs in the record', () => {
     },
   });
   const failed = { outcome: 'failed', exit: 1 } as const;
+  const unended = { outcome: 'unfinished', exit: null } as const;
   const rows: readonly (readonly [what: string, given: Call, expected: readonly string[]])[] = [
     ['a check', call('npm test'), ['passed npm test']],
     ['no check', call('ls'), []],
@@ -222,7 +223,16 @@ describe('runs in the record', () => {
     ['no such program', call('npm test', { ...failed, exit: 127 }), []],
     ['not to be run', call('./test.sh', { ...failed, exit: 126 }), []],
     ['killed', call('npm test', { ...failed, exit: 137 }), ['failed npm test']],
-    ['never ended', call('npm test', { outcome: 'unfinished', exit: null }), ['never ended npm test']],
+    ['never ended', call('npm test', unended), ['never ended npm test']],
+    ['never ended behind another', call('npm run lint && npm test', unended), ['never ended npm run lint && npm test']],
+    ['perhaps never begun', call('node wait.js && npm test', unended), []],
+    ['begun in a folder', call('cd web && npm test', unended), ['never ended cd web && npm test']],
+    ['both in a folder', call('cd web && npm test && git push', failed), ['failed cd web && npm test && git push']],
+    [
+      'in two folders',
+      call('cd web && npm test && cd ../api && npm test', failed),
+      ['failed cd web && npm test && cd ../api && npm test'],
+    ],
     ['nobody said how it ended', call('npm test', { outcome: 'unknown', exit: null }), ['unclear npm test']],
     ['cut off', call('npm test && ech…'), ['unclear npm test']],
     ['cut off in it', call('npm te…'), []],

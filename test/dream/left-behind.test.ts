@@ -91,3 +91,22 @@ test('a session that ended without a word is in the journal, once, with what it 
   const next = await sleepOnce(lived.at('13:00'), { env: {}, isForced: true });
   assert.doesNotMatch(next.text ?? '', /without a word/u);
 });
+
+test('what broke in such a session is told first: behind it "it" would be the session', async (t) => {
+  const box = sandbox(t);
+  const lived = await liveDay(box, 'project', { shape: 'nested', board: '* board\n', before, day: [] });
+  await sleepOnce(lived.at('08:30'), { env: {}, isForced: true });
+  const run = (time: string, event: string, why: string): void => {
+    const line = { v: 1, time, run: 's1', event, from: 'claude', why, worktree: null, pid: null };
+    appendFileSync(join(lived.home.privateDir, 'runs.jsonl'), `${JSON.stringify(line)}\n`);
+  };
+  run('2026-06-10T09:00:00.000Z', 'start', '');
+  lived.happen({ at: '09:10', edit: 'src/a.ts', content: 'b\n', session: 's1' });
+  lived.happen({ at: '09:20', run: 'npm test', exit: 1, session: 's1' });
+  run('2026-06-10T10:00:00.000Z', 'end', 'gone');
+  const { text } = await sleepOnce(lived.at('10:00:01'), { env: {}, isForced: true });
+  assert.match(
+    text ?? '',
+    /^Worked on src\/a\.ts, and `npm test` failed\. No passing run is on record\. The session of 2026-06-10 09:00 UTC ended without a word\./mu,
+  );
+});

@@ -63,6 +63,17 @@ describe('that what passed may not hold is feared', () => {
     });
 });
 
+test('a commit is not feared to have landed unchecked where a check ran and nobody knows what it says', async (t) => {
+  const lived = await live(t, [{ at: '08:50', read: 'src/a.ts' }]);
+  await sleepOnce(lived.at('08:55'), { env: {}, isForced: true });
+  lived.happen({ at: '09:00', edit: 'src/a.ts', content: 'b\n' });
+  lived.happen({ at: '09:10', run: 'npm run lint', exit: 1 });
+  lived.happen({ at: '09:30', commit: 'Mend a' });
+  assert.match((await fears(lived, '10:00')).join('\n'), /landed without a check on record that passed/u);
+  lived.happen({ at: '09:40', run: 'npm test | tail -3', exit: 0 });
+  assert.doesNotMatch((await fears(lived, '10:00')).join('\n'), /landed without a check/u);
+});
+
 test('going in circles is over once a check has passed after the last edit', async (t) => {
   const around = ['09:00', '09:10', '09:20'].flatMap((at): DayEvent[] => [
     { at, edit: 'src/a.ts', content: `${at}\n` },

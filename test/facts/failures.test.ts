@@ -192,7 +192,7 @@ describe('a failure', () => {
       'of the last cycle that was run through a pipe since is not called not run',
       { records: [broke, step('11:00', 'npm test | tail', 0)], nights: ['10:00'] },
       [],
-      ['`npm test` last failed at 2026-06-10 09:00 UTC, and how it ended since is not known'],
+      ['`npm test` last failed at 2026-06-10 09:00 UTC, run since, and it is not certain what that says of this tree'],
     ],
     ['of no check is to be looked into', { records: [step('09:00', 'npm publish', 1)] }, ['npm publish'], []],
     [
@@ -310,4 +310,20 @@ test('what only began is not told as failed', async (t) => {
     tellLastFailed(elsewhere as Parameters<typeof tellLastFailed>[0], plainNames),
     'on branch main, `npm test` was started at 2026-06-10 09:00 UTC and never ended',
   );
+});
+
+test('what failed earlier and was run since is told in one place', async (t) => {
+  const lived = await liveDay(sandbox(t), 'project', {
+    ...{ shape: 'nested', board: '* board\n', before: { 'src/a.ts': 'a\n' } },
+    day: [{ at: '09:00', session: 's1', run: 'npm test', exit: 1 }],
+  });
+  await sleepOnce(lived.at('09:10'), { env: {} });
+  lived.happen({ at: '10:10', session: 's2', read: 'src/a.ts' });
+  lived.happen({ at: '10:20', session: 's2', run: 'npm test | tail -1', exit: 0 });
+  const { pack } = await wakeUp(lived.at('10:30'), { isDry: true });
+  assert.match(
+    pack,
+    /`npm test` last failed at [^\n]*, run since, and it is not certain what that says of this tree\n/u,
+  );
+  assert.doesNotMatch(pack, /^Run, and it is not certain/mu);
 });

@@ -364,6 +364,26 @@ describe('finished tasks: at once they may be, and a second look makes sure', ()
     });
     assert.equal(first?.why, 'it came when that was asked for');
   });
+  test('a commit that says what was asked for later is not what was asked before that', () => {
+    const asked = { 0: 'reset links expire too early\n' };
+    const times = [timeOf(-5), timeOf(-4)];
+    const texts = ['reset links expire too early, as the board says', 'Round to two digits, with a test'];
+    const more = { asked: texts.map((text, at) => ({ text, time: times[at] ?? '' })) };
+    const round = { what: '', board: task, commits: [['Round to two digits']], asked, more } as const;
+    assert.deepEqual(found(round), []);
+    assert.equal(found({ ...round, commits: [['Token: 24h']] }).length, 1, 'else nobody knows which of them it is');
+    assert.equal(found({ ...round, commits: [['Links to two digits']] }).length, 1);
+  });
+  test('what was sure is told with the commit that made it so, whatever comes near it later', () => {
+    const lastNight = {
+      finished: [{ task: title, from: 'TODO', commit: 'abc1234', why: 'it says just that', isSure: true }],
+    } as unknown as FinishSources['lastNight'];
+    const near = { what: '', board: task, commits: [[`Fix ${title}`]], more: { lastNight, isNight: true } } as const;
+    assert.deepEqual(
+      found(near).map(({ commit, isSure }) => [commit, isSure]),
+      [['abc1234', true]],
+    );
+  });
   for (const [wanted, subject] of doIt)
     test(`"${wanted}" is done by "${subject}"`, () =>
       assert.deepEqual(

@@ -151,6 +151,22 @@ test('each thing once, by its last time, and only until something is committed',
   assert.deepEqual(leftAsked(asked, [...commit('03:30'), ...commit('01:00')]), ['write the docs']);
   assert.deepEqual(leftAsked(asked, [...commit('02:30'), ...commit('01:00')]), [], 'it was answered');
   assert.deepEqual(leftAsked(asked, commit('03:30')), [], 'what was committed so long ago is not looked at');
+  const amended = { ...commit('03:30')[0], time: '2026-06-10T09:03:30.000Z', authored: '2026-06-10T09:02:30.000Z' };
+  assert.deepEqual(leftAsked(asked, [amended, ...commit('01:00')]), [], 'it was committed then, and amended since');
+});
+
+test('what a later commit says in its words is not left, as where two sessions ask at once', () => {
+  const asked = [
+    { text: 'Write the product of a list with a test, and commit it', time: '2026-06-10T09:01:00.000Z' },
+    { text: 'Begin the variance', time: '2026-06-10T09:01:03.000Z' },
+  ];
+  const commits = (subject: string) => [
+    { time: '2026-06-10T09:05:00.000Z', subject },
+    { time: '2026-06-10T09:00:00.000Z', subject: 'Product of a list' },
+  ];
+  assert.deepEqual(leftAsked(asked, commits('Product of a list')), []);
+  assert.deepEqual(leftAsked(asked, commits('Test')), [asked[0]?.text], 'one word is not what was asked');
+  assert.deepEqual(leftAsked(asked, commits('Sum of a list')), [asked[0]?.text]);
 });
 
 test('what was asked last is the last wish: a question after it was answered, and commits say nothing of it', async (t) => {

@@ -56,6 +56,7 @@ test('earlier sessions, a run and a person: each is listed, and shown as it was 
     [true],
   );
   assert.equal(shown('hasty'), hasty.hookSpecificOutput.additionalContext.trimEnd());
+  assert.equal(box.dk(agent.folder, ['wake', '--last']).stdout.trimEnd(), shown('hasty'), 'what it began with');
 
   for (let at = 0; at < 11; at += 1) box.dk(agent.folder, ['wake']);
   box.dk(agent.folder, ['wake', '--dry-run']);

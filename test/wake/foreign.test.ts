@@ -106,6 +106,14 @@ describe('the samples of the seeds', () => {
     const problems = (): string[] =>
       JSON.parse(box.dk('day', ['status', '--json']).stdout).problems.map(({ code }: { code: string }) => code);
     assert.deepEqual(problems(), ['dream-gap'], 'nobody has committed it');
+    const { world } = at(lived, '2026-06-10T14:31:00Z');
+    const store = world.stores.open(lived.home.privateDir);
+    store.takeLease('night', { id: 'n-aaaaaaaaaa', who: 'process 7', since: '2026-06-10T14:30:00.000Z' }, 0);
+    store.close();
+    const lock = world.locks.take(lived.home.privateDir, 'night.db');
+    assert.deepEqual(problems(), [], 'it may be that of the night that is under way');
+    lock?.release();
+    assert.deepEqual(problems(), ['dream-gap'], 'that was killed');
     commitAt(box, lived, '2026-06-10T14:31:05Z', 'rem: the audit');
     assert.deepEqual(problems(), ['dream-foreign']);
     const before = planOf(lived);
