@@ -39,7 +39,7 @@ export interface Installation {
   readonly isServers?: true;
 }
 
-const noteFile = ({ name }: Setup): string => `installed-${name}.json`;
+export const noteFile = ({ name }: Setup): string => `installed-${name}.json`;
 
 /** The repository a person stands in. Whoever stands in a home beside a project means the project. */
 export function projectAt(world: World, at: Standpoint): GitPlace | undefined {

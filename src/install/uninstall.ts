@@ -1,6 +1,6 @@
 // `dk uninstall <harness>`: everything back as it was before us, or, where somebody edited since, only what is ours taken out.
 import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type ExcludeLine, excludeFile, removeExclude, withDeeds } from '../adopt/adopt.ts';
 import type { FoundHome, GitPlace, Scope } from '../world/world.ts';
 import { stands } from './exclude-line.ts';
@@ -9,6 +9,7 @@ import {
   homeAt,
   type Installation,
   noRepository,
+  noteFile,
   placeOf,
   placesHere,
   pluginIn,
@@ -26,7 +27,7 @@ import { removeIfEmpty } from './remove-if-empty.ts';
 import { readSettings, type SettingsFile, textOf, writeSettings } from './settings-file.ts';
 import type { Site } from './site.ts';
 import { planSkillRemoval, type SkillRemoval, takeSkillOut } from './skill.ts';
-import { foldersAround, type Left, leftOf, programLeft, type Trace, tracesOf } from './traces.ts';
+import { foldersAround, type Left, leftOf, programLeft, stateFolder, type Trace, tracesOf } from './traces.ts';
 
 /** What is done about one file. */
 export interface Removal {
@@ -77,10 +78,16 @@ export async function planUninstall(site: Site, scope: Scope | undefined, wantsD
   const data = await lookAtData(world, found, project, wantsData);
   const isGoing = data === undefined ? found === undefined : data.stays === undefined;
   const traces = tracesOf(world, found, project, isGoing);
+  // With the last of our hooks in a person's own settings goes the note of how those were.
+  const isNoteGoing = notes.every(
+    ({ scope: of, file }) => of !== 'user' || removals.some(({ note }) => note?.file === file),
+  );
   const left = [
     ...removals.flatMap((removal) => [...lineLeft(site, removal, project), ...skillLeft(removal)]),
     ...(wantsData ? [] : keptData(setup.name, isGoing ? data : undefined, traces)),
-    ...(await leftOf(world, at, found, traces)),
+    ...(await leftOf(world, at, found, traces)).filter(
+      ({ path }) => !isNoteGoing || path !== join(stateFolder(at) ?? '', noteFile(setup)),
+    ),
     ...programLeft(at),
   ];
   const plugin = pluginIn(setup, here);

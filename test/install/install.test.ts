@@ -178,7 +178,10 @@ describe('where it goes', () => {
     assert.equal(ours(box, 'person/.claude/settings.json'), claudeHooks.length);
     assert.equal(ours(box), 0);
     assert.equal(box.read('project/.git/info/exclude').includes('.claude'), false);
-    works(box, 'project', 'uninstall', 'claude', '--user', '--yes', '--data');
+    const local = works(box, 'project', 'uninstall', 'claude', '--local', '--yes').stdout;
+    assert.match(local, /installed-claude\.json {2}\(how your own settings were before us\)/u, 'that stays');
+    const gone = works(box, 'project', 'uninstall', 'claude', '--user', '--yes', '--data').stdout;
+    assert.doesNotMatch(gone, /installed-claude/u, 'what goes is not said to stay');
     assert.deepEqual(everything(box), before);
     assert.ok(!existsSync(box.path('person/.claude')));
     const env = { CLAUDE_CONFIG_DIR: box.path('else where') };
