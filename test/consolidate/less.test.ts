@@ -1,6 +1,7 @@
 // Rules say little: only what somebody would want to read again, and what is broken stays first until something shows that it is mended.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { demandsIn } from '../../src/consolidate/consolidate.ts';
 import { dreamsIn } from '../../src/observations/observations.ts';
 import { sandbox } from '../sandbox.ts';
 import { consolidate, dayIn, selfFile } from './lived.ts';
@@ -12,6 +13,20 @@ const lines = (lived: Lived): string[] =>
     .filter((line) => /^(?:RED|YLW|GRN) /u.test(line));
 const priority = (lived: Lived): string =>
   dreamsIn(Buffer.from(selfFile(lived, 'dreams.jsonl'))).at(-1)?.priority ?? '';
+
+test('a ban, a duty or a deadline is a demand; what somebody does not like, know or mind is none', () => {
+  const said = [
+    "Don't leave the list around.",
+    'Never push to main!',
+    "don't like the async hack for threads.",
+    'Do not really know why.',
+    "don't worry about the docs.",
+    'Never mind.',
+    'nevermind the lint',
+    'Why must you never push?',
+  ];
+  assert.deepEqual(demandsIn(said.join('\n')), said.slice(0, 2));
+});
 
 test('what is routine is no observation: a day that was read, edited, checked and committed is told by its reflection alone', async (t) => {
   const lived = await dayIn(sandbox(t), [
