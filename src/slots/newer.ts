@@ -1,5 +1,6 @@
 // Whether a newer sentence takes the place of an older one: about the same, evidently newer, and saying so.
 import { keyOf, type Saying, sayingOf } from './saying.ts';
+import { isToldReplaced } from './told-replaced.ts';
 
 /** The newer one says itself that something is no longer as it was. */
 const changed =
@@ -36,6 +37,7 @@ export function whyNotNewer(
   // What forbids, limits or asks is never out of date because something newer is about the same.
   if (was.negated.length > 0 || was.isQuestion || forbids.test(old))
     return 'only a person takes back what is forbidden or asked for';
+  if (isToldReplaced(was, is, newer)) return undefined;
   const firm = ({ bound }: Saying): string =>
     bound.flatMap(({ link, isFirm }) => (isFirm && !/^(?:since|instead)$/u.test(link) ? [link] : [])).join(' ');
   if (firm(was) !== firm(is)) return 'the other entry holds under other conditions';

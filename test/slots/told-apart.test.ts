@@ -240,6 +240,19 @@ const related: readonly (readonly [string, string])[] = [
   ['Never delete backups of billing.', 'Backups of billing are now deleted weekly.'],
   ['The code of heron is in src/a.ts.', 'Tests moved from src/a.ts to src/b.ts in heron code.'],
   ['Avoid port 8080 on heron.', 'Avoid port 8081 on heron now.'],
+  ['The heron deploy starts at 05:30.', 'The heron backup: 21:00 from today, and no longer 05:30.'],
+  ['The heron backup starts at 05:30.', 'The heron backup starts at 21:00.'],
+  ['The heron backup starts at 05:30 and ends at 06:30.', 'The heron backup: 21:00 from today, and no longer 05:30.'],
+  ['The heron backup starts at 05:30.', 'The heron backup may be 21:00 from today, and no longer 05:30.'],
+  ['The heron backup starts at 05:30.', 'The heron backup of Tom: 21:00 from today, and no longer 05:30.'],
+  ['The heron backup starts at 05:30.', 'The heron backup: 30 s from today, and no longer 05:30.'],
+  ['The heron backup starts at 05:30.', 'The heron backup: 21:00 from today, and still 05:30.'],
+  ['Tom starts the heron backup at 05:30.', 'The heron backup: 21:00 from today, and no longer 05:30.'],
+  ['Only on Friday the heron backup starts at 05:30.', 'The heron backup: 21:00 from today, and no longer 05:30.'],
+  ['The heron backup never starts at 05:30.', 'The heron backup: 21:00 from today, and no longer 05:30.'],
+  ['The heron backup checks all tapes at 05:30.', 'The heron backup: 21:00 from today, and no longer 05:30.'],
+  ['The heron backup starts at 05:30.', 'Is the heron backup 21:00, and no longer 05:30?'],
+  ['The heron backup starts at 05:30.', 'If it rains the heron backup is 21:00, and no longer 05:30.'],
 ];
 
 describe('not superseded by what is merely about the same', () => {
@@ -254,6 +267,18 @@ test('a newer value of the same thing, told as a change, does supersede', () => 
   assert.equal(why('Heron listens on port 8080.', 'Heron now listens on port 8081.'), undefined);
   assert.equal(
     why('The code of heron is in src/a.ts.', 'The code of heron moved from src/a.ts to src/b.ts.'),
+    undefined,
+  );
+  assert.equal(
+    why('The heron backup starts at 05:30.', 'The heron backup: 21:00 from today, and no longer 05:30.'),
+    undefined,
+  );
+  assert.equal(
+    why('At 05:30 it is time for the heron backup.', 'The heron backup was 05:30 until now; 21:00 is right.'),
+    undefined,
+  );
+  assert.equal(
+    why('The heron sign-in gives up after 45 s.', 'Changed the heron sign-in from 45 s over to 10 s.'),
     undefined,
   );
 });
