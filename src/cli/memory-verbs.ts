@@ -127,9 +127,9 @@ function show(shown: ShownInFull, terminal: Terminal): void {
   const how = {
     agent: `Remembered${who} (\`dk remember\`, or the agent's tool)`,
     person: `Written into the file${who}`,
-    untrusted: `Remembered${who} (\`dk remember\`, or the agent's tool), in words that the web or another program's tool had said before`,
+    untrusted: `Remembered${who} (\`dk remember\`, or the agent's tool), in words that the web or another program's tool had said before; or taken over from elsewhere, though it reads like an order`,
     sleep: `Written by a sleep${who}`,
-    import: 'Taken over when this home was made',
+    import: 'Taken over from elsewhere, or given to the agent',
     'brought back': 'Brought back by `dk undo`',
   };
   terminal.say(`${how[origin ?? 'brought back']}${when}.`);

@@ -138,6 +138,8 @@ test('what a person wrote stays theirs, and dates stay', (t) => {
   assert.deepEqual(of('ports begin at 8000').slice(0, 1), [null]);
   assert.deepEqual(of('the demo is at ten'), ['import', '2026-05-01', '2026-05-01']);
   assert.deepEqual(of('Lamps in spring.'), ['import', null, '2026-03-04']);
+  const show = box.dk('home', ['memory', 'show', identityOf('Lamps in spring.').id]).stdout;
+  assert.match(show, /Taken over from elsewhere, or given to the agent, 2026-03-04/u);
   const pinned = JSON.parse(box.dk('home', ['memory', 'list', '--pinned', '--json']).stdout) as { memories: Memory[] };
   assert.deepEqual(
     pinned.memories.map(({ text }) => text),
