@@ -51,14 +51,45 @@ const call = payload({
 const prompt = payload({ hook_event_name: 'UserPromptSubmit', prompt: 'make the tests pass, and use port 8080' });
 const hook = [bin, 'hook', 'step', '--from', 'claude'];
 
+/** The same call as other harnesses tell it; Codex keeps how it ended in a file of its own, which is looked up. */
+const rollout = join(folder, 'rollout.jsonl');
+const id = 'call_01AbCdEfGhJkLmNpQrStUvWx';
+const codexCall = payload({
+  hook_event_name: 'PostToolUse',
+  tool_name: 'Bash',
+  tool_input: { command: 'npm test' },
+  ...{ tool_response: 'ok', tool_use_id: id, transcript_path: rollout },
+});
+const opencodeCall = JSON.stringify({
+  ...{ session: 'ses_e21f2394cffeUYr8dx7ctu6lws', directory: project, tool: 'bash', call: id },
+  ...{ input: { command: 'npm test', description: 'Run the tests' }, output: 'ok', metadata: { exit: 0 } },
+});
+const hookOf = (from: string): string[] => [bin, 'hook', 'step', '--from', from];
+
+function keepRollout(): void {
+  const ended = {
+    type: 'CommandExecution',
+    id,
+    command: ['bash', '-lc', 'npm test'],
+    status: 'completed',
+    exit_code: 0,
+  };
+  const line = (payload: object): string => `${JSON.stringify({ type: 'event_msg', payload })}\n`;
+  const said = line({ type: 'item_completed', item: { type: 'AgentMessage', content: [{ text: 'x'.repeat(900) }] } });
+  writeFileSync(rollout, said.repeat(400) + line({ type: 'item_completed', item: ended }));
+}
+
 const percentile = (times: readonly number[], share: number): number =>
   times.toSorted((one, other) => one - other)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
 
 prepare();
+keepRollout();
 const candidates = {
   'an empty script': () => run([empty], call).took,
   'a tool call': () => run(hook, call).took,
   'a prompt, scanned': () => run(hook, prompt).took,
+  'a call of Codex': () => run(hookOf('codex'), codexCall).took,
+  'a call of OpenCode': () => run(hookOf('opencode'), opencodeCall).took,
 };
 const times: Record<string, number[]> = Object.fromEntries(Object.keys(candidates).map((name) => [name, []]));
 for (let round = -5; round < rounds; round += 1)
@@ -73,6 +104,12 @@ for (const [name, all] of Object.entries(times)) {
   console.log(
     `${name.padEnd(18)} p50 ${percentile(all, 0.5).toFixed(1)} ms (${ratio(0.5)}×)   p99 ${percentile(all, 0.99).toFixed(1)} ms (${ratio(0.99)}×)`,
   );
+}
+
+const usual = times['a tool call'] ?? [];
+for (const name of ['a call of Codex', 'a call of OpenCode']) {
+  const share = (at: number): string => (percentile(times[name] ?? [], at) / percentile(usual, at)).toFixed(3);
+  console.log(`${name} takes ${share(0.5)}× a tool call of Claude Code (p99: ${share(0.99)}×); aim 1.1×`);
 }
 
 /** How long 64 take that are started at once. */

@@ -174,6 +174,8 @@ type Placed<Request> = Request & Omit<HomeOptions, 'signal'>;
 
 /** Makes a home, as `dk init` does. */
 export const init: Anywhere<typeof verbs.init> = anywhere(verbs.init);
+/** The programs of agents that are on this machine, and whether our hooks are in them, as `dk install` without a name finds them. */
+export const findHarnesses: Anywhere<typeof verbs.findHarnesses> = anywhere(verbs.findHarnesses);
 /** Exactly what `install` would change, as `dk install --dry-run` shows it. */
 export const planInstall: Anywhere<typeof verbs.planInstall> = anywhere(verbs.planInstall);
 /** Puts our hooks into the settings of a harness, and makes a home if there is none, as `dk install --yes` does. */

@@ -1,7 +1,8 @@
 // `dk install` and `dk uninstall`: the exact change first, then a question, then the change and what it means.
 import { Argument, type Command, Option } from 'commander';
+import { DreamkeeperError } from '../errors/errors.ts';
 import { counted } from '../text/text.ts';
-import { type Installed, install, type PlannedInstall, planInstall } from '../verbs/verbs.ts';
+import { findHarnesses, type Installed, install, type PlannedInstall, planInstall } from '../verbs/verbs.ts';
 import type { Scope } from '../world/world.ts';
 import { tellFirstNight } from './first-night.ts';
 import { type InstallOptions, mayGoOn, refuseUnasked, scopeOf, tellLines } from './show-first.ts';
@@ -16,7 +17,7 @@ const audience: Readonly<Record<Scope, string>> = {
 };
 
 export function addInstall(program: Command, terminal: Terminal): void {
-  withScopes(program.command('install'), terminal)
+  withScopes(program.command('install'), terminal, '[harness]')
     .summary('set up Claude Code, Codex or OpenCode: record its sessions, and start each with a hand-over')
     .description(
       'Adds hooks (commands that the agent’s program starts by itself) to the settings of Claude Code or Codex (for OpenCode, a plugin), and a skill that tells the agent how to use the to-do file and notes. Makes a home for the memory if there is none. It says what it would change, and asks once; `--show` prints every line. It changes nothing else in your settings, and `dk uninstall` removes all of it again.',
@@ -26,13 +27,42 @@ export function addInstall(program: Command, terminal: Terminal): void {
     .option('--no-first-night', 'do not read earlier sessions, and write no dream now')
     .addHelpText(
       'after',
-      '\nExamples:\n  dk install claude            in this project, for you alone: .claude/settings.local.json\n  dk install codex             the same for Codex: .codex/hooks.json\n  dk install opencode          the same for OpenCode: .opencode/plugins/dreamkeeper.js\n  dk install claude --user     for you, in every project that has a home\n  dk install claude --mcp      with tools for the agent: .mcp.json\n  dk install claude --show     every line that changes, then the question\n  dk install claude --dry-run  only show what would change\n',
+      '\nExamples:\n  dk install                   finds the programs that are here, and offers each\n  dk install claude            in this project, for you alone: .claude/settings.local.json\n  dk install codex             the same for Codex: .codex/hooks.json\n  dk install opencode          the same for OpenCode: .opencode/plugins/dreamkeeper.js\n  dk install claude --user     for you, in every project that has a home\n  dk install claude --mcp      with tools for the agent: .mcp.json\n  dk install claude --show     every line that changes, then the question\n  dk install claude --dry-run  only show what would change\n',
     )
-    .action((harness: string, options: InstallOptions) => runInstall(harness, options, terminal));
+    .action((harness: string | undefined, options: InstallOptions) =>
+      harness === undefined ? offer(options, terminal) : runInstall(harness, options, terminal),
+    );
+}
+
+/** Nobody said for which program: those that are here are offered, one after the other. */
+async function offer(options: InstallOptions, terminal: Terminal): Promise<void> {
+  const found = await findHarnesses(terminal.standpoint());
+  const titles = found.map(({ title }) => title).join(', ');
+  const isUnasked = options.yes === true || options.json === true;
+  if (found.length === 0 || isUnasked)
+    throw new DreamkeeperError(
+      'E_USAGE',
+      found.length === 0 ? 'no agent’s program that we know is on this machine' : 'which agent’s program is meant?',
+      {
+        hint: `Name it: ${terminal.harnesses.map((name) => `\`dk install ${name}\``).join(', ')}.${found.length === 0 ? '' : ` Found here: ${titles}.`} Nothing was changed.`,
+      },
+    );
+  terminal.say('Found on this machine: ', titles, '.');
+  for (const { harness, title, installed } of found) {
+    terminal.say();
+    if (installed)
+      terminal.say(
+        `${title}: our hooks are there. \`dk install ${harness}\` looks whether they are as they should be.`,
+      );
+    else {
+      terminal.say(paint('bold', `${title}:`));
+      await runInstall(harness, options, terminal);
+    }
+  }
 }
 
 export function addUninstall(program: Command, terminal: Terminal): void {
-  withScopes(program.command('uninstall'), terminal)
+  withScopes(program.command('uninstall'), terminal, '<harness>')
     .summary('remove Dreamkeeper from Claude Code, Codex or OpenCode again')
     .description(
       'Puts the settings back as they were before the installation. If somebody has edited them since, it removes only our hooks. Without --local, --shared or --user it works on the settings of this project, and tells you about hooks elsewhere. The memory stays, unless you add --data. At the end it lists what stays, with the command that removes it.',
@@ -49,9 +79,12 @@ export function addUninstall(program: Command, terminal: Terminal): void {
     .action((harness: string, options: InstallOptions) => runUninstall(harness, options, terminal));
 }
 
-function withScopes(command: Command, { harnesses }: Terminal): Command {
+function withScopes(command: Command, { harnesses }: Terminal, name: string): Command {
+  const whose = name.startsWith('[')
+    ? 'whose settings; without a name, those that are found here are offered'
+    : 'whose settings';
   return command
-    .addArgument(new Argument('<harness>', 'whose settings').choices(harnesses))
+    .addArgument(new Argument(name, whose).choices(harnesses))
     .addOption(new Option('--local', 'this project, for you alone (the usual choice)').conflicts(['shared', 'user']))
     .addOption(new Option('--shared', 'the project’s .claude/settings.json, which is in git').conflicts('user'))
     .option('--user', 'your own settings, for all projects')

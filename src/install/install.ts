@@ -5,6 +5,7 @@ export { harnessFindingIds, hearsSessions, hookTroubles, lookAtHarnesses } from 
 export type { HomeData } from './home-data.ts';
 export { type ClientConfig, clientConfig } from './mcp-clients.ts';
 export { tokenPlace } from './mcp-token.ts';
+export { type HarnessHere, harnessesHere } from './on-this-machine.ts';
 export { carryOutInstall, type InstallPlan, planInstall } from './plan.ts';
 export { type ServiceWritten, writeService } from './service.ts';
 export { openSite, type Setup, type Site, setupOf } from './site.ts';

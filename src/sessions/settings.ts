@@ -20,6 +20,9 @@ export interface HarnessSettings {
   /** The files in a project, seen from its main worktree for `local`; a scope that is missing is one it has not. */
   readonly files: Readonly<Partial<Record<Exclude<Scope, 'user'>, string>>>;
   userFile(env: Env): string | undefined;
+  /** What its program is called, and the folder it keeps for a person: by either it is known to be on a machine. */
+  readonly program: string;
+  folder(env: Env): string | undefined;
   /** The first version that reads `local` ones of the main worktree in the others, too; without it every one does, with `never` none. */
   readonly worktreesFrom?: string;
   /** What a person has to do once after the installation, in sentences; without it, nothing. */

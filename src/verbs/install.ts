@@ -5,6 +5,8 @@ import { entryFiles } from '../facts/facts.ts';
 import {
   carryOutInstall,
   planInstall as decide,
+  type HarnessHere,
+  harnessesHere,
   type InstallPlan,
   openSite,
   type Site,
@@ -25,6 +27,11 @@ export interface InstallRequest {
   readonly scope?: Scope | undefined;
   /** Also our server over MCP, in the project's list of servers. */
   readonly mcp?: boolean | undefined;
+}
+
+export interface FindRequest {
+  /** Only this one. */
+  readonly harness?: string | undefined;
 }
 
 export interface DoInstall extends InstallRequest {
@@ -102,6 +109,11 @@ export interface PlannedInstall {
 
 export interface Installed extends PlannedInstall {
   readonly firstNight: FirstNight | null;
+}
+
+/** The programs of agents that are on this machine, and whether our hooks are in them. Changes nothing. */
+export async function findHarnesses(at: Standpoint, { harness }: FindRequest = {}): Promise<HarnessHere[]> {
+  return (await harnessesHere(at)).filter((each) => harness === undefined || each.harness === harness);
 }
 
 /** Exactly what `install` would do now. Changes nothing. */

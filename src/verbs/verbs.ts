@@ -5,7 +5,7 @@ export { askedActs, nightActs, presets, smallestBudget, usualBudget } from '../c
 export type { Diagnosis } from '../doctor/doctor.ts';
 export type { ListedNight, ShownChange, Verified, Why } from '../history/history.ts';
 export type { Built } from '../indexes/indexes.ts';
-export type { ServiceWritten } from '../install/install.ts';
+export type { HarnessHere, ServiceWritten } from '../install/install.ts';
 export type { KeeperEvent } from '../keeper/keeper.ts';
 export type { Answer as Recalled, EmbedderUse, IndexTold, TellingHit as Hit } from '../recall/recall.ts';
 export type { Morning, Week } from '../report/report.ts';
@@ -32,7 +32,7 @@ export type { ForAgents } from './for-agents.ts';
 export type { HandOverRequest, ListedHandOver, ShownHandOver } from './handed-over.ts';
 export type { IndexAddRequest, IndexRequest, ListedIndex, ListedIndexes } from './indexes.ts';
 export type { Founded, InitRequest } from './init.ts';
-export type { DoInstall, Installed, InstallRequest, PlannedInstall } from './install.ts';
+export type { DoInstall, FindRequest, Installed, InstallRequest, PlannedInstall } from './install.ts';
 export type { Dream, JournalRequest, ListRequest, ReadDream } from './journal.ts';
 export type { KeepRequest, ServiceRequest } from './keep.ts';
 export type { Landed } from './landed.ts';
@@ -104,6 +104,7 @@ export const indexList = later(async () => (await import('./indexes.ts')).indexL
 export const indexRemove = later(async () => (await import('./indexes.ts')).indexRemove);
 export const indexUpdate = later(async () => (await import('./indexes.ts')).indexUpdate);
 export const init = later(async () => (await import('./init.ts')).init);
+export const findHarnesses = later(async () => (await import('./install.ts')).findHarnesses);
 export const install = later(async () => (await import('./install.ts')).install);
 export const journal = later(async () => (await import('./journal.ts')).journal);
 export const journalList = later(async () => (await import('./journal.ts')).journalList);

@@ -181,6 +181,8 @@ const apart: readonly (keyof typeof verbs)[] = [
   ...(['memoryPrefetch', 'memoryRead', 'memorySearch', 'memorySync'] as const),
   // A process that goes on, not an answer: tried in `test/sleeper`.
   'openSleeper',
+  // Its answer is only ever offered: tried in `test/install/nameless.test.ts`.
+  'findHarnesses',
   ...(['planInstall', 'install', 'planUninstall', 'uninstall'] as const),
   // What the door of MCP asks besides; it has no command of its own, and is tried in `test/mcp`.
   ...(['forAgents', 'homeMarks', 'mcpAllows', 'mcpConfig', 'mcpToken', 'myStats', 'toolWords', 'useTool'] as const),

@@ -33,6 +33,8 @@ export const claudeSettings: HarnessSettings = {
     hook('SessionEnd', 'session-end'),
   ],
   files: { local: '.claude/settings.local.json', shared: '.claude/settings.json' },
+  program: 'claude',
+  folder: claudeFolder,
   userFile: (env) => join(claudeFolder(env), 'settings.json'),
   worktreesFrom: '2.1.211',
   form: 'json',

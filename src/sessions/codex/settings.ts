@@ -27,6 +27,8 @@ export const codexSettings: HarnessSettings = {
     hook('SessionEnd', 'session-end', { timeout: 3 }),
   ],
   files: { local: '.codex/hooks.json' },
+  program: 'codex',
+  folder: codexFolder,
   userFile: (env) => join(codexFolder(env), 'hooks.json'),
   worktreesFrom: 'never',
   form: 'json',

@@ -10,6 +10,8 @@ const hooks: readonly HarnessHook[] = words.map((word) => ({ event: word, word, 
 export const opencodeSettings: HarnessSettings = {
   hooks,
   files: { local: '.opencode/plugins/dreamkeeper.js' },
+  program: 'opencode',
+  folder: folderOf,
   userFile: (env) => join(folderOf(env), 'plugins', 'dreamkeeper.js'),
   worktreesFrom: 'never',
   form: (isOurs) => pluginForm(words, isOurs),

@@ -31,6 +31,8 @@ export const toy: Harness = {
   settings: async () => ({
     hooks: ['begin', 'said', 'did', 'rest', 'leave'].map((word) => ({ event: word, word, entry: () => ({}) })),
     files: { local: 'toy.conf' },
+    program: 'toy',
+    folder: () => undefined,
     userFile: ({ HOME }) => (HOME === undefined ? undefined : join(HOME, '.toyrc')),
     form: lines,
     ignoredBecause: (text) => (/^quiet$/mu.test(text) ? 'it is told to be quiet' : undefined),
