@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, linkSync, symlinkSync } from 'node:fs';
 import { test } from 'node:test';
+import { adopt } from '../../src/verbs/verbs.ts';
 import { sandbox } from '../sandbox.ts';
 import { adopted, lay, memoryOf, seal, withHome } from './place.ts';
 
@@ -152,7 +153,7 @@ test('more than fits into one change comes in several, each with an undo of its 
   );
 });
 
-test('nobody is asked without a terminal, and only what was shown is done', (t) => {
+test('nobody is asked without a terminal, and only what was shown is done', async (t) => {
   const box = sandbox(t);
   withHome(box);
   const source = lay(box, { 'MEMORY.md': '- one thing\n', 'USER.md': '- a name\n' });
@@ -166,7 +167,30 @@ test('nobody is asked without a terminal, and only what was shown is done', (t) 
     shown.stdout,
     /Found an OpenClaw workspace: 2 entries in MEMORY\.md, USER\.md\n {2}\+ MEMORY\.md: one thing\n/u,
   );
-  assert.deepEqual([memoryOf(box), seal(source)], [before, sealed]);
+  const at = { cwd: box.path('home'), env: box.env, complain: () => undefined };
+  const {
+    result: _,
+    change: __,
+    commit: ___,
+    note: ____,
+    dryRun: _____,
+    ...plan
+  } = await adopt(at, { path: source, dryRun: true });
+  lay(box, { 'USER.md': '- another name\n' });
+  const changed = adopt(at, { path: source, shown: plan });
+  await assert.rejects(changed, { code: 'E_CHANGED_MEANWHILE', hint: /Nothing was changed/u });
+  lay(box, { 'USER.md': '- a name\n' });
+  assert.deepEqual(memoryOf(box), before);
+  const done = box.dk('home', ['adopt', source, '--yes']);
+  assert.match(
+    done.stdout,
+    /\nDone\. It stands in MEMORY\.md; `dk memory list` shows it\.\n`dk undo i-[a-z2-7]{10}` takes it back\.\n$/u,
+  );
+  assert.match(
+    box.dk('home', ['adopt', source, '--yes']).stdout,
+    /2 of them are here already\.\nNothing new: nothing was changed\.\n$/u,
+  );
+  assert.deepEqual(seal(source), sealed);
 });
 
 test('without a path the usual places are listed, and nothing is taken over', (t) => {
