@@ -17,28 +17,11 @@ interface Scene {
 const scenes: readonly Scene[] = [
   {
     begins: 'each tool call is one private line',
-    keeps: [
-      '$ dk steps',
-      '*read pages/pricing.md',
-      '*bash node check.mjs (exit 1)',
-      '*edit pages/comparison',
-      '12 calls',
-    ],
+    keeps: ['$ dk steps', '*bash node check.mjs (exit 1)', '*edit pages/comparison', '12 calls'],
   },
   {
-    begins: 'writes one journal entry',
-    keeps: [
-      '$ dk sleep',
-      '$ dk journal',
-      '* tale',
-      'Added "how it works"',
-      '* verdicts',
-      '- pick up',
-      '* carry',
-      '- next action',
-      '- mid-flight',
-      '- verified',
-    ],
+    begins: 'One night, one commit',
+    keeps: ['$ dk sleep', '$ dk journal', 'Added "how it works"', '- pick up', '- next action', '- verified'],
   },
   {
     begins: 'The next session has only this to read',
@@ -52,7 +35,24 @@ const scenes: readonly Scene[] = [
       '- "comparison table',
     ],
   },
-  { begins: 'no longer relies on that check', keeps: ['$ dk wake', 'Check again', '- ~~`node check.mjs`'] },
+  {
+    begins: 'In the morning you ask',
+    keeps: [
+      '$ dk report',
+      'A journal entry was written',
+      'order and one task',
+      'Nothing waits',
+      'promoted',
+      'merged',
+      '- Before every',
+      '+ Run',
+      'n-',
+      '✓ protected',
+      '✓ kept',
+      'None: no model',
+    ],
+  },
+  { begins: 'One command takes the whole night back', keeps: ['$ dk undo last', 'Taken back'] },
 ];
 
 /** What the demo printed, cut to these scenes. A line that is no longer printed is an error: a recording shows what there is. */
@@ -101,5 +101,8 @@ function normal(line: string): string {
     .replace(/\b\d{4}-\d\d-\d\d(?= \d\d:\d\d)/u, '2026-06-15')
     .replace(/(?<=2026-06-15 )\d\d:\d\d/u, '10:30')
     .replace(/(?<= at )[\da-f]{7,}\b/u, '4f620ed')
+    .replaceAll(/\b([nw])-[a-z2-7]{10}\b/gu, '$1-5kq2m9x7ab')
+    .replace(/ Sleeping took .*$/u, '')
+    .replace(/(?<=^ *Taken back n-\w+) .*$/u, ', and what the wake after it did. […]')
     .replace(/(?<=^ {2}Added "how it works".*? notes\.) .*$/u, ' […]');
 }

@@ -78,7 +78,7 @@ function classOf({ kind, text }: Shown): string {
   if (kind !== 'output') return kind;
   const line = text.trimStart();
   if (/^\* |^\d+ calls/u.test(line)) return 'output soft';
-  if (/^- verified|^- `.*ended with 0$|→ NEXT$/u.test(line)) return 'output good';
+  if (/^✓ |^promoted |^- verified|^- `.*ended with 0$|→ NEXT$/u.test(line)) return 'output good';
   return /^Check again|^- ~~|\(exit 1\)$/u.test(line) ? 'output mark' : 'output';
 }
 

@@ -2,18 +2,20 @@
 
 import { boardPath } from '../board/board.ts';
 import { isEntryPath, journalPaths } from '../journal/journal.ts';
-import { memoryPath } from '../memory/memory.ts';
+import { archivePath, memoryPath } from '../memory/memory.ts';
 
 const ownFiles: ReadonlySet<string> = new Set([
   boardPath,
   'lifecycle.org',
   'dreamkeeper.yaml',
   memoryPath,
+  archivePath,
   ...journalPaths,
   'DREAMS.md',
   'MESSAGES.md',
 ]);
-const ownFolders = /^(?:rem\/?|notes\/?|rem\/[^/]+\.org|notes\/[^/]+\.md|(?:\.self|\.dream)(?:\/.*)?)$/u;
+const ownFolders =
+  /^(?:rem\/?|notes\/?|rem\/[^/]+\.org|notes\/[^/]+\.md|(?:notes|memory)\/\.gitattributes|(?:\.self|\.dream)(?:\/.*)?)$/u;
 
 /** Whether a path of the project belongs to the home. In a repository of its own only the nested folder does. */
 export function isHomeFile(path: string, shape: 'nested' | 'one' | 'elsewhere'): boolean {

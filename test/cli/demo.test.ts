@@ -22,6 +22,22 @@ test('what the recording shows is what the demo prints', (t) => {
   // A picture that anybody may open: small, without a script, and nothing in it is fetched.
   assert.ok(Buffer.byteLength(drawn) < 60_000);
   assert.doesNotMatch(drawn, /<script|href|url\(|@import/u);
+  // One night with every act, told in the morning, taken back to the byte.
+  const told = stdout.split('$ dk report\n')[1]?.split('$ dk undo last\n') ?? [];
+  for (const line of [
+    '  promoted     the pricing page',
+    '  merged       - Run `node check.mjs`',
+    'proven: every check passes',
+    'reflection   12 actions',
+    'None: no model was asked',
+  ])
+    assert.ok(told[0]?.includes(line), line);
+  const memory = (text = ''): string | undefined => /^ {2}# MEMORY\.md\n(?: {2}.*\n)+/mu.exec(text)?.[0];
+  assert.ok(
+    memory(told[1]) !== undefined && memory(told[1]) === memory(stdout),
+    'memory is as it was before the night',
+  );
+  assert.match(told[1] ?? '', /Taken back n-\w+ [\s\S]*\$ dk undo last --redo\n/u);
   // The second act: a whole round of the cadence, with what went wrong in it.
   const round = [...stdout.matchAll(/^ {2}\d\d:00 {2}(\w+) +(\w+)/gmu)].map(
     ([, state, outcome]) => `${state} ${outcome}`,

@@ -34,6 +34,17 @@ export const demoBoard = `* board
 * log
 `;
 
+/** What the agent remembers since earlier days; two lines say the same. */
+export const demoMemory = `# MEMORY.md
+
+- Every page begins with a title of one line.
+- Run \`node check.mjs\` before each commit.
+- Before every commit, run \`node check.mjs\`.
+`;
+
+/** How git is to join what sweeps write: an earlier one said so. */
+export const demoEarlier: Readonly<Record<string, string>> = { '.gitattributes': '/DREAMS.md merge=union\n' };
+
 export const demoBefore: Readonly<Record<string, string>> = {
   'check.mjs': check,
   'pages/index.md': '# Waldo\n\nA page that tends itself.\n',

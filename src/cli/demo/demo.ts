@@ -3,11 +3,12 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { type RunRecorder, record } from '../../verbs/verbs.ts';
+import { memoryRead, type RunRecorder, record } from '../../verbs/verbs.ts';
 import type { Terminal } from '../terminal.ts';
 import { liveCadence } from './cadence.ts';
-import { type DemoEvent, demoBefore, demoDay } from './day.ts';
+import { type DemoEvent, demoBefore, demoDay, demoEarlier, demoMemory } from './day.ts';
 import { type DemoStage, demoEnv, demoStage, run } from './stage.ts';
 
 export function addDemo(program: Command, terminal: Terminal): void {
@@ -33,7 +34,8 @@ async function demo(terminal: Terminal): Promise<void> {
     'Dreamkeeper keeps the memory of an agent in plain files under git, its home. The to-do list in it is plan.org:',
   );
   await dk('init', '--agent', 'waldo');
-  put(folder, demoBefore);
+  const memory = () => memoryRead({ cwd: folder, env: demoEnv() });
+  put(folder, { ...demoBefore, ...demoEarlier, [(await memory()).path]: demoMemory });
   await stage.plan(folder);
   show(await dk('board'));
 
@@ -43,9 +45,18 @@ async function demo(terminal: Terminal): Promise<void> {
   show(await dk('steps'));
 
   explain(
-    'The agent stops in the middle of a page. From what was recorded, `dk sleep` writes one journal entry and commits it. No model is asked.',
+    'It keeps a fact for later, and asks for it again and again. In MEMORY.md, which is its own, two lines say the same:',
   );
-  await dk('sleep');
+  await dk('remember', 'the pricing page promises nothing about offline');
+  for (const question of ['what may the pricing page promise', 'do we promise offline', 'which page is about pricing'])
+    await dk('recall', question);
+  await dk('memory', 'whose', 'agent');
+  show((await memory()).text ?? '');
+
+  explain(
+    'The agent stops in the middle of a page, and sleeps. One night, one commit: what was asked for often is promoted, what happened becomes observations, memory is put in order, and a journal entry is written. No model is asked.',
+  );
+  await dk('sleep', '--only', 'sweep,consolidate,curate,dream');
   show(withoutDrawer(await dk('journal')));
 
   explain('`dk wake` changes the to-do list as suggested, once. The next session has only this to read:');
@@ -64,12 +75,15 @@ async function demo(terminal: Terminal): Promise<void> {
       .join('\n'),
   );
 
-  explain('What several questions ask for moves into MEMORY.md: a sweep promotes it, by rules and only once.');
-  await dk('remember', 'the pricing page promises nothing about offline');
-  for (const question of ['what may the pricing page promise', 'do we promise offline', 'which page is about pricing'])
-    await dk('recall', question);
-  await dk('sweep');
-  show(await dk('memory'));
+  explain('In the morning you ask what the night did. `dk report --html` makes a page of it:');
+  show(await dk('report'));
+
+  explain(
+    'You do not like it? One command takes the whole night back, byte for byte, and another one puts it there again:',
+  );
+  show(await dk('undo', 'last'));
+  show((await memory()).text ?? '');
+  await dk('undo', 'last', '--redo');
 
   await liveCadence(stage, around);
 
@@ -77,7 +91,9 @@ async function demo(terminal: Terminal): Promise<void> {
   terminal.say(`It is all still there: ${folder} (and the kept one beside it)`);
   terminal.say('Look at it with:  git log --stat  ·  cat plan.org rem/*.org');
   const dkHere = process.argv[1]?.endsWith('.ts') === true ? 'npm run dk --' : 'dk';
-  terminal.say(`From here:        DREAMKEEPER_HOME=${folder} ${dkHere} nights list   (or journal, wake --last)`);
+  terminal.say(
+    `From here:        DREAMKEEPER_HOME=${folder} ${dkHere} nights list   (or report, journal, wake --last)`,
+  );
   terminal.say('In your project:  dk install claude   (or, for another agent: dk init)');
 }
 
@@ -87,7 +103,11 @@ function withoutDrawer(entry: string): string {
 }
 
 async function live({ commit }: DemoStage, folder: string, event: DemoEvent, recorder: RunRecorder): Promise<void> {
-  if (event.prompt !== undefined) recorder.step({ tool: 'prompt', target: event.prompt });
+  if (event.prompt !== undefined) {
+    recorder.step({ tool: 'prompt', target: event.prompt });
+    // Git counts whole seconds: what is committed in the same one would seem to be there before it was asked for.
+    await setTimeout(1000 - (Date.now() % 1000));
+  }
   if (event.read !== undefined) recorder.step({ tool: 'read', target: event.read, exit: 0 });
   if (event.edit !== undefined) {
     put(folder, { [event.edit]: event.content ?? '' });

@@ -17,10 +17,12 @@ export interface DemoStage {
   plan(folder: string): Promise<string>;
 }
 
-/** As the person has it, without what would lead the sample to another home or model. */
+/** As the person has it, without what would lead the sample to another home, model or day. */
 export function demoEnv(): NodeJS.ProcessEnv {
   const { env } = process;
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(?:DREAMKEEPER|WB)_/u.test(name)));
+  return Object.fromEntries(
+    Object.entries(env).filter(([name]) => !/^(?:DREAMKEEPER|WB)_|^GIT_(?:AUTHOR|COMMITTER)_DATE$/u.test(name)),
+  );
 }
 
 export function demoStage(terminal: Terminal): DemoStage {
