@@ -13,6 +13,7 @@ import { oneLine, present } from '../text/text.ts';
 import { boardNews } from './board-news.ts';
 import { capital, listed, named } from './clauses.ts';
 import { short } from './input.ts';
+import { signsOf } from './verdicts.ts';
 
 /** What a reader has to know before all else, for the first sentence. */
 export function failureClause({ steps }: Facts): string | undefined {
@@ -77,6 +78,9 @@ function taskSaid(facts: Facts, before: string): string | undefined {
   const known = withoutPrivate(facts);
   const task = facts.landed.length > 0 ? taskInFlight(known) : underWay(known)[0];
   if (task === undefined) return undefined;
+  // The verdict says that there was no sign of it.
+  if (facts.landed.length === 0 && signsOf(facts).some(({ task: title, seen }) => title === task.title && !seen))
+    return undefined;
   const said = `"${oneLine(task.title, 100)}" was under way`;
   return before.includes(said) ? undefined : said;
 }

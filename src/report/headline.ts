@@ -3,11 +3,12 @@ import type { Morning } from './morning-types.ts';
 
 type Told = Pick<Morning, 'kind' | 'nights' | 'memory' | 'learned' | 'board' | 'tales'>;
 
-/** `when` is the time of the last night in words; `isOne` if only that night was asked for. */
+/** `when` is the time of the last night in words; `isOne` if only that night was asked for; `left` more came before these. */
 export function headlineOf(
   { kind, nights, ...told }: Told,
   when: string,
   isOne: boolean,
+  left = 0,
 ): Pick<Morning, 'headline' | 'did'> {
   if (kind === 'empty')
     return {
@@ -20,7 +21,9 @@ export function headlineOf(
       ? `Nobody slept since yesterday. The last night: ${when}.`
       : nights.length === 1
         ? `One night: ${when}.`
-        : `${inLetters(nights.length)} nights since yesterday.`;
+        : left > 0
+          ? `The newest ${nights.length} of ${nights.length + left} nights since yesterday.`
+          : `${inLetters(nights.length)} nights since yesterday.`;
   const standing = nights.filter(({ isUndone }) => !isUndone);
   const back = nights.length - standing.length;
   if (standing.length === 0)

@@ -73,7 +73,7 @@ export async function morningOf(home: AgentHome, request: MorningRequest): Promi
     unknown.push('What some of these nights took is not known here: their receipts are on another machine.');
   if (period.left > 0)
     unknown.push(
-      `${counted(period.left, 'earlier night')} of this day ${period.left === 1 ? 'is' : 'are'} left out: \`dk nights list\` has them.`,
+      `${counted(period.left, 'earlier night')} since yesterday ${period.left === 1 ? 'is' : 'are'} left out: \`dk nights list\` has them.`,
     );
   if (memories !== undefined && ledger.broken !== undefined)
     unknown.push(
@@ -113,7 +113,7 @@ export async function morningOf(home: AgentHome, request: MorningRequest): Promi
   });
   const morning: Morning = {
     ...{ agent, home: place.home, time: now.toISOString(), zone, from: period.from, ...told },
-    ...headlineOf(told, last === undefined ? '' : localTime(last.time, zone), request.night !== undefined),
+    ...headlineOf(told, last === undefined ? '' : localTime(last.time, zone), request.night !== undefined, period.left),
     attempts,
     looksDone: await looksDoneIn(home).catch(orSay('The board', [])),
     proof,

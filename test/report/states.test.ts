@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { cpSync, rmSync } from 'node:fs';
 import { test } from 'node:test';
+import { headlineOf } from '../../src/report/headline.ts';
 import type { Morning } from '../../src/verbs/verbs.ts';
 import { homeIn, project, type Sandbox, sandbox } from '../sandbox.ts';
 import { stringsIn } from './told.ts';
@@ -115,4 +116,12 @@ test('a damaged home: what can be read is told, and what to do about the rest', 
       assert.ok(told.waits.length + told.unknown.length > 0, `${what}: ${said}`);
     assert.notEqual(box.dk('spoiled', ['report']).stdout, '', what);
   }
+});
+
+test('of more nights than are told it says how many there were', () => {
+  const night = { isUndone: false } as Morning['nights'][number];
+  const told = { kind: 'slept', nights: [night, night], memory: [], learned: [], tales: [] } as const;
+  const board = { moves: [], earlier: [] } as unknown as Morning['board'];
+  assert.equal(headlineOf({ ...told, board }, '', false, 4).headline, 'The newest 2 of 6 nights since yesterday.');
+  assert.equal(headlineOf({ ...told, board }, '', false).headline, 'Two nights since yesterday.');
 });
