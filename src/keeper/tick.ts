@@ -92,7 +92,7 @@ export async function tickOnce(sleeper: AgentHome, request: TickRequest): Promis
     ...(before === undefined ? [] : [`This session was cut off at ${when(before.lastSign)}, and is resumed.`]),
     ...atWork.map(
       (run) =>
-        `Another session is at work here since ${when(run.since)}${run.branch === null ? '' : ` (${run.branch}${run.worktree === null ? '' : `, in ${run.worktree}`})`}; what it does is not told here yet.`,
+        `Another session is at work here since ${when(run.since)}${run.branch === null ? '' : ` (${run.branch}${run.worktree === null ? '' : `, in ${run.worktree}`})`}; what it did is told here when it is over.`,
     ),
   ];
   const others = { notes, atWork: atWork.map(({ run }) => run), heard };
