@@ -274,5 +274,8 @@ async function records(
     journalGaps: await journalGaps(world, home),
     ...(entry.bytes === undefined ? { leaving: entry.file } : { coming: { file: entry.file, bytes: entry.bytes } }),
   });
-  return [ledgerEdit, { path: manifestPath, isHosts: true, edit: () => Buffer.from(printManifest(manifest)) }];
+  // Before the first dream there was none, and after it was taken back there is none again.
+  const isEmpty = [manifest.entries, manifest.dreams, manifest.gaps].every(({ length }) => length === 0);
+  const edit = (): Uint8Array | undefined => (isEmpty ? undefined : Buffer.from(printManifest(manifest)));
+  return [ledgerEdit, { path: manifestPath, isHosts: true, edit }];
 }
