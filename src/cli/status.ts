@@ -34,6 +34,14 @@ export function addStatus(program: Command, terminal: Terminal): void {
       const swept = sweptWords(status.my_stats.sweep);
       if (swept !== undefined) terminal.say(swept);
       if (status.idle !== null) terminal.say(...idleLine(status.idle));
+      if (status.pending > 0)
+        terminal.say(
+          paint(
+            'yellow',
+            `${counted(status.pending, 'proposal')} about memory ${status.pending === 1 ? 'waits' : 'wait'} for you`,
+          ),
+          paint('dim', '  · `dk pending`'),
+        );
       if (status.thought !== null) terminal.say(paint('dim', `Daydream: ${status.thought}`));
       const { today } = status.models;
       if (today.calls > 0)

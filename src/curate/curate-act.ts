@@ -2,7 +2,7 @@
 import type { Act, KeptAnswer, LeftOutLine, NotNow, ReadAnswer, Ready, Tonight } from '../asking/asking.ts';
 import { rememberedNow } from '../facts/facts.ts';
 import { mostTaken, takenSince, tellDamage } from '../journal/journal.ts';
-import { memoryPath } from '../memory/memory.ts';
+import { memoryPath, troubleIn, troubleWords } from '../memory/memory.ts';
 import { oneLine } from '../text/text.ts';
 import type { AgentHome } from '../world/world.ts';
 import { readOperations, whyHarmful } from './answer.ts';
@@ -30,6 +30,8 @@ export const curateAct: Act = {
     const content = home.world.files.read(home.home.home, memoryPath);
     if (content === undefined)
       return not('noop', 'no-memory', `there is no ${memoryPath} yet, so there is nothing to put in order`);
+    const trouble = troubleIn(content);
+    if (trouble !== undefined) return not('failed', trouble, troubleWords[trouble]);
     const memories = await rememberedNow(home);
     const damage = tellDamage(memories.ledger);
     if (damage !== undefined) return not('failed', 'ledger-broken', damage);

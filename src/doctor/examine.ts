@@ -13,6 +13,7 @@ import { checkIndexFile } from './index-file.ts';
 import { checkClock, checkForeignLines, checkLedgerFile, checkShrunk, checkUncommittedLines } from './ledger.ts';
 import { checkLeftOvers } from './leftovers.ts';
 import { checkAttributes, checkManifest } from './manifest.ts';
+import { checkMemory } from './memory.ts';
 import type { OpenRepository } from './open-repository.ts';
 import { checkLease, checkLockFiles } from './own-locks.ts';
 import { checkOwners } from './owners.ts';
@@ -83,6 +84,7 @@ const checks: readonly Check[] = [
   { ids: ['attributes-missing'], look: checkAttributes },
   { ids: ['clock-behind'], look: checkClock },
   { ids: ['board-missing', 'board-unreadable', 'board-binary', 'board-conflict'], look: checkBoard },
+  { ids: ['memory-encoding', 'memory-conflict'], look: checkMemory },
   { ids: ['settings-unreadable', 'settings-dangerous', 'settings-inert', 'format-newer'], look: checkSettings },
   { ids: ['toolkit-unknown'], look: checkToolkits },
   { ids: ['sweep-no-heartbeat', 'sweep-hopeless'], look: checkSweeps },

@@ -28,3 +28,4 @@ export { pathOf, type Restored, withRestored } from './restored.ts';
 export { isQuoteOf, isSaidIn } from './said-before.ts';
 export { scopeOf } from './scope.ts';
 export { sketchOf } from './sketch.ts';
+export { type MemoryTrouble, troubleIn, troubleWords } from './trouble.ts';

@@ -4,7 +4,7 @@ import { withStore } from '../change/change.ts';
 import { keepsRecalls, recallDays } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { type LedgerRead, piecesOf, type SweepPart, sweepsOf, tellDamage } from '../journal/journal.ts';
-import { memoryPath, sketchOf } from '../memory/memory.ts';
+import { memoryPath, sketchOf, troubleIn, troubleWords } from '../memory/memory.ts';
 import { inWords, oneLine } from '../text/text.ts';
 import type { AgentHome } from '../world/world.ts';
 import { diaryAttributes, noteAttributes } from './attributes.ts';
@@ -63,11 +63,9 @@ function whyNot(
   const passed = candidates.filter(({ gate }) => gate === undefined);
   const lines = passed.map(lineOf);
   const memory = home.world.files.read(home.home.home, memoryPath);
-  if (lines.length > 0 && memory !== undefined && isOtherText(memory))
-    return {
-      ...{ kind: 'not now', outcome: 'failed', reason: 'memory-encoding' },
-      message: `${memoryPath} is no UTF-8 text (it has NUL bytes, or a mark of UTF-16); what comes behind it could not be read`,
-    };
+  const trouble = lines.length > 0 && memory !== undefined ? troubleIn(memory) : undefined;
+  if (trouble !== undefined)
+    return { kind: 'not now', outcome: 'failed', reason: trouble, message: troubleWords[trouble] };
   if (lines.length > 0 && standsOpen(memory, time, lines))
     return {
       ...{ kind: 'not now', outcome: 'failed', reason: 'memory-open' },
@@ -178,6 +176,3 @@ function refuseIfOvertaken(now: LedgerRead, before: LedgerRead, passed: readonly
     { hint: 'Nothing was changed. The next sweep promotes what is left.' },
   );
 }
-
-const isOtherText = (content: Uint8Array): boolean =>
-  content.includes(0) || /^(?:fffe|feff)/u.test(Buffer.from(content.subarray(0, 2)).toString('hex'));

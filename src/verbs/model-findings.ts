@@ -5,7 +5,12 @@ import { tryOr, unlessBug } from '../errors/errors.ts';
 import { openModels } from '../wire/wire.ts';
 import type { AgentHome, FoundHome, Standpoint, World } from '../world/world.ts';
 
-export const modelFindingIds: readonly FindingId[] = ['operator-unreadable', 'model-not-ready', 'model-unbound'];
+export const modelFindingIds: readonly FindingId[] = [
+  'operator-unreadable',
+  'model-not-ready',
+  'model-unbound',
+  'tools-unused',
+];
 
 const unbound =
   'Take the option out of `commands` in your config.yaml, and the program is started without tools. docs/models.md lists the options that may stay.';
@@ -24,8 +29,19 @@ async function findingsIn(agentHome: AgentHome, at: Standpoint): Promise<Finding
   const { name, source } = chosenFor('dream', agentHome, at);
   const missing = await whyNotReady(source, at);
   const hint = 'docs/models.md says what helps; `dk models test` tries it.';
+  const wantsTools = agentHome.settings.dreaming?.tools === 'agent';
+  const unused = wantsTools && chosenFor('curate', agentHome, at).takesTurn === undefined;
   const doubt = source.kind === 'command' ? startOf(source.argv).doubt : undefined;
   return [
+    ...(unused
+      ? [
+          finding(
+            'tools-unused',
+            '`dreaming.tools: agent` has no effect: no model that is reached over HTTP is chosen for curation, or `agent.org` gives the agent no `files`.',
+            '`dk models use <provider/model> --for curate` chooses one; docs/curation.md says more.',
+          ),
+        ]
+      : []),
     ...(missing === undefined
       ? []
       : [finding('model-not-ready', `${name} is to write the dreams, but is not ready: ${missing}`, hint)]),

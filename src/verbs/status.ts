@@ -1,5 +1,8 @@
 // Status: how a home is, and why it did not dream.
 
+import { stillWaiting } from '../curate/curate.ts';
+import { tryOr } from '../errors/errors.ts';
+import { homeLedger } from '../facts/facts.ts';
 import { hearsSessions, hookTroubles } from '../install/install.ts';
 import { daydreamsOf } from '../night/night.ts';
 import { type Status as Known, type Problem, statusOf } from '../report/report.ts';
@@ -13,6 +16,8 @@ export interface Status extends Known {
   readonly cadence: string | null;
   /** Whether memory is put in order when nobody is there, and what the last time did; null if it is not. */
   readonly idle: IdleNow | null;
+  /** How many proposals about memory wait for a person (`dk pending`). */
+  readonly pending: number;
   /** The newest daydream. */
   readonly thought: string | null;
 }
@@ -39,6 +44,8 @@ export async function status(at: Standpoint): Promise<Status> {
     ...known,
     cadence: cadenceLine(opened, at.env) ?? null,
     idle: idleNow(opened),
+    // Where the ledger cannot be read, the doctor says why.
+    pending: tryOr(() => stillWaiting(world, home, homeLedger(world, home)).length) ?? 0,
     thought: daydream?.text ?? null,
     problems: [...refused, ...unfinished, ...known.problems, ...(await hookTroubles(world, at))],
   };

@@ -153,6 +153,7 @@ test('status answers why there was no dream, and exits 13 when a sleep is overdu
     'lastNight',
     'models',
     'my_stats',
+    'pending',
     'overdue',
     'problems',
     'project',

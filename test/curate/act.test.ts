@@ -189,6 +189,20 @@ test('a branch that was merged and is gone: what says where work is goes; what w
   assert.match(archive, /branch feat\/invoices was merged and is gone since \d{4}-\d\d-\d\d/u);
 });
 
+test('a MEMORY.md in which a merge left its marks is left as it is, and named', async (t) => {
+  const box = sandbox(t);
+  const lived = await homeWith(box, [
+    ...filler(0, 10),
+    { at: '2026-05-02T10:00:00Z', text: 'Run `npm test` before each commit.' },
+    { at: '2026-05-02T10:00:00Z', text: 'Before each commit, run `npm test`.' },
+  ]);
+  const marked = `${memoryIn(lived.at('10:00'))}<<<<<<< HEAD\n- mine\n=======\n- yours\n>>>>>>> theirs\n`;
+  box.write('project/.dream/MEMORY.md', marked);
+  const { receipt } = await curate(lived.at('10:00'));
+  assert.deepEqual([receipt.outcome, receipt.reason], ['failed', 'memory-conflict']);
+  assert.equal(memoryIn(lived.at('10:00')), marked);
+});
+
 test('in a dry run nothing is written', async (t) => {
   const box = sandbox(t);
   const lived = await homeWith(box, [

@@ -48,8 +48,12 @@ test('it is shown with what goes and what it rests on, and approved it is done o
   assert.match(shown, /below "MEMORY\.md \/ Servers"/u);
   const morning = (): string => box.dk('project', ['wake']).stdout;
   assert.match(morning(), /\n1 change of MEMORY\.md waits for the person you work for: `dk pending`\.\n/u);
+  const waiting = (): number => JSON.parse(box.dk('project', ['status', '--json']).stdout).pending;
+  assert.equal(waiting(), 1);
+  assert.match(box.dk('project', ['status']).stdout, /1 proposal about memory waits for you/u);
   const before = memoryIn(lived.at(now));
   const done = json(box, 'pending', 'approve', id.slice(0, 6));
+  assert.equal(waiting(), 0);
   assert.doesNotMatch(morning(), /dk pending/u, 'what was answered waits no longer');
   assert.deepEqual([done.decision, done.result], ['approved', 'applied']);
   assert.equal(memoryIn(lived.at(now)), before.replace(`${stale}\n`, ''));

@@ -216,6 +216,7 @@ test('a model that is a program gets no tools, and the receipt says so', async (
   const world = answering(home.world, () => '{"operations": []}');
   const { receipt } = await curate({ ...home, world }, { dreamers: { curate: dreamerNamed('haiku') } });
   assert.match(receipt.message, /`dreaming\.tools: agent` had no effect: it takes a model that is reached over HTTP/u);
+  assert.match(box.dk('project', ['doctor']).stdout, /tools-unused/u);
 });
 
 test('a whole night from the desk, with a provider on this machine', async (t) => {
@@ -238,4 +239,5 @@ test('a whole night from the desk, with a provider on this machine', async (t) =
   assert.equal(server.asked.length, 2);
   const shown = box.dk('project', ['sleep', '--show-prompt', 'curate', '--json']);
   assert.equal(JSON.parse(shown.stdout).version, 'curate-turn/1');
+  assert.ok(!box.dk('project', ['doctor']).stdout.includes('tools-unused'));
 });

@@ -25,6 +25,16 @@ export const damagesOfFiles: readonly Damage[] = [
     says: ['board-conflict'],
   },
   {
+    what: 'a merge left its marks in MEMORY.md',
+    does: (h) => appendFileSync(h.path('MEMORY.md'), '<<<<<<< HEAD\n- mine\n=======\n- yours\n>>>>>>> theirs\n'),
+    says: ['memory-conflict'],
+  },
+  {
+    what: 'MEMORY.md was saved as UTF-16',
+    does: (h) => put(h.path('MEMORY.md'), Buffer.from('\uFEFF- mine\n', 'utf16le')),
+    says: ['memory-encoding'],
+  },
+  {
     what: 'the settings are no YAML',
     does: (h) => put(h.path('dreamkeeper.yaml'), 'agent: [\n'),
     says: ['settings-unreadable'],
