@@ -5,8 +5,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { demoBefore, demoBoard, demoDay } from '../../src/cli/demo/day.ts';
+import { tellMorning } from '../../src/cli/tell-report.ts';
+import { type Morning, report } from '../../src/verbs/verbs.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
-import { type DayEvent, liveDay, timeOf } from '../day.ts';
+import type { World } from '../../src/world/world.ts';
+import { type DayEvent, type Lived, liveDay, timeOf } from '../day.ts';
+import { shownOn } from '../report/told.ts';
 import { root, sandbox } from '../sandbox.ts';
 import { sleepOnce } from '../sleep.ts';
 
@@ -24,6 +28,8 @@ interface NightScript {
     readonly wake?: string;
     /** Another program's entry, from `answers/`, that appears in `rem/`. */
     readonly answer?: string;
+    /** Asks what the nights did. */
+    readonly report?: boolean;
     /** And that program commits it in the home. */
     readonly landed?: boolean;
   })[];
@@ -55,6 +61,12 @@ describe('nights', () => {
           assert.equal(woken.source, event.wake);
           after[`pack-${event.at.replaceAll(':', '')}.txt`] = woken.pack;
         }
+        if (event.report === true) {
+          const told = await reportAt(lived, event.at);
+          const name = `report-${event.at.replaceAll(/\D/gu, '')}`;
+          after[`${name}.json`] = `${JSON.stringify(told, null, 2)}\n`;
+          after[`${name}.txt`] = shownOn((terminal) => tellMorning(told, terminal));
+        }
       }
       const home = filesBelow(lived.home.home);
       for (const [path, content] of Object.entries(home))
@@ -64,6 +76,18 @@ describe('nights', () => {
     });
   }
 });
+
+/** As the verb has it, at this time. The folder of the home is another one each time. */
+async function reportAt(lived: Lived, at: string): Promise<Morning> {
+  const changed = (real: World): World => ({ ...real, ...lived.at(at).world, zone: 'UTC' });
+  const told = await report({
+    cwd: lived.project,
+    env: { PATH: process.env.PATH },
+    complain: () => undefined,
+    changed,
+  });
+  return { ...told, home: '<home>' };
+}
 
 test('the demo lives the day of its night', () => {
   const script = JSON.parse(readFileSync(join(nights, 'demo/day.json'), 'utf8')) as NightScript;
