@@ -32,7 +32,8 @@ function checkEnds(site: Site, ours: readonly SettingsPlace[], all: readonly Run
   const { world, setup } = site;
   const lines = all.filter(({ from, event, run }) => from === setup.name && event !== 'probe' && run !== '');
   const now = world.now().toISOString();
-  const open = openRuns({ lines, steps: [], now, self: undefined, isAlive: world.isAlive });
+  const { holdsSeveral } = world.harnesses;
+  const open = openRuns({ lines, steps: [], now, self: undefined, isAlive: world.isAlive, holdsSeveral });
   const live = new Set(open.filter(({ state }) => state !== 'gone').map(({ run }) => run));
   const over = [...new Set(lines.map(({ run }) => run).toReversed())].filter((run) => !live.has(run)).slice(0, enough);
   const isUnended = (run: string): boolean => open.some((each) => each.run === run);

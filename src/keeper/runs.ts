@@ -21,6 +21,8 @@ export interface RunSources {
   /** The run that asks; it is never told about itself. */
   readonly self: string | undefined;
   isAlive(pid: number): boolean | undefined;
+  /** Whether a harness holds several sessions in one process, so that a later one under the same number ends none. */
+  holdsSeveral?(from: string): boolean;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface RunSources {
  * A run is `gone` if its process is; if that is not known, when a later run began in the same worktree. It is `quiet` when nothing was heard of
  * it for a while: its window may still be open, but nothing of it is lost by sleeping. Else it is `at work`.
  */
-export function openRuns({ lines, steps, now, self, isAlive }: RunSources): OpenRun[] {
+export function openRuns({ lines, steps, now, self, isAlive, holdsSeveral }: RunSources): OpenRun[] {
   const lastStep = new Map(steps.map(({ run, time }) => [run ?? '', time]));
   const byRun = Map.groupBy(
     lines.filter(({ event }) => event !== 'probe'),
@@ -46,7 +48,8 @@ export function openRuns({ lines, steps, now, self, isAlive }: RunSources): Open
     const pid = all.findLast((line) => line.pid !== null)?.pid ?? null;
     const later = lines.filter((line) => line.event === 'start' && line.run !== run && line.time > begun.time);
     // Numbers are used again: whoever has it now is not the one we knew.
-    const isOthers = pid !== null && later.some((line) => line.pid === pid);
+    const isShared = (line: RunLine): boolean => line.from === begun.from && holdsSeveral?.(line.from) === true;
+    const isOthers = pid !== null && later.some((line) => line.pid === pid && !isShared(line));
     const lives = pid === null ? undefined : !isOthers && isAlive(pid);
     const isFollowed = later.some(({ worktree }) => worktree === begun.worktree);
     const silence = Date.parse(now) - Date.parse(lastSign);

@@ -54,6 +54,7 @@ function sourcesOf({ world, home }: Place, day: DayRecord, self: string | undefi
     now: world.now().toISOString(),
     self,
     isAlive: world.isAlive,
+    holdsSeveral: world.harnesses.holdsSeveral,
   };
 }
 

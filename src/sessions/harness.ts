@@ -26,6 +26,8 @@ export interface Harness {
   readonly names: RegExp;
   /** Its tool that runs a command line. */
   readonly shell: string;
+  /** One process of it may hold several sessions: that one begins does not say that another is over. */
+  readonly holdsSeveral?: true;
   /** Where in a project it puts worktrees for agents of its own: `folder/`. */
   readonly worktrees: readonly string[];
   /** A pack in the shape it takes at the start of a session. */

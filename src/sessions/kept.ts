@@ -73,6 +73,8 @@ export interface Kept {
   isRules(path: string): boolean;
   /** What people call one; undefined if it is not known. */
   titleOf(name: string): string | undefined;
+  /** Whether one holds several sessions in one process. */
+  holdsSeveral(name: string): boolean;
   /** What of theirs we write in a project: settings, and the files of our skill. */
   readonly settings: readonly string[];
 }
@@ -119,6 +121,7 @@ export async function openKept(harnesses: Harnesses, env: Env): Promise<Kept> {
     isTheirs: (path) => opened.some(({ worktrees }) => worktrees.some((folder) => path.startsWith(folder))),
     isRules: (path) => rules.has(path.slice(path.lastIndexOf('/') + 1).toLowerCase()),
     titleOf: (name) => opened.find((each) => each.name === name)?.title,
+    holdsSeveral: (from) => opened.some(({ name, holdsSeveral }) => name === from && holdsSeveral === true),
     settings: opened.flatMap(({ written }) => written),
   };
 }

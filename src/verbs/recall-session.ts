@@ -18,7 +18,9 @@ export async function sessionAt(
   if (lines.length === 0) return null;
   // Only for whoever asks outside of a session that says so: most do not, and need not load it.
   const { openRuns } = await import('../keeper/keeper.ts');
-  const sources = { lines, steps: [], now: world.now().toISOString(), self: undefined, isAlive: world.isAlive };
+  const { isAlive, harnesses } = world;
+  const { holdsSeveral } = harnesses;
+  const sources = { lines, steps: [], now: world.now().toISOString(), self: undefined, isAlive, holdsSeveral };
   const here = openRuns(sources).filter(({ state, worktree }) => state !== 'gone' && isHere(worktree));
   const atWork = here.filter(({ state }) => state === 'at work');
   const [only, ...others] = atWork.length > 0 ? atWork : here;

@@ -73,3 +73,18 @@ test('and Codex with what Claude Code did', (t) => {
   assert.match(pack, /npm test/u);
   assert.match(pack, /own last words in a session of Claude Code, [\s\S]*> The test still fails\./u);
 });
+
+test('a second session of the same process does not mean that the first is over', (t) => {
+  const box = sandbox(t);
+  project(box);
+  assert.equal(box.dk('project', ['init']).code, 0);
+  const start = (session: string): string => {
+    const text = JSON.stringify({ directory: box.path('project'), session, source: 'startup' });
+    const args = ['hook', 'session-start', '--from', 'opencode', '--pid', `${process.pid}`];
+    return box.dk('project', args, { input: text, env }).stdout;
+  };
+  start('ses_1');
+  const pack = start('ses_2');
+  assert.doesNotMatch(pack, /ended without a word/u);
+  assert.match(pack, /at work/u);
+});

@@ -11,6 +11,8 @@ export const codex: Harness = {
   session: (env) => env.CODEX_SESSION_ID || undefined,
   names: /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|call_[A-Za-z0-9_-]{1,60})$/u,
   shell: 'Bash',
+  // Typed in a terminal, its sessions are held by a server in the background.
+  holdsSeveral: true,
   worktrees: [],
   packOutput: (additionalContext) =>
     JSON.stringify({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext } }),

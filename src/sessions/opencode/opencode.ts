@@ -10,6 +10,8 @@ export const opencode: Harness = {
   session: () => undefined,
   names: /^(?:ses|msg|call|toolu|chatcmpl-tool)_[A-Za-z0-9_-]{1,60}$/u,
   shell: 'bash',
+  // One window may have several, and its server has those of all windows.
+  holdsSeveral: true,
   worktrees: [],
   // Our plugin takes what is printed as it is: here at the start of a session, and below after a call.
   packOutput: (pack) => pack,
