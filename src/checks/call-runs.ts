@@ -29,6 +29,7 @@ export function runsOf(call: Call, reading: Reading): CheckRun[] {
     // The code is that of whatever came last.
     return evidence === undefined ? base : { ...base, evidence, exit: null };
   };
+  const moved = (check: ShellCall): CheckRun => ({ ...run([check], 'unclear'), isMoved: true });
   // Behind something that may not have ended it may never have begun.
   const isFirst = ({ words }: ShellCall): boolean => !harmless.has(words[0] ?? '');
   const begun = reading.calls.find(isFirst);
@@ -48,7 +49,7 @@ export function runsOf(call: Call, reading: Reading): CheckRun[] {
   if (failed.length > 0 && !checks.every((check) => says(check, 'passed'))) return [run(failed, 'failed')];
   const broken = open.filter((check) => says(check, 'failed') && !reading.moved.has(check));
   const known = checks.flatMap((check) => {
-    if (reading.moved.has(check)) return isFailed ? [] : [run([check], 'unclear')];
+    if (reading.moved.has(check)) return isFailed ? [] : [moved(check)];
     if (passed.has(check)) return [run([check], 'passed')];
     if (says(check, 'passed')) return [run([check], 'passed', 'output')];
     return says(check, 'failed') || isFailed ? [] : [run([check], 'unclear')];

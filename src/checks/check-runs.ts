@@ -15,6 +15,8 @@ export interface CheckRun {
   readonly result: 'passed' | 'failed' | 'never ended' | 'unclear';
   /** What the result hangs on, if that is not the exit code. */
   readonly evidence?: 'output';
+  /** It is unclear because another commit was put in place while it ran, or in the same command. */
+  readonly isMoved?: true;
   readonly exit: number | null;
   readonly time: string;
   readonly started: string;
@@ -71,7 +73,9 @@ export function certainOf(runs: readonly CheckRun[], moves: readonly string[]): 
     const next = seconds[from];
     return next !== undefined && next <= secondOf(time);
   };
-  return runs.map((run) => (run.result === 'passed' && isMoved(run) ? { ...run, result: 'unclear' } : run));
+  return runs.map((run) =>
+    run.result === 'passed' && isMoved(run) ? { ...run, result: 'unclear', isMoved: true } : run,
+  );
 }
 
 function secondOf(time: string): string {

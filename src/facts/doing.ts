@@ -75,9 +75,12 @@ export function isBesides(facts: Known): boolean {
   const { board, wanted } = facts;
   const [task] = underWay(facts);
   if (board === undefined || wanted === undefined || task === undefined) return false;
+  const about = taskAsked(facts);
+  // A word in common says little where another task has more of them.
+  if (about !== undefined) return about.index !== task.index && taskInFlight(facts) === undefined;
   const asked = tokensIn(wanted);
   const isNamed = [...tokensIn(textOf(board, task))].some((word) => asked.has(word));
-  return !isNamed && taskAsked(facts)?.index !== task.index && taskInFlight(facts) === undefined;
+  return !isNamed && taskInFlight(facts) === undefined;
 }
 
 /** Open tasks without open ones below them: a task has its words from what it lies under. */

@@ -106,7 +106,10 @@ function whatIsLeft({ facts, doing, next }: PackParts): string {
 
 /** Where a request and the board say different things, or nothing says which of several tasks it is, nobody should take one for the other. */
 function besides({ facts, isOther }: PackParts): string {
-  if (facts.wanted !== undefined && isOther) return ' (so the board says; the last request does not mention it)';
+  if (facts.wanted !== undefined && isOther)
+    return taskAsked(facts) === undefined
+      ? ' (so the board says; the last request does not mention it)'
+      : ' (so the board says; the last request seems to be about another task)';
   return isOneOfMany(facts) ? ' (one of several on the board; the open files do not say which they are for)' : '';
 }
 
@@ -116,7 +119,10 @@ function unclearBlock({ facts, words }: PackParts): Block {
   return listed(
     'ours',
     'Run, and it is not certain what it says of this tree:',
-    unclear.map(({ command, time }) => `${words.names.command(command)}, ${localTime(time, facts.zone)}`),
+    unclear.map(
+      ({ command, time, isMoved }) =>
+        `${words.names.command(command)}, ${localTime(time, facts.zone)} (${isMoved === true ? 'another commit was checked out meanwhile' : 'neither its exit code nor its output says whether it passed'})`,
+    ),
   );
 }
 

@@ -149,9 +149,15 @@ test('a request and the board: each task is called what it is, and a check that 
   });
   const { pack, brief } = await wakeUp(lived.at('09:10'), { isDry: true });
   assert.match(pack, /\nIt may be about "invoice totals are rounded" \(TODO on the board\)\.\n/u);
-  assert.match(pack, /\nDOING: "parser for dates" \(so the board says; the last request does not mention it\)\n/u);
+  assert.match(
+    pack,
+    /\nDOING: "parser for dates" \(so the board says; the last request seems to be about another task\)\n/u,
+  );
   assert.doesNotMatch(pack, /The board says of "parser/u);
-  assert.match(pack, /\nRun, and it is not certain what it says of this tree:\n- `npm test`, Wed 2026-06-10 09:06\n/u);
+  assert.match(
+    pack,
+    /\nRun, and it is not certain what it says of this tree:\n- `npm test`, Wed 2026-06-10 09:06 \(neither its exit code nor its output says whether it passed\)\n/u,
+  );
   assert.match(pack, /\nNext action: go on with what you were asked; finish and commit `[^`]+`\n/u);
   assert.deepEqual(
     [brief?.askedFor, brief?.unclear.map(({ command }) => command)],
@@ -166,6 +172,27 @@ test('a request and the board: each task is called what it is, and a check that 
     /\nDOING: "parser for dates"\n[\s\S]*\nThe board says of "parser for dates":\n- \[ \] weekdays\n/u,
   );
   assert.doesNotMatch(after, /It may be about|not on record/u);
+});
+
+test('a request with a word of what is DOING and more words of another task is about the other', async (t) => {
+  const board =
+    '* board\n** DOING env as files on the hosts\n- [ ] secrets\n** TODO 404s for the assets of the other version during a deploy\n';
+  const lived = await liveDay(sandbox(t), 'project', {
+    ...{ shape: 'nested', board, before: { 'lib/app.rb': 'a\n' } },
+    day: [
+      { at: '09:00', prompt: 'now the assets: both versions have to be on the hosts during the whole deploy, no 404s' },
+      { at: '09:05', edit: 'lib/app.rb', content: 'b\n' },
+      { at: '09:06', run: 'git switch -qc other && npm test && git switch -q main', exit: 0 },
+    ],
+  });
+  const { pack } = await wakeUp(lived.at('09:10'), { isDry: true });
+  assert.match(pack, /\nIt may be about "404s for the assets[^"]*" \(TODO on the board\)\.\n/u);
+  assert.match(
+    pack,
+    /\nDOING: "env as files on the hosts" \(so the board says; the last request seems to be about another task\)\n/u,
+  );
+  assert.match(pack, /\n- `npm test`, Wed 2026-06-10 09:06 \(another commit was checked out meanwhile\)\n/u);
+  assert.doesNotMatch(pack, /secrets/u, 'no box of a task that nobody asked for');
 });
 
 test('several tasks are under way and the open files are of none by name: that is said, and no boxes of one are told', async (t) => {
@@ -198,7 +225,10 @@ test('a request that is only the number of an issue is for the task of that issu
   });
   const { pack, carry } = await wakeUp(lived.at('09:10'), { isDry: true });
   assert.match(pack, /\nIt may be about "hosts with umlauts \(#1300\)" \(TODO on the board\)\.\n/u);
-  assert.match(pack, /\nDOING: "hints for null" \(so the board says; the last request does not mention it\)\n/u);
+  assert.match(
+    pack,
+    /\nDOING: "hints for null" \(so the board says; the last request seems to be about another task\)\n/u,
+  );
   assert.doesNotMatch(carry.next, /for "hints/u);
 
   // Without a request the ticked boxes say nothing, either: what they name is done.
