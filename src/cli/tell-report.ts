@@ -47,21 +47,17 @@ const short = (text: string): string => cut(oneLine(text), mostText);
 
 export function tellMorning(morning: Morning, terminal: Terminal): void {
   const sheet = sheetOn(terminal);
-  const { headline, did, zone, agent, time, waits } = morning;
+  const { headline, did, zone, agent, time, waiting, tales, tried } = morning;
   terminal.say(paint('bold', 'Good morning.'));
   sheet.prose(`The nights of ${agent}, as of ${localTime(time, zone)} ${zone}`, 0, 'dim');
   terminal.say('');
   sheet.prose(oneLine(headline), 0, 'bold');
   sheet.prose(did, 0);
-  sheet.prose(
-    waits.length === 0
-      ? 'Nothing waits for you.'
-      : `${waits.length === 1 ? 'One thing waits' : `${waits.length} things wait`} for you.`,
-    0,
-  );
+  sheet.prose(waiting, 0);
   tellWaits(morning, sheet);
-  if (morning.tales.length > 0) sheet.heading('What happened');
-  for (const { text } of morning.tales) sheet.prose(oneLine(text));
+  if (tales.length > 0 || tried !== null) sheet.heading('What happened');
+  for (const { text } of tales) sheet.prose(oneLine(text));
+  if (tried !== null) sheet.prose(oneLine(tried), 2, 'dim');
   tellMemory(morning, sheet);
   tellLearned(morning, sheet);
   tellBoard(morning, sheet);

@@ -1,4 +1,5 @@
 // Nights in two sentences: how often somebody slept, and what came of it.
+import { oneLine } from '../text/text.ts';
 import type { Morning } from './morning-types.ts';
 
 type Told = Pick<Morning, 'kind' | 'nights' | 'memory' | 'learned' | 'board' | 'tales'>;
@@ -89,4 +90,18 @@ const letters = [
 
 export function inLetters(number: number): string {
   return letters[number] ?? `${number}`;
+}
+
+/** Nothing of attempts that there were none of. */
+export function triedInWords(attempts: Morning['attempts']): string | null {
+  const last = attempts.at(-1);
+  if (last === undefined) return null;
+  const many = attempts.reduce((sum, { count }) => sum + count, 0);
+  const often = many === 1 ? 'Another attempt' : `${inLetters(many)} other attempts`;
+  return `${often} changed nothing. ${many === 1 ? 'The' : 'The last'} reason: ${oneLine(last.message)} (${last.outcome}).`;
+}
+
+export function waitingInWords(many: number): string {
+  if (many === 0) return 'Nothing waits for you.';
+  return many === 1 ? 'One thing waits for you.' : `${inLetters(many)} things wait for you.`;
 }

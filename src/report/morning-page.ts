@@ -6,20 +6,17 @@ import { nightLine } from './night-line.ts';
 import { idOf, type Part, pageOf, part } from './page.ts';
 
 export function morningPage(morning: Morning): string {
-  const { agent, time, zone, home, waits, headline, did } = morning;
-  const number = waits.length;
+  const { agent, time, zone, home, waits, headline, did, waiting } = morning;
   return pageOf({
     title: `The nights of ${agent}, ${localTime(time, zone)}`,
     kicker: html`${theirs(agent)} · ${localTime(time, zone)} ${zone}`,
     headline,
     leads: [
       theirs(did),
-      number === 0
-        ? html`Nothing waits for you.`
-        : html`<a href="#${idOf('Waits for you')}">${number === 1 ? 'One thing waits' : `${number} things wait`} for you.</a>`,
+      waits.length === 0 ? html`${waiting}` : html`<a href="#${idOf('Waits for you')}">${waiting}</a>`,
     ],
     parts: [
-      waiting(morning),
+      waitingPart(morning),
       happened(morning),
       memory(morning),
       learned(morning),
@@ -39,7 +36,7 @@ const entry = (sign: string, text: string): Markup =>
 /** A minus is as wide as a plus, unlike the sign on a keyboard. */
 const signOf = (sign: '-' | '+' | '='): string => (sign === '-' ? '−' : sign);
 
-function waiting({ waits }: Morning): Part | undefined {
+function waitingPart({ waits }: Morning): Part | undefined {
   if (waits.length === 0) return undefined;
   return part(
     'Waits for you',
@@ -51,14 +48,12 @@ function waiting({ waits }: Morning): Part | undefined {
 }
 
 function happened(morning: Morning): Part | undefined {
-  const { tales, nights, attempts } = morning;
+  const { tales, nights, tried } = morning;
   const told = tales.map(({ text }) => html`<p class="tale">${theirs(text)}</p>`);
-  const failed = attempts.filter(({ outcome }) => outcome !== 'noop' && outcome !== 'gated').length;
-  const tried =
-    attempts.length === 0
-      ? nothing
-      : html`<p class="small">Besides, it was tried ${attempts.reduce((sum, { count }) => sum + count, 0)} times, and nothing changed${failed === 0 ? '' : html` (${failed} failed)`}. The last reason: ${theirs(attempts.at(-1)?.message ?? '')}</p>`;
-  return nights.length === 0 ? undefined : part('What happened', nightLine(morning), ...told, tried);
+  const besides = tried === null ? nothing : html`<p class="small">${theirs(tried)}</p>`;
+  return nights.length === 0 && tried === null
+    ? undefined
+    : part('What happened', nightLine(morning), ...told, besides);
 }
 
 const colours: Readonly<Partial<Record<Morning['memory'][number]['did'], string>>> = {

@@ -18,6 +18,8 @@ export interface Morning {
   readonly nights: readonly MorningNight[];
   /** Attempts that changed nothing, and why; equal ones in a row are one. */
   readonly attempts: readonly MorningAttempt[];
+  /** The same in a sentence; null if there were none. */
+  readonly tried: string | null;
   /** The tales of its dreams, oldest first. */
   readonly tales: readonly { readonly night: string; readonly time: string; readonly text: string }[];
   readonly memory: readonly MemoryChange[];
@@ -42,6 +44,8 @@ export interface Morning {
   readonly checks: MorningProof['checks'];
   readonly cost: MorningCost;
   readonly waits: readonly Waits[];
+  /** How many that are, in a sentence. */
+  readonly waiting: string;
   readonly undo: readonly { readonly night: string; readonly isUndone: boolean; readonly command: string }[];
   /** What could not be told, a sentence each. */
   readonly unknown: readonly string[];
@@ -61,6 +65,8 @@ export interface MorningNight {
 }
 
 export interface MorningAttempt {
+  /** The last of them, for `dk nights show`. */
+  readonly id: string;
   readonly time: string;
   readonly outcome: string;
   readonly reason: string;

@@ -12,7 +12,7 @@ import { toldDone } from '../wake/wake.ts';
 import type { AgentHome, Repository } from '../world/world.ts';
 import { commandOf } from './command.ts';
 import { costOf } from './cost.ts';
-import { headlineOf } from './headline.ts';
+import { headlineOf, triedInWords, waitingInWords } from './headline.ts';
 import { notedSince, observedBy, observedIn } from './learned.ts';
 import type { EarlierMove, KnownNight, Learned, MemoryChange, Morning } from './morning-types.ts';
 import { memoryChanges } from './night-memory.ts';
@@ -47,8 +47,8 @@ export async function morningOf(home: AgentHome, request: MorningRequest): Promi
   const asked = { agent, now, night: request.night };
   const period = periodOf(ledger, asked);
   const all = readReceipts(world, place);
-  const attempts = attemptsIn(all, asked, period.from).map(({ startedAt, outcome, reason, message, count }) => ({
-    ...{ time: startedAt, outcome, reason, message, count },
+  const attempts = attemptsIn(all, asked, period.from).map(({ id, startedAt, outcome, reason, message, count }) => ({
+    ...{ id, time: startedAt, outcome, reason, message, count },
   }));
   const known = new Map<string, KnownNight>();
   for (const night of period.nights) {
@@ -111,17 +111,21 @@ export async function morningOf(home: AgentHome, request: MorningRequest): Promi
     const own = known.get(id)?.proof;
     return own === undefined ? [] : [{ night: id, result: own.result, why: own.why, checks: own.checks }];
   });
+  // What failed and was made good since waits for nobody.
+  const since = attempts.filter(({ time }) => time > (last?.time ?? ''));
+  const waits = waitsFor(home, { memories, status: request.status, attempts: since, proof });
   const morning: Morning = {
     ...{ agent, home: place.home, time: now.toISOString(), zone, from: period.from, ...told },
     ...headlineOf(told, last === undefined ? '' : localTime(last.time, zone), request.night !== undefined, period.left),
-    attempts,
+    ...{ attempts, tried: triedInWords(attempts) },
     looksDone: await looksDoneIn(home).catch(orSay('The board', [])),
     proof,
     checks:
       (proof.find(({ result }) => result === 'refused') ?? proof.findLast(({ checks }) => checks.length > 0))?.checks ??
       [],
     cost,
-    waits: waitsFor(home, { memories, status: request.status, attempts, proof }),
+    waits,
+    waiting: waitingInWords(waits.length),
     undo: period.nights.toReversed().map(({ id }) => {
       const isBack = isUndone(ledger, id);
       return { night: id, isUndone: isBack, command: `dk undo ${id}${isBack ? ' --redo' : ''}` };

@@ -66,11 +66,11 @@ function whose({ ledger, notes }: Memories): Waits[] {
 const unproven = ({ night, why }: MorningProof): Waits =>
   plain(`The night ${night} cannot be proven to have done no harm: ${why}.`, `dk nights show ${night}`, 'dk doctor');
 
-function unslept({ outcome, reason, message, count }: MorningAttempt): Waits {
+function unslept({ id, outcome, reason, message, count }: MorningAttempt): Waits {
   const often = count > 1 ? ` (${counted(count, 'time')})` : '';
   return plain(
     `A night ${outcome === 'failed' ? 'failed' : `was ${outcome}`}${often}, ${reason}: ${message}`,
-    'dk nights show last',
+    `dk nights show ${id}`,
   );
 }
 

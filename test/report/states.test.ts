@@ -71,6 +71,37 @@ test('every way to take a night back that it names works', (t) => {
   assert.equal(json(box, home).nights[0]?.isUndone, true);
 });
 
+test('a night that failed waits for somebody until one succeeds, and is named by its own id', (t) => {
+  const box = sandbox(t);
+  const home = slept(box);
+  const path = `${home}/.git/dreamkeeper/receipts.jsonl`;
+  const [line = ''] = box.read(path).trim().split('\n').slice(-1);
+  const failed = (id: string, hours: number): string => {
+    const startedAt = new Date(Date.now() + hours * 3_600_000).toISOString();
+    const told = {
+      id,
+      outcome: 'failed',
+      reason: 'model-server',
+      message: 'it answered 503',
+      startedAt,
+      endedAt: startedAt,
+    };
+    return `${JSON.stringify({ ...(JSON.parse(line) as object), ...told, commit: null, entry: null })}\n`;
+  };
+  box.write(path, `${failed('n-aaaaaaaaaa', -2)}${line}\n`);
+  const good = json(box, home);
+  assert.deepEqual([good.waits, good.attempts.map(({ id }) => id)], [[], ['n-aaaaaaaaaa']]);
+  assert.equal(good.tried, 'Another attempt changed nothing. The reason: it answered 503 (failed).');
+  assert.ok(text(box, home).includes('  Another attempt changed nothing. The reason: it answered 503 (failed).\n'));
+  box.write(path, `${line}\n${failed('n-bbbbbbbbbb', 1)}`);
+  const bad = json(box, home);
+  assert.deepEqual(
+    [bad.waiting, bad.waits[0]?.commands],
+    ['One thing waits for you.', ['dk nights show n-bbbbbbbbbb']],
+  );
+  assert.match(box.dk(home, ['nights', 'show', 'n-bbbbbbbbbb']).stdout, /it answered 503/u);
+});
+
 test('on a clone there are no receipts: what the nights took is not known, and that is said', (t) => {
   const box = sandbox(t);
   slept(box);
