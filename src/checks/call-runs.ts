@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import type { Call } from '../steps/steps.ts';
 import type { CheckRun } from './check-runs.ts';
 import { namesIn } from './check-tools.ts';
+import { failedRow } from './failed-row.ts';
 import { spokenFor } from './output-proof.ts';
 import type { ShellCall, ShellReading } from './shell.ts';
 
@@ -46,7 +47,12 @@ export function runsOf(call: Call, reading: Reading): CheckRun[] {
   const says = (check: ShellCall, result: 'passed' | 'failed'): boolean =>
     spoken.some((each) => each.result === result && each.calls.includes(check));
   // Something in the chain failed; if every check in it says that it passed, it was something else.
-  if (failed.length > 0 && !checks.every((check) => says(check, 'passed'))) return [run(failed, 'failed')];
+  if (failed.length > 0 && !checks.every((check) => says(check, 'passed'))) {
+    const row = failedRow(failed, isCheck, exit);
+    // Nothing of a row is run behind what failed: a check that says so is what its code is of.
+    const isSaid = call.output?.verdict === 'failed' || checks.some((check) => says(check, 'failed'));
+    return [row.isUnsure && !isSaid ? run(row.calls.filter(isCheck), 'unclear') : run(row.calls, 'failed')];
+  }
   const broken = open.filter((check) => says(check, 'failed') && !reading.moved.has(check));
   const known = checks.flatMap((check) => {
     if (reading.moved.has(check)) return isFailed ? [] : [moved(check)];

@@ -3,6 +3,7 @@
 export { comparing } from './broader.ts';
 export { type CheckRun, certainOf, checkRuns, isShell } from './check-runs.ts';
 export { deedRuns } from './deed-runs.ts';
+export { editedInPlace } from './failed-row.ts';
 export {
   type EditAt,
   isProse,

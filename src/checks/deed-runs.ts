@@ -4,6 +4,7 @@ import { harmless, notRun, startOf, told, toldInARow } from './call-runs.ts';
 import { type CheckRun, knowingTools } from './check-runs.ts';
 import { isCheckCall } from './check-words.ts';
 import { type Deed, deedOf, mayBeDeed } from './deeds.ts';
+import { failedRow } from './failed-row.ts';
 import { readShell, type ShellCall } from './shell.ts';
 
 const nothingToDo =
@@ -42,7 +43,9 @@ export function deedRuns(calls: readonly Call[], more: readonly string[]): DeedR
     const canFail = reading.proven.filter(({ words }) => !harmless.has(words[0] ?? ''));
     // Of a row of commands the last has surely not been done; of those before it nobody knows.
     const last = canFail.at(-1);
-    return last !== undefined && reading.deeds.includes(last) ? [run(canFail, last, 'failed')] : each(() => 'unclear');
+    return last !== undefined && reading.deeds.includes(last)
+      ? [run(failedRow(canFail, reading.isCheck).calls, last, 'failed')]
+      : each(() => 'unclear');
   });
 }
 
@@ -51,8 +54,9 @@ function readDeeds(command: string, more: readonly string[]) {
   if (!mayBeDeed.test(command)) return undefined;
   const reading = command.endsWith('…') ? undefined : readShell(command);
   if (reading === undefined) return 'unread';
-  const found = reading.calls.filter((call) => !isCheckCall(call.words, more) && deedOf(call) !== undefined);
-  return found.length === 0 ? undefined : { ...reading, deeds: found };
+  const isCheck = ({ words }: ShellCall): boolean => isCheckCall(words, more);
+  const found = reading.calls.filter((call) => !isCheck(call) && deedOf(call) !== undefined);
+  return found.length === 0 ? undefined : { ...reading, deeds: found, isCheck };
 }
 
 /** Compares deeds, and reads each only once: what is done to nobody in particular may be what was done to somebody. */

@@ -14,7 +14,15 @@ const besides = /^Shell cwd was reset to |^\(no output\)$/iu;
 /** What came out of a command that may check something; undefined if it checks nothing, or its exit code says it all. */
 export function outputSays(command: string, output: string, exit: number | undefined): OutputSays | undefined {
   // Without a pipe or a list the code is that of the command itself.
-  if ((exit !== undefined && !/[|;\n]|(?<![&>])&(?![&>])/u.test(command)) || !mayCheck.test(command)) return undefined;
+  const isPlain = exit !== undefined && !/[|;\n]|(?<![&>])&(?![&>])/u.test(command);
+  // Of a row that failed, only what says that a check did is of use: it may have been something else in it.
+  const isFailedRow = isPlain && exit !== 0 && command.includes('&&');
+  if ((isPlain && !isFailedRow) || !mayCheck.test(command)) return undefined;
+  const says = readOutput(command, output);
+  return isFailedRow && says.verdict !== 'failed' ? undefined : says;
+}
+
+function readOutput(command: string, output: string): OutputSays {
   const text = spoken(command, output);
   const exits = echoedExits(command, text);
   const lines = output.length > longestCounted ? {} : { lines: output.trimEnd().split('\n').length };

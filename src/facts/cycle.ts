@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type CheckRun, certainOf, checkRuns, type EditAt, passedChecks } from '../checks/checks.ts';
 import type { Digested, DreamLine } from '../journal/journal.ts';
 import { callsOf, isIntent, type StepRecord } from '../steps/steps.ts';
-import { editsAmong } from './edits.ts';
+import { editsAmong, withEditsInPlace } from './edits.ts';
 import type { ProjectFacts } from './facts-types.ts';
 import { type Standing, standingOf } from './failures.ts';
 import { readsAmong } from './reads.ts';
@@ -76,7 +76,8 @@ export function cycleOf(sources: CycleSources): Cycle {
       return readsAmong(since, worktree).filter(isWork);
     },
     ...standingOf({
-      ...{ records, calls, runs, edits: allEdits, project, atWork, worktree, mainWorktree },
+      ...{ records, calls, runs, project, atWork, worktree, mainWorktree },
+      edits: withEditsInPlace(allEdits, calls, worktree).filter(({ path }) => isWork(path)),
       start: earliestOf(spokenOf, now),
       startBefore: earliestOf(before, now),
       isWork,

@@ -1,6 +1,6 @@
 // Which calls wrote which files of the project.
 import { posix } from 'node:path';
-import type { EditAt } from '../checks/checks.ts';
+import { type EditAt, editedInPlace, isShell } from '../checks/checks.ts';
 import { type Call, callsOf, type StepRecord } from '../steps/steps.ts';
 
 const { isAbsolute, join, normalize, relative } = posix;
@@ -32,6 +32,25 @@ export function editsAmong(calls: readonly Call[], worktree: string): EditAt[] {
     const path = pathOf(target);
     return path === undefined ? [] : [{ path, time }];
   });
+}
+
+/** With what commands edited in place, in order: a check may fail after that, too. One that failed may still have edited. */
+export function withEditsInPlace(
+  edits: readonly EditAt[],
+  calls: readonly Call[],
+  worktree: string,
+): readonly EditAt[] {
+  const inPlace = calls.flatMap(({ tool, target, outcome, time }) =>
+    !/\b(?:sed|perl)\b/u.test(target) || !isShell(tool)
+      ? []
+      : editedInPlace(target, outcome !== 'ok').flatMap((file) => {
+          const path = inProject(file, worktree);
+          return path === undefined ? [] : [{ path, time }];
+        }),
+  );
+  return inPlace.length === 0
+    ? edits
+    : [...edits, ...inPlace].toSorted((one, other) => (one.time < other.time ? -1 : Number(one.time > other.time)));
 }
 
 /** The same answer, worked out once for each text: a day has thousands of calls, and many are alike. */

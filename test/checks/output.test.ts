@@ -256,12 +256,8 @@ describe('behind a pipe', () => {
     // Another tree is put in place behind it: what it said is not about the one that is there now.
     ['git switch -q feat && npm test && git switch -q main', good, ['unclear npm test']],
     ['git merge -q feat && npm test && git reset -q --hard HEAD~1', good, ['unclear npm test']],
-    [
-      'git merge -q feat && npm test && git reset -q --hard HEAD~1',
-      bad,
-      ['failed git merge -q feat && npm test && git reset -q --hard HEAD~1'],
-      1,
-    ],
+    ['git merge -q feat && npm test && git reset -q --hard HEAD~1', bad, ['failed npm test'], 1],
+    ['git merge -q feat && npm test && git reset -q --hard HEAD~1', 'x', ['unclear npm test'], 1],
     ['git stash && npm test | tail -3; git stash pop', bad, ['unclear npm test']],
     ['for b in x y; do git checkout $b; npm test | tail -3; done', good, ['unclear npm test']],
     ['npm run lint && git -C . pull --rebase && npm test', good, ['unclear npm run lint', 'passed npm test']],

@@ -66,6 +66,8 @@ const mended = pairs(`
   mocha --grep x → mocha
   npm test → npm test && npm run lint
   npm test -- a → npm test; npm test
+  sed -i s/1/2/ a.js && npm test → npm test
+  mkdir -p packages/x && cd packages/x && npm test → cd packages/x && npm test
 `);
 const open = pairs(`
   pytest → pytest tests/test_a.py

@@ -255,6 +255,28 @@ describe('a failure', () => {
   for (const [what, day, mend, told] of rows) test(what, () => assert.deepEqual(standing(day), [mend, told]));
 });
 
+test('a check is told without the edit before it in the row, and that edit is what it failed after', () => {
+  const edited = (hour: string, path: string): StepRecord => step(hour, path, null, { tool: 'Edit' });
+  const orderAfter = (target: string, exit = 1): string[] =>
+    cycleOf({
+      records: [
+        ...[step('09:00', 'npm test', 0), edited('09:05', 'README.md'), step('09:10', target, exit)],
+        step('09:15', 'npm test', 1),
+      ],
+      ...{ nights: [], agent: 'waldo', now: at('23:00'), purpose: 'dream', atWork: [], checks: [], moves: [] },
+      project: { branch: 'main', head: 'aaa', changed: [] },
+      ...{ worktree: '/w', mainWorktree: '/w', isWork: () => true },
+    }).failures.map(({ command, times, after }) => `${command} ×${times} after ${after.join(', ')}`);
+  const row = 'sed -i "s/2)/3)/" test/mean.test.js && npm test';
+  assert.deepEqual(orderAfter(row), ['npm test ×2 after test/mean.test.js']);
+  assert.deepEqual(orderAfter('cd test && sed -i.bak -e s/2/3/ a.js b.js', 0), [
+    'npm test ×1 after test/b.js, test/a.js',
+  ]);
+  // Whether it came to the second edit, nobody knows; one outside is not ours, and one that only prints is none.
+  assert.deepEqual(orderAfter('npm run lint && sed -i s/2/3/ a.js && npm test').at(-1), 'npm test ×1 after README.md');
+  assert.deepEqual(orderAfter('sed -i s/2/3/ /tmp/a.js; sed s/2/3/ a.js', 0), ['npm test ×1 after README.md']);
+});
+
 test('what failed holds nobody for longer than it is news, over nights and sessions', async (t) => {
   const lived = await liveDay(sandbox(t), 'day', {
     ...{ shape: 'nested', board: '* board\n** NEXT something else\n', before: { 'src/a.ts': '1\n' } },
