@@ -89,7 +89,7 @@ footer { margin-top: 2.75rem; padding-top: 1.25rem; border-top: 1px solid var(--
 }
 @media print {
   :root { --paper: #fff; --ink: #000; --soft: #444; --line: #bbb; --fill: #f4f4f4; --night: #3d2a70; --good: #0d4f2c; --mark: #5e3d00; --bad: #7d1a10 }
-  body { font-size: 10.5pt }
+  html { font-size: 9.75pt }
   main { max-width: none; padding: 0 }
   nav { display: none }
   a { text-decoration: none }
