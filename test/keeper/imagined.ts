@@ -47,6 +47,7 @@ export function imagine(name: string, now: () => Date, does: Partial<Keeping> = 
   const home = { home: `/${name}`, privateDir: `/${name}/private` } as unknown as FoundHome;
   const world = {
     ...{ now, self: 'process 1 on here', isAlive: () => true },
+    harnesses: { holdsSeveral: () => false },
     places: { off: () => undefined },
     files: {
       makeFolder: () => undefined,
