@@ -2,6 +2,7 @@
 import type { Harness, HarnessEvent, HarnessMessage } from '../sessions/sessions.ts';
 import { type StepReport, wrapUp } from '../steps/steps.ts';
 import { dropReasonOf, type HookHome, harnesses, openHookHome, openReports, type Teller } from '../wire/wire.ts';
+import { toldFromRoot } from './in-folder.ts';
 import { redactorFor } from './redactor.ts';
 import { readStandardInput } from './stdin.ts';
 
@@ -157,7 +158,7 @@ async function record(event: HarnessEvent, context: EventContext): Promise<void>
   const plain = reportOf(event);
   // Our own server over MCP writes its calls down by itself, whoever asked it.
   if (plain === undefined || /^mcp__(?:plugin_dreamkeeper_)?dreamkeeper__/u.test(plain.tool)) return;
-  const report = inFolder(plain, (event.kind === 'call' ? event.cwd : undefined) ?? context.cwd, context);
+  const report = inFolder(plain, event, context);
   const { call, ...rest } = report;
   // Names that harnesses make up for sessions and calls are no credentials, though they look like some.
   const isName = (text: string | null | undefined): boolean =>
@@ -166,15 +167,13 @@ async function record(event: HarnessEvent, context: EventContext): Promise<void>
   home.record(report, teller, await redactorFor([rest, others], home.names));
 }
 
-/** A command whose shell stands in a folder of the worktree ran there: it is told as one that goes there first. */
-function inFolder(report: StepReport, cwd: string | null, { harness, home }: EventContext): StepReport {
+/** A command is told as it is run from the project's own folder. */
+function inFolder(report: StepReport, event: HarnessEvent, { cwd, harness, home }: EventContext): StepReport {
   const root = home.home.project.worktree;
-  if (report.tool !== harness.shell || cwd === null || root === undefined || !cwd.startsWith(`${root}/`)) return report;
-  const folder = cwd.slice(root.length + 1);
+  if (report.tool !== harness.shell || root === undefined || event.kind !== 'call') return report;
   const { target = '' } = report;
-  // The shell stands there only afterwards, if the command itself went somewhere.
-  if (/\b(?:cd|pushd|popd)\b/u.test(target) || !/^[\w./@+-]+$/u.test(folder)) return report;
-  return { ...report, target: `cd ${folder} && ${target}` };
+  const told = toldFromRoot({ command: target, root, began: event.cwd, stands: cwd, output: event.output });
+  return told === target ? report : { ...report, target: told };
 }
 
 /** Leaves a line that only proves that hooks arrive here; `dk doctor` looks for it. */
