@@ -120,7 +120,9 @@ export async function planChange(
     const after = await file.edit(whole);
     const last = committed.get(file.path);
     // What is on disk already and in no commit may be somebody's own: whoever wrote it says what of it is theirs.
-    const isNew = last === undefined && file.isOnDisk !== true;
+    // So it is where a line is only added: what stood there stays uncommitted, and taking ours back leaves it alone.
+    const isTheirsToo = rule === 'append' && file.isHosts !== true && before !== undefined;
+    const isNew = last === undefined && file.isOnDisk !== true && !isTheirsToo;
     const isSame = isNew || world.files.hash(last) === world.files.hash(before);
     const next = isSame || file.isHosts === true ? { content: after } : await editOrNothing(file, last);
     // What the host writes is clean when it comes here; in what others write too, their words are theirs, and ours bring no credential.
