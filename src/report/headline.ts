@@ -35,7 +35,7 @@ export function headlineOf(
           ? 'It was taken back: nothing of it stands.'
           : 'All were taken back: nothing of them stands.',
     };
-  const did = deeds(told);
+  const did = deeds(told, back > 0);
   const also = back === 0 ? '' : ` ${inLetters(back)} ${back === 1 ? 'night was' : 'nights were'} taken back.`;
   return {
     headline,
@@ -43,13 +43,17 @@ export function headlineOf(
   };
 }
 
-function deeds({ memory, learned, board, tales }: Omit<Told, 'kind' | 'nights'>): string {
+/** Of nights that were taken back the entries are not there: then those that are told are not all that were written. */
+function deeds({ memory, learned, board, tales }: Omit<Told, 'kind' | 'nights'>, isSomeBack: boolean): string {
   const many = (...wanted: readonly string[]): number => memory.filter(({ did }) => wanted.includes(did)).length;
   const observed = learned.filter(({ kind }) => kind === 'observation').length;
   const moved = board.moves.filter(({ became }) => became === 'taken').length;
   const suggested = board.moves.filter(({ became }) => became === 'waiting' || became === 'advised').length;
+  const entries = isSomeBack
+    ? (['one new journal entry stands', 'new journal entries stand'] as const)
+    : (['a journal entry was written', 'journal entries were written'] as const);
   const parts = [
-    [tales.length, 'a journal entry was written', 'journal entries were written'],
+    [tales.length, ...entries],
     [many('promoted'), 'a memory was promoted', 'memories were promoted'],
     [
       many('merged', 'superseded', 'reworded', 'moved', 'noticed'),

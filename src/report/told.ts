@@ -6,7 +6,7 @@ import type { MorningCost } from './morning-types.ts';
 const becomes: Readonly<Record<string, string>> = {
   taken: 'it was moved',
   'taken back': 'it was moved, and somebody took that back',
-  advised: 'it was only told; you decide',
+  advised: 'it was only suggested, and nothing was moved',
   refused: 'it was not carried out',
   waiting: 'the next wake carries it out',
   unheard: 'nobody woke before the next dream came',

@@ -172,6 +172,8 @@ test('what a later commit says in its words is not left, as where two sessions a
 test('what was asked last is the last wish: a question after it was answered, and commits say nothing of it', async (t) => {
   assert.equal(lastWish(['fix the login', 'what is going on?', 'show me the log']), 'fix the login');
   assert.equal(lastWish(['what is going on?']), undefined);
+  assert.equal(lastWish(['Nothing to do today?', 'Anything left to do here?']), undefined);
+  assert.equal(lastWish(['Anything left? Then fix the login.']), 'Anything left? Then fix the login.');
   const only = await live(t, '* board\n', [{ at: '09:00', prompt: 'what is going on in there?' }]);
   assert.doesNotMatch((await wakeUp(only.at('09:10'), { isDry: true })).pack, /Asked last|going on in there/u);
   const both = await live(t, '* board\n', [

@@ -156,3 +156,23 @@ test('of more nights than are told it says how many there were', () => {
   assert.equal(headlineOf({ ...told, board }, '', false, 4).headline, 'The newest 2 of 6 nights since yesterday.');
   assert.equal(headlineOf({ ...told, board }, '', false).headline, 'Two nights since yesterday.');
 });
+
+test('of nights that were partly taken back it counts only the entries that stand, and says so', () => {
+  const nights = [{ isUndone: false }, { isUndone: true }, { isUndone: true }] as unknown as Morning['nights'];
+  const board = { moves: [], earlier: [] } as unknown as Morning['board'];
+  const of = (tales: number): string =>
+    headlineOf(
+      {
+        kind: 'slept',
+        nights,
+        memory: [],
+        learned: [],
+        tales: Array(tales).fill({}) as Morning['tales'][number][],
+        board,
+      },
+      '',
+      false,
+    ).did;
+  assert.equal(of(18), '18 new journal entries stand. Two nights were taken back.');
+  assert.equal(of(1), 'One new journal entry stands. Two nights were taken back.');
+});
