@@ -2,6 +2,7 @@
 import {
   howItPassed,
   isOneOfMany,
+  leftBehind,
   nothingInFlight,
   ownWorkIn,
   passedSinceTold,
@@ -31,6 +32,12 @@ export function nameOf({ called, facts: { agent }, words: { names } }: PackParts
   const name = called ?? agent;
   if (/^[a-z0-9]{1,20}(?:[-_ ][a-z0-9]{1,20})?$/iu.test(name)) return name;
   return name.includes(' ') ? names.title(name) : names.command(name);
+}
+
+/** Files that lay there before the last commit are nobody's next action, and still not nothing. */
+function noneNext({ facts, midFlight }: PackParts): string {
+  const isLeft = leftBehind(facts).some((path) => !midFlight.includes(path));
+  return isLeft ? 'none; only files from before the last commit are not committed' : `none; ${nothingInFlight}`;
 }
 
 /** In the order in which a colleague would say it. */
@@ -65,7 +72,7 @@ export function standing(parts: PackParts, budget: number): Block[] {
     ),
     unclearBlock(parts),
     must(
-      `${ofNow.next[0]} ${next === nothingInFlight ? 'none; ' : ''}${cut(withoutSizes(next, own, parts), share(0.2))}`,
+      `${ofNow.next[0]} ${next === nothingInFlight ? noneNext(parts) : cut(withoutSizes(next, own, parts), share(0.2))}`,
     ),
     listed(
       'ours',

@@ -71,6 +71,21 @@ test('what only lies there is never to be committed', async (t) => {
   assert.deepEqual(carryOf(facts).midFlight, ['idea.md']);
 });
 
+test('where files from before the last commit are not committed, it does not say that nothing is', async (t) => {
+  const lived = await liveDay(sandbox(t), 'project', {
+    ...{ shape: 'nested', board: '* board\n', before: { 'a.ts': 'a\n', 'docs.md': 'b\n' } },
+    day: [
+      { at: '09:01', edit: 'a.ts', content: 'A\n' },
+      { at: '09:30', commit: 'work: a' },
+    ],
+  });
+  assert.match((await wakeUp(lived.at('09:40'), { isDry: true })).pack, /^Next action: none; nothing is in flight$/mu);
+  lived.happen({ at: '09:10', write: 'docs.md', content: 'B\n' });
+  const { pack } = await wakeUp(lived.at('09:40'), { isDry: true });
+  assert.match(pack, /^Also uncommitted, from before the last commit: `docs\.md`/mu);
+  assert.match(pack, /^Next action: none; only files from before the last commit are not committed$/mu);
+});
+
 test('what another living session edits is its own', async (t) => {
   const lived = await liveDay(
     sandbox(t),
