@@ -42,7 +42,7 @@ function startingIn(folder: string, { command, root }: RanIn): string {
   return plainFolder.test(inside) ? `cd ${inside} && ${command}` : command;
 }
 
-/** What Claude Code says behind the output when it took the shell back. */
+/** What a harness says behind the output when it took the shell back. */
 function resetIn({ output = '' }: RanIn): string | undefined {
   return /^Shell cwd was reset to (\S.*?)\s*$/mu.exec(output)?.[1];
 }
