@@ -71,10 +71,12 @@ export function tellMorning(morning: Morning, terminal: Terminal): void {
 
 function tellWaits({ waits }: Morning, sheet: Sheet): void {
   if (waits.length > 0) sheet.heading('Waits for you');
-  for (const { what, lines, commands } of waits) {
+  for (const { what, lines, commands, answers } of waits) {
     sheet.prose(oneLine(what));
-    for (const { sign, text } of lines) sheet.prose(`${sign} ${short(text)}`, 4);
+    const wide = Math.max(0, ...lines.map(({ label }) => label.length)) + 2;
+    for (const { label, text } of lines) sheet.row(`  ${label}:`, short(text), 'dim', wide + 2);
     for (const command of commands) sheet.command(command);
+    if (answers !== null) sheet.prose(oneLine(answers), 4);
   }
 }
 
@@ -100,19 +102,15 @@ function tellMemory({ memory }: Morning, sheet: Sheet): void {
 function tellLearned({ learned }: Morning, sheet: Sheet): void {
   if (learned.length === 0) return;
   sheet.heading('Learned');
-  for (const { kind, level, text } of learned)
-    sheet.row(level ?? kind, short(text), level === 'RED' ? 'red' : level === 'YLW' ? 'yellow' : 'dim');
+  for (const { label, level, told } of learned)
+    sheet.row(label, short(told), level === 'RED' ? 'red' : level === 'YLW' ? 'yellow' : 'dim');
 }
 
 function tellBoard({ board: { moves, earlier }, looksDone }: Morning, sheet: Sheet): void {
   if (moves.length + earlier.length + looksDone.length > 0) sheet.heading('Board');
-  for (const { line, became, from, to, why, told } of moves) {
+  for (const { became, from, to, told } of moves) {
     const move = from === null || to === null ? '' : ` (${from} → ${to})`;
-    sheet.row(
-      'suggested',
-      `${short(line)}${move}: ${told}${why === '' ? '' : ` (${oneLine(why)})`}`,
-      became === 'taken' ? 'green' : 'dim',
-    );
+    sheet.row('suggested', `${short(told)}${move}`, became === 'taken' ? 'green' : 'dim');
   }
   for (const { line, told, judgement } of earlier)
     sheet.row(

@@ -125,7 +125,7 @@ function table(failed: CheckName | undefined, why: string): ProvenNight['checks'
   return names.map((name, index) => ({
     ...{ name, asks: checks[name] },
     result: index < at ? 'passed' : index === at ? 'failed' : 'not reached',
-    why: index === at ? why : null,
+    why: index === at ? why : index > at ? 'not looked at, because an earlier check failed' : null,
   }));
 }
 

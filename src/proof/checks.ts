@@ -1,15 +1,15 @@
 // The checks by name, in the order in which they are made: each is one question about what a night did to memory.
 
 export const checks = {
-  sound: 'nothing that comes is a credential, an order, or too long',
-  protected: 'what is pinned or a person’s stays as it is',
-  kept: 'what goes stands in the archive, word for word',
-  values: 'what is merged, worded anew or superseded says the same, or evidently something newer',
-  origins: 'what strangers said stays theirs',
-  ledger: 'the ledger is told of what is so',
-  share: 'only a little goes, in a night and in a week',
-  honest: 'what is done is what was said, and nothing else moves by a byte',
-  questions: 'what was found before is found after',
+  sound: 'No new entry holds a password or key, gives the agent an order, or is too long',
+  protected: 'What you pinned or wrote yourself was not touched',
+  kept: 'What was taken out stands in the archive, word for word',
+  values: 'A changed entry says the same as before, or is clearly a newer version',
+  origins: 'Text from outside is still marked as such',
+  ledger: 'Every change is recorded in the ledger, the list of what was done',
+  share: 'Only a small part was taken out, in this night and in the week',
+  honest: 'Only the changes that the night named were made; every other byte is the same',
+  questions: 'What could be found before can be found after',
 } as const;
 
 export type CheckName = keyof typeof checks;

@@ -105,7 +105,15 @@ export function triedInWords(attempts: Morning['attempts']): string | null {
   return `${often} changed nothing. ${many === 1 ? 'The' : 'The last'} reason: ${oneLine(last.message)} (${last.outcome}).`;
 }
 
-export function waitingInWords(many: number): string {
-  if (many === 0) return 'Nothing waits for you.';
-  return many === 1 ? 'One thing waits for you.' : `${inLetters(many)} things wait for you.`;
+/** `done` is how many tasks may be done, which a person can say as well. */
+export function waitingInWords(many: number, done = 0): string {
+  const waits =
+    many === 0
+      ? 'Nothing waits for you'
+      : many === 1
+        ? 'One thing waits for you'
+        : `${inLetters(many)} things wait for you`;
+  if (done === 0) return `${waits}.`;
+  const tasks = done === 1 ? 'one task' : `${inLetters(done).toLowerCase()} tasks`;
+  return `${waits}${many === 0 ? ', but' : ', and'} ${tasks} may be done: see "Board".`;
 }

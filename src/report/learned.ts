@@ -5,6 +5,7 @@ import { dreamsIn, dreamsPath, levels, observationsIn, observationsPath } from '
 import type { Repository, World } from '../world/world.ts';
 import type { Learned } from './morning-types.ts';
 import type { NightCommit } from './night-memory.ts';
+import { learnedInWords } from './told.ts';
 
 /** Of one consolidation, as its commit has it: what is forgotten since was learned all the same. */
 export async function observedIn(
@@ -27,10 +28,12 @@ export async function observedIn(
         level,
         time: `${day}T${clock}:00.000Z`,
         text: fact,
+        ...learnedInWords('observation', level, fact),
       }),
     );
   if (thought === undefined || thought.reflection.trim() === '') return observed;
-  return [...observed, { kind: 'reflection', level: null, time: thought.t, text: thought.reflection }];
+  const { t, reflection: text } = thought;
+  return [...observed, { kind: 'reflection', level: null, time: t, text, ...learnedInWords('reflection', null, text) }];
 }
 
 export function observedBy(ledger: Memories['ledger'], agent: string, night: string): ReadonlySet<string> | undefined {
@@ -47,6 +50,8 @@ export function notedSince({ ledger, notes }: Memories, from: string, until: str
     .flatMap(({ memory, time }): Learned[] => {
       const note = standing.get(memory);
       standing.delete(memory);
-      return note === undefined ? [] : [{ kind: 'note', level: null, time, text: note.text }];
+      return note === undefined
+        ? []
+        : [{ kind: 'note', level: null, time, text: note.text, ...learnedInWords('note', null, note.text) }];
     });
 }

@@ -33,16 +33,14 @@ export function morningPage(morning: Morning): string {
 const command = (text: string): Markup => html`<code class="command" tabindex="0">${text}</code>`;
 const entry = (sign: string, text: string): Markup =>
   html`<p class="entry${sign === '−' ? ' gone' : ''}" data-sign="${sign}">${theirs(text)}</p>`;
-/** A minus is as wide as a plus, unlike the sign on a keyboard. */
-const signOf = (sign: '-' | '+' | '='): string => (sign === '-' ? '−' : sign);
 
 function waitingPart({ waits }: Morning): Part | undefined {
   if (waits.length === 0) return undefined;
   return part(
     'Waits for you',
     html`<ul>${waits.map(
-      ({ what, lines, commands }) =>
-        html`<li class="wait"><p>${theirs(what)}</p>${lines.map(({ sign, text }) => entry(signOf(sign), text))}${commands.map(command)}</li>`,
+      ({ what, lines, commands, answers }) =>
+        html`<li class="wait"><p>${theirs(what)}</p>${lines.map(({ label, text }) => html`<p><span class="small">${theirs(label)}:</span> ${theirs(text)}</p>`)}${commands.map(command)}${answers === null ? '' : html`<p class="small">${theirs(answers)}</p>`}</li>`,
     )}</ul>`,
   );
 }
@@ -79,8 +77,8 @@ function learned({ learned: all }: Morning): Part | undefined {
   return part(
     'Learned',
     html`<dl class="rows">${all.map(
-      ({ kind, level, text }) =>
-        html`<dt class="${colour(level)}">${level ?? kind}</dt><dd><p>${theirs(text)}</p></dd>`,
+      ({ label, level, told }) =>
+        html`<dt class="${colour(level)}">${theirs(label)}</dt><dd><p>${theirs(told)}</p></dd>`,
     )}</dl>`,
   );
 }
@@ -91,8 +89,8 @@ function board({ board: { moves, earlier }, looksDone }: Morning): Part | undefi
   return part(
     'Board',
     html`<dl class="rows">${moves.map(
-      ({ line, from, to, why, told }) =>
-        html`<dt>suggested</dt><dd><p>${theirs(line)}${from === null || to === null ? '' : html` (${theirs(from)} → ${theirs(to)})`}</p><p class="small">${told}${why === '' ? '' : html`: ${theirs(why)}`}</p></dd>`,
+      ({ from, to, told }) =>
+        html`<dt>suggested</dt><dd><p>${theirs(told)}${from === null || to === null ? '' : html` (${theirs(from)} → ${theirs(to)})`}</p></dd>`,
     )}${earlier.map(
       ({ line, told, judgement }) =>
         html`<dt class="${judged[judgement]}">was ${judgement}</dt><dd><p>${theirs(line)}</p><p class="small">${told}</p></dd>`,

@@ -100,6 +100,9 @@ export interface Learned {
   readonly level: string | null;
   readonly time: string;
   readonly text: string;
+  /** What it is in a word or two, and the text, for a person. */
+  readonly label: string;
+  readonly told: string;
 }
 
 export interface MorningMove {
@@ -110,7 +113,7 @@ export interface MorningMove {
   readonly from: string | null;
   readonly to: string | null;
   readonly why: string;
-  /** The same for a person. */
+  /** The line and what became of it, in sentences for a person. */
   readonly told: string;
 }
 
@@ -151,8 +154,11 @@ export interface MorningCost {
 /** Something that waits for a person, with what they can type. */
 export interface Waits {
   readonly what: string;
-  readonly lines: readonly { readonly sign: '-' | '+' | '='; readonly text: string }[];
+  /** `label` says what the entry is in this question, such as `old` and `new`. */
+  readonly lines: readonly { readonly sign: '-' | '+' | '='; readonly label: string; readonly text: string }[];
   readonly commands: readonly string[];
+  /** What each command does, and what happens if nobody answers; null where that goes without saying. */
+  readonly answers: string | null;
 }
 
 /** What other rooms know of a night, handed in by the verb. */

@@ -19,7 +19,7 @@ import { memoryChanges } from './night-memory.ts';
 import { attemptsIn, type Period, periodOf } from './period.ts';
 import { shownNight } from './shown-night.ts';
 import type { Status } from './status.ts';
-import { becameInWords, fateInWords } from './told.ts';
+import { fateInWords, moveInWords } from './told.ts';
 import { waitsFor } from './waits.ts';
 
 export interface MorningRequest {
@@ -101,7 +101,10 @@ export async function morningOf(home: AgentHome, request: MorningRequest): Promi
     }),
     board: {
       moves: standing.flatMap(({ id }) =>
-        (known.get(id)?.moves ?? []).map((move) => ({ ...{ night: id, ...move }, told: becameInWords(move.became) })),
+        (known.get(id)?.moves ?? []).map((move) => ({
+          ...{ night: id, ...move },
+          told: moveInWords(move.line, move.became, move.why),
+        })),
       ),
       earlier: await earlierMoves(home, ledger.lines, period),
     },
@@ -114,18 +117,19 @@ export async function morningOf(home: AgentHome, request: MorningRequest): Promi
   // What failed and was made good since waits for nobody.
   const since = attempts.filter(({ time }) => time > (last?.time ?? ''));
   const waits = waitsFor(home, { memories, status: request.status, attempts: since, proof });
+  const looksDone = await looksDoneIn(home).catch(orSay<Morning['looksDone']>('The board', []));
   const morning: Morning = {
     ...{ agent, home: place.home, time: now.toISOString(), zone, from: period.from, ...told },
     ...headlineOf(told, last === undefined ? '' : localTime(last.time, zone), request.night !== undefined, period.left),
     ...{ attempts, tried: triedInWords(attempts) },
-    looksDone: await looksDoneIn(home).catch(orSay('The board', [])),
+    looksDone,
     proof,
     checks:
       (proof.find(({ result }) => result === 'refused') ?? proof.findLast(({ checks }) => checks.length > 0))?.checks ??
       [],
     cost,
     waits,
-    waiting: waitingInWords(waits.length),
+    waiting: waitingInWords(waits.length, looksDone.length),
     undo: period.nights.toReversed().map(({ id }) => {
       const isBack = isUndone(ledger, id);
       return { night: id, isUndone: isBack, command: `dk undo ${id}${isBack ? ' --redo' : ''}` };

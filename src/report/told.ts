@@ -1,15 +1,15 @@
 // What became of something, in the words that a person is told.
 import { wordsPromoted } from '../memory/memory.ts';
 import { counted } from '../text/text.ts';
-import type { MorningCost } from './morning-types.ts';
+import type { Learned, MorningCost } from './morning-types.ts';
 
 const becomes: Readonly<Record<string, string>> = {
-  taken: 'it was moved',
-  'taken back': 'it was moved, and somebody took that back',
-  advised: 'it was only suggested, and nothing was moved',
-  refused: 'it was not carried out',
-  waiting: 'the next wake carries it out',
-  unheard: 'nobody woke before the next dream came',
+  taken: 'The task was moved on the board',
+  'taken back': 'The task was moved on the board, and somebody took that back',
+  advised: 'It was only suggested: nothing was moved',
+  refused: 'It was not carried out',
+  waiting: 'The task moves on the board when the next session starts; nothing else starts by itself',
+  unheard: 'No session started before the next suggestions came, so nothing was moved',
 };
 
 const fates: Readonly<Record<string, string>> = {
@@ -23,7 +23,36 @@ const fates: Readonly<Record<string, string>> = {
   waiting: 'it is too early to say',
 };
 
-export const becameInWords = (became: string): string => becomes[became] ?? became;
+/** A suggestion, and what became of it. */
+export const moveInWords = (line: string, became: string, why: string): string =>
+  `${suggestionInWords(line)}. ${becomes[became] ?? became}${why === '' ? '' : ` (${inWords(why)})`}.`;
+
+/** A line of a journal says what it suggests, and behind a dash why. */
+export function suggestionInWords(line: string): string {
+  const [, verb = '', task = '', why = ''] = /^(pick up|close|park|drop|start): (.+?)(?: — (.+))?$/u.exec(line) ?? [];
+  return task === '' ? inWords(line) : `${verb} "${task}"${why === '' ? '' : ` (${inWords(why)})`}`;
+}
+
+const inWords = (why: string): string => why.replace(/^(.+) is in flight$/u, '$1 has uncommitted changes');
+
+/** What was kept of a day, with a word for what it is. */
+export function learnedInWords(
+  kind: Learned['kind'],
+  level: string | null,
+  text: string,
+): Pick<Learned, 'label' | 'told'> {
+  if (kind === 'reflection') return { label: 'activity', told: text };
+  if (kind === 'note') return { label: 'note', told: text };
+  const [, asked] = /^Asked: (".*")$/su.exec(text) ?? [];
+  if (level === 'RED' && asked !== undefined)
+    return { label: 'you said', told: `${asked} This is kept, and told to every session when it starts.` };
+  if (level === 'RED' && text.includes(' fails and has not passed since'))
+    return {
+      label: 'failed',
+      told: text.replace(' fails and has not passed since', ' failed and has not passed since'),
+    };
+  return { label: level === 'RED' ? 'important' : 'seen', told: text };
+}
 export const fateInWords = (fate: string): string => fates[fate] ?? fate;
 
 export function costInWords({ calls, tokens, usd, seconds, models, isWhole }: Omit<MorningCost, 'told'>): string {
@@ -40,6 +69,14 @@ export function costInWords({ calls, tokens, usd, seconds, models, isWhole }: Om
 export function entryInWords(text: string | null): string {
   if (text === null) return '(its words are not there any more)';
   return wordsPromoted(text.replace(/^\s*(?:[-*+]|\d{1,9}[.)])\s+/u, '').trim());
+}
+
+/** Why an operation is proposed, where the entries stand beside it as the old and the new one. */
+export function reasonInWords(kind: string, why: string): string {
+  const [, day] = /^m-[a-z2-7]{8} is newer, of (\d{4}-\d\d-\d\d)$/u.exec(why) ?? [];
+  if (day !== undefined) return `The new one was written on ${day}.`;
+  const text = whyInWords(kind, why).trim();
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.!?]$/u.test(text) ? '' : '.'}`;
 }
 
 /** A reason without ids: nobody knows an entry by its id, and it stands beside the reason. */

@@ -1,5 +1,5 @@
 // What waits for a person, each with what they can type.
-import { stillWaiting } from '../curate/curate.ts';
+import { type Waiting as Proposal, stillWaiting } from '../curate/curate.ts';
 import type { Memories } from '../facts/facts.ts';
 import { isUndone } from '../journal/journal.ts';
 import { memoryPath } from '../memory/memory.ts';
@@ -8,7 +8,7 @@ import type { Place } from '../world/world.ts';
 import type { MorningAttempt, MorningProof, Waits } from './morning-types.ts';
 import type { Problem } from './problems.ts';
 import type { Status } from './status.ts';
-import { entryInWords, whyInWords } from './told.ts';
+import { entryInWords, reasonInWords } from './told.ts';
 
 export interface Waiting {
   readonly memories: Memories | undefined;
@@ -30,22 +30,73 @@ export function waitsFor({ world, home }: Place, { memories, status, attempts, p
   ];
 }
 
-const plain = (what: string, ...commands: readonly string[]): Waits => ({ what, lines: [], commands });
+const plain = (what: string, ...commands: readonly string[]): Waits => ({ what, lines: [], commands, answers: null });
 
 function proposals({ world, home }: Place, { ledger }: Memories): Waits[] {
-  return stillWaiting(world, home, ledger).map(({ id, kind, operation, takes, rests, brings, until }) => ({
-    what:
-      kind === 'question'
-        ? `Two entries of MEMORY.md contradict each other (${whyInWords(operation.kind, operation.why)}). Which of them holds? It waits until ${until.slice(0, 10)}.`
-        : `A change of memory that is not made without you: ${operation.kind}, because ${whyInWords(operation.kind, operation.why)}. It waits until ${until.slice(0, 10)}.`,
-    lines: [
-      ...takes.map((text) => ({ sign: '-' as const, text: entryInWords(text) })),
-      ...brings.map((text) => ({ sign: '+' as const, text: entryInWords(text) })),
-      ...rests.map((text) => ({ sign: '=' as const, text: entryInWords(text) })),
-    ],
-    commands: [`dk pending approve ${id}`, `dk pending reject ${id}`],
-  }));
+  return stillWaiting(world, home, ledger).map(({ id, kind, operation, takes, rests, brings, until }) => {
+    const { asks, labels, approved, stays } = asked[operation.kind];
+    const what =
+      kind === 'question' ? 'Two entries of MEMORY.md contradict each other. Does the newer one hold?' : asks;
+    const line = (sign: '-' | '+' | '=', text: string): Waits['lines'][number] => ({
+      ...{ sign, label: labels[sign], text: entryInWords(text) },
+    });
+    const lines = [
+      ...takes.map((text) => line('-', text)),
+      ...brings.map((text) => line('+', text)),
+      ...rests.map((text) => line('=', text)),
+    ];
+    return {
+      what: `${what} (${reasonInWords(operation.kind, operation.why)})`,
+      lines: lines.filter(
+        ({ text, label }, at) => !lines.slice(0, at).some((one) => one.text === text && one.label === label),
+      ),
+      commands: [`dk pending approve ${id}`, `dk pending reject ${id}`],
+      answers: `approve: ${approved}. reject: ${stays}. If you do nothing until ${until.slice(0, 10)}, ${stays}.`,
+    };
+  });
 }
+
+interface Asked {
+  readonly asks: string;
+  readonly labels: Readonly<Record<'-' | '+' | '=', string>>;
+  /** What is done then, and what is so otherwise. */
+  readonly approved: string;
+  readonly stays: string;
+}
+
+/** As a question that somebody can answer who never heard of operations. */
+const asked: Readonly<Record<Proposal['operation']['kind'], Asked>> = {
+  supersede: {
+    asks: 'Should a newer entry of MEMORY.md replace an old one?',
+    ...{ labels: { '-': 'old', '+': 'new', '=': 'new' }, stays: 'both stay' },
+    approved: 'the old one goes into the archive',
+  },
+  merge: {
+    asks: 'Should these entries of MEMORY.md become one?',
+    ...{ labels: { '-': 'now', '+': 'then', '=': 'beside' }, stays: 'they stay as they are' },
+    approved: 'they become one, and what it does not say word for word goes into the archive',
+  },
+  demote: {
+    asks: 'Should this entry of MEMORY.md be taken out?',
+    ...{ labels: { '-': 'entry', '+': 'new', '=': 'beside' }, stays: 'it stays' },
+    approved: 'it goes into the archive',
+  },
+  reword: {
+    asks: 'Should this entry of MEMORY.md be worded anew?',
+    ...{ labels: { '-': 'now', '+': 'then', '=': 'beside' }, stays: 'it stays as it is' },
+    approved: 'it is worded so, and its old words go into the archive',
+  },
+  move: {
+    asks: 'Should this entry of MEMORY.md stand elsewhere?',
+    ...{ labels: { '-': 'entry', '+': 'entry', '=': 'behind' }, stays: 'it stays where it is' },
+    approved: 'it is moved, and keeps its words',
+  },
+  pattern: {
+    asks: 'Should MEMORY.md say what several of its entries have in common?',
+    ...{ labels: { '-': 'old', '+': 'new', '=': 'from' }, stays: 'nothing is added' },
+    approved: 'the new entry is added, and those that it comes from stay',
+  },
+};
 
 /** Asked once, as `dk pending` does. */
 function whose({ ledger, notes }: Memories): Waits[] {
