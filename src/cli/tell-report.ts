@@ -49,7 +49,11 @@ export function tellMorning(morning: Morning, terminal: Terminal): void {
   const sheet = sheetOn(terminal);
   const { headline, did, zone, agent, time, waiting, tales, tried } = morning;
   terminal.say(paint('bold', 'Good morning.'));
-  sheet.prose(`The nights of ${agent}, as of ${localTime(time, zone)} ${zone}`, 0, 'dim');
+  sheet.prose(
+    `Dreamkeeper puts the memory of your agent ${oneLine(agent)} in order while nobody works. This is what it did, as of ${localTime(time, zone)} ${zone}.`,
+    0,
+    'dim',
+  );
   terminal.say('');
   sheet.prose(oneLine(headline), 0, 'bold');
   sheet.prose(did, 0);
@@ -88,13 +92,13 @@ const colours: Readonly<Record<Morning['memory'][number]['did'], Colour>> = {
 function tellMemory({ memory }: Morning, sheet: Sheet): void {
   if (memory.length === 0) return;
   sheet.heading('Memory');
-  for (const { did, before, after, rests, why } of memory) {
+  for (const { did, label, before, after, rests, why } of memory) {
     const entries = [
       ...before.map((text) => `- ${short(text)}`),
       ...after.map((text) => `${before.length > 0 || rests.length > 0 ? '+ ' : ''}${short(text)}`),
       ...rests.map((text) => `= ${short(text)}`),
     ];
-    for (const [at, entry] of entries.entries()) sheet.row(at === 0 ? did : '', entry, colours[did]);
+    for (const [at, entry] of entries.entries()) sheet.row(at === 0 ? label : '', entry, colours[did]);
     if (why !== null) sheet.row('', `(${short(why)})`);
   }
 }
@@ -108,21 +112,15 @@ function tellLearned({ learned }: Morning, sheet: Sheet): void {
 
 function tellBoard({ board: { moves, earlier }, looksDone }: Morning, sheet: Sheet): void {
   if (moves.length + earlier.length + looksDone.length > 0) sheet.heading('Board');
-  for (const { became, from, to, told } of moves) {
-    const move = from === null || to === null ? '' : ` (${from} → ${to})`;
-    sheet.row('suggested', `${short(told)}${move}`, became === 'taken' ? 'green' : 'dim');
-  }
-  for (const { line, told, judgement } of earlier)
+  for (const { became, told } of moves) sheet.row('suggested', short(told), became === 'taken' ? 'green' : 'dim');
+  for (const { told, judgement } of earlier)
     sheet.row(
-      `was ${judgement}`,
-      `${short(line)}: ${told}`,
+      judgement === 'open' ? 'still open' : `was ${judgement}`,
+      short(told),
       judgement === 'right' ? 'green' : judgement === 'wrong' ? 'red' : 'dim',
     );
-  for (const { task, state, commit, why, isSure, command } of looksDone) {
-    sheet.row(
-      isSure ? 'looks done' : 'may be done',
-      `${oneLine(state)} ${short(task)} (${commit === null ? '' : `${commit.slice(0, 7)}; `}${oneLine(why)})`,
-    );
+  for (const { isSure, command, told } of looksDone) {
+    sheet.row(isSure ? 'looks done' : 'may be done', short(told));
     if (command !== null) sheet.command(command, dids + 2);
   }
 }
@@ -149,11 +147,12 @@ function tellCost({ cost, nights }: Morning, sheet: Sheet): void {
   sheet.prose(oneLine(cost.told));
 }
 
-function tellUndo({ undo }: Morning, sheet: Sheet): void {
+function tellUndo({ undo, partly }: Morning, sheet: Sheet): void {
   if (undo.length === 0) return;
   sheet.heading('Take it back');
-  for (const { isUndone, command, night } of undo) {
-    sheet.prose(isUndone ? `${night} was taken back. To put it back again:` : `${night}, byte for byte:`);
+  for (const { command, told } of undo) {
+    sheet.prose(told);
     sheet.command(command);
   }
+  if (partly !== null) sheet.prose(partly);
 }

@@ -10,7 +10,11 @@ export function tellWeek(week: Week, terminal: Terminal): void {
   const sheet = sheetOn(terminal);
   const { days, packs, record, nights } = week;
   terminal.say(paint('bold', 'Good morning.'));
-  sheet.prose(`The week of ${week.agent}, as of ${localTime(week.time, week.zone)} ${week.zone}`, 0, 'dim');
+  sheet.prose(
+    `Dreamkeeper puts the memory of your agent ${oneLine(week.agent)} in order while nobody works. This is its week, as of ${localTime(week.time, week.zone)} ${week.zone}.`,
+    0,
+    'dim',
+  );
   terminal.say('');
   sheet.prose(week.headline, 0, 'bold');
   sheet.prose(week.did, 0);
@@ -25,9 +29,12 @@ export function tellWeek(week: Week, terminal: Terminal): void {
   const row = (name: string, values: readonly (number | null)[]): void => {
     const cells = values.map((value) => `${value ?? '–'}`.padStart(5));
     const most = Math.max(1, ...values.map((value) => value ?? 0));
-    const drawn = values.map((value) =>
-      value === null || value === 0 ? ' ' : bars[Math.ceil((value / most) * bars.length) - 1],
-    );
+    // Bars that are all as long say nothing.
+    const drawn = values.every((value) => value === values[0])
+      ? []
+      : values.map((value) =>
+          value === null || value === 0 ? ' ' : bars[Math.ceil((value / most) * bars.length) - 1],
+        );
     terminal.say(
       '  ',
       paint('dim', name.padEnd(13)),
@@ -46,24 +53,26 @@ export function tellWeek(week: Week, terminal: Terminal): void {
     days.map(({ memories }) => memories),
   );
   if (record.right + record.wrong + record.open > 0) {
+    terminal.say('  ', paint('dim', 'suggestions:'));
     row(
-      'right',
+      '  right',
       days.map(({ right }) => right),
     );
     row(
-      'wrong',
+      '  wrong',
       days.map(({ wrong }) => wrong),
     );
     row(
-      'still open',
+      '  still open',
       days.map(({ open }) => open),
     );
   }
   sheet.prose(
     packs.length === 0
       ? 'No hand-over of this week is kept here.'
-      : `The ${packs.length === 1 ? 'hand-over' : `${packs.length} hand-overs`} still kept took about ${rangeOf(packs.map(({ tokens }) => tokens))} tokens${packs.length === 1 ? '' : ' each'}.`,
+      : `The note that a session gets when it starts (the hand-over) was about ${rangeOf(packs.map(({ tokens }) => tokens))} tokens long (${packs.length === 1 ? 'one is kept' : `the last ${packs.length}`}).`,
   );
+  sheet.prose(week.legend.map((each) => oneLine(each)).join(' '), 2, 'dim');
 
   sheet.heading('Does it help?');
   sheet.prose(week.helps.told);

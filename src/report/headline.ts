@@ -1,6 +1,6 @@
 // Nights in two sentences: how often somebody slept, and what came of it.
 import { oneLine } from '../text/text.ts';
-import type { Morning } from './morning-types.ts';
+import type { Learned, MemoryChange, Morning } from './morning-types.ts';
 
 type Told = Pick<Morning, 'kind' | 'nights' | 'memory' | 'learned' | 'board' | 'tales'>;
 
@@ -46,7 +46,8 @@ export function headlineOf(
 /** Of nights that were taken back the entries are not there: then those that are told are not all that were written. */
 function deeds({ memory, learned, board, tales }: Omit<Told, 'kind' | 'nights'>, isSomeBack: boolean): string {
   const many = (...wanted: readonly string[]): number => memory.filter(({ did }) => wanted.includes(did)).length;
-  const observed = learned.filter(({ kind }) => kind === 'observation').length;
+  const kept = (wanted: Learned['kind']): number => learned.filter(({ kind }) => kind === wanted).length;
+  const archived = memory.reduce((sum, each) => sum + archivedBy(each), 0);
   const moved = board.moves.filter(({ became }) => became === 'taken').length;
   const suggested = board.moves.filter(({ became }) => became === 'waiting' || became === 'advised').length;
   const entries = isSomeBack
@@ -60,8 +61,10 @@ function deeds({ memory, learned, board, tales }: Omit<Told, 'kind' | 'nights'>,
       'one change put memory in order',
       'changes put memory in order',
     ],
-    [many('demoted', 'forgotten'), 'one entry went to the archive', 'entries went to the archive'],
-    [observed, 'one observation was made', 'observations were made'],
+    [archived, 'one entry went into the archive', 'entries went into the archive'],
+    [kept('observation'), 'one observation was made', 'observations were made'],
+    [kept('reflection'), 'the activity was summed up', 'summaries of the activity were written'],
+    [kept('note'), 'one note was kept', 'notes were kept'],
     [moved, 'one task was moved', 'tasks were moved'],
     [suggested, 'one move is suggested', 'moves are suggested'],
   ] as const;
@@ -71,6 +74,10 @@ function deeds({ memory, learned, board, tales }: Omit<Told, 'kind' | 'nights'>,
       .map(([number, one, more]) => (number === 1 ? one : `${inLetters(number).toLowerCase()} ${more}`)),
   );
 }
+
+/** How many entries went into the archive: of entries that became one, all but the one whose words stand. */
+export const archivedBy = ({ did, before, after }: MemoryChange): number =>
+  did === 'moved' ? 0 : before.filter((text) => !after.includes(text)).length;
 
 export function joined(parts: readonly string[]): string {
   return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;

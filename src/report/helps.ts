@@ -56,7 +56,7 @@ export function judged(withPack: readonly number[], withoutPack: readonly number
     one < other ? 'So far it helps' : one === other ? 'So far it makes no difference' : 'So far it does not help';
   return {
     ...{ withPack, withoutPack, isEnough },
-    told: `With a hand-over, a session made its first edit after ${counted(one, 'step')} (median of ${had}); without one after ${other} (median of ${not}). ${so}. Sessions differ in what they were asked for, so this is a hint and no proof.`,
+    told: `Sessions with a hand-over made their first edit after ${counted(one, 'step')} (the median of ${had} sessions), sessions without one after ${other} (of ${not}). ${so}. Sessions differ in what they were asked for, so this is a hint and no proof.`,
   };
 }
 

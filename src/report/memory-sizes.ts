@@ -5,7 +5,7 @@ import type { Place } from '../world/world.ts';
 /** The newest files of notes; older ones hardly change any more, and count as they are in each commit that has them. */
 const mostFiles = 120;
 
-/** Null where no commit is so old. */
+/** Null where no commit is so old. What stands in a note and in `MEMORY.md` counts once. */
 export async function memorySizes({ world, home }: Place, moments: readonly string[]): Promise<(number | null)[]> {
   const repository = await world.git.open(home.repository, home.privateDir);
   const { commit: head } = await repository.head();
@@ -19,7 +19,7 @@ export async function memorySizes({ world, home }: Place, moments: readonly stri
       .slice(0, mostFiles)
       .map((name) => `${notesFolder}/${name}`),
   ];
-  const counts = new Map<string, number>();
+  const said = new Map<string, readonly string[]>();
   const sizes: (number | null)[] = [];
   for (const moment of moments) {
     const commit = await world.git.commitAt(repository, head, moment);
@@ -31,15 +31,16 @@ export async function memorySizes({ world, home }: Place, moments: readonly stri
       repository,
       paths.map((path) => ({ commit, path })),
     );
-    let size = 0;
+    const ids = new Set<string>();
     for (const [at, blob] of blobs.entries()) {
       if (blob === undefined) continue;
       const path = paths[at] ?? memoryPath;
-      const known = counts.get(blob) ?? memoriesIn(path, (await repository.readBlob(blob)) ?? new Uint8Array()).length;
-      counts.set(blob, known);
-      size += known;
+      const known =
+        said.get(blob) ?? memoriesIn(path, (await repository.readBlob(blob)) ?? new Uint8Array()).map(({ id }) => id);
+      said.set(blob, known);
+      for (const id of known) ids.add(id);
     }
-    sizes.push(size);
+    sizes.push(ids.size);
   }
   return sizes;
 }

@@ -8,8 +8,8 @@ import { idOf, type Part, pageOf, part } from './page.ts';
 export function morningPage(morning: Morning): string {
   const { agent, time, zone, home, waits, headline, did, waiting } = morning;
   return pageOf({
-    title: `The nights of ${agent}, ${localTime(time, zone)}`,
-    kicker: html`${theirs(agent)} · ${localTime(time, zone)} ${zone}`,
+    title: `What Dreamkeeper did for the agent ${agent}, ${localTime(time, zone)}`,
+    kicker: html`Dreamkeeper puts the memory of your agent ${theirs(agent)} in order while nobody works. As of ${localTime(time, zone)} ${zone}`,
     headline,
     leads: [
       theirs(did),
@@ -63,8 +63,8 @@ function memory({ memory: changes }: Morning): Part | undefined {
   return part(
     'Memory',
     html`<dl class="rows">${changes.map(
-      ({ did, before, after, rests, why }) =>
-        html`<dt class="${colours[did] ?? ''}">${did}</dt><dd>${before.map((text) => entry('−', text))}${after.map(
+      ({ did, label, before, after, rests, why }) =>
+        html`<dt class="${colours[did] ?? ''}">${theirs(label)}</dt><dd>${before.map((text) => entry('−', text))}${after.map(
           (text) => (before.length + rests.length === 0 ? html`<p>${theirs(text)}</p>` : entry('+', text)),
         )}${rests.map((text) => entry('=', text))}${why === null ? '' : html`<p class="small">${theirs(why)}</p>`}</dd>`,
     )}</dl>`,
@@ -89,14 +89,13 @@ function board({ board: { moves, earlier }, looksDone }: Morning): Part | undefi
   return part(
     'Board',
     html`<dl class="rows">${moves.map(
-      ({ from, to, told }) =>
-        html`<dt>suggested</dt><dd><p>${theirs(told)}${from === null || to === null ? '' : html` (${theirs(from)} → ${theirs(to)})`}</p></dd>`,
+      ({ told }) => html`<dt>suggested</dt><dd><p>${theirs(told)}</p></dd>`,
     )}${earlier.map(
-      ({ line, told, judgement }) =>
-        html`<dt class="${judged[judgement]}">was ${judgement}</dt><dd><p>${theirs(line)}</p><p class="small">${told}</p></dd>`,
+      ({ told, judgement }) =>
+        html`<dt class="${judged[judgement]}">${judgement === 'open' ? 'still open' : `was ${judgement}`}</dt><dd><p>${theirs(told)}</p></dd>`,
     )}${looksDone.map(
-      ({ task, state, commit, why, isSure, command: close }) =>
-        html`<dt>${isSure ? 'looks done' : 'may be done'}</dt><dd><p>${theirs(state)} ${theirs(task)}</p><p class="small">${commit === null ? '' : html`<code>${commit.slice(0, 7)}</code>: `}${theirs(why)}</p>${close === null ? '' : command(close)}</dd>`,
+      ({ told, isSure, command: close }) =>
+        html`<dt>${isSure ? 'looks done' : 'may be done'}</dt><dd><p>${theirs(told)}</p>${close === null ? '' : command(close)}</dd>`,
     )}</dl>`,
   );
 }
@@ -130,14 +129,12 @@ function cost({ cost: took, nights }: Morning): Part | undefined {
   return nights.length === 0 && took.calls === 0 ? undefined : part('Cost', html`<p>${theirs(took.told)}</p>`);
 }
 
-function back({ undo }: Morning): Part | undefined {
+function back({ undo, partly }: Morning): Part | undefined {
   if (undo.length === 0) return undefined;
   return part(
     'Take it back',
-    html`<ul>${undo.map(
-      ({ night, isUndone, command: how }) =>
-        html`<li><p>${isUndone ? html`<code>${night}</code> was taken back. To put it back again:` : html`The night <code>${night}</code>, byte for byte:`}</p>${command(how)}</li>`,
-    )}</ul>`,
+    html`<ul>${undo.map(({ command: how, told }) => html`<li><p>${theirs(told)}</p>${command(how)}</li>`)}</ul>`,
+    partly === null ? nothing : html`<p class="small">${theirs(partly)}</p>`,
   );
 }
 

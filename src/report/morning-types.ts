@@ -38,6 +38,8 @@ export interface Morning {
     readonly isSure: boolean;
     /** Null where the title cannot be put into a command. */
     readonly command: string | null;
+    /** The task and what speaks for it, for a person. */
+    readonly told: string;
   }[];
   readonly proof: readonly MorningProof[];
   /** The checks of all of them as one table: those of a night that failed, if one did. */
@@ -46,7 +48,15 @@ export interface Morning {
   readonly waits: readonly Waits[];
   /** How many that are, in a sentence. */
   readonly waiting: string;
-  readonly undo: readonly { readonly night: string; readonly isUndone: boolean; readonly command: string }[];
+  /** `told` says what the command does. */
+  readonly undo: readonly {
+    readonly night: string;
+    readonly isUndone: boolean;
+    readonly command: string;
+    readonly told: string;
+  }[];
+  /** How to take back less than a night; null if there is nothing less. */
+  readonly partly: string | null;
   /** What could not be told, a sentence each. */
   readonly unknown: readonly string[];
 }
@@ -87,6 +97,8 @@ export type MemoryDeed =
 export interface MemoryChange {
   readonly night: string;
   readonly did: MemoryDeed;
+  /** The same for a person: `archived` is what a person calls demoted or forgotten. */
+  readonly label: string;
   /** The entries that went, that came, and on which it rests, without the marks of their lists. */
   readonly before: readonly string[];
   readonly after: readonly string[];
@@ -119,6 +131,8 @@ export interface MorningMove {
 
 export interface EarlierMove {
   readonly night: string;
+  /** When it was suggested. */
+  readonly time: string;
   readonly line: string;
   readonly fate: string;
   readonly judgement: 'right' | 'wrong' | 'open' | 'neutral';

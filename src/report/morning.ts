@@ -12,14 +12,14 @@ import { toldDone } from '../wake/wake.ts';
 import type { AgentHome, Repository } from '../world/world.ts';
 import { commandOf } from './command.ts';
 import { costOf } from './cost.ts';
-import { headlineOf, triedInWords, waitingInWords } from './headline.ts';
+import { archivedBy, headlineOf, triedInWords, waitingInWords } from './headline.ts';
 import { notedSince, observedBy, observedIn } from './learned.ts';
 import type { EarlierMove, KnownNight, Learned, MemoryChange, Morning } from './morning-types.ts';
 import { memoryChanges } from './night-memory.ts';
 import { attemptsIn, type Period, periodOf } from './period.ts';
 import { shownNight } from './shown-night.ts';
 import type { Status } from './status.ts';
-import { fateInWords, moveInWords } from './told.ts';
+import { doneInWords, earlierInWords, moveInWords } from './told.ts';
 import { waitsFor } from './waits.ts';
 
 export interface MorningRequest {
@@ -101,12 +101,9 @@ export async function morningOf(home: AgentHome, request: MorningRequest): Promi
     }),
     board: {
       moves: standing.flatMap(({ id }) =>
-        (known.get(id)?.moves ?? []).map((move) => ({
-          ...{ night: id, ...move },
-          told: moveInWords(move.line, move.became, move.why),
-        })),
+        (known.get(id)?.moves ?? []).map((move) => ({ ...{ night: id, ...move }, told: moveInWords(move) })),
       ),
-      earlier: await earlierMoves(home, ledger.lines, period),
+      earlier: await earlierMoves(home, ledger.lines, period, zone),
     },
   } as const;
   const last = period.nights.at(-1);
@@ -130,14 +127,26 @@ export async function morningOf(home: AgentHome, request: MorningRequest): Promi
     cost,
     waits,
     waiting: waitingInWords(waits.length, looksDone.length),
-    undo: period.nights.toReversed().map(({ id }) => {
-      const isBack = isUndone(ledger, id);
-      return { night: id, isUndone: isBack, command: `dk undo ${id}${isBack ? ' --redo' : ''}` };
-    }),
+    undo: period.nights.toReversed().map(({ id }) => undoOf(id, isUndone(ledger, id))),
+    partly: partlyOf(changed.memory),
     unknown,
   };
   return netOf(settings).within(morning);
 }
+
+function undoOf(night: string, isBack: boolean): Morning['undo'][number] {
+  return {
+    ...{ night, isUndone: isBack, command: `dk undo ${night}${isBack ? ' --redo' : ''}` },
+    told: isBack
+      ? `${night} was taken back. To put it back again:`
+      : `All that ${night} did in the journal, in memory and on the board, byte for byte (with --redo at the end, the same command puts it there again):`,
+  };
+}
+
+const partlyOf = (memory: readonly MemoryChange[]): string | null =>
+  memory.some((each) => archivedBy(each) > 0)
+    ? 'Only one entry that went into the archive: `dk memory restore <id>`. Its id stands in memory/archive.md.'
+    : null;
 
 /** The last night is older than the day it looks back. */
 function isQuiet({ nights }: Period, now: Date, night: string | undefined): boolean {
@@ -182,20 +191,25 @@ async function earlierMoves(
   { world, home, agent }: AgentHome,
   lines: Memories['ledger']['lines'],
   { from, nights }: Period,
+  zone: string,
 ): Promise<EarlierMove[]> {
   const since = new Date(Date.parse(from) - week).toISOString();
   const here = new Set(nights.map(({ id }) => id));
-  const before = new Set(
+  const before = new Map(
     lines
       .filter(isDream)
       .filter(({ id, time }) => !here.has(id) && time < from && time >= since)
-      .map(({ id }) => id),
+      .map(({ id, time }) => [id, time]),
   );
   const followed = await followHome(world, home, agent);
   return followed
     .filter(({ night, judgement, line }) => before.has(night) && judgement !== 'neutral' && line !== '')
     .slice(0, mostEarlier)
-    .map(({ night, line, fate, judgement }) => ({ night, line, fate, judgement, told: fateInWords(fate) }));
+    .map(({ night, line, fate, judgement }) => {
+      const time = before.get(night) ?? from;
+      const day = localTime(time, zone).replace(/ \d\d:\d\d$/u, '');
+      return { ...{ night, time, line, fate, judgement }, told: earlierInWords(line, fate, day) };
+    });
 }
 
 async function looksDoneIn(home: AgentHome): Promise<Morning['looksDone']> {
@@ -206,5 +220,6 @@ async function looksDoneIn(home: AgentHome): Promise<Morning['looksDone']> {
   return toldDone(facts).map(({ task, state, commit, why, isSure }) => ({
     ...{ task, state, commit, why, isSure },
     command: commandOf('dk board done', task) ?? null,
+    told: doneInWords(state, task, commit, why),
   }));
 }

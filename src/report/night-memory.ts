@@ -8,7 +8,7 @@ import { entriesByHash } from '../proof/proof.ts';
 import { counted } from '../text/text.ts';
 import type { Repository, World } from '../world/world.ts';
 import type { MemoryChange, MemoryDeed } from './morning-types.ts';
-import { entryInWords, whyInWords } from './told.ts';
+import { deedInWords, entryInWords, whyInWords } from './told.ts';
 
 /** What a curation says of its operations beside their hashes. */
 const curated = z.object({
@@ -80,14 +80,14 @@ export async function memoryChanges(
         const score = earned.get(name);
         return {
           night: night.id,
-          did: deedWords[kind] ?? 'moved',
+          ...named(deedWords[kind] ?? 'moved'),
           before: takes.map(text),
           after: brings.map(text),
           rests: rests.map(text),
           why:
             score === undefined
-              ? reasonFor(kind, whys.get(name.replace(/ by m-[a-z2-7]{8}$/u, '')))
-              : `asked for ${counted(score.hits, 'time')} on ${counted(score.days, 'day')}; score ${score.score.toFixed(2)}`,
+              ? reasonFor(kind, takes.map(text), whys.get(name.replace(/ by m-[a-z2-7]{8}$/u, '')))
+              : `from notes into MEMORY.md; looked up ${counted(score.hits, 'time')} on ${counted(score.days, 'day')}, score ${score.score.toFixed(2)}`,
         };
       }),
     );
@@ -96,12 +96,18 @@ export async function memoryChanges(
   );
   const forgotten = pruned.map(
     (id): MemoryChange => ({
-      ...{ night: night.id, did: 'forgotten', after: [], rests: [], why: 'a deep sleep put it into the archive' },
+      ...{ night: night.id, ...named('forgotten'), after: [], rests: [], why: 'a deep sleep put it into the archive' },
       before: [entryInWords(observed.get(id) ?? null)],
     }),
   );
   return [...changes, ...forgotten];
 }
 
-const reasonFor = (kind: string, why: string | undefined): string | null =>
-  why === undefined ? null : whyInWords(kind, why);
+const named = (did: MemoryDeed): Pick<MemoryChange, 'did' | 'label'> => ({ did, label: deedInWords(did) });
+
+/** What an entry says itself is not told twice. */
+function reasonFor(kind: string, before: readonly string[], why: string | undefined): string | null {
+  const [, until] = /^it held until (\S+)$/u.exec(why ?? '') ?? [];
+  const isSaid = until !== undefined && before.some((text) => text.includes(`(until ${until})`));
+  return why === undefined || isSaid ? null : whyInWords(kind, why);
+}

@@ -1,7 +1,7 @@
 // What became of something, in the words that a person is told.
 import { wordsPromoted } from '../memory/memory.ts';
 import { counted } from '../text/text.ts';
-import type { Learned, MorningCost } from './morning-types.ts';
+import type { Learned, MemoryDeed, MorningCost, MorningMove } from './morning-types.ts';
 
 const becomes: Readonly<Record<string, string>> = {
   taken: 'The task was moved on the board',
@@ -24,8 +24,10 @@ const fates: Readonly<Record<string, string>> = {
 };
 
 /** A suggestion, and what became of it. */
-export const moveInWords = (line: string, became: string, why: string): string =>
-  `${suggestionInWords(line)}. ${becomes[became] ?? became}${why === '' ? '' : ` (${inWords(why)})`}.`;
+export function moveInWords({ line, became, from, to, why }: Omit<MorningMove, 'night' | 'told'>): string {
+  const move = from === null || to === null ? '' : `, from ${from} to ${to}`;
+  return `${suggestionInWords(line)}${move}. ${becomes[became] ?? became}${why === '' ? '' : ` (${inWords(why)})`}.`;
+}
 
 /** A line of a journal says what it suggests, and behind a dash why. */
 export function suggestionInWords(line: string): string {
@@ -33,7 +35,10 @@ export function suggestionInWords(line: string): string {
   return task === '' ? inWords(line) : `${verb} "${task}"${why === '' ? '' : ` (${inWords(why)})`}`;
 }
 
-const inWords = (why: string): string => why.replace(/^(.+) is in flight$/u, '$1 has uncommitted changes');
+const inWords = (why: string): string =>
+  why
+    .replace(/^(.+) is in flight$/u, '$1 has uncommitted changes')
+    .replace('the work in flight', 'the uncommitted work');
 
 /** What was kept of a day, with a word for what it is. */
 export function learnedInWords(
@@ -53,13 +58,33 @@ export function learnedInWords(
     };
   return { label: level === 'RED' ? 'important' : 'seen', told: text };
 }
-export const fateInWords = (fate: string): string => fates[fate] ?? fate;
+
+/** What was suggested some days ago, and what became of it. `day` is the day in words. */
+export function earlierInWords(line: string, fate: string, day: string): string {
+  const became = fates[fate] ?? fate;
+  const suggested = suggestionInWords(line).replace(' has uncommitted changes)', ' had uncommitted changes)');
+  return `Suggested on ${day}: ${suggested}. ${became.slice(0, 1).toUpperCase()}${became.slice(1)}.`;
+}
+
+/** A task that looks done, and which commit says so. */
+export function doneInWords(state: string, task: string, commit: string | null, why: string): string {
+  const says = why === 'it says just that' ? 'says the same' : (/^it (.+)$/u.exec(why)?.[1] ?? '');
+  const named = commit === null ? '' : `commit ${commit.slice(0, 7)}`;
+  return `${state} ${task} (${named === '' ? why : says === '' ? `${named}: ${why}` : `${named} ${says}`})`;
+}
+
+const deedLabels: Readonly<Partial<Record<MemoryDeed, string>>> = {
+  ...{ superseded: 'replaced', demoted: 'archived', forgotten: 'archived' },
+};
+
+/** One word for whatever put an entry into the archive. */
+export const deedInWords = (did: MemoryDeed): string => deedLabels[did] ?? did;
 
 export function costInWords({ calls, tokens, usd, seconds, models, isWhole }: Omit<MorningCost, 'told'>): string {
-  const took = isWhole || seconds > 0 ? ` Sleeping took ${seconds < 1 ? 'less than a second' : `${seconds} s`}.` : '';
+  const took = isWhole || seconds > 0 ? ` It took ${seconds < 1 ? 'less than a second' : `${seconds} s`}.` : '';
   if (calls === 0)
     return isWhole
-      ? `None: no model was asked; all of it was done by rules.${took}`
+      ? `None: no model was asked; rules did all of it.${took}`
       : `No call to a model is on record here.${took}`;
   const price = usd === null ? 'the price is not known' : `$${usd.toFixed(4)}`;
   return `${counted(calls, 'call')} to ${models.join(', ')}: ${counted(tokens, 'token')}, ${price}.${took}`;

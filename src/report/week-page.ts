@@ -9,8 +9,8 @@ import type { Week } from './week-types.ts';
 export function weekPage(week: Week): string {
   const { agent, time, zone, home, waits, headline, did } = week;
   return pageOf({
-    title: `The week of ${agent}, ${localTime(time, zone)}`,
-    kicker: html`${theirs(agent)} · the seven days until ${localTime(time, zone)} ${zone}`,
+    title: `The week of the agent ${agent}, ${localTime(time, zone)}`,
+    kicker: html`Dreamkeeper puts the memory of your agent ${theirs(agent)} in order while nobody works. The seven days until ${localTime(time, zone)} ${zone}`,
     headline,
     leads: [
       theirs(did),
@@ -23,7 +23,7 @@ export function weekPage(week: Week): string {
   });
 }
 
-function days({ days: all, packs, record }: Week): Part {
+function days({ days: all, packs, record, legend }: Week): Part {
   const said = (values: readonly (number | null)[]): string =>
     all.map(({ name }, at) => `${name} ${values[at] ?? 'not known'}`).join(', ');
   const slept = all.map(({ nights: many }) => many);
@@ -64,6 +64,7 @@ function days({ days: all, packs, record }: Week): Part {
             })),
           ),
     ]}</div>`,
+    html`<p class="small">${theirs(legend.join(' '))}</p>`,
   );
 }
 

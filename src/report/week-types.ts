@@ -18,6 +18,8 @@ export interface Week {
   readonly packs: readonly { readonly time: string; readonly characters: number; readonly tokens: number }[];
   /** How often the dreamer was right with what these nights suggested, as far as anybody knows by now. */
   readonly record: { readonly right: number; readonly wrong: number; readonly open: number };
+  /** What the figures count, and what the acts of these nights are; a sentence each. */
+  readonly legend: readonly string[];
   readonly helps: Helps;
   readonly cost: MorningCost;
   /** How many things wait for a person; `dk report` names them. */

@@ -16,6 +16,7 @@ import { memorySizes } from './memory-sizes.ts';
 import type { MemoryDeed, MorningNight } from './morning-types.ts';
 import { deedWords } from './night-memory.ts';
 import { shownNight } from './shown-night.ts';
+import { deedInWords } from './told.ts';
 import type { Week, WeekDay } from './week-types.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -74,7 +75,8 @@ export async function weekOf(home: AgentHome, waits: number): Promise<Week> {
   const sum = (of: (each: WeekDay) => number): number => days.reduce((total, each) => total + of(each), 0);
   const week: Week = {
     ...{ agent, home: place.home, time: now.toISOString(), zone, days, nights, changes, packs, cost, waits },
-    ...headlineOf(nights, changes),
+    ...headlineOf(nights, changes, zone),
+    legend: legendOf(nights),
     record: { right: sum(({ right }) => right), wrong: sum(({ wrong }) => wrong), open: sum(({ open }) => open) },
     helps: await helpsIn(home, ledger).catch(orSay('The record of steps', judged([], []))),
     unknown,
@@ -121,13 +123,48 @@ function changesIn(lines: readonly NightLine[]): Week['changes'] {
   return changes;
 }
 
-function headlineOf(nights: readonly MorningNight[], changes: Week['changes']): Pick<Week, 'headline' | 'did'> {
+/** In the order in which acts come. */
+const actWords: Readonly<Record<string, string>> = {
+  sweep: 'sweep brings notes into MEMORY.md',
+  consolidate: 'consolidate keeps what was learned',
+  deep: 'deep puts old observations into the archive',
+  curate: 'curate puts MEMORY.md in order',
+  dream: 'dream writes the journal and suggests tasks',
+};
+
+function legendOf(nights: readonly MorningNight[]): readonly string[] {
+  const done = Object.entries(actWords).filter(([name]) => nights.some(({ acts }) => acts.includes(name)));
+  return [
+    'A night is one sleep, whenever it comes.',
+    'In memory are the notes and the entries of MEMORY.md; what stands in both counts once.',
+    'A suggestion counts on the day when it was made.',
+    ...(done.length === 0 ? [] : [`What a night does: ${joined(done.map(([, words]) => words))}.`]),
+  ];
+}
+
+function headlineOf(
+  nights: readonly MorningNight[],
+  changes: Week['changes'],
+  zone: string,
+): Pick<Week, 'headline' | 'did'> {
   if (nights.length === 0)
     return { headline: 'A week without a night.', did: 'Nobody slept in these seven days, so nothing was changed.' };
-  const back = nights.filter(({ isUndone }) => isUndone).length;
-  const did = Object.entries(changes).map(([word, number]) => `${number} ${word}`);
+  const back = nights.filter(({ isUndone }) => isUndone);
+  const told = new Map<string, number>();
+  for (const [did, number] of Object.entries(changes)) {
+    const label = deedInWords(did as MemoryDeed);
+    told.set(label, (told.get(label) ?? 0) + number);
+  }
+  const did = [...told].map(([word, number]) => `${number} ${word}`);
+  const first = back[0];
+  const also =
+    first === undefined
+      ? ''
+      : back.length > 1
+        ? ` ${counted(back.length, 'night')} were taken back.`
+        : ` The night of ${localTime(first.time, zone).replace(/ \d\d:\d\d$/u, '')} was taken back.`;
   return {
     headline: `A week with ${nights.length === 1 ? 'one night' : `${inLetters(nights.length).toLowerCase()} nights`}.`,
-    did: `In memory: ${did.length === 0 ? 'no change' : joined(did)}.${back === 0 ? '' : ` ${counted(back, 'night')} ${back === 1 ? 'was' : 'were'} taken back.`}`,
+    did: `In memory: ${did.length === 0 ? 'no change' : joined(did)}.${also}`,
   };
 }

@@ -56,7 +56,11 @@ test('the only night was taken back: nothing of it is told but that, and how to 
   const { did, nights, tales, undo, memory } = json(box, home);
   assert.match(did, /It was taken back: nothing of it stands\.$/u);
   assert.deepEqual([nights[0]?.isUndone, tales, memory], [true, [], []]);
-  assert.deepEqual(undo, [{ night: nights[0]?.id, isUndone: true, command: `dk undo ${nights[0]?.id} --redo` }]);
+  const [{ night, isUndone, command } = {}] = undo as readonly Partial<Morning['undo'][number]>[];
+  assert.deepEqual(
+    [undo.length, night, isUndone, command],
+    [1, nights[0]?.id, true, `dk undo ${nights[0]?.id} --redo`],
+  );
   assert.match(text(box, home), /was taken back\. To put it back again:\n {4}dk undo n-\w+ --redo\n/u);
   // What it says can be typed.
   assert.equal(box.dk(home, (undo[0]?.command ?? '').split(' ').slice(1)).code, 0);
