@@ -216,7 +216,8 @@ async function beOvertaken(life: Life): Promise<void> {
   const told = await hand.tell({ ...command, time: clock(0, 0), end });
   if (told.kind !== 'killed') throw new Error(`${where}: it lived`);
   count(life, 'applied', false);
-  const entry = remainsIn(home)[0]?.files[0]?.path ?? '';
+  // Its entry, not whatever file comes first: a log that is only appended to goes on behind theirs.
+  const entry = remainsIn(home)[0]?.files.find(({ path }) => /^rem\/[^/]+\.org$/u.test(path))?.path ?? '';
   writeFileSync(inHome(home, entry), 'mine\n');
   for (let round = Math.floor(life.random() * 3); round > 0; round -= 1) {
     const killed = await hand.tell({
