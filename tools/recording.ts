@@ -40,7 +40,8 @@ const scenes: readonly Scene[] = [
     keeps: [
       '$ dk report',
       'A journal entry was written',
-      'order and one task',
+      'order, one entry went',
+      'kept and one task',
       'Nothing waits',
       'promoted',
       'merged',

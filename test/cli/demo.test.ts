@@ -28,7 +28,7 @@ test('what the recording shows is what the demo prints', (t) => {
     '  promoted     the pricing page',
     '  merged       - Run `node check.mjs`',
     'proven: every check passes',
-    'reflection   12 actions',
+    'activity     12 actions',
     'None: no model was asked',
   ])
     assert.ok(told[0]?.includes(line), line);
