@@ -103,7 +103,7 @@ function normal(line: string): string {
     .replace(/(?<=2026-06-15 )\d\d:\d\d/u, '10:30')
     .replace(/(?<= at )[\da-f]{7,}\b/u, '4f620ed')
     .replaceAll(/\b([nw])-[a-z2-7]{10}\b/gu, '$1-5kq2m9x7ab')
-    .replace(/ Sleeping took .*$/u, '')
+    .replace(/ It took .*$/u, '')
     .replace(/(?<=^ *Taken back n-\w+) .*$/u, ', and what the wake after it did. […]')
     .replace(/(?<=^ {2}Added "how it works".*? notes\.) .*$/u, ' […]');
 }
