@@ -69,7 +69,8 @@ function build(root: string, cache: string, built: string): void {
     (name) => /^[0-9a-f]{16}(?:-|$)/u.test(name) && statSync(join(cache, name)).mtimeMs < Date.now() - 3_600_000,
   );
   const draft = mkdtempSync(join(cache, 'draft-'));
-  rolldown(root, ['-c', 'rolldown.config.ts', '-d', join(draft, 'dist')]);
+  // Natively: otherwise each writes the same helper file into the root and removes it, and the slower of two finds it gone.
+  rolldown(root, ['-c', 'rolldown.config.ts', '--configLoader', 'native', '-d', join(draft, 'dist')]);
   copyFileSync(join(root, 'package.json'), join(draft, 'package.json'));
   cpSync(join(root, 'data'), join(draft, 'data'), { recursive: true });
   cpSync(join(root, 'plugins'), join(draft, 'plugins'), { recursive: true });
