@@ -1,6 +1,7 @@
 // One tool call of Claude Code as a step: which tool, what it was about, and how it really ended.
 import type { StepReport } from '../../steps/steps.ts';
 import { type JsonObject, objectOf, textIn } from '../json-object.ts';
+import { aboutIn, firstLine } from '../told.ts';
 
 /** The fields that say what a call is about, the most telling first. Contents are not among them: a step says what was touched. */
 const aboutness = [
@@ -35,7 +36,9 @@ export function failedCall(payload: JsonObject): StepReport {
   const error = textIn(payload, 'error') ?? '';
   const exit = exitIn(error);
   // A failure with exit 0 is none that an exit code tells of.
-  return exit === undefined || exit === 0 ? { ...base, error: firstLine(error) || 'failed' } : { ...base, exit };
+  return exit === undefined || exit === 0
+    ? { ...base, error: firstLine(error.replace(/<\/?tool_use_error>/gu, '')) || 'failed' }
+    : { ...base, exit };
 }
 
 /** A call as the end of its batch tells it; it counts only if nobody told of its end: then it was refused, or its end got lost. */
@@ -57,19 +60,11 @@ function callBase(payload: JsonObject): StepReport {
   const ms = payload.duration_ms;
   return {
     tool: textIn(payload, 'tool_name') ?? 'unknown',
-    target: targetOf(objectOf(payload.tool_input)),
+    target: aboutIn(payload.tool_input, aboutness),
     call: textIn(payload, 'tool_use_id'),
     durationMs: typeof ms === 'number' && Number.isFinite(ms) && ms >= 0 ? Math.round(ms) : undefined,
     phase: 'end',
   };
-}
-
-function targetOf(input: JsonObject): string {
-  for (const name of aboutness) {
-    const text = textIn(input, name);
-    if (text !== undefined && text.trim() !== '') return text;
-  }
-  return '';
 }
 
 function exitIn(text: string): number | undefined {
@@ -96,10 +91,4 @@ export function answerText(answer: unknown): string {
 
 function textOf(blocks: readonly unknown[]): string {
   return blocks.map((block) => textIn(objectOf(block), 'text') ?? '').join('\n');
-}
-
-function firstLine(text: string): string {
-  const plain = text.replace(/<\/?tool_use_error>/gu, '').trimStart();
-  // Not cut further here: half of a credential is not recognised as one.
-  return plain.split('\n', 1)[0]?.slice(0, 4096) ?? '';
 }

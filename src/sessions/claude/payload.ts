@@ -1,6 +1,7 @@
 // What Claude Code hands a hook on standard input. Unknown events and fields are no error.
 import type { HarnessEvent, HarnessMessage } from '../event.ts';
-import { type JsonObject, listIn, objectIn, objectOf, textIn } from '../json-object.ts';
+import { type JsonObject, listIn, objectOf, textIn } from '../json-object.ts';
+import { asked, begun, compacted, ended, messageIn, paused } from '../told.ts';
 import { batchedCall, endedCall, failedCall, outputOf } from './call.ts';
 import { heardFrom } from './heard.ts';
 import { isSaid } from './said.ts';
@@ -8,37 +9,23 @@ import { isTodoTool, todosOf } from './todos.ts';
 
 /** Reads it; undefined if it is not a payload at all. */
 export function readClaudePayload(json: string): HarnessMessage | undefined {
-  const payload = objectIn(json);
-  const event = payload === undefined ? undefined : textIn(payload, 'hook_event_name');
-  if (payload === undefined || event === undefined) return undefined;
-  return {
-    session: textIn(payload, 'session_id') ?? null,
-    cwd: textIn(payload, 'cwd') ?? null,
-    transcript: textIn(payload, 'transcript_path') ?? null,
-    events: eventsOf(event, payload),
-  };
+  return messageIn(json, eventsOf);
 }
 
-/** The last message of the turn. */
-function saidIn(payload: JsonObject): HarnessEvent[] {
-  const text = textIn(payload, 'last_assistant_message') ?? '';
-  return text.trim() === '' ? [] : [{ kind: 'said', text }];
-}
-
-function eventsOf(event: string, payload: JsonObject): HarnessEvent[] {
+function eventsOf(event: string, payload: JsonObject): readonly HarnessEvent[] {
   const tool = textIn(payload, 'tool_name') ?? '';
   switch (event) {
     case 'SessionStart':
-      return [{ kind: 'start', source: textIn(payload, 'source') ?? 'startup' }];
+      return begun(payload);
     case 'SessionEnd':
-      return [{ kind: 'end', reason: textIn(payload, 'reason') ?? 'other' }];
+      return ended(payload);
     case 'Stop':
-      return [{ kind: 'active', what: 'stop' }, ...saidIn(payload)];
+      return paused(textIn(payload, 'last_assistant_message'));
     case 'PreCompact':
-      return [{ kind: 'active', what: 'compact' }];
+      return compacted;
     case 'UserPromptSubmit': {
       const text = textIn(payload, 'prompt') ?? '';
-      return isSaid(text) ? [{ kind: 'prompt', text, id: textIn(payload, 'prompt_id') }] : [];
+      return isSaid(text) ? asked(text, textIn(payload, 'prompt_id')) : [];
     }
     case 'PostToolUse':
       return isTodoTool(tool)

@@ -1,6 +1,7 @@
 // One tool call of Codex as a step. How a command ended is not in what a hook is told: `joined.ts` looks it up.
 import type { StepReport } from '../../steps/steps.ts';
 import { type JsonObject, objectOf, textIn } from '../json-object.ts';
+import { aboutIn, firstLine } from '../told.ts';
 
 /** Its tools by the names that its hooks give them. */
 export const shell = 'Bash';
@@ -38,11 +39,7 @@ export function targetOf(tool: string, input: unknown): string {
   const told = objectOf(input);
   const text = typeof input === 'string' ? input : (textIn(told, 'command') ?? textIn(told, 'input') ?? '');
   if (tool === patch) return filesOf(text).join(', ');
-  for (const name of aboutness) {
-    const value = textIn(told, name);
-    if (value !== undefined && value.trim() !== '') return value;
-  }
-  return '';
+  return aboutIn(told, aboutness);
 }
 
 function filesOf(text: string): string[] {
@@ -54,9 +51,4 @@ function filesOf(text: string): string[] {
 /** What a command printed. */
 export function outputOf(tool: string, answer: unknown): string | undefined {
   return tool === shell && typeof answer === 'string' ? answer : undefined;
-}
-
-export function firstLine(text: string): string {
-  // Not cut further here: half of a credential is not recognised as one.
-  return text.trimStart().split('\n', 1)[0]?.slice(0, 4096) ?? '';
 }

@@ -4,7 +4,8 @@ import type { StepReport } from '../../steps/steps.ts';
 import type { HarnessEvent } from '../event.ts';
 import { type JsonObject, listIn, objectIn, objectOf, textIn } from '../json-object.ts';
 import type { TimedEvent, TimedText } from '../kept.ts';
-import { callBase, firstLine, patch, patched, shell, targetOf } from './call.ts';
+import { firstLine } from '../told.ts';
+import { callBase, patch, patched, shell, targetOf } from './call.ts';
 
 /** A call as it stands in there: what it came to, or, without an end, what was answered meanwhile. */
 export interface RolloutCall extends TimedEvent {

@@ -4,6 +4,7 @@ import type { StepReport } from '../../steps/steps.ts';
 import type { HarnessEvent, HarnessMessage } from '../event.ts';
 import { heardIn } from '../heard.ts';
 import { type JsonObject, objectIn, objectOf, textIn } from '../json-object.ts';
+import { aboutIn, asked, begun, compacted, ended, firstLine, paused } from '../told.ts';
 import { itemsOf } from './todos.ts';
 
 /** Its own tools; any other is one of a server. */
@@ -28,20 +29,19 @@ export function readOpencodePayload(json: string, word: string): HarnessMessage 
   return { session: textIn(payload, 'session') ?? null, cwd, transcript: null, events: eventsOf(word, payload, cwd) };
 }
 
-function eventsOf(word: string, payload: JsonObject, directory: string): HarnessEvent[] {
-  const text = textIn(payload, 'text') ?? '';
-  const isSaid = text.trim() !== '';
+function eventsOf(word: string, payload: JsonObject, directory: string): readonly HarnessEvent[] {
+  const text = textIn(payload, 'text');
   switch (word) {
     case 'session-start':
-      return [{ kind: 'start', source: textIn(payload, 'source') ?? 'startup' }];
+      return begun(payload);
     case 'session-end':
-      return [{ kind: 'end', reason: textIn(payload, 'reason') ?? 'other' }];
+      return ended(payload);
     case 'prompt':
-      return isSaid ? [{ kind: 'prompt', text, id: textIn(payload, 'id') }] : [];
+      return asked(text, textIn(payload, 'id'));
     case 'stop':
-      return [{ kind: 'active', what: 'stop' }, ...(isSaid ? [{ kind: 'said', text } as const] : [])];
+      return paused(text);
     case 'compact':
-      return [{ kind: 'active', what: 'compact' }];
+      return compacted;
     case 'step':
       return stepOf(payload, directory);
     case 'failed':
@@ -71,17 +71,14 @@ function stepOf(payload: JsonObject, directory: string): HarnessEvent[] {
 function failedOf(payload: JsonObject, directory: string): HarnessEvent[] {
   const tool = textIn(payload, 'tool') ?? 'unknown';
   if (/^todo(?:write|read)$/u.test(tool)) return [];
-  const error = (textIn(payload, 'error') ?? '').trimStart();
-  const first = error.split('\n', 1)[0]?.slice(0, 4096) ?? '';
-  const report = { ...baseOf(tool, payload), error: refusal.test(error) ? 'refused' : first || 'failed' };
+  const first = firstLine(textIn(payload, 'error') ?? '');
+  const report = { ...baseOf(tool, payload), error: refusal.test(first) ? 'refused' : first || 'failed' };
   return [{ kind: 'call', report, cwd: placeOf(payload, directory) }];
 }
 
 function baseOf(tool: string, payload: JsonObject): StepReport {
-  const input = objectOf(payload.input);
-  const about = aboutness.map((name) => textIn(input, name)).find((text) => text !== undefined && text.trim() !== '');
   const name = ours.test(tool) ? `mcp__dreamkeeper__${tool.replace(ours, '')}` : tool;
-  return { tool: name, target: about ?? '', call: textIn(payload, 'call'), phase: 'end' };
+  return { tool: name, target: aboutIn(payload.input, aboutness), call: textIn(payload, 'call'), phase: 'end' };
 }
 
 function endOf(tool: string, metadata: unknown): Pick<StepReport, 'exit' | 'error'> {
