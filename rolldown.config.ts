@@ -1,4 +1,5 @@
 // How the published JavaScript is built: what a hook or a step needs in one file, because every file it has to open is time an agent waits.
+import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { defineConfig, type Plugin, type RolldownOptions } from 'rolldown';
 
@@ -27,6 +28,21 @@ const hooksApart: Plugin = {
       : undefined,
 };
 
+const harnesses = readdirSync('src/sessions', { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() ? [entry.name] : [],
+);
+/** Most hooks that are started are of this one; the others have a file each, which no other harness's hook opens. */
+const usual = 'claude';
+
+const harnessesApart: Plugin = {
+  name: 'harnesses-apart',
+  resolveId: (source, importer) => {
+    const name = /^\.\/(?<name>[a-z]+)\/\k<name>\.ts$/u.exec(source)?.groups?.name;
+    const isListed = name !== undefined && importer?.endsWith('known.ts') === true;
+    return isListed && name !== usual ? { id: `./hooks-${name}.js`, external: true } : undefined;
+  },
+};
+
 /**
  * Whoever records one step takes one hand; whoever opens a home takes them all. In what the desk and the library load they lie in one file
  * anyway, and a file for each, that only points there, is not worth opening.
@@ -34,7 +50,11 @@ const hooksApart: Plugin = {
 const handsAtOnce: Plugin = {
   name: 'hands-at-once',
   transform: (code, id) => {
-    if (!/src[\\/](?:wire[\\/](?:harnesses|real-world|stranger|wire)|sessions[\\/]claude[\\/]claude)\.ts$/u.test(id))
+    if (
+      !/src[\\/](?:wire[\\/](?:harnesses|real-world|stranger|wire)|sessions[\\/](?:known|([a-z]+)[\\/]\1))\.ts$/u.test(
+        id,
+      )
+    )
       return undefined;
     const taken = new Map<string, string>();
     const inner = code.replaceAll(/(?<!typeof )\bimport\('(\.{1,2}\/[^']+)'\)(?!\.[A-Z])/gu, (whole, path: string) => {
@@ -101,7 +121,22 @@ export default defineConfig([
         output: { dir: 'dist', format: 'esm', codeSplitting: false },
       }) satisfies RolldownOptions,
   ),
-  { ...common, input: { hooks: 'src/hooks/hooks.ts' }, output: { dir: 'dist', format: 'esm', codeSplitting: false } },
+  {
+    ...common,
+    input: { hooks: 'src/hooks/hooks.ts' },
+    plugins: [harnessesApart],
+    output: { dir: 'dist', format: 'esm', codeSplitting: false },
+  },
+  ...harnesses
+    .filter((name) => name !== usual)
+    .map(
+      (name) =>
+        ({
+          ...common,
+          input: { [`hooks-${name}`]: `src/sessions/${name}/${name}.ts` },
+          output: { dir: 'dist', format: 'esm', codeSplitting: false },
+        }) satisfies RolldownOptions,
+    ),
   // Started beside programs, as a process of its own.
   {
     ...common,

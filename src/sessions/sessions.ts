@@ -1,10 +1,8 @@
 // Other people's agents: what their harnesses hand over, keep and read from; one folder for each.
 export { isAlive } from './alive.ts';
-export { claude } from './claude/claude.ts';
-export { codex } from './codex/codex.ts';
 export type { HarnessEvent, HarnessMessage, TodoItem } from './event.ts';
 export type { Env, Harness, Harnesses, Sent } from './harness.ts';
 export { type HarnessNote, type Kept, type KeptSession, openKept, type TimedStep } from './kept.ts';
-export { opencode } from './opencode/opencode.ts';
+export { claude, codex, opencode } from './known.ts';
 export { reportOf } from './report.ts';
 export type { HarnessHook, HarnessSettings, Scope, SettingsForm } from './settings.ts';

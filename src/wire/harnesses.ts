@@ -2,7 +2,7 @@
 import type { Harnesses } from '../world/world.ts';
 
 export const harnesses: Harnesses = {
-  claude: async () => (await import('../sessions/sessions.ts')).claude,
-  codex: async () => (await import('../sessions/sessions.ts')).codex,
-  opencode: async () => (await import('../sessions/sessions.ts')).opencode,
+  claude: async () => (await import('../sessions/sessions.ts')).claude(),
+  codex: async () => (await import('../sessions/sessions.ts')).codex(),
+  opencode: async () => (await import('../sessions/sessions.ts')).opencode(),
 };

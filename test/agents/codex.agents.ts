@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
-import { codex } from '../../src/sessions/sessions.ts';
+import { codex } from '../../src/sessions/codex/codex.ts';
 import { callsOf, isIntent, parseRunLines, parseSteps } from '../../src/steps/steps.ts';
 import { until } from '../hooks/harness.ts';
 import { project, type Sandbox, sandbox } from '../sandbox.ts';

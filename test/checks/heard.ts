@@ -1,7 +1,8 @@
 // A call of a check as a harness tells it, and as it is found in the record afterwards: the whole way from the payload to the runs.
 import type { CheckRun } from '../../src/checks/check-runs.ts';
 import { checkRuns } from '../../src/checks/checks.ts';
-import { claude, reportOf } from '../../src/sessions/sessions.ts';
+import { claude } from '../../src/sessions/claude/claude.ts';
+import { reportOf } from '../../src/sessions/sessions.ts';
 import { callsOf, parseSteps, printStep, type StepRecord, stepRecord } from '../../src/steps/steps.ts';
 
 export interface Told {

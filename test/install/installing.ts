@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { type Site, setupOf } from '../../src/install/install.ts';
-import { claude } from '../../src/sessions/sessions.ts';
+import { claude } from '../../src/sessions/claude/claude.ts';
 import type { World } from '../../src/world/world.ts';
 import { project, type Ran, type Sandbox, snapshot } from '../sandbox.ts';
 

@@ -1,5 +1,7 @@
 // The contract of harnesses: the ones we know in full, and what four other agents tell.
-import { claude, codex, opencode } from '../../src/sessions/sessions.ts';
+import { claude } from '../../src/sessions/claude/claude.ts';
+import { codex } from '../../src/sessions/codex/codex.ts';
+import { opencode } from '../../src/sessions/opencode/opencode.ts';
 import { harnessContract, spokenContract } from './harness-contract.ts';
 import { messagesOf } from './opencode-plugin.ts';
 import { otherAgents } from './other-agents.ts';

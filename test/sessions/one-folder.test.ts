@@ -10,7 +10,13 @@ const itsOwn =
 
 /** Layouts of what others kept are taken over by name; the last two speak of programs that ask over MCP. */
 const lists = [
-  ...['src/sessions/sessions.ts', 'src/wire/harnesses.ts', 'src/adopt/layouts.ts', 'src/adopt/usual-places.ts'],
+  ...[
+    'src/sessions/known.ts',
+    'src/sessions/sessions.ts',
+    'src/wire/harnesses.ts',
+    'src/adopt/layouts.ts',
+    'src/adopt/usual-places.ts',
+  ],
   ...['src/install/mcp-clients.ts', 'src/mcp/instructions.ts'],
 ];
 /** A model that is run as a program has the same name. */

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { runCli } from '../../../src/cli/cli.ts';
 import type { runHook } from '../../../src/hooks/hooks.ts';
-import { claude, type Harnesses } from '../../../src/sessions/sessions.ts';
+import { claude } from '../../../src/sessions/claude/claude.ts';
+import type { Harnesses } from '../../../src/sessions/sessions.ts';
 import { builtBin } from '../../built.ts';
 import { toy } from './toy.ts';
 

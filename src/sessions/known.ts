@@ -1,0 +1,6 @@
+// The harnesses we know: each is loaded when it is named, and a session of one never waits for another.
+import type { Harness } from './harness.ts';
+
+export const claude = async (): Promise<Harness> => (await import('./claude/claude.ts')).claude;
+export const codex = async (): Promise<Harness> => (await import('./codex/codex.ts')).codex;
+export const opencode = async (): Promise<Harness> => (await import('./opencode/opencode.ts')).opencode;
