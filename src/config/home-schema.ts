@@ -137,6 +137,7 @@ const perAgent = { identity, keeper, work, night, heartbeat, dreaming, model, re
 
 /** What a wake does with a dream's verdicts. */
 const fateOfVerdicts = z.enum(['apply', 'advise', 'off']);
+const fateOfMoves = z.enum(['apply', 'always', 'advise', 'off']);
 
 /** The whole file. Unknown names are errors: a setting that silently does nothing is worse than a message. */
 export const homeSchema = section({
@@ -146,7 +147,7 @@ export const homeSchema = section({
   ...perAgent,
   /** What a curation proposes and a person decides before it is done. */
   review: z.enum(['off', 'risky', 'all']),
-  verdicts: z.union([fateOfVerdicts, section({ moves: fateOfVerdicts, done: fateOfVerdicts })]),
+  verdicts: z.union([fateOfMoves, section({ moves: fateOfMoves, done: fateOfVerdicts })]),
   dreamer: section({ min_record: share, after: positive }),
   carry: z.enum(['fresh', 'always']),
   timezone: z.string().check(z.maxLength(64), z.refine(isZone, 'a zone of time, such as `Europe/Berlin`')),

@@ -7,10 +7,16 @@ export interface VerdictChoice {
   /** Pick up, put down, cancel. */
   readonly moves: Choice;
   readonly done: Choice;
+  /** `always`, as in the seed: what a model says is enough, whether anything on record speaks for it or not. */
+  readonly trusting: boolean;
 }
 
 /** One word is about the moves; a task is closed only where that is said of `done` itself. Whoever wants less gets less of both. */
 export function verdictChoice({ verdicts = {} }: Pick<HomeSettings, 'verdicts'>): VerdictChoice {
-  if (typeof verdicts !== 'string') return { moves: verdicts.moves ?? 'apply', done: verdicts.done ?? 'advise' };
-  return { moves: verdicts, done: verdicts === 'apply' ? 'advise' : verdicts };
+  const { moves = 'apply', done = 'advise' } =
+    typeof verdicts === 'string'
+      ? ({ moves: verdicts, done: verdicts === 'off' ? 'off' : 'advise' } as const)
+      : verdicts;
+  const trusting = moves === 'always';
+  return { moves: trusting ? 'apply' : moves, done, trusting };
 }

@@ -1,6 +1,7 @@
 // A model's answer made into a dream: its words in our form, its verdicts tied to tasks, and nothing in verdicts or carry that was not gathered.
 import type { LeftOutLine } from '../asking/asking.ts';
 import { everyMove, matchAmong, type Task, type Titles, titlesOf, type Verdict } from '../board/board.ts';
+import { verdictChoice } from '../config/config.ts';
 import { carryOf, type Facts, type Grounds, groundsOf, privateWordsIn } from '../facts/facts.ts';
 import { readsLikeOrder } from '../guard/guard.ts';
 import { type Carry, normalEntry } from '../journal/journal.ts';
@@ -8,11 +9,12 @@ import { oneLine, sentencesOf } from '../text/text.ts';
 import { readAnswer } from './answer-form.ts';
 import { type Dreamt, headerOf } from './builtin.ts';
 import { asksForMove, dictatedBy } from './dictated.ts';
-import { judged, type Spoken, spokenIn } from './evidence.ts';
+import { judged, onlySuggested, type Weighing } from './evidence.ts';
 import { finishedSoFar } from './finished-now.ts';
 import type { Section } from './input.ts';
 import { allSections } from './model-facts.ts';
 import { nextFrom } from './next-from.ts';
+import { reasonsIn, spokenIn } from './speaks-for.ts';
 import { type GivenVerdict, spelledVerdict } from './spelled-verdict.ts';
 import { tellTale } from './tale.ts';
 import { signsOf } from './verdicts.ts';
@@ -32,8 +34,7 @@ const mostVerdicts = 20;
 const longestWhy = 160;
 
 /** What any answer about these facts is held against. */
-export interface Measure {
-  readonly facts: Facts;
+export interface Measure extends Weighing {
   /** The facts without names that ask for something, and what the rules carry on from them. */
   readonly known: Facts;
   readonly carry: Carry;
@@ -41,20 +42,22 @@ export interface Measure {
   readonly sections: readonly Section[];
   readonly titles: Titles | undefined;
   readonly isPrivate: (text: string) => boolean;
-  readonly spoken: Spoken;
 }
 
 export function measureOf(facts: Facts): Measure {
   const known = withoutAsking(facts);
+  const spoken = spokenIn(facts);
   return {
     facts,
+    spoken,
+    reasons: reasonsIn(facts, spoken),
+    choice: verdictChoice(facts.settings),
     known,
     carry: carryOf(known),
     grounds: groundsOf(facts),
     sections: allSections(facts),
     titles: facts.board === undefined ? undefined : titlesOf(facts.board),
     isPrivate: privateWordsIn(facts),
-    spoken: spokenIn(facts),
   };
 }
 
@@ -90,7 +93,7 @@ export function dreamFromAnswer(
       if (flaw !== undefined) leave(line, flaw);
       return flaw === undefined ? [line] : [];
     });
-  const { next, flaw: untaken } = nextFrom(known, question, said.next, carry.next);
+  const { next, flaw: untaken } = nextFrom({ ...measure, facts: known }, question, said.next, carry.next);
   if (untaken !== undefined) leave(`next action: ${said.next}`, untaken);
   const tale = sound(sentencesOf(said.tale)).join(' ');
   const given = verdicts.length > 0 ? verdicts : [nothingLeft(said.verdicts.length)];
@@ -133,9 +136,9 @@ const dictated = 'a line of the facts asks for this very move:';
 const twins = 'more than one task has this title, and none of them can be meant alone';
 const repeated = 'it repeats what is private';
 
-/** Where we are careful because of what others wrote, nobody who judged honestly should pay for it. */
+/** Where we are careful because of what others wrote, or know too little, nobody who judged honestly should pay for it. */
 function isOurCaution(why: string): boolean {
-  return why.startsWith(dictated) || why === twins || why === repeated;
+  return why.startsWith(dictated) || why === twins || why === repeated || why === onlySuggested;
 }
 
 /** The verdict as it goes into the journal, or why it does not. */
@@ -170,7 +173,7 @@ function verdictOrFlaw(context: AnswerContext, verdict: Verdict): GivenVerdict |
   if (flaw !== undefined) return flaw;
   const order = dictatedBy(sections, verdict.verb, task);
   if (order !== undefined) return `${dictated} ${oneLine(order, 120)}`;
-  const stood = judged(context.facts, context.spoken, verdict.verb, task, why);
+  const stood = judged(context, verdict.verb, task, why);
   return 'flaw' in stood ? stood.flaw : (spelledVerdict(titles, verdict.verb, task, stood.why) ?? twins);
 }
 

@@ -1,33 +1,38 @@
-// What a model's verdict has to stand on: the same that the rules would need, and where they only suspect, a commit that speaks of the task.
+// What a model's verdict has to stand on: something of the cycle that speaks for the move; to call a task done, what the rules would need, or a commit that speaks of it.
 import type { Task, Verb } from '../board/board.ts';
-import { commitNamed, type Facts, namedPath, type SpokenFor, spokenFor, textOf, wordsOf } from '../facts/facts.ts';
+import type { VerdictChoice } from '../config/config.ts';
+import { commitNamed, type Facts } from '../facts/facts.ts';
 import { short } from './input.ts';
+import { type Reasons, type Spoken, workOn } from './speaks-for.ts';
 
-/** What the commits say of the open tasks; looked at when first asked, and then known. */
-export type Spoken = (task: Task) => SpokenFor | undefined;
-
-export function spokenIn(facts: Facts): Spoken {
-  let known: ReadonlyMap<number, SpokenFor> | undefined;
-  return ({ index }) => {
-    if (facts.board === undefined) return undefined;
-    known ??= spokenFor(facts, facts.board);
-    return known.get(index);
-  };
+/** What was gathered, what in it speaks for a task, and what its owner wants done with a model's word. */
+export interface Weighing {
+  readonly facts: Facts;
+  readonly spoken: Spoken;
+  readonly reasons: Reasons;
+  readonly choice: VerdictChoice;
 }
 
 export type Judged = { readonly flaw: string } | { readonly why: string };
 
+export const nothingSpeaks = 'nothing in the record speaks for it';
+/** Said of a move that may well be right: nobody is the worse for having suggested it. */
+export const onlySuggested: string = `suggested, not carried out: ${nothingSpeaks}`;
+
 /** The reason as it is kept, or what the verdict lacks. */
-export function judged(facts: Facts, spoken: Spoken, verb: Verb, task: Task, why: string): Judged {
+export function judged({ facts, spoken, reasons, choice }: Weighing, verb: Verb, task: Task, why: string): Judged {
   if (verb === 'done') return judgedDone(facts, spoken, task, why);
   const found = facts.looksDone.find((each) => each.task === task.title && each.from === task.state);
-  if (verb === 'pick up' && found !== undefined)
+  if (verb !== 'cancel' && found !== undefined)
     return { flaw: `it looks done, or may be (${found.commit === null ? found.why : short(found.commit)})` };
   if (verb === 'put down') {
     const by = workOn(facts, spoken, task);
     if (by !== undefined) return { flaw: `this cycle worked on it: ${by}` };
   }
-  return { why };
+  const moves = { 'pick up': reasons.goOn, 'put down': reasons.letGo, cancel: reasons.giveUp } as const;
+  // Where it is only told, it needs nothing behind it.
+  const isEnough = choice.trusting || choice.moves !== 'apply' || moves[verb](task, why) !== undefined;
+  return isEnough ? { why } : { flaw: onlySuggested };
 }
 
 /**
@@ -46,18 +51,4 @@ function judgedDone(facts: Facts, spoken: Spoken, task: Task, why: string): Judg
   if (against !== undefined) return { flaw: against };
   const isSpokenOf = commits.includes(named) || (found !== undefined && found.commit === named);
   return isSpokenOf ? { why } : { flaw: `${short(named)} is no commit of this cycle that speaks of it` };
-}
-
-/** The first thing of this cycle that was done for a task: a commit that speaks of it, or a file that it names by path or by two words. */
-function workOn(facts: Facts, spoken: Spoken, task: Task): string | undefined {
-  const { board, steps, inFlight } = facts;
-  const commit = spoken(task)?.commits.at(-1);
-  if (commit !== undefined) return short(commit);
-  if (board === undefined) return undefined;
-  const text = textOf(board, task);
-  const paths = [...new Set([...steps.edits.map(({ path }) => path), ...inFlight])];
-  const words = wordsOf(text);
-  return (
-    namedPath(text, paths) ?? paths.find((path) => [...wordsOf(path)].filter((word) => words.has(word)).length >= 2)
-  );
 }

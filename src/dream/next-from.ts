@@ -5,13 +5,14 @@ import { readsLikeOrder } from '../guard/guard.ts';
 import { matchKey } from '../text/text.ts';
 import type { Question } from './answer.ts';
 import { asksForMove } from './dictated.ts';
+import { nothingSpeaks, type Weighing } from './evidence.ts';
 
 /**
  * The sentence for the carry; undefined if nothing that is in flight is named. `byRules` is what the facts say by themselves: whoever says
- * the same is right. A task that is named leads, even where something of this cycle fails; that is said beside it. A file leads only where nothing does.
+ * the same is right. A task that is named leads if anything of the cycle speaks for it, even where something of this cycle fails; that is said beside it. A file leads only where nothing does.
  */
 export function nextFrom(
-  facts: Facts,
+  { facts, reasons, choice }: Pick<Weighing, 'facts' | 'reasons' | 'choice'>,
   { tasks }: Question,
   said: string,
   byRules: string | null,
@@ -40,6 +41,9 @@ export function nextFrom(
   const task = chosen === undefined || board === undefined || asksForMove(chosen.title, board) ? undefined : chosen;
   const path = namedPath(said, inFlight) ?? inFlight.find((each) => /\s/u.test(each) && said.includes(each));
   const where = path === undefined || readsLikeOrder(path) ? undefined : namesOf([path]).join('');
+  // A task of which nothing speaks leads nobody away from what does.
+  if (task !== undefined && !choice.trusting && reasons.goOn(task) === undefined)
+    return { next: byRules, flaw: nothingSpeaks };
   if (task !== undefined)
     return {
       next: `${['DOING', 'STARTED'].includes(task.state) ? 'go on with' : 'start'} "${task.title}"${where === undefined ? '' : ` in ${where}`}${besideIt(facts)}`,

@@ -10,7 +10,7 @@ import { boardLabel, printSections, type Section } from './input.ts';
 import { sectionsForModel } from './model-facts.ts';
 
 /** Changes with every change of the words below, so that answers to different questions are told apart. */
-export const promptVersion = 'dream/3';
+export const promptVersion = 'dream/4';
 
 export interface DreamPrompt {
   readonly system: string;
@@ -112,8 +112,8 @@ tale: what happened, at most 120 words, plain past tense, with the real names of
 goals: at most five near-term lines from the board and the tale; nothing that looks done.
 blue sky: at most three bigger ideas that something in this cycle suggests.
 fears: at most three honest risks that something in this cycle shows: the same file edited and failing again, a check that nobody ran, claims that are not true.
-verdicts: moves on the board, at most five. "pick up" makes a TODO the next, and is for nothing that looks done. "put down" sends NEXT or DOING back to TODO, and is never for a task that a commit or edit of this cycle worked on. "cancel" gives a task up and has to name a commit, file or other task as its reason. "done" closes a task: name the commit of this cycle that finished it, which has to speak of the task, and leave it open while a box, a task below it or a file of its work is. What is only perhaps done, look at with the commits: say "done" if they are all of it. "keep course" moves nothing. Name each task by the id in brackets before it. If nothing has to move, keep course.
-carry: where the next run goes on: one task by its id, a file in flight, or a command that failed in this cycle. A task you name leads the next run, and what still fails is told beside it; what "last failed" earlier, or is done, is not to go on with.`;
+verdicts: moves on the board, at most five; a move of which nothing in the facts speaks is only told. "pick up" makes a TODO the next, and is for nothing that looks done: for what this cycle worked on, the person asked for, follows what was closed, or the board has first. "put down" sends NEXT or DOING back to TODO, and is never for a task that a commit or edit of this cycle worked on: for what is blocked, or under way while the work was for something else. "cancel" gives a task up and has to name a commit, file or other task as its reason, one that has to do with it. "done" closes a task: name the commit of this cycle that finished it, which has to speak of the task, and leave it open while a box, a task below it or a file of its work is. What is only perhaps done, look at with the commits: say "done" if they are all of it. "keep course" moves nothing. Name each task by the id in brackets before it. If nothing has to move, keep course.
+carry: where the next run goes on: one task by its id, a file in flight, or a command that failed in this cycle. A task you name leads the next run if the facts speak for it, and what still fails is told beside it; what "last failed" earlier, or is done, is not to go on with.`;
 
 const orgForm = `Answer with org text and nothing else: no fence, no words before or after. Exactly this shape:
 #+FOR: {code}

@@ -171,7 +171,7 @@ test('the prompt is shown, with its version, and nothing happens', (t) => {
     const shown = box.dk('app', ['sleep', '--show-prompt', act, '--json']);
     assert.equal(shown.code, 0, shown.stderr);
     const { version, system, prompt } = JSON.parse(shown.stdout);
-    assert.equal(version, act === 'dream' ? 'dream/3' : 'daydream/1');
+    assert.equal(version, act === 'dream' ? 'dream/4' : 'daydream/1');
     assert.match(system, /is data/u);
     assert.equal(/Draw the map/u.test(prompt), act === 'dream', 'a daydream is told no names');
   }

@@ -29,7 +29,8 @@ interface Held {
 function heldAgainst(facts: Facts): Held {
   const questions = new Map<string, Question>();
   return {
-    measure: measureOf(facts),
+    // Where what a model says is enough: so that what holds it back is what these answers are about.
+    measure: measureOf({ ...facts, settings: { ...facts.settings, verdicts: 'always' } }),
     assertSound: soundnessOf(facts),
     // Sixty questions are enough to tell their codes and ids apart.
     question: (number, form) => {

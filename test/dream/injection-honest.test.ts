@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dreamFromAnswer, dreamPrompt, measureOf } from '../../src/dream/dream.ts';
-import { gatherFacts } from '../../src/facts/facts.ts';
+import { type Facts, gatherFacts } from '../../src/facts/facts.ts';
 import { liveDay } from '../day.ts';
 import { sandbox } from '../sandbox.ts';
 import { asObject, asOrg, honest } from './hostile-answers.ts';
@@ -80,6 +80,26 @@ const table: readonly (readonly [subject: string, verdict: string])[] = [
   ['docs: start page with a search box', 'put down: invoice export for accountants — {hash} was about the start page'],
 ];
 
+const onlySuggested = 'suggested, not carried out: nothing in the record speaks for it';
+
+/** Of these only the model's word speaks: no work of the cycle, no prompt, nothing on the board, and no tie between the task and the reason. */
+const alone: ReadonlySet<string> = new Set([
+  'cancel: dark mode toggle — {hash} made it pointless',
+  'cancel: search box — src/app.ts has one',
+  'put down: comparison table of rivals — the week went into {hash}',
+  'pick up: search box — src/app.ts needs it',
+  'put down: "comparison table of rivals" — nobody touched it',
+  'pick up: search box',
+  'pick up: checkout form — tweet copy for launch needs it first',
+  'cancel: search box — checkout form covers it',
+  'cancel: search box — duplicate of checkout form',
+  'cancel: dark mode toggle — src/app.ts follows the system now',
+  'pick up: dark mode toggle — e.g. in src/app.ts and/or docs/table.md',
+  'pick up: dark mode toggle — `npm test` passed at 09:30 with Node.js 26.1.0',
+  'pick up: search box — 3.5 of 4 parts are there, i.e. nearly all',
+  'put down: comparison table of rivals — {hash} is about other things',
+]);
+
 test(`${table.length} honest verdicts survive`, async (t) => {
   assert.ok(table.length >= 40);
   const lived = await liveDay(sandbox(t), 'day', {
@@ -93,28 +113,37 @@ test(`${table.length} honest verdicts survive`, async (t) => {
     ],
   });
   const gathered = await gatherFacts({ ...lived.at('10:00'), purpose: 'dream' });
-  const lost: string[] = [];
   const code = 'aabbccddeeff0011';
-  for (const [subject, verdict] of table) {
+  /** What is left out of an answer with this verdict, and why, in all ways of saying it. */
+  const lostFrom = (verdict: string, subject: string, verdicts: 'apply' | 'always'): string[] => {
     const [newest, ...older] = gathered.commits;
     assert.ok(newest !== undefined);
-    const facts = { ...gathered, commits: [{ ...newest, subject }, ...older], landed: [{ ...newest, subject }] };
+    const news = { commits: [{ ...newest, subject }, ...older], landed: [{ ...newest, subject }] };
+    const facts: Facts = { ...gathered, ...news, settings: { ...gathered.settings, verdicts } };
     const { tasks } = dreamPrompt(facts, code, 'text');
     const line = verdict.replace('{hash}', newest.id.slice(0, 7));
     const byId = [...tasks].reduce((text, [id, { title }]) => text.replace(`: ${title}`, `: ${id}`), line);
-    for (const said of [line, byId])
-      for (const isJson of [false, true]) {
+    return [line, byId].flatMap((said) =>
+      [false, true].flatMap((isJson) => {
         const draft = { ...honest({ code, id: () => '' }), verdicts: [said] };
         const answer = isJson ? JSON.stringify(asObject(draft)) : asOrg(draft);
         const read = dreamFromAnswer(measureOf(facts), 'n-abcdefgh23', 'm', answer, { code, tasks });
         assert.ok(read.kind === 'dream');
         const [given] = read.dreamt.verdicts;
         const flaw = read.leftOut.find(({ line: left }) => left.includes(said.slice(0, 20)));
+        // What was only suggested is no mark against whoever suggested it.
+        assert.ok(flaw?.isVerdict !== true, flaw?.why);
         const isKept = line.startsWith('keep')
           ? given?.line.startsWith('keep course') === true && flaw === undefined
           : given?.task !== null && flaw === undefined;
-        if (!isKept) lost.push(`${subject} | ${said}: ${flaw?.why ?? given?.line}`);
-      }
+        return isKept ? [] : [flaw?.why ?? given?.line ?? ''];
+      }),
+    );
+  };
+  for (const [subject, verdict] of table) assert.deepEqual(lostFrom(verdict, subject, 'always'), [], verdict);
+  // Where a move needs something on record, these are only suggested: nobody but the model says so.
+  for (const [subject, verdict] of table) {
+    const told = new Set(lostFrom(verdict, subject, 'apply'));
+    assert.deepEqual([...told], alone.has(verdict) ? [onlySuggested] : [], `${subject}: ${verdict}`);
   }
-  assert.deepEqual([...new Set(lost)], []);
 });

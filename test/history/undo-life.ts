@@ -50,7 +50,8 @@ export interface Life {
 
 const agent = 'waldo';
 const tasks = Array.from({ length: 24 }, (_, index) => `task number ${index} of the plan`);
-const settings = {};
+/** What is said is done: these nights are about taking it back. */
+const settings = { verdicts: 'always' } as const;
 
 /** On real git, or on one in memory. */
 export async function live(

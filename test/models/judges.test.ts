@@ -83,6 +83,7 @@ test('a model is told the facts, judged by them, and heard by the next run', asy
     verdict('pick up', 'dark mode toggle', 'it is next'),
     verdict('put down', 'rate limits for uploads', 'the week went elsewhere'),
     verdict('pick up', 'honest faq page', 'people ask'),
+    verdict('pick up', 'search box shortcuts', 'a key is left'),
   ];
   const server = await startModelServer(t, [good()], (asked) =>
     JSON.stringify({
@@ -113,8 +114,7 @@ test('a model is told the facts, judged by them, and heard by the next run', asy
   await t.test('it is held to the same evidence', () => {
     assert.deepEqual(receipt.verdicts, [
       `done: dark mode toggle — ${dark} is all of it`,
-      'put down: rate limits for uploads — the week went elsewhere',
-      'pick up: honest faq page — people ask',
+      'pick up: search box shortcuts — a key is left',
     ]);
     assert.deepEqual(
       receipt.leftOut.map(({ line, why }) => `${line.split(' — ')[0]}: ${why}`),
@@ -126,6 +126,8 @@ test('a model is told the facts, judged by them, and heard by the next run', asy
         `put down: parse quoted csv fields: this cycle worked on it: ${csv}`,
         'put down: invoice totals by month: this cycle worked on it: src/invoice-totals.ts',
         `pick up: dark mode toggle: it looks done, or may be (${dark})`,
+        'put down: rate limits for uploads: suggested, not carried out: nothing in the record speaks for it',
+        'pick up: honest faq page: suggested, not carried out: nothing in the record speaks for it',
       ],
     );
     assert.match(text ?? '', /^- next action: go on with "parse quoted csv fields"; `npm test` still fails$/mu);

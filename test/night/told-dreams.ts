@@ -36,6 +36,8 @@ export function freshTale(count: number): string {
   return `${Array.from({ length: 14 }, (_, at) => word(at)).join(' ')} ${count}`;
 }
 
+const asSaid: HomeSettings = { verdicts: 'always' };
+
 export interface ToldDreams {
   readonly world: World;
   readonly home: FoundHome;
@@ -55,6 +57,7 @@ export async function toldDreams(
   given: {
     readonly shape?: 'nested' | 'one';
     readonly board: string;
+    /** What is said is done, unless it says otherwise: whether anything speaks for a move is not what these homes are about. */
     readonly settings?: HomeSettings | (() => HomeSettings);
     /** Parts of the world that are not real, for many nights in few seconds. */
     readonly instead?: Partial<World>;
@@ -79,7 +82,12 @@ export async function toldDreams(
   const plan = (): string => readFileSync(path, 'utf8');
   const edit = (change: (plan: string) => string): void => writeFileSync(path, change(plan()));
   const sleeper = () => ({
-    ...{ world, home, agent: 'waldo', settings: typeof settings === 'function' ? settings() : settings },
+    ...{
+      world,
+      home,
+      agent: 'waldo',
+      settings: { ...asSaid, ...(typeof settings === 'function' ? settings() : settings) },
+    },
   });
   return {
     world,
