@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type CheckRun, certainOf, checkRuns, type EditAt, passedChecks } from '../checks/checks.ts';
 import type { Digested, DreamLine } from '../journal/journal.ts';
-import { callsOf, isIntent, type StepRecord } from '../steps/steps.ts';
+import { type Call, callsOf, isIntent, type StepRecord } from '../steps/steps.ts';
 import { editsAmong, withEditsInPlace } from './edits.ts';
 import type { ProjectFacts } from './facts-types.ts';
 import { type Standing, standingOf } from './failures.ts';
@@ -23,6 +23,10 @@ export interface Cycle extends Standing {
   readonly passed: readonly CheckRun[];
   /** What was wanted in this tree in the last days, by prompts and to-do lists. */
   readonly intents: readonly StepRecord[];
+  /** The same with what runs that are at work want. */
+  readonly allIntents: readonly StepRecord[];
+  /** The calls made here. */
+  readonly calls: readonly Call[];
   /** The last record that was read; null if there is none. */
   readonly cursor: Digested['steps'];
 }
@@ -62,6 +66,7 @@ export function cycleOf(sources: CycleSources): Cycle {
   const allEdits = editsAmong(calls, worktree).filter(({ path }) => isWork(path));
   const runs = certainOf(checkRuns(calls, checks), sources.moves);
   const recent = new Date(Date.parse(now) - intentCounts).toISOString();
+  const allIntents = mine.filter((record) => isIntent(record) && isHere(record) && record.time >= recent);
   const last = mine.at(-1);
   return {
     fresh,
@@ -84,9 +89,9 @@ export function cycleOf(sources: CycleSources): Cycle {
       checks,
     }),
     passed: passedChecks(runs),
-    intents: mine.filter(
-      (record) => isIntent(record) && isHere(record) && record.time >= recent && !atWork.includes(record.run ?? ''),
-    ),
+    intents: allIntents.filter(({ run }) => !atWork.includes(run ?? '')),
+    allIntents,
+    calls,
     cursor: last === undefined ? null : cursorOf(last),
   };
 }

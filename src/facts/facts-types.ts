@@ -118,8 +118,9 @@ export interface Facts extends Flight {
   /** Sessions that were found to have ended without a word since the last dream; only a dream is told. */
   readonly gone: readonly GoneSession[];
   readonly asked: readonly string[];
-  /** The last of them, if nothing was committed since. Private, too. */
+  /** The last of them, if nothing was committed for it since, and the session it was asked in, if that is known. Private, too. */
   readonly wanted: string | undefined;
+  readonly wantedIn?: string | null;
   /** Earlier ones, if nothing was committed before the next was asked. Private, too. */
   readonly leftAsked: readonly string[];
   /** The harness's own to-do list. Private, as what was asked: neither gets into the journal. */

@@ -20,7 +20,7 @@ import { finishedIn } from './finished.ts';
 import { goneSessions } from './gone-sessions.ts';
 import { isHomeFile } from './home-files.ts';
 import { flightOf } from './in-flight.ts';
-import { askedIn, doneOn, leftAsked, notDone, wantedOf } from './intent.ts';
+import { askedIn } from './intent.ts';
 import { lastBoardIn } from './last-board.ts';
 import { isLeftover } from './leftovers.ts';
 import { looksDoneIn, spokenOfSince, stillSaid } from './looks-done.ts';
@@ -31,6 +31,7 @@ import { type JournalRead, readJournal } from './previous-dream.ts';
 import { allLanded, commitsSinceThen, type Landed, projectFacts } from './project-facts.ts';
 import { putAway } from './put-away.ts';
 import { committedReads } from './reads.ts';
+import { requestsOf } from './requests.ts';
 import { stillLanded } from './still-landed.ts';
 import { heldBack, standingNights } from './taken-back.ts';
 import { foreignLines, trespassesIn, writtenBySteps } from './territory.ts';
@@ -95,11 +96,8 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
   const isWork = (path: string): boolean => !isHomeFile(path, home.shape);
   const writtenAt = (path: string): string | undefined => world.git.writtenAt(worktree, path);
   const mainWorktree = home.project.mainWorktree ?? worktree;
-  const moves = await attempt(
-    'the checks',
-    () => (repository === undefined ? [] : world.git.headMoves(repository)),
-    [],
-  );
+  const moves = await attempt('the checks', () => (repository && world.git.headMoves(repository)) ?? [], []);
+  const ownNames = tryOr(() => repository && world.git.ownNames(repository)) ?? new Set();
   const cycle = cycleOf({
     records,
     moves,
@@ -274,9 +272,10 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
     elsewhere,
     stashes,
     gone: purpose === 'dream' ? gone() : [],
-    asked: asked.slice(-5).map(({ text }) => text),
-    wanted: wantedOf(asked, [...commits, ...branched.known]),
-    leftAsked: notDone(leftAsked(asked, commits, branched.known), [...looksDone, ...doneOn(board)]).slice(-4),
+    ...requestsOf({
+      ...{ intents, commits, onBranches: branched.known, looksDone, board },
+      ...{ allIntents: cycle.allIntents, calls: cycle.calls, ownNames },
+    }),
     todos: todosOf(intents),
     plans,
     notes,

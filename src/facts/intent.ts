@@ -7,6 +7,8 @@ import { concernsIn } from './wishes.ts';
 export interface Asked {
   readonly text: string;
   readonly time: string;
+  /** The session it was asked in, if that is known. */
+  readonly run?: string | null;
 }
 
 /** Each thing once, by its last time; a harness may tell it twice, and a person may say it again. */
@@ -22,11 +24,11 @@ export function askedIn(intents: readonly StepRecord[]): Asked[] {
   const byCall = new Map(prompts.map((prompt, index) => [prompt.call ?? `${index}`, prompt]));
   const byText = new Map<string, Asked>();
   const read = new Map<string, { readonly text: string; readonly key: string }>();
-  for (const { target, time } of byCall.values()) {
+  for (const { target, time, run } of byCall.values()) {
     const { text, key } = read.get(target) ?? readPrompt(target);
     read.set(target, { text, key });
     byText.delete(key);
-    byText.set(key, { text, time });
+    byText.set(key, { text, time, run });
   }
   return [...byText.values()];
 }
@@ -36,19 +38,30 @@ function readPrompt(target: string): { readonly text: string; readonly key: stri
   return { text, key: wordsIn(text).join(' ') };
 }
 
-/** The last thing asked for, if nothing was committed since, on whatever branch. A question ("where were we?") wants an answer, and had it. A commit's time has whole seconds. */
-export function wantedOf(asked: readonly Asked[], commits: readonly { readonly time: string }[]): string | undefined {
+/** The last thing asked for, if nothing was committed for it since, on whatever branch. A question ("where were we?") wants an answer, and had it. A commit's time has whole seconds. */
+export function wantedOf(
+  asked: readonly Asked[],
+  commits: readonly Landed[],
+  isFor: IsFor = anybodys,
+): Asked | undefined {
   const last = asked.findLast(isAsking);
   if (last === undefined) return undefined;
-  return commits.some(({ time }) => time.slice(0, 19) > last.time.slice(0, 19)) ? undefined : last.text;
+  const isSince = (commit: Landed): boolean => commit.time.slice(0, 19) > last.time.slice(0, 19);
+  return commits.some((commit) => isSince(commit) && isFor(last, commit) !== 'no') ? undefined : last;
 }
+
+/** Whether a commit that came after a request may be for it; `own`: it was made in the session that was asked. */
+export type IsFor = (asked: Asked, commit: Landed) => 'no' | 'may be' | 'own';
+const anybodys: IsFor = () => 'may be';
 
 /** The last of them that asks for something: a question or a look was answered, whatever was committed after it. */
 export function lastWish(asked: readonly string[]): string | undefined {
   return asked.findLast(asksForSomething);
 }
 
-interface Landed {
+export interface Landed {
+  readonly id?: string;
+  readonly author?: string;
   readonly time: string;
   readonly authored?: string;
   readonly subject?: string;
@@ -62,19 +75,25 @@ export function leftAsked(
   asked: readonly Asked[],
   commits: readonly Landed[],
   onBranches: readonly Landed[] = [],
+  isFor: IsFor = anybodys,
 ): string[] {
   const all = [...commits, ...onBranches];
   const oldest = commits.at(-1)?.time.slice(0, 19) ?? '';
   const wishes = asked.filter(isAsking);
-  return wishes.slice(0, -1).flatMap(({ text, time }, at) => {
+  return wishes.slice(0, -1).flatMap((wish, at) => {
+    const { text, time, run } = wish;
     const [from, to] = [time.slice(0, 19), wishes[at + 1]?.time.slice(0, 19) ?? ''];
-    const isWithin = (when: string): boolean => when.slice(0, 19) > from && when.slice(0, 19) <= to;
-    const isAnswered = all.some(
-      (commit) =>
-        isWithin(commit.time) ||
-        isWithin(commit.authored ?? '') ||
-        (commit.time.slice(0, 19) > from && saysIt(text, commit.subject ?? '')),
-    );
+    // Where another session was asked meanwhile, its own goes on until it is asked for something else itself.
+    const own = wishes.slice(at + 1).find((each) => each.run === run)?.time.slice(0, 19) ?? '9';
+    const isAnswered = all.some((commit) => {
+      const whose = isFor(wish, commit);
+      const isWithin = (when: string): boolean =>
+        when.slice(0, 19) > from && when.slice(0, 19) <= (whose === 'own' ? own : to);
+      return (
+        (whose !== 'no' && (isWithin(commit.time) || isWithin(commit.authored ?? ''))) ||
+        (commit.time.slice(0, 19) > from && saysIt(text, commit.subject ?? ''))
+      );
+    });
     return isAnswered || from < oldest ? [] : [text];
   });
 }
@@ -101,7 +120,7 @@ const onlyWords =
   /^(?:(?:please|ok|so|and|now|then|can you|could you|would you|just),? )*(?:show|list|print|display|explain|describe|summari[sz]e|tell me|remind me|(?<=just )(?:look|check|see|read))\b/iu;
 
 /** More than a question, a look, or what is put off. */
-function isAsking({ text }: Asked): boolean {
+export function isAsking({ text }: Asked): boolean {
   return asksForSomething(text);
 }
 

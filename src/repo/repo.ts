@@ -6,7 +6,7 @@ export { type CommitRequest, type CommitResult, commitFiles } from './commit.ts'
 export { type EarlierVersion, earlierVersions } from './earlier.ts';
 export { type GitCall, type GitOutcome, type GitProgram, runGit } from './git-process.ts';
 export { goneBranches } from './gone-branches.ts';
-export { headMoves } from './head-moves.ts';
+export { headMoves, ownNames } from './head-moves.ts';
 export {
   additionOf,
   type CommitMark,

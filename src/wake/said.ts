@@ -49,7 +49,10 @@ function isShared(lines: string): boolean {
 export function saidBlock({ facts, said, words }: PackParts): Block {
   if (said === undefined) return { side: 'others', lines: [] };
   const who = said.who === undefined ? '' : ` in a session of ${said.who}`;
-  const title = `The agent's own last words${who}, ${localTime(said.time, facts.zone)}; nobody has verified them:`;
+  // Else one is taken for the answer to the other.
+  const isOther = facts.wanted !== undefined && typeof facts.wantedIn === 'string' && facts.wantedIn !== said.run;
+  const where = isOther ? ', in another session than the one with the last request' : '';
+  const title = `The agent's own last words${who}${where}, ${localTime(said.time, facts.zone)}; nobody has verified them:`;
   return { side: 'others', lines: [title, ...saidLines(said, words).map((line) => `> ${line}`)], isList: true };
 }
 

@@ -101,6 +101,7 @@ export async function realWorld(
       changed: (repository) => repo.changedFiles(repository, home.ignoredEverywhere(env)),
       lineCounts: repo.lineCounts,
       headMoves: repo.headMoves,
+      ownNames: repo.ownNames,
       goneBranches: repo.goneBranches,
       stashes: repo.stashesSince,
       lastWritten: repo.lastWritten,

@@ -104,6 +104,8 @@ export interface Git {
   ): Promise<ReadonlyMap<string, LineCount>>;
   /** When something else than a commit moved HEAD, in whole seconds, as far as git keeps that. Contract: `repo/head-moves.ts`. */
   headMoves(repository: Repository): readonly string[];
+  /** The names of those who moved HEAD here: none where git does not keep that. Contract: `repo/head-moves.ts`. */
+  ownNames(repository: Repository): ReadonlySet<string>;
   /** What was put away with `git stash` since a time, newest first. Contract: `repo/stashes.ts`. */
   stashes(repository: Repository, since: string): Promise<readonly Stash[]>;
   /** When the youngest of those tracked files that are wanted was written. */

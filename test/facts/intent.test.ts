@@ -3,13 +3,23 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseBoard } from '../../src/board/board.ts';
 import { gatherFacts, nextAction } from '../../src/facts/facts.ts';
-import { askedIn, doneOn, lastWish, leftAsked, notDone, saysSomething, wantedOf } from '../../src/facts/intent.ts';
+import {
+  askedIn,
+  doneOn,
+  lastWish,
+  leftAsked,
+  notDone,
+  saysSomething,
+  wantedOf as wantedIn,
+} from '../../src/facts/intent.ts';
 import type { StepRecord } from '../../src/steps/steps.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
 import { type DayEvent, type Lived, liveDay } from '../day.ts';
 import { memoryGit } from '../memory-git/memory-git.ts';
 import { sandbox } from '../sandbox.ts';
 import { sleepOnce } from '../sleep.ts';
+
+const wantedOf = (...given: Parameters<typeof wantedIn>): string | undefined => wantedIn(...given)?.text;
 
 test('which prompts ask for something', () => {
   const nods = [

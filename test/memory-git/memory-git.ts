@@ -70,6 +70,7 @@ export function memoryGit(): MemoryGit {
     writtenAt: touchedAt,
     // It keeps no log of HEAD; a git may not.
     headMoves: () => [],
+    ownNames: () => new Set(),
     goneBranches: async () => new Map(),
     stashes: async () => [],
     // No night that was not worked through has any; whoever works is lived on real git.
