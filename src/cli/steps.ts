@@ -47,10 +47,12 @@ export function addSteps(program: Command, terminal: Terminal): void {
       if (json === true) return terminal.json(cycle);
       const areSeveral = new Set(cycle.told.map((each) => each.run)).size > 1;
       for (const [at, line] of cycle.lines.entries()) {
-        const { time, run: session } = cycle.told[at] ?? { time: '', run: null };
+        const { time, first, run: session } = cycle.told[at] ?? { time: '', run: null };
         if (areSeveral && (at === 0 || session !== cycle.told[at - 1]?.run))
           terminal.say(paint('bold', session === null ? 'Without a session' : `Session ${oneLine(session, 60)}`));
-        terminal.say(paint('dim', localTime(time)), `  ${line}`);
+        // What was done in between stands elsewhere in the list.
+        const since = first === undefined ? '' : `, the first at ${localTime(first)}`;
+        terminal.say(paint('dim', localTime(time)), `  ${line}${since}`);
       }
       terminal.say(paint('dim', cycle.totals));
       if (cycle.problem !== null) terminal.say(`Not read: ${cycle.problem}. Run \`dk doctor\`.`);

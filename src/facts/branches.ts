@@ -42,6 +42,11 @@ export async function branchesIn(sources: BranchSources): Promise<Branched> {
   };
 }
 
+/** Where nothing is on record, a cycle begins with the dream before it. */
+export function earliest(start: string, night: string | undefined): string {
+  return night !== undefined && night < start ? night : start;
+}
+
 /** Requests without those of which the next commit was made elsewhere: it was not for them that something landed here. */
 export function askedHere(
   asked: readonly Asked[],

@@ -46,12 +46,16 @@ export interface CycleSources {
   isWork(path: string): boolean;
   /** When something else than a commit moved HEAD here. */
   readonly moves: readonly string[];
+  /** Whether a run is not over yet; undefined if nobody knows. */
+  isOpen?: ((run: string) => boolean) | undefined;
   /** Beginnings of commands that check something here, beside the usual ones. */
   readonly checks: readonly string[];
 }
 
 /** What was wanted longer ago than this is not spoken of any more. */
 const intentCounts = 3 * 24 * 60 * 60 * 1000;
+/** And what failed longer ago than this is no news to a session, even if nothing is known of it since. */
+const redCounts = 3 * 24 * 60 * 60 * 1000;
 
 export function cycleOf(sources: CycleSources): Cycle {
   const { records, nights, agent, now, purpose, atWork, worktree, mainWorktree, isWork, checks, project } = sources;
@@ -85,6 +89,9 @@ export function cycleOf(sources: CycleSources): Cycle {
       edits: withEditsInPlace(allEdits, calls, worktree).filter(({ path }) => isWork(path)),
       start: earliestOf(spokenOf, now),
       startBefore: earliestOf(before, now),
+      // A dream tells what its own cycle and the one before it knew.
+      redSince: purpose === 'dream' ? now : new Date(Date.parse(now) - redCounts).toISOString(),
+      isOpen: sources.isOpen ?? (() => false),
       isWork,
       checks,
     }),

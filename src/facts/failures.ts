@@ -42,6 +42,10 @@ export interface StandingSources {
   /** When the cycle that is spoken of began, and the one before it. */
   readonly start: string;
   readonly startBefore: string;
+  /** Since when a check that fails here is told, whatever came between. */
+  readonly redSince: string;
+  /** Whether a run is not over, though whoever asks does not say that it is at work. */
+  isOpen(run: string): boolean;
   isWork(path: string): boolean;
   readonly checks: readonly string[];
 }
@@ -49,13 +53,17 @@ export interface StandingSources {
 const mostTold = 4;
 
 export function standingOf(sources: StandingSources): Standing {
-  const { records, project, worktree, mainWorktree, start, startBefore } = sources;
+  const { records, project, worktree, mainWorktree, start, startBefore, redSince } = sources;
   const isHere = ({ branch, worktree: of }: OpenFailure): boolean =>
     branch === null ? (of ?? mainWorktree) === worktree : branch === project.branch;
   const { runs, edits } = everywhere(sources);
   const dismissed = dismissedIn(records);
+  // What nobody has repaired, run again or dismissed is red still, and who reads of nothing thinks that all is well.
+  const isRed = (failure: OpenFailure): boolean =>
+    failure.kind === 'check' && failure.result === 'failed' && !failure.isOverGreen && isHere(failure);
   const open = openFailures(runs, edits)
-    .filter(({ time, command }) => time >= startBefore && time > (dismissed.get(command) ?? ''))
+    .filter((failure) => failure.time >= (isRed(failure) && redSince < startBefore ? redSince : startBefore))
+    .filter(({ time, command }) => time > (dismissed.get(command) ?? ''))
     .filter((failure) => (isHere(failure) ? !isSettled(failure, sources) : failure.branch !== null));
   const isPassedBy = open.length === 0 ? () => false : passedBy(sources);
   const isOrder = (failure: OpenFailure): boolean =>
@@ -116,14 +124,15 @@ function dismissedIn(records: readonly StepRecord[]): ReadonlyMap<string, string
  * Whether a session began here after a time, did something and is over: it left what failed then as it was, and nobody is sent to it again.
  * One that is at work may still mend it.
  */
-function passedBy({ records, atWork, worktree, mainWorktree }: StandingSources): (time: string) => boolean {
+function passedBy({ records, atWork, isOpen, worktree, mainWorktree }: StandingSources): (time: string) => boolean {
   const began = new Map<string, string>();
+  const isAtWork = (run: string): boolean => atWork.includes(run) || isOpen(run);
   for (const record of records)
     if (
       record.run !== null &&
       !isIntent(record) &&
       (record.worktree ?? mainWorktree) === worktree &&
-      !atWork.includes(record.run)
+      !isAtWork(record.run)
     ) {
       // The call in the middle of which a session was killed is put on record later than those after it.
       const first = began.get(record.run);

@@ -9,7 +9,7 @@ import { nightsOf, readLedger } from '../journal/journal.ts';
 import { callsOf, isIntent } from '../steps/steps.ts';
 import type { AgentHome, Repository } from '../world/world.ts';
 import { attempting, early } from './attempt.ts';
-import { askedHere, branchesIn, nothingBranched } from './branches.ts';
+import { askedHere, branchesIn, earliest, nothingBranched } from './branches.ts';
 import { withChanges } from './changed-since.ts';
 import { cycleOf } from './cycle.ts';
 import { editsOfRuns, writtenByShell } from './edits.ts';
@@ -33,6 +33,7 @@ import { putAway } from './put-away.ts';
 import { committedReads } from './reads.ts';
 import { requestsOf } from './requests.ts';
 import { stillLanded } from './still-landed.ts';
+import { stillOpen } from './still-open.ts';
 import { heldBack, standingNights } from './taken-back.ts';
 import { foreignLines, trespassesIn, writtenBySteps } from './territory.ts';
 import { todosOf } from './todos.ts';
@@ -110,6 +111,7 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
     worktree,
     mainWorktree,
     isWork,
+    isOpen: stillOpen({ world, home }, now),
     checks: rem.checks ?? [],
   });
   const logged = await reading.logged;
@@ -172,7 +174,7 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
     () =>
       branchesIn({
         ...{ world, repository, isOurs, head: project.head, board, asked: prompts },
-        since: nights.at(purpose === 'dream' ? -1 : -2)?.time ?? cycle.start,
+        since: nights.at(purpose === 'dream' ? -1 : -2)?.time ?? earliest(cycle.start, before?.time),
         earliest: asked[0]?.time,
       }),
     nothingBranched,

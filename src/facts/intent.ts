@@ -84,7 +84,11 @@ export function leftAsked(
     const { text, time, run } = wish;
     const [from, to] = [time.slice(0, 19), wishes[at + 1]?.time.slice(0, 19) ?? ''];
     // Where another session was asked meanwhile, its own goes on until it is asked for something else itself.
-    const own = wishes.slice(at + 1).find((each) => each.run === run)?.time.slice(0, 19) ?? '9';
+    const own =
+      wishes
+        .slice(at + 1)
+        .find((each) => each.run === run)
+        ?.time.slice(0, 19) ?? '9';
     const isAnswered = all.some((commit) => {
       const whose = isFor(wish, commit);
       const isWithin = (when: string): boolean =>

@@ -32,6 +32,8 @@ export interface ToldStep {
   readonly text: string;
   readonly count: number;
   readonly time: string;
+  /** When first, if other calls of that session came in between; else undefined. */
+  readonly first?: string | undefined;
   /** The session, where sessions are kept apart; null if nobody named one. */
   readonly run: string | null;
 }
@@ -120,29 +122,12 @@ function outcomeOf({ phase, exit, error }: StepRecord): Call['outcome'] {
  *
  * Failures and unfinished calls are kept before anything else, newest first; the rest of the room goes to the newest others. The same
  * thing done several times is one line with a count, so a test that failed forty times does not push out what it was run for. With `isApart`,
- * what two sessions did alike is two lines.
+ * what two sessions did alike is two lines, and so is, where there is room, what one did again after something else: each stands where it happened.
  */
 export function tellSteps(records: readonly StepRecord[], most = 25, isApart = false): StepSummary {
   const calls = callsOf(records);
-  const folded = new Map<string, ToldStep & { count: number; time: string; isBad: boolean; last: number }>();
-  for (const [index, call] of calls.entries()) {
-    const run = isApart ? (call.run ?? null) : null;
-    const key = JSON.stringify([
-      run,
-      call.tool,
-      call.target,
-      call.outcome,
-      call.exit,
-      call.error,
-      call.output?.verdict,
-    ]);
-    const isBad = call.outcome === 'failed' || call.outcome === 'unfinished' || call.output?.verdict === 'failed';
-    const entry = folded.get(key) ?? { text: lineOf(call), run, isBad, count: 0, last: index, time: call.time };
-    entry.count += 1;
-    entry.last = index;
-    entry.time = call.time;
-    folded.set(key, entry);
-  }
+  const inPlace = isApart ? foldedIn(calls, true, true) : [];
+  const folded = isApart && inPlace.length <= most ? inPlace : foldedIn(calls, isApart, false);
   const count = (outcome: Call['outcome']): number => calls.filter((call) => call.outcome === outcome).length;
   const counts = {
     calls: calls.filter((call) => !isIntent(call)).length,
@@ -150,16 +135,51 @@ export function tellSteps(records: readonly StepRecord[], most = 25, isApart = f
     failedByOutput: calls.filter((call) => call.outcome !== 'failed' && call.output?.verdict === 'failed').length,
     unfinished: count('unfinished'),
   };
-  const newestFirst = [...folded.values()].toSorted(
-    (one, other) => Number(other.isBad) - Number(one.isBad) || other.last - one.last,
-  );
+  const newestFirst = folded.toSorted((one, other) => Number(other.isBad) - Number(one.isBad) || other.last - one.last);
   const shown = newestFirst.slice(0, most).toSorted((one, other) => one.last - other.last);
   return {
     lines: shown.map(lineTold),
-    told: shown.map(({ text, count, time, run }) => ({ text, count, time, run })),
+    told: shown.map(({ text, count, time, first, run }) => ({
+      ...{ text, count, time, run },
+      ...(first !== undefined && { first }),
+    })),
     totals: totalsOf(calls, counts, newestFirst.slice(most)),
     counts,
   };
+}
+
+interface Folded extends ToldStep {
+  count: number;
+  time: string;
+  first: string | undefined;
+  readonly begin: string;
+  readonly isBad: boolean;
+  last: number;
+}
+
+/** Calls that are alike as one. `isInPlace`: only those with no other call of their session between them. */
+function foldedIn(calls: readonly Call[], isApart: boolean, isInPlace: boolean): readonly Folded[] {
+  const all: Folded[] = [];
+  const folded = new Map<string, Folded>();
+  const lastOf = new Map<string | null, Folded>();
+  for (const [index, call] of calls.entries()) {
+    const run = isApart ? (call.run ?? null) : null;
+    const { tool, target, outcome, exit, error, output } = call;
+    const key = JSON.stringify([run, tool, target, outcome, exit, error, output?.verdict]);
+    const known = folded.get(key);
+    const isAgain = known !== undefined && lastOf.get(run) !== known;
+    const isBad = outcome === 'failed' || outcome === 'unfinished' || output?.verdict === 'failed';
+    const fresh = { text: lineOf(call), run, isBad, count: 0, last: index, time: call.time, begin: call.time };
+    const entry = known === undefined || (isInPlace && isAgain) ? { ...fresh, first: undefined } : known;
+    if (entry !== known) all.push(entry);
+    if (entry === known && isAgain && isApart) entry.first = entry.begin;
+    entry.count += 1;
+    entry.last = index;
+    entry.time = call.time;
+    folded.set(key, entry);
+    lastOf.set(run, entry);
+  }
+  return all;
 }
 
 /** With how often it was done, if that is more than once. */

@@ -1,5 +1,6 @@
 // Board: the plan listed, what comes next on it, and what looks odd.
 import {
+  type Board,
   backlogOf,
   boardPath,
   findState,
@@ -12,7 +13,7 @@ import {
 } from '../board/board.ts';
 import { netOf } from '../change/change.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
-import { homeLedger, lookingDone, looksDoneOn, newestSteps, plansIn } from '../facts/facts.ts';
+import { gatherFacts, homeLedger, lookingDone, looksDoneOn, newestSteps, plansIn } from '../facts/facts.ts';
 import { nightsOf } from '../journal/journal.ts';
 import { type OpenHome, openHome } from '../wire/wire.ts';
 import type { Standpoint } from '../world/world.ts';
@@ -69,7 +70,7 @@ export async function board(at: Standpoint, { states, tag, agent, open }: BoardR
       (agent === undefined || task.agent === agent) &&
       (open !== true || !task.isDone),
   );
-  const looksDone = await looksDoneOn(plan, home.world, home.home, home.agent);
+  const looksDone = await overOn(plan, home);
   return {
     tasks: shown.map((task) => shownTask(plan, task)),
     lint: lintBoard(plan),
@@ -80,6 +81,18 @@ export async function board(at: Standpoint, { states, tag, agent, open }: BoardR
     plans: await plansBeside(home),
     file: `${home.home.home}/${boardPath}`,
   };
+}
+
+/** What is or may be done, as a hand-over made now would say it: also by what was committed since the last dream, or on another branch. */
+async function overOn(
+  plan: Board,
+  home: OpenHome,
+): Promise<readonly { readonly task: string; readonly isSure: boolean }[]> {
+  const { looksDone, doneOnBranch, problems } = await gatherFacts({ ...home, purpose: 'wake' });
+  // Where something cannot be read, the board is shown as the last dream knew it; `dk doctor` says what is wrong.
+  if (problems.length > 0) return looksDoneOn(plan, home.world, home.home, home.agent);
+  const known = new Set(looksDone.map(({ task }) => task));
+  return [...looksDone, ...doneOnBranch.flatMap(({ task }) => (known.has(task) ? [] : [{ task, isSure: false }]))];
 }
 
 /** A record or project that cannot be read is told by `dk status`; the board is listed all the same. */
@@ -112,7 +125,7 @@ export interface NextTask {
 export async function boardNext(at: Standpoint): Promise<NextTask> {
   const home = await openHome(at);
   const plan = readBoard(home);
-  const over = lookingDone(plan, await looksDoneOn(plan, home.world, home.home, home.agent));
+  const over = lookingDone(plan, await overOn(plan, home));
   const task = pickTask(plan, home.agent, over);
   const mayBeDone = tasksOf(plan).flatMap(({ title, index }) => (over.has(index) ? [title] : []));
   return { task: task === undefined ? null : shownTask(plan, task), backlog: backlogOf(plan), mayBeDone };

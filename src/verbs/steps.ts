@@ -49,16 +49,20 @@ function inProject(target: string, roots: readonly string[]): string {
   return roots.reduce((text, root) => (text === root ? '.' : text.replaceAll(`${root}/`, '')), target);
 }
 
-/** Lines of a session that read alike (their difference was cut off) are one, at the place of the last. */
+/** Lines of a session that read alike (their difference was cut off) and follow each other are one. */
 function onceEach(told: readonly ToldStep[]): ToldStep[] {
-  const lines = new Map<string, ToldStep>();
+  const lines: ToldStep[] = [];
+  const lastOf = new Map<string | null, number>();
   for (const each of told) {
-    const key = `${each.run ?? ''}\n${each.text}`;
-    const before = lines.get(key);
-    lines.delete(key);
-    lines.set(key, { ...each, count: each.count + (before?.count ?? 0) });
+    const at = lastOf.get(each.run);
+    const before = at === undefined ? undefined : lines[at];
+    if (at !== undefined && before?.text === each.text) lines[at] = { ...each, count: each.count + before.count };
+    else {
+      lastOf.set(each.run, lines.length);
+      lines.push(each);
+    }
   }
-  return [...lines.values()];
+  return lines;
 }
 
 /** What one session did stands together; the session that did something last comes last. */

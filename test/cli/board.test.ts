@@ -1,5 +1,6 @@
 // The board's verbs on real homes: one edit, one commit, and what others have not committed stays theirs.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { describe, test } from 'node:test';
 import { homeIn, project, type Sandbox, sandbox } from '../sandbox.ts';
 
@@ -255,4 +256,40 @@ describe('changing', () => {
     assert.equal(box.git('project/.dream', 'log', '-1', '--format=%an').trim(), 'zoe');
     assert.equal(box.git('project', 'status', '--porcelain'), '');
   });
+});
+
+test('what comes next is the same on the board and in a hand-over, also by what was committed since the last dream', (t) => {
+  const box = sandbox(t);
+  project(box);
+  const dk = (...args: readonly string[]): string => {
+    const ran = box.dk('project', args);
+    assert.equal(ran.code, 0, ran.stderr);
+    return ran.stdout;
+  };
+  dk('init');
+  box.write(
+    'project/.dream/plan.org',
+    '#+TODO: TODO | DONE\n* board\n** TODO format numbers with separators\n** TODO honest faq\n** TODO round to cents\n',
+  );
+  dk('sleep', '--force');
+  assert.match(dk('board'), /Next: format numbers/u);
+  box.write('project/a.js', 'a\n');
+  box.git('project', 'add', '.');
+  box.git('project', 'commit', '-q', '-m', 'Format numbers with separators');
+  box.git('project', 'switch', '-q', '-c', 'feat/faq');
+  const now = new Date().toISOString();
+  const env = { ...box.env, GIT_AUTHOR_DATE: now, GIT_COMMITTER_DATE: now };
+  const cwd = box.path('project');
+  assert.equal(spawnSync('git', ['commit', '-q', '--allow-empty', '-m', 'Honest faq'], { cwd, env }).status, 0);
+  box.git('project', 'switch', '-q', '-');
+  const pack = dk('wake', '--dry-run');
+  assert.match(pack, /^May be done already; .*:\n- TODO "format numbers with separators"/mu);
+  assert.match(pack, /^Next action: start "round to cents"/mu);
+  const listed = dk('board');
+  assert.match(listed, /Next: round to cents/u);
+  assert.deepEqual(listed.match(/\S.*(?= \(may be done\))/gu), [
+    'TODO  format numbers with separators',
+    'TODO  honest faq',
+  ]);
+  assert.equal(dk('board', 'next'), 'TODO round to cents\n');
 });

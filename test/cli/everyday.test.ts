@@ -63,6 +63,30 @@ test('dk steps: what two sessions did alike stays apart', (t) => {
   assert.doesNotMatch(box.dk('project', ['steps', '--run', 'two']).stdout, /Session/u);
 });
 
+test('dk steps: what was done again after something else stands where it happened, or says since when', (t) => {
+  const box = sandbox(t);
+  homeIn(box);
+  const did = (target: string, exit: string): void => {
+    box.dk('home', ['step', '--run', 'one', '--tool', 'bash', '--target', target, '--exit', exit]);
+  };
+  for (const [target, exit] of [
+    ['npm test', '1'],
+    ['sed -i s/1/2/ a.js', '0'],
+    ['npm test', '1'],
+    ['npm test', '1'],
+  ])
+    did(target ?? '', exit ?? '');
+  const shown = (...more: readonly string[]): string[] =>
+    box
+      .dk('home', ['steps', ...more])
+      .stdout.split('\n')
+      .slice(0, -2)
+      .map((line) => line.replaceAll(/\w{3} [-0-9]{10} [:0-9]{5}/gu, 'THEN'));
+  const [edit, twice] = ['THEN  bash sed -i s/1/2/ a.js (exit 0)', 'THEN  bash npm test (exit 1) ×2'];
+  assert.deepEqual(shown(), ['THEN  bash npm test (exit 1)', edit, twice]);
+  assert.deepEqual(shown('--most', '2'), [edit, 'THEN  bash npm test (exit 1) ×3, the first at THEN']);
+});
+
 test('dk wake: as long as the setting says, unless one says otherwise', (t) => {
   const box = sandbox(t);
   homeIn(box);

@@ -1,6 +1,6 @@
 // Which failures send somebody back, and which are only told: over cycles, sessions, branches and worktrees.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { cycleOf } from '../../src/facts/cycle.ts';
@@ -29,6 +29,8 @@ interface Day {
   readonly head?: string;
   readonly worktree?: string;
   readonly atWork?: readonly string[];
+  readonly open?: readonly string[];
+  readonly now?: string;
   readonly changed?: readonly { readonly path: string; readonly kind: 'modified' | 'new' }[];
   readonly moves?: readonly string[];
 }
@@ -42,11 +44,14 @@ function standing({
   head = 'aaa',
   worktree = '/w',
   atWork = [],
+  open = [],
+  now = at('23:00'),
   changed = [],
   moves = [],
 }: Day) {
   const { failures, lastFailed } = cycleOf({
-    ...{ records, nights: nights.map(night), agent: 'waldo', now: at('23:00'), purpose, atWork },
+    ...{ records, nights: nights.map(night), agent: 'waldo', now, purpose, atWork },
+    isOpen: (run) => open.includes(run),
     project: { branch, head, changed: changed as unknown as Facts['project']['changed'] },
     ...{ worktree, mainWorktree: '/w', isWork: () => true, checks: [], moves },
   });
@@ -54,6 +59,12 @@ function standing({
 }
 const broke = step('09:00', 'npm test', 1);
 const toldThen = '`npm test` last failed at 2026-06-10 09:00 UTC, not run since';
+const thirds = {
+  get records() {
+    return [other('11:00'), other('13:00')];
+  },
+  nights: ['10:00', '12:00', '14:00'],
+};
 const other = (hour: string, more: Partial<StepRecord> = {}): StepRecord => step(hour, 'ls', 0, more);
 
 describe('a failure', () => {
@@ -102,8 +113,26 @@ describe('a failure', () => {
       [toldThen],
     ],
     [
-      'of a third is over',
-      { records: [broke, other('11:00'), other('13:00')], nights: ['10:00', '12:00', '14:00'], purpose: 'wake' },
+      'of a third is told as long as nobody ran it again',
+      { records: [broke, ...thirds.records], nights: thirds.nights, purpose: 'wake' },
+      [],
+      [toldThen],
+    ],
+    [
+      'of a third is over if nobody was told of it for three days',
+      { records: [broke, ...thirds.records], nights: thirds.nights, purpose: 'wake', now: '2026-06-13T09:00:01.000Z' },
+      [],
+      [],
+    ],
+    [
+      'of a third that was no check, or on another branch, or is older than everything green, is over',
+      {
+        records: [
+          ...[step('09:00', 'npm publish', 1), step('09:00', 'npm run lint', 1, { branch: 'fix', head: 'bbb' })],
+          ...[step('09:00', 'npm run test:unit', 1), step('09:01', 'npm test', 0), ...thirds.records],
+        ],
+        ...{ nights: thirds.nights, purpose: 'wake' },
+      },
       [],
       [],
     ],
@@ -123,6 +152,12 @@ describe('a failure', () => {
     [
       'that a session at work may still mend is to be mended',
       { records: [broke, other('09:10', { run: 's2' })], atWork: ['s2'] },
+      ['npm test'],
+      [],
+    ],
+    [
+      'that a session has seen and is not over yet, as its own lines say, is to be mended',
+      { records: [broke, other('09:10', { run: 's2' })], open: ['s2'] },
       ['npm test'],
       [],
     ],
@@ -308,7 +343,10 @@ test('what failed holds nobody for longer than it is news, over nights and sessi
   assert.deepEqual([...new Set(next.slice(1))], ['start "something else" (NEXT on the board)']);
   for (const pack of packs.slice(1, 3))
     assert.match(pack, /^Failed earlier \(.*\):\n- `npm test` last failed at Wed 2026-06-10 09:30, not run since/mu);
-  for (const pack of packs.slice(4)) assert.doesNotMatch(pack, /npm test/u);
+  for (const pack of packs.slice(4))
+    assert.match(pack, /^Failed earlier \(.*\):\n- `npm test` last failed at Wed 2026-06-10 09:30, not run since/mu);
+  const later = await wakeUp(lived.at('2026-06-13T09:31:00Z'), { isDry: true });
+  assert.doesNotMatch(later.pack, /npm test/u);
   assert.deepEqual(
     tales.map((tale) => /\bbroke/u.test(tale)),
     [true, false, false, false],
@@ -348,4 +386,24 @@ test('what failed earlier and was run since is told in one place', async (t) => 
     /`npm test` last failed at [^\n]*, run since, and it is not certain what that says of this tree\n/u,
   );
   assert.doesNotMatch(pack, /^Run, and it is not certain/mu);
+});
+
+test('a session that was asked once and is still open has not left what failed, whoever asks', async (t) => {
+  const lived = await liveDay(sandbox(t), 'project', {
+    ...{ shape: 'nested', board: '* board\n', before: { 'src/a.ts': 'a\n' } },
+    day: [
+      { at: '09:00', session: 's1', run: 'npm test', exit: 1 },
+      { at: '09:20', session: 's2', read: 'src/a.ts' },
+    ],
+  });
+  const line = (time: string, run: string, event: string): void => {
+    const told = { v: 1, time: `2026-06-10T${time}:00.000Z`, run, event, from: 'codex', why: '', worktree: null };
+    appendFileSync(join(lived.home.privateDir, 'runs.jsonl'), `${JSON.stringify(told)}\n`);
+  };
+  const next = async (): Promise<string> => nextAction(await gatherFacts({ ...lived.at('09:40'), purpose: 'wake' }));
+  mkdirSync(lived.home.privateDir, { recursive: true });
+  for (const event of ['start', 'prompt', 'stop']) line('09:19', 's2', event);
+  assert.match(await next(), /make `npm test` pass/u);
+  line('09:30', 's2', 'end');
+  assert.equal(await next(), 'nothing is in flight');
 });

@@ -113,7 +113,10 @@ test('a full day', async (t) => {
     writeFileSync(join(lived.home.privateDir, 'last-words.json'), JSON.stringify(said));
     const at = lived.at('09:40');
     const { pack, brief } = await wakeUp(at, { isDry: true });
-    assert.match(pack, /own last words, in another session than the one with the last request, Wed 2026-06-10 09:35; nobody has verified them:\n> Half of it is done\.\n/u);
+    assert.match(
+      pack,
+      /own last words, in another session than the one with the last request, Wed 2026-06-10 09:35; nobody has verified them:\n> Half of it is done\.\n/u,
+    );
     assert.deepEqual(brief?.said, { text: said.text, time: said.time });
     assert.equal((await wakeUp({ ...at, atWork: ['s7'] }, { isDry: true })).brief?.said, null);
   });
