@@ -6,6 +6,8 @@ export interface OpenRun extends Pick<RunLine, 'run' | 'worktree' | 'branch' | '
   readonly since: string;
   readonly lastSign: string;
   readonly state: 'at work' | 'quiet' | 'gone';
+  /** It answered, and nothing was heard of it since: it waits for a person, or is being closed. */
+  readonly isResting: boolean;
 }
 
 /** Signs of life older than this: the run is over, or at least it rests. */
@@ -60,7 +62,8 @@ export function openRuns({ lines, steps, now, self, isAlive, holdsSeveral }: Run
     const { worktree, branch, from } = begun;
     const transcript = all.findLast((line) => line.transcript !== null)?.transcript ?? null;
     const state = isGone ? 'gone' : isQuiet ? 'quiet' : 'at work';
-    runs.push({ run, since: begun.time, lastSign, worktree, branch, transcript, from, state });
+    const isResting = last.event === 'stop' && lastSign === last.time;
+    runs.push({ run, since: begun.time, lastSign, worktree, branch, transcript, from, state, isResting });
   }
   return runs;
 }
@@ -75,7 +78,17 @@ export function cutOff({ lines, steps, self }: RunSources): OpenRun | undefined 
   const { run, worktree, branch, from, time } = last;
   const since = own.slice(0, at).findLast(({ event }) => event === 'start')?.time ?? time;
   const transcript = now.transcript ?? last.transcript;
-  return { run, since, lastSign: lastStep > time ? lastStep : time, worktree, branch, transcript, from, state: 'gone' };
+  return {
+    run,
+    since,
+    lastSign: lastStep > time ? lastStep : time,
+    worktree,
+    branch,
+    transcript,
+    from,
+    state: 'gone',
+    isResting: false,
+  };
 }
 
 export interface Heard {

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import type { Act, Dreamer } from '../asking/asking.ts';
 import { zoneOf } from '../config/config.ts';
 import { type Receipt, sleepOnce } from '../night/night.ts';
-import { callsOf, parseRunLines, parseSteps, printRunLine, type RunLine, type StepRecord } from '../steps/steps.ts';
-import { clock, localTime, oneLine } from '../text/text.ts';
+import { parseRunLines, parseSteps, printRunLine, type RunLine } from '../steps/steps.ts';
+import { clock, localTime } from '../text/text.ts';
 import type { AgentHome, DayRecord, Place } from '../world/world.ts';
+import { goneNotes } from './gone-notes.ts';
 import { rescueWords } from './rescue-words.ts';
 import { cutOff, type Heard, lastHeard, type OpenRun, openRuns, type RunSources } from './runs.ts';
 
@@ -65,8 +66,17 @@ export async function whoIsAtWork(sleeper: Place): Promise<string | undefined> {
   return busy === undefined ? undefined : waitsFor(busy);
 }
 
-function waitsFor({ since }: OpenRun): string {
-  return `a session is at work here since ${clock(since)}; it is dreamt of when it ends`;
+function waitsFor({ since, isResting }: OpenRun): string {
+  return `a session is ${isResting ? 'open' : 'at work'} here since ${clock(since)}; it is dreamt of when it ends`;
+}
+
+/** One that has answered may be closed by now: some programs tell of it only a minute later. */
+function besideNote(run: OpenRun, when: (time: string) => string): string {
+  const where = run.branch === null ? '' : ` (${run.branch}${run.worktree === null ? '' : `, in ${run.worktree}`})`;
+  const how = run.isResting
+    ? `began here at ${when(run.since)}${where}. It answered at ${when(run.lastSign)}, and its end was not reported yet`
+    : `is at work here since ${when(run.since)}${where}`;
+  return `Another session ${how}; what it did is told here when it is over.`;
 }
 
 export async function tickOnce(sleeper: AgentHome, request: TickRequest): Promise<Tick> {
@@ -85,16 +95,12 @@ export async function tickOnce(sleeper: AgentHome, request: TickRequest): Promis
   const heard = lastHeard(sources);
   const notes = [
     ...goneNotes(
-      day,
-      runLines(sleeper),
-      { self: request.run, since: request.goesOn === true ? heard?.since : undefined },
+      sleeper,
+      { day, lines: runLines(sleeper), self: request.run, since: request.goesOn === true ? heard?.since : undefined },
       when,
     ),
     ...(before === undefined ? [] : [`This session was cut off at ${when(before.lastSign)}, and is resumed.`]),
-    ...atWork.map(
-      (run) =>
-        `Another session is at work here since ${when(run.since)}${run.branch === null ? '' : ` (${run.branch}${run.worktree === null ? '' : `, in ${run.worktree}`})`}; what it did is told here when it is over.`,
-    ),
+    ...atWork.map((run) => besideNote(run, when)),
   ];
   const others = { notes, atWork: atWork.map(({ run }) => run), heard };
   const { anyway = [] } = request;
@@ -110,30 +116,6 @@ export async function tickOnce(sleeper: AgentHome, request: TickRequest): Promis
     waitsFor: isOnlyTired ? undefined : busy && waitsFor(busy),
   });
   return { receipt, ...others };
-}
-
-/** To so many sessions it is said that a run is gone: of one nobody knows whether its pack arrived in time. */
-const toldTimes = 2;
-
-/** Runs that ended without a word and of which no later session was told. A session that goes on is told of those found out since it was last heard of. */
-function goneNotes(
-  day: DayRecord,
-  lines: readonly RunLine[],
-  { self, since = '' }: { readonly self: string | undefined; readonly since: string | undefined },
-  when: (time: string) => string,
-): string[] {
-  let steps: readonly StepRecord[] | undefined;
-  return lines.flatMap((line) => {
-    if (line.event !== 'end' || line.why !== 'gone' || line.time <= since) return [];
-    const later = lines.filter(({ event, run, time }) => event === 'start' && run !== self && time > line.time);
-    if (later.length >= toldTimes) return [];
-    const began = lines.find(({ run, event }) => run === line.run && event === 'start')?.time ?? line.time;
-    steps ??= parseSteps(day.newest(most)).records;
-    const own = callsOf(steps.filter(({ run }) => run === line.run));
-    const call = own.findLast(({ outcome }) => outcome === 'unfinished');
-    const inTheMiddle = call === undefined ? '' : `, in the middle of ${call.tool} ${oneLine(call.target, 120)}`;
-    return [`The session of ${when(began)} ended without a word${inTheMiddle}.`];
-  });
 }
 
 /** Writes down how a run ended that nobody told of: the calls it was in the middle of, and that it is over. Done once. */
