@@ -18,7 +18,10 @@ interface TakenPlace {
 const privatePlaces: readonly (readonly [name: RegExp, wanted: TakenPlace['wanted']])[] = [
   [/^(?:receipts|runs|made-here)(?:\.\d{8}T\d{9}Z-[0-9a-f]+)?\.jsonl$/u, 'file'],
   [/^(?:pack|woken|daydreams)-[a-z0-9_-]+\.json$/u, 'file'],
-  [/^(?:drops|elsewhere|home|installed-[a-z]+\.json|ledger-known\.json|state\.db-sealed\.json)$/u, 'file'],
+  [
+    /^(?:drops|elsewhere|exclude-before\.json|home|installed-[a-z]+\.json|ledger-known\.json|state\.db-sealed\.json)$/u,
+    'file',
+  ],
   [/^last-words(?:-[0-9a-f]{12})?\.json$/u, 'file'],
   [heardName, 'file'],
   [tallyFile, 'file'],

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type ExcludeLine, excludeFile, removeExclude, withDeeds } from '../adopt/adopt.ts';
 import type { FoundHome, GitPlace, Scope } from '../world/world.ts';
+import { beforeUs, keepBefore } from './exclude-before.ts';
 import { stands } from './exclude-line.ts';
 import { type HomeData, lookAtData, removeData } from './home-data.ts';
 import {
@@ -109,9 +110,16 @@ export function carryOutUninstall(site: Site, plan: UninstallPlan): void {
   const done: string[] = [];
   // They lie in the home, and say how the exclude file was before us.
   const notes = readNotes(site, plan.found);
+  const { world } = site;
+  const was = new Map(
+    plan.traces.flatMap(({ line }) => {
+      const kept = line && beforeUs(world, plan.found, line.commonDir);
+      return line === undefined || kept === undefined ? [] : [[line.commonDir, kept] as const];
+    }),
+  );
   try {
     for (const removal of plan.removals) takeOut(site, plan, removal, done);
-    removeTraces(site, plan, notes, done);
+    removeTraces(site, plan, { notes, was }, done);
   } catch (error) {
     throw withDeeds(error, done, 'Run the same once more to go on from there.');
   }
@@ -133,13 +141,14 @@ function takeOut(site: Site, { found }: UninstallPlan, removal: Removal, done: s
   if (exclude !== undefined && heir === undefined && removeExclude(world, exclude, note?.exclude?.before))
     done.push(`took ${exclude.line} out of ${excludeFile(exclude)}`);
   const inherited = left.map((each) => (each === heir ? { ...each, exclude: note?.exclude ?? null } : each));
+  if (note !== undefined) keepBefore(world, found, note.exclude);
   if (note !== undefined) writeNotes(site, found, inherited);
 }
 
 function removeTraces(
   { world, at }: Site,
   { data, traces, found }: UninstallPlan,
-  notes: readonly Installation[],
+  { notes, was }: { readonly notes: readonly Installation[]; readonly was: ReadonlyMap<string, Uint8Array | null> },
   done: string[],
 ): void {
   const home = data !== undefined && data.stays === undefined ? [data.home] : [];
@@ -149,8 +158,9 @@ function removeTraces(
   done.push(...paths.map((path) => `removed ${path}`));
   for (const { line } of traces) {
     if (line === undefined) continue;
-    const was = notes.find(({ exclude }) => exclude?.commonDir === line.commonDir)?.exclude?.before;
-    removeExclude(world, line, was);
+    const noted = notes.find(({ exclude }) => exclude?.commonDir === line.commonDir)?.exclude?.before;
+    // Of an earlier installation, and so from before this one.
+    removeExclude(world, line, was.has(line.commonDir) ? was.get(line.commonDir) : noted);
   }
   for (const folder of foldersAround(traces, at)) removeIfEmpty(folder);
 }

@@ -74,6 +74,21 @@ describe('install, then uninstall: every byte as before', () => {
       assert.deepEqual(everything(box), before);
     }
   });
+  test('the same in two steps, and after it was installed again in between', (t) => {
+    for (const content of ['# mine\n*.log', '# mine\n', undefined]) {
+      const box = sandbox(t);
+      project(box);
+      if (content === undefined) rmSync(box.path('project/.git/info/exclude'));
+      else box.write('project/.git/info/exclude', content);
+      const before = everything(box);
+      works(box, 'project', 'install', 'claude', '--yes');
+      works(box, 'project', 'uninstall', 'claude', '--yes');
+      works(box, 'project', 'install', 'claude', '--yes');
+      works(box, 'project', 'uninstall', 'claude', '--yes');
+      works(box, 'project', 'uninstall', 'claude', '--yes', '--data');
+      assert.deepEqual(everything(box), before);
+    }
+  });
 });
 
 describe('what others did since', () => {
