@@ -1,6 +1,6 @@
 // Whether answers stay where they were when two hundred texts are planted beside them: with what comes last, and without.
 import { readFileSync } from 'node:fs';
-import { answersFirst, findIn, neighboursIn, pool } from '../src/recall/recall.ts';
+import { answersIn, findIn, neighboursIn } from '../src/recall/recall.ts';
 import { factsWithQuestions } from '../test/recall/facts.ts';
 import { lies, planted } from '../test/recall/poison.ts';
 import { type Corpus, testSets } from './recall/sets.ts';
@@ -14,8 +14,7 @@ type Find = (
 ) => { readonly file: File; readonly line: number; readonly endLine: number }[];
 
 const byWords: Find = (files, question) => findIn(files, { question, neighbours, most: 5 });
-const asRecall: Find = (files, question) =>
-  answersFirst(findIn(files, { question, neighbours, most: pool }), question, 5);
+const asRecall: Find = (files, question) => answersIn(files, { question, neighbours, most: 5 });
 
 function measure(
   { files, questions }: Corpus,

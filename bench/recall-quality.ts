@@ -1,6 +1,6 @@
 // How often recall finds the answer, beside plain BM25 and MiniSearch in the same run: share of answers among the best 5 and 10.
 import { readFileSync } from 'node:fs';
-import { allChunks, answersFirst, findIn, neighboursIn, noNeighbours, pool } from '../src/recall/recall.ts';
+import { allChunks, answersIn, neighboursIn, noNeighbours } from '../src/recall/recall.ts';
 import { bm25, miniSearch, type Search } from './recall/baselines.ts';
 import { type Corpus, testSets } from './recall/sets.ts';
 
@@ -25,7 +25,7 @@ function measure({ files, questions }: Corpus, names: readonly string[]): Map<st
   const recall =
     (neighbours: typeof table): Search =>
     (question, most) =>
-      answersFirst(findIn(given, { question, neighbours, most: pool }), question, most).map(
+      answersIn(given, { question, neighbours, most }).map(
         ({ file, line }) => byPlace.get(place(file.path, line)) ?? -1,
       );
   const searches: Record<string, () => Search> = {

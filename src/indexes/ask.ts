@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type EmbedSource, nameOfEmbedder } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import {
+  answeringOf,
   answersFirst,
   type EmbedderUse,
   type Hit,
@@ -131,7 +132,7 @@ function hitsOf(corpus: CorpusReader, ranked: readonly Fused[], question: string
       yield { file, line, endLine, from: 0, to: content.length, headings: [], score };
     }
   }
-  return answersFirst(found(), question, most).map(({ file, line, endLine, score }) => ({
+  return answersFirst(found(), most, answeringOf(question)).map(({ file, line, endLine, score }) => ({
     path: file.path,
     line,
     endLine,

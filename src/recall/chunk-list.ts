@@ -54,6 +54,8 @@ export interface Cutter {
   /** Ends the open chunk, if there is one, before the next line, and begins another. */
   begin(heading: number, flags: number): void;
   end(): void;
+  /** Forgets the open chunk: what was read of it is none. */
+  drop(): void;
   addHeading(above: number): number;
 }
 
@@ -100,6 +102,10 @@ export function makeCutter(
         push(open.heading);
         push(open.flags | (endsInQuestion(bytes, open.from, cutter.at) ? flag.endsInQuestion : 0));
       }
+      open = undefined;
+    },
+    drop: () => {
+      scanner.hits.drop();
       open = undefined;
     },
     addHeading: (above) => {

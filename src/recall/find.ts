@@ -1,4 +1,5 @@
 // Finds what answers a question in files that are handed over: cut, read once, ranked, and chosen so that no section has it all.
+import type { Answering } from './answering.ts';
 import type { Ranked } from './best.ts';
 import { type ChunkList, field, flag, headingStride, makeChunkList, makeCutter, stride } from './chunk-list.ts';
 import { dayOf, daysMeant } from './days.ts';
@@ -39,6 +40,8 @@ export interface Finding {
   readonly most: number;
   /** The day on which it is asked, as `2026-05-04`; without it, "yesterday" means nothing. */
   readonly today?: string | undefined;
+  /** Says what only tries to be found: that has no say in what is rare, lends nothing, and comes last. */
+  readonly answering?: Answering | undefined;
 }
 
 /** At most so many of one section, unless they are items of a list. */
@@ -46,7 +49,7 @@ const mostOfSection = 2;
 
 export function findIn<File extends GivenFile>(
   files: Iterable<File>,
-  { question, neighbours, most, today }: Finding,
+  { question, neighbours, most, today, answering }: Finding,
 ): FoundChunk<File>[] {
   const asked = askedIn(question, neighbours);
   const scanner = makeScanner(asked);
@@ -62,10 +65,48 @@ export function findIn<File extends GivenFile>(
   const wanted = Math.max(lookedAt, most);
   const now = today === undefined ? undefined : dayOf(today);
   const meant = now === undefined ? [] : daysMeant(question, now);
-  const { ranked, ideal, mean } = rank({ asked, list, scanner, files: known, meant }, wanted * 16);
-  const found = chosen(ranked, list, wanted).map(({ chunk, score }) => ({ ...chunkAt(list, given, chunk), score }));
-  return [...lookAgain(found.slice(0, lookedAt), { question, ideal, mean }), ...found.slice(lookedAt)].slice(0, most);
+  const ranking = { asked, list, scanner, files: known, meant };
+  const look = (apart: ReadonlySet<number>): Looked<File> => {
+    const { ranked, ideal, mean } = rank({ ...ranking, apart }, wanted * 16);
+    const found = chosen(ranked, list, wanted).map((each) => ({ ...each, ...chunkAt(list, given, each.chunk) }));
+    return { found, ideal, mean };
+  };
+  const { found, ideal, mean, behind } =
+    answering === undefined ? { ...look(none), behind: [] } : lookPast(look, answering);
+  return [...lookAgain(found.slice(0, lookedAt), { question, ideal, mean }), ...found.slice(lookedAt), ...behind].slice(
+    0,
+    most,
+  );
 }
+
+const none: ReadonlySet<number> = new Set();
+
+interface Looked<File extends GivenFile> {
+  readonly found: readonly (FoundChunk<File> & Ranked)[];
+  readonly ideal: number;
+  readonly mean: number;
+}
+
+/** What only tries to be found is set apart, and all is weighed once more as if it were not there; most questions never meet any of it. */
+function lookPast<File extends GivenFile>(
+  look: (apart: ReadonlySet<number>) => Looked<File>,
+  answering: Answering,
+): Looked<File> & { readonly behind: readonly FoundChunk<File>[] } {
+  let looked = look(none);
+  const isApart = (chunk: FoundChunk<File>): boolean => answering.told(chunk).isMeantToBeFound;
+  if (!looked.found.slice(0, lookedAt).some(isApart)) return { ...looked, behind: [] };
+  const behind: Looked<File>['found'][number][] = [];
+  for (let round = 0; round < mostRounds; round += 1) {
+    const more = looked.found.filter(isApart);
+    if (more.length === 0) break;
+    behind.push(...more);
+    looked = look(new Set(behind.map(({ chunk }) => chunk)));
+  }
+  return { ...looked, behind };
+}
+
+/** What is set apart makes room for others, and some of those may be of its kind. */
+const mostRounds = 3;
 
 function chunkAt<File extends GivenFile>(
   list: ChunkList,

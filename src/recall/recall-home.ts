@@ -4,7 +4,8 @@ import { type EmbedSource, nameOfEmbedder } from '../config/config.ts';
 import { DreamkeeperError } from '../errors/errors.ts';
 import { redactSecrets } from '../secrets/secrets.ts';
 import type { AgentHome } from '../world/world.ts';
-import { answersFirst, pool } from './answers-first.ts';
+import { answeringOf } from './answering.ts';
+import { answersFirst, answersIn, pool } from './answers-first.ts';
 import { byVectorsToo, type EmbedderUse } from './by-vectors.ts';
 import { earlierSources } from './earlier.ts';
 import { type FoundChunk, findIn } from './find.ts';
@@ -126,11 +127,13 @@ async function ranked(
   const neighbours = source.kind === 'none' ? noNeighbours : neighboursIn(await world.neighbours());
   // Notes and dreams are named by days in UTC, too.
   const today = world.now().toISOString().slice(0, 10);
-  const words = findIn(files, { question, most: Math.max(pool, most), neighbours, today });
+  const finding = { question, most, neighbours, today };
   if (source.kind !== 'http') {
     const use = ofTable(source, neighbours, why);
-    return { found: answersFirst(words, question, most, isOurs, isMemory, isRemembered), use };
+    return { found: answersIn(files, finding, { isOurs, isMemory, isRemembered }), use };
   }
+  const answering = answeringOf(question, isOurs);
+  const words = findIn(files, { ...finding, most: Math.max(pool, most), answering });
   const clean = (text: string): string => redactSecrets(text, { allow, sha256 });
   const { found, embedder: use } = await byVectorsToo(world, words, {
     source,
@@ -138,7 +141,7 @@ async function ranked(
     textOf: (chunk) => cleanText({ ...chunk, content: chunk.file.content }, allow),
     signal,
   });
-  return { found: answersFirst(found, question, most, isOurs, isMemory), use };
+  return { found: answersFirst(found, most, answering, { isMemory }), use };
 }
 
 /** The table is used word by word while files are read; near words in the right place tell more than the vector of a whole text. */

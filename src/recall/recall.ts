@@ -1,5 +1,6 @@
 // Find by meaning in the files as they are now, with no stored index.
-export { answersFirst, pool } from './answers-first.ts';
+export { answeringOf } from './answering.ts';
+export { answersFirst, answersIn } from './answers-first.ts';
 export { byVectorsToo, dot, type EmbedderUse, fused, whyNot } from './by-vectors.ts';
 export { allChunks, type FoundChunk, findIn, type GivenFile } from './find.ts';
 export { headlineOf } from './headline.ts';

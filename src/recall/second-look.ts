@@ -36,11 +36,15 @@ export function lookAgain<File extends GivenFile>(
   };
   const asked = new Set(stemsOf(question));
   const shared = new Map<string, number>();
+  // How far each is ahead of the first that has no say: so it makes little difference who of two nearly equal ones has one.
+  const edge = found[best]?.score ?? 0;
+  const lead = first.score - edge;
+  if (lead <= 0) return [...found];
   // What stands in one of them only cannot tell others apart.
   for (const [at, { score }] of found.slice(0, best).entries())
     for (const word of texts[at]?.words.keys() ?? [])
       if (word.length > 2 && !stopWords.has(word) && !asked.has(word) && (within.get(word) ?? 0) > 1)
-        shared.set(word, (shared.get(word) ?? 0) + (score / first.score) * rarity(word));
+        shared.set(word, (shared.get(word) ?? 0) + ((score - edge) / lead) * rarity(word));
   const telling = [...shared].toSorted(([, one], [, other]) => other - one).slice(0, mostWords);
   const top = telling[0]?.[1] ?? 1;
   const again = found.map((chunk, at) => {

@@ -29,6 +29,21 @@ test('org: a chunk for each heading with its own text, and one for what stands b
   assert.deepEqual(ranges('a.org', `* long\n${lines(500)}`), ['1-501']);
 });
 
+test('org: the receipts of a dream are no chunk and nothing is found in them; a drawer of a person is text', () => {
+  const dream = `* carry\n- next action: mend the zeppelin\n:RECEIPTS:\n- {"kind":"commit","subject":"gondola"}\n:END:\n\nafter the gondola\n* verdicts\n`;
+  assert.deepEqual(ranges('rem/a.org', dream), ['1-2', '6-7', '8-8']);
+  const found = (text: string): string[] =>
+    findIn([file('rem/a.org', text)], { question: 'gondola', neighbours: noNeighbours, most: 5 }).map(
+      ({ line, endLine }) => `${line}-${endLine}`,
+    );
+  assert.equal(found(dream)[0], '6-7');
+  assert.deepEqual(found(dream.replace('after the gondola', 'after it')), []);
+  // One that does not end is over with the next heading, or the file.
+  assert.deepEqual(ranges('rem/a.org', dream.replace(':END:', '')), ['1-2', '8-8']);
+  assert.deepEqual(ranges('rem/a.org', '* carry\n:RECEIPTS:\n- {}'), ['1-1']);
+  assert.deepEqual(ranges('a.org', '* tax\n:RECEIPTS:\n- a gondola, 3 EUR\n:END:\n'), ['1-4']);
+});
+
 test('Markdown: by heading and by item, and neither in a block of code', () => {
   assert.deepEqual(ranges('a.md', 'before\n# One\nbody\n\n- an item\n  goes on\n- another\n  - below it\n\nafter\n'), [
     ...['1-1', '2-4', '5-6', '7-7', '8-9', '10-10'],

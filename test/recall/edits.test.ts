@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, uti
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openHome } from '../../src/index.ts';
-import { answersFirst, findIn, neighboursIn, pool } from '../../src/recall/recall.ts';
+import { answersIn, neighboursIn } from '../../src/recall/recall.ts';
 import { homeIn, sandbox } from '../sandbox.ts';
 
 const edits = Number(process.env.DREAMKEEPER_RECALL_EDITS ?? 1000);
@@ -91,8 +91,8 @@ test(`after each of ${edits} edits the very next answer is that of the files as 
     counts[kind] = (counts[kind] ?? 0) + 1;
     const question = `${one(words)} ${one(words)}`;
     const { hits } = await home.recall({ question });
-    const found5 = findIn(filesIn(root), { question, neighbours: table, most: pool });
-    const expected = answersFirst(found5, question, 5, ({ path }) => path === 'plan.org');
+    const finding = { question, neighbours: table, most: 5 };
+    const expected = answersIn(filesIn(root), finding, { isOurs: ({ path }) => path === 'plan.org' });
     assert.deepEqual(
       hits.map(({ path, line, endLine, score }) => [path, line, endLine, score]),
       expected.map(({ file, line, endLine, score }) => [file.path, line, endLine, Math.round(score * 1000) / 1000]),
