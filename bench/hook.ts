@@ -60,6 +60,17 @@ const codexCall = payload({
   tool_input: { command: 'npm test' },
   ...{ tool_response: 'ok', tool_use_id: id, transcript_path: rollout },
 });
+const text = 'Command: npm test\nDirectory: (root)\nOutput: ok\nError: (none)\nExit Code: 0\nSignal: (none)';
+const more = { timestamp: '2026-11-15T07:13:56.459Z', tool_name: 'run_shell_command' };
+const input = { tool_input: { command: 'npm test', description: 'Run the tests' } };
+const geminiCall = payload({
+  ...{ hook_event_name: 'AfterTool', ...more, ...input },
+  tool_response: { llmContent: '<untrusted_context>\nOutput: ok\n</untrusted_context>', returnDisplay: 'ok' },
+});
+const qwenCall = payload({
+  ...{ hook_event_name: 'PostToolUse', ...more, ...input, tool_use_id: 'toolu_1794726841815_glbyl0je6' },
+  ...{ tool_response: { llmContent: text, returnDisplay: 'ok' }, duration_ms: 16 },
+});
 const opencodeCall = JSON.stringify({
   ...{ session: 'ses_e21f2394cffeUYr8dx7ctu6lws', directory: project, tool: 'bash', call: id },
   ...{ input: { command: 'npm test', description: 'Run the tests' }, output: 'ok', metadata: { exit: 0 } },
@@ -90,6 +101,8 @@ const candidates = {
   'a prompt, scanned': () => run(hook, prompt).took,
   'a call of Codex': () => run(hookOf('codex'), codexCall).took,
   'a call of OpenCode': () => run(hookOf('opencode'), opencodeCall).took,
+  'a call of Gemini': () => run(hookOf('gemini'), geminiCall).took,
+  'a call of Qwen': () => run(hookOf('qwen'), qwenCall).took,
 };
 const times: Record<string, number[]> = Object.fromEntries(Object.keys(candidates).map((name) => [name, []]));
 for (let round = -5; round < rounds; round += 1)
@@ -107,7 +120,7 @@ for (const [name, all] of Object.entries(times)) {
 }
 
 const usual = times['a tool call'] ?? [];
-for (const name of ['a call of Codex', 'a call of OpenCode']) {
+for (const name of Object.keys(candidates).filter((each) => each.startsWith('a call of '))) {
   const share = (at: number): string => (percentile(times[name] ?? [], at) / percentile(usual, at)).toFixed(3);
   console.log(`${name} takes ${share(0.5)}× a tool call of Claude Code (p99: ${share(0.99)}×); aim 1.1×`);
 }

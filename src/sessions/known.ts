@@ -4,3 +4,5 @@ import type { Harness } from './harness.ts';
 export const claude = async (): Promise<Harness> => (await import('./claude/claude.ts')).claude;
 export const codex = async (): Promise<Harness> => (await import('./codex/codex.ts')).codex;
 export const opencode = async (): Promise<Harness> => (await import('./opencode/opencode.ts')).opencode;
+export const gemini = async (): Promise<Harness> => (await import('./gemini/gemini.ts')).gemini;
+export const qwen = async (): Promise<Harness> => (await import('./qwen/qwen.ts')).qwen;

@@ -49,3 +49,16 @@ export function firstLine(text: string): string {
   // Not cut further here: half of a credential is not recognised as one.
   return text.trimStart().split('\n', 1)[0]?.slice(0, 4096) ?? '';
 }
+
+/**
+ * A name for an event that its harness does not name: two hooks that are told the same give it the same one. `time` is when the harness says
+ * that it happened.
+ */
+export function nameOf(time: string | number | undefined, about: string): string | undefined {
+  if (time === undefined) return undefined;
+  let sum = 0x811c9dc5;
+  for (let at = 0; at < Math.min(about.length, 4096); at += 1) sum = Math.imul(sum ^ about.charCodeAt(at), 0x01000193);
+  return `at-${String(time)
+    .replaceAll(/[^0-9]/gu, '')
+    .slice(0, 20)}-${(sum >>> 0).toString(16)}`;
+}

@@ -5,4 +5,6 @@ export const harnesses: Harnesses = {
   claude: async () => (await import('../sessions/sessions.ts')).claude(),
   codex: async () => (await import('../sessions/sessions.ts')).codex(),
   opencode: async () => (await import('../sessions/sessions.ts')).opencode(),
+  gemini: async () => (await import('../sessions/sessions.ts')).gemini(),
+  qwen: async () => (await import('../sessions/sessions.ts')).qwen(),
 };

@@ -33,10 +33,32 @@ const sessions = {
     box.write('project/faq.md', 'half\n');
     say('stop', { text: 'The second half is missing.' });
   },
+  gemini: (box: Sandbox): void => {
+    const say = (more: object): string => told(box, 'gemini', 'any', { session_id: 'g1', ...more });
+    say({ hook_event_name: 'SessionStart', source: 'startup' });
+    say({ hook_event_name: 'BeforeAgent', prompt: '<hook_context>x</hook_context>\n\nwrite the page of questions' });
+    const call = {
+      tool_name: 'write_file',
+      tool_input: { file_path: 'faq.md' },
+      timestamp: '2026-11-15T07:13:56.459Z',
+    };
+    say({ hook_event_name: 'AfterTool', ...call, tool_response: { llmContent: 'ok' } });
+    box.write('project/faq.md', 'half\n');
+    say({ hook_event_name: 'AfterAgent', prompt_response: 'The second half is missing.' });
+  },
+  qwen: (box: Sandbox): void => {
+    const say = (more: object): string => told(box, 'qwen', 'any', { session_id: 'q1', ...more });
+    say({ hook_event_name: 'SessionStart', source: 'startup' });
+    say({ hook_event_name: 'UserPromptSubmit', prompt: 'write the page of questions', prompt_id: 'p1' });
+    const call = { tool_name: 'write_file', tool_input: { file_path: 'faq.md' }, tool_use_id: 'toolu_1_a' };
+    say({ hook_event_name: 'PostToolUse', ...call, tool_response: { llmContent: 'ok' } });
+    box.write('project/faq.md', 'half\n');
+    say({ hook_event_name: 'Stop', last_assistant_message: 'The second half is missing.' });
+  },
 } as const;
-const titles = { codex: 'Codex', opencode: 'OpenCode' } as const;
+const titles = { codex: 'Codex', opencode: 'OpenCode', gemini: 'Gemini CLI', qwen: 'Qwen Code' } as const;
 
-for (const first of ['codex', 'opencode'] as const)
+for (const first of ['codex', 'opencode', 'gemini', 'qwen'] as const)
   test(`Claude Code wakes with what ${titles[first]} did`, (t) => {
     const box = sandbox(t);
     project(box);

@@ -1,7 +1,9 @@
-// The contract of harnesses: the ones we know in full, and what four other agents tell.
+// The contract of harnesses: the ones we know in full, and what other agents tell.
 import { claude } from '../../src/sessions/claude/claude.ts';
 import { codex } from '../../src/sessions/codex/codex.ts';
+import { gemini } from '../../src/sessions/gemini/gemini.ts';
 import { opencode } from '../../src/sessions/opencode/opencode.ts';
+import { qwen } from '../../src/sessions/qwen/qwen.ts';
 import { harnessContract, spokenContract } from './harness-contract.ts';
 import { messagesOf } from './opencode-plugin.ts';
 import { otherAgents } from './other-agents.ts';
@@ -61,6 +63,32 @@ spokenContract({
   lacks: { transcript: 'kept in a database of its own', duration: noHook },
 });
 harnessContract(opencode, ['']);
+
+const day = { prompt: 'run it', good: 'echo hello-tool', printed: 'hello-tool', bad: 'ls /nonexistent-xyz', exit: 2 };
+const specific = (output: string): string => JSON.parse(output).hookSpecificOutput.additionalContext;
+spokenContract({
+  ...{ harness: gemini, day, packIn: specific },
+  messages: recordedLines('gemini-cli-0.61.0').map((text) => ({ text, word: 'any' })),
+  lacks: { duration: 'its hooks do not say how long a call took' },
+});
+harnessContract(gemini, [
+  '',
+  '{}',
+  '// mine\n{ "model": { "name": "x" } }',
+  '{\r\n "hooks": {\r\n  "AfterTool": []\r\n }\r\n}\r\n',
+]);
+
+spokenContract({
+  ...{ harness: qwen, day, packIn: specific },
+  messages: recordedLines('qwen-code-0.24.4').map((text) => ({ text, word: 'any' })),
+  lacks: { end: 'a run that nobody watches ends without a word' },
+});
+harnessContract(qwen, [
+  '',
+  '{}',
+  '// mine\n{ "model": { "name": "x" } }',
+  '\uFEFF{\r\n "hooks": {\r\n  "Stop": []\r\n }\r\n}\r\n',
+]);
 
 spokenContract({
   harness: toy,

@@ -1,4 +1,4 @@
-// Four agents besides, read by declaration: that the seam fits them, before anybody needs it.
+// Two agents besides, read by declaration: that the seam fits them, before anybody needs it.
 
 import { type JsonObject, objectIn, objectOf } from '../../src/sessions/json-object.ts';
 import type { HarnessEvent } from '../../src/sessions/sessions.ts';
@@ -72,9 +72,6 @@ const end =
   (reason: Path): Does =>
   (payload) => [{ kind: 'end', reason: textAt(payload, reason) ?? 'other' }];
 const pause: Does = () => [{ kind: 'active', what: 'stop' }];
-const pauseSaying =
-  (where: Path): Does =>
-  (payload) => [...pause(payload), { kind: 'said', text: textAt(payload, where) ?? '' }];
 const prompt =
   (where: Path, besides = /$^/u): Does =>
   (payload) => {
@@ -97,8 +94,6 @@ function reader({ session, cwd, transcript, event, events }: Declared): Spoken['
 }
 
 const uuids = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
-const snake = { session: 'session_id', cwd: 'cwd', transcript: 'transcript_path', event: 'hook_event_name' } as const;
-const shell = { tool: 'tool_name', target: 'tool_input.command', call: 'tool_use_id', ms: 'duration_ms' } as const;
 const day = {
   prompt: 'run it',
   good: 'echo hello-tool',
@@ -107,12 +102,6 @@ const day = {
   exit: 2,
 } as const;
 
-/** The shape that most take. */
-const specific = {
-  packOutput: (additionalContext: string) =>
-    JSON.stringify({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext } }),
-  packIn: (output: string) => String(at(objectIn(output) ?? {}, 'hookSpecificOutput.additionalContext')),
-};
 const topLevel = {
   packOutput: (additionalContext: string) => JSON.stringify({ additionalContext }),
   packIn: (output: string) => String(at(objectIn(output) ?? {}, 'additionalContext')),
@@ -133,38 +122,6 @@ const noDuration = { duration: 'its hooks do not say how long a call took' } as 
 const whole = (line: JsonObject): Message => ({ text: JSON.stringify(line), word: '' });
 
 const agents: readonly Agent[] = [
-  {
-    ...{ name: 'gemini', recording: 'gemini-cli-0.61.0', mostChars: 100_000, ...snake, ...specific },
-    names: uuids,
-    events: {
-      SessionStart: start('source'),
-      BeforeAgent: prompt('prompt', /^<hook_context>[\s\S]*?<\/hook_context>\s*/u),
-      // A code of 0 is not said.
-      AfterTool: call({
-        ...shell,
-        ...{ exit: ['tool_response.llmContent', /Exit Code: (\d+)/u, 0], output: ['tool_response.returnDisplay'] },
-      }),
-      AfterAgent: pauseSaying('prompt_response'),
-      SessionEnd: end('reason'),
-    },
-    lacks: { ...noDuration, 'names of calls': 'its hooks do not name a call' },
-  },
-  {
-    ...{ name: 'qwen', recording: 'qwen-code-0.24.4', mostChars: 100_000, ...snake, ...specific },
-    names: new RegExp(`${uuids.source}|^toolu_\\w+$`, 'u'),
-    events: {
-      SessionStart: start('source'),
-      UserPromptSubmit: prompt('prompt'),
-      PostToolUse: call({
-        ...shell,
-        ...{ exit: ['tool_response.llmContent', /Exit Code: (\d+)/u], output: ['tool_response.returnDisplay'] },
-      }),
-      PostToolUseFailure: call({ ...shell, exit: ['error', /Exit Code: (\d+)/u], output: ['error'] }),
-      Stop: pauseSaying('last_assistant_message'),
-      SessionEnd: end('reason'),
-    },
-    lacks: { end: 'a run that nobody watches ends without a word' },
-  },
   {
     ...{ name: 'copilot', recording: 'copilot-cli-1.0.102', mostChars: 100_000, ...topLevel },
     ...{ session: 'sessionId', cwd: 'cwd', transcript: 'transcriptPath', names: uuids },

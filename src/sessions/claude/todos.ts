@@ -1,13 +1,7 @@
 // Claude Code's own to-do list: told whole by one tool, or entry by entry by two others.
-import type { HarnessEvent, TodoItem } from '../event.ts';
+import type { HarnessEvent } from '../event.ts';
 import { type JsonObject, listIn, objectOf, textIn } from '../json-object.ts';
-
-const states: ReadonlyMap<string, TodoItem['state']> = new Map([
-  ['pending', 'open'],
-  ['in_progress', 'doing'],
-  ['completed', 'done'],
-  ['deleted', 'done'],
-]);
+import { todoItems, todoState } from '../todo-list.ts';
 
 /** The names of its tools; they are no steps. */
 export function isTodoTool(tool: string): boolean {
@@ -20,23 +14,14 @@ export function todosOf(payload: JsonObject): HarnessEvent[] {
   const input = objectOf(payload.tool_input);
   const call = textIn(payload, 'tool_use_id');
   if (tool === 'TodoWrite') {
-    const items = listIn(input, 'todos')
-      .map(objectOf)
-      .map(
-        (todo): TodoItem => ({ id: undefined, text: short(textIn(todo, 'content')), state: stateOf(todo) ?? 'open' }),
-      );
-    return [{ kind: 'todos', items, isWhole: true, call }];
+    return [{ kind: 'todos', items: todoItems(listIn(input, 'todos'), 'content'), isWhole: true, call }];
   }
   const answer = objectOf(payload.tool_response);
   const id = textIn(objectOf(answer.task), 'id') ?? textIn(answer, 'taskId') ?? textIn(input, 'taskId');
   if (answer.success === false) return [];
   if ((tool !== 'TaskCreate' && tool !== 'TaskUpdate') || id === undefined) return [];
-  const state = stateOf(input) ?? (tool === 'TaskCreate' ? 'open' : undefined);
+  const state = todoState(textIn(input, 'status')) ?? (tool === 'TaskCreate' ? 'open' : undefined);
   return [{ kind: 'todos', items: [{ id, text: short(textIn(input, 'subject')), state }], isWhole: false, call }];
-}
-
-function stateOf(from: JsonObject): TodoItem['state'] {
-  return states.get(textIn(from, 'status') ?? '');
 }
 
 /** Cut where it is recorded, and not before: half of a credential is not recognised as one. */

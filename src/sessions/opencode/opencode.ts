@@ -23,6 +23,7 @@ export const opencode: Harness = {
   // What we hand over stands beside its conversation and is not kept with it: who goes on with a session needs all of it again.
   goesOn: [],
   rules: ['AGENTS.md', 'CLAUDE.md'],
-  kept: async () => (await import('./kept.ts')).opencodeKept,
+  // Its sessions lie in a database of its own, which is not read.
+  kept: async () => (await import('../rules-only.ts')).rulesOnly(['AGENTS.md']),
   settings: async () => (await import('./settings.ts')).opencodeSettings,
 };

@@ -3,9 +3,9 @@ import { isAbsolute, join } from 'node:path';
 import type { StepReport } from '../../steps/steps.ts';
 import type { HarnessEvent, HarnessMessage } from '../event.ts';
 import { heardIn } from '../heard.ts';
-import { type JsonObject, objectIn, objectOf, textIn } from '../json-object.ts';
+import { type JsonObject, listIn, objectIn, objectOf, textIn } from '../json-object.ts';
+import { todoItems } from '../todo-list.ts';
 import { aboutIn, asked, begun, compacted, ended, firstLine, paused } from '../told.ts';
-import { itemsOf } from './todos.ts';
 
 /** Its own tools; any other is one of a server. */
 const itsOwn =
@@ -56,7 +56,7 @@ function stepOf(payload: JsonObject, directory: string): HarnessEvent[] {
   const tool = textIn(payload, 'tool') ?? 'unknown';
   const { output, metadata } = payload;
   if (tool === 'todowrite' || tool === 'todoread') {
-    const items = tool === 'todoread' ? undefined : itemsOf(objectOf(payload.input));
+    const items = tool === 'todoread' ? undefined : todoItems(listIn(objectOf(payload.input), 'todos'), 'content');
     return items === undefined ? [] : [{ kind: 'todos', items, isWhole: true, call: textIn(payload, 'call') }];
   }
   const call: HarnessEvent = {
