@@ -114,7 +114,9 @@ export function addMemoryVerbs(memory: Command, terminal: Terminal): void {
 }
 
 function lineOf({ day, text, pinned, places }: ShownMemory): string {
-  const where = day ?? places[0]?.path ?? '';
+  const last = places.at(-1)?.path ?? '';
+  // Its day, and that it stands in long-term memory, too: one memory, told once.
+  const where = day === null ? last : `${day}${last.startsWith('notes/') ? '' : ` and ${last}`}`;
   return `${where}  ${pinned ? 'pinned  ' : ''}${oneLine(text, 80)}`;
 }
 

@@ -1,5 +1,6 @@
 // `memory/archive.md`: what was taken out of memory, word for word and with the reason, so that it can be put back.
 import { linesOf } from '../text/text.ts';
+import { wordsPromoted } from './promoted.ts';
 
 const opening =
   '# Archive\n\nWhat sleeps took out of memory, and why. `dk memory restore <id>` puts a line back where it was.\n';
@@ -51,6 +52,17 @@ export function withoutArchived(content: Uint8Array, id: string): Uint8Array {
   const found = placed(content).findLast((each) => each.id === id);
   if (found === undefined) return content;
   return Buffer.concat([content.subarray(0, found.from), content.subarray(found.to)]);
+}
+
+/** The same bytes with blanks for what stands in memory all the same: for whoever looks for words, it is there once. `isThere` is asked by the bullet. */
+export function withoutStanding(content: Uint8Array, isThere: (bullet: string) => boolean): Uint8Array {
+  const bare = Buffer.from(content);
+  for (const { from, to, text } of placed(content)) {
+    const bullet = text.startsWith('- ') ? `- ${wordsPromoted(text.slice(2))}` : text;
+    if (!isThere(bullet)) continue;
+    for (let at = from; at < to; at += 1) if (bare[at] !== 0x0a && bare[at] !== 0x0d) bare[at] = 0x20;
+  }
+  return bare;
 }
 
 function placed(content: Uint8Array): (Archived & { readonly from: number; readonly to: number })[] {

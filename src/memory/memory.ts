@@ -1,5 +1,12 @@
 // `MEMORY.md` and notes as entries with identity, origin and protection.
-export { type Archived, archivedIn, printArchived, withArchived, withoutArchived } from './archive.ts';
+export {
+  type Archived,
+  archivedIn,
+  printArchived,
+  withArchived,
+  withoutArchived,
+  withoutStanding,
+} from './archive.ts';
 export { frontMatterIn } from './blocks.ts';
 export { conceptsIn } from './concepts.ts';
 export { type Entry, entriesIn } from './entries.ts';

@@ -10,25 +10,38 @@ export interface Earned {
 const behind = / _\(score=\d+\.\d\d, hits=\d+, days=\d+\)_$/u;
 const mark = Buffer.from(' _(score=');
 
-/** Whether a file may have promoted lines in it. */
+const block = Buffer.from('## Dreamed ');
+
+/** Whether a file may have promoted lines in it, as they were written or put in order since. */
 export function hasPromoted(content: Uint8Array): boolean {
-  return Buffer.from(content.buffer, content.byteOffset, content.byteLength).includes(mark);
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  return bytes.includes(mark) || bytes.includes(block);
+}
+
+/** What notes say, by the whole bullet. */
+export interface Noted {
+  has(bullet: string): boolean;
+  /** With its "today" as the date that was meant: so curation words it anew in long-term memory. */
+  hasDated(bullet: string): boolean;
 }
 
 /**
  * The same bytes with blanks for what stands behind promoted lines, and for the whole line where its note is there as well: for whoever looks
  * for words, a memory is there once, and its score is none of them.
  */
-export function withoutSecond(content: Uint8Array, isNoted: (bullet: string) => boolean): Uint8Array {
+export function withoutSecond(content: Uint8Array, noted: Noted): Uint8Array {
   const lines = Buffer.from(content).toString('latin1').split('\n');
+  const blank = (line: string): string => ' '.repeat(line.length);
   const bare = lines.map((line) => {
     const [, words = '', rest = ''] = promotedLine.exec(line) ?? [];
-    if (rest === '') return line;
-    const said = Buffer.from(words, 'latin1').toString('utf8');
-    return isNoted(`- ${unescaped(said)}`) ? ' '.repeat(line.length) : `- ${words}${' '.repeat(rest.length)}`;
+    if (rest === '') return noted.hasDated(utf8(line.replace(/\r$/u, ''))) ? blank(line) : line;
+    const bullet = `- ${unescaped(utf8(words))}`;
+    return noted.has(bullet) || noted.hasDated(bullet) ? blank(line) : `- ${words}${blank(rest)}`;
   });
   return Buffer.from(bare.join('\n'), 'latin1');
 }
+
+const utf8 = (latin: string): string => Buffer.from(latin, 'latin1').toString('utf8');
 
 const promotedLine = /^- (.*)( _\(score=\d+\.\d\d, hits=\d+, days=\d+\)_\r?)$/u;
 

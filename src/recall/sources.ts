@@ -2,7 +2,16 @@
 import { relative } from 'node:path';
 import { boardPath } from '../board/board.ts';
 import { isEntryPath, journalPaths } from '../journal/journal.ts';
-import { hasPromoted, memoryPath, notesFolder, withoutSecond } from '../memory/memory.ts';
+import {
+  archivePath,
+  hasPromoted,
+  memoryPath,
+  notesFolder,
+  withoutSecond,
+  withoutStanding,
+  wordsPromoted,
+} from '../memory/memory.ts';
+import { absolute } from '../slots/slots.ts';
 import { isPrivateName } from '../steps/steps.ts';
 import { decodeUtf8 } from '../text/text.ts';
 import type { Place } from '../world/world.ts';
@@ -78,16 +87,12 @@ export function* sourcesOf({ world, home }: Place, options: SourceOptions, readi
       else if (options.docs === true && !isDocs.test(path) && !isSelf(path)) return true;
       return isIgnored(path, isFolder) || options.shows?.(shown(path)) === false;
     };
-    let memory: Source | undefined;
-    const bullets = new Set<string>();
-    const once = (source: Source): Source => ({
-      ...source,
-      content: withoutSecond(source.content, (bullet) => bullets.has(bullet)),
-    });
+    const late: Source[] = [];
+    const standing = newStanding();
     for (const found of world.files.walk(root, { only: 'text', most: { ...left, depth: deepest }, skip })) {
       if (found.kind === 'stopped') {
         reading.stopped ??= { path: shown(found.path), by: found.by };
-        if (memory !== undefined) yield once(memory);
+        yield* late.map(standing.once);
         return;
       }
       left.files -= 1;
@@ -99,14 +104,42 @@ export function* sourcesOf({ world, home }: Place, options: SourceOptions, readi
       const { content, path } = found;
       const origin = isHome ? originOf(path, home.shape === 'one') : 'project';
       const isList = origin === 'notes' || origin === 'memory' || (isSelf(path) && path.endsWith('observations.md'));
-      if (origin === 'notes' && memory !== undefined)
-        for (const line of decodeUtf8(content).split(/\r?\n/u)) bullets.add(line);
-      // What a sweep promoted is its note in a second place: memory is read when the notes are known.
-      if (origin === 'memory' && hasPromoted(content)) memory = { path: shown(path), content, origin, isList };
-      else yield { path: shown(path), content, origin, isList };
+      const source: Source = { path: shown(path), content, origin, isList };
+      const isArchive = isHome && path === archivePath;
+      if (origin === 'memory' || (origin === 'notes' && late.length > 0)) standing.add(path, content);
+      // What a sweep promoted is its note in a second place, and what was archived may stand in one still: both come when the notes are known.
+      if (isArchive || (origin === 'memory' && hasPromoted(content))) late.push(source);
+      else yield source;
     }
-    if (memory !== undefined) yield once(memory);
+    yield* late.map(standing.once);
   }
+}
+
+/** What notes and long-term memory say, line by line. */
+function newStanding(): { add(path: string, content: Uint8Array): void; once(source: Source): Source } {
+  const [noted, dated, lasting] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  return {
+    add: (path, content) => {
+      const day = /\/(\d{4}-\d\d-\d\d)\.md$/u.exec(path)?.[1];
+      for (const line of decodeUtf8(content).split(/\r?\n/u)) {
+        if (path === memoryPath) {
+          lasting.add(line.startsWith('- ') ? `- ${wordsPromoted(line.slice(2))}` : line);
+          continue;
+        }
+        noted.add(line);
+        const isDated = day !== undefined && line.startsWith('- ') && /day|tomorrow/iu.test(line);
+        const bullet = isDated ? `- ${absolute(line.slice(2), day)}` : line;
+        if (bullet !== line) dated.add(bullet);
+      }
+    },
+    once: (source) => ({
+      ...source,
+      content:
+        source.origin === 'memory'
+          ? withoutSecond(source.content, { has: (line) => noted.has(line), hasDated: (line) => dated.has(line) })
+          : withoutStanding(source.content, (line) => noted.has(line) || lasting.has(line)),
+    }),
+  };
 }
 
 /** What the ignore files of a repository say, and those of its owner. */

@@ -31,7 +31,9 @@ export async function memoryList(
   const { notes, marks } = await rememberedNow(await openHomeAnyhow(at));
   const pinned = notes.filter((note) => note.pinned !== null);
   const others = notes.filter((note) => note.pinned === null);
-  const [long, daily] = [others.filter(isLongTerm), others.filter((note) => !isLongTerm(note))];
+  // A note that was promoted is long-term memory: among old notes nobody would see it.
+  const long = others.filter(isLongTerm).toSorted((one, other) => lineThere(one) - lineThere(other));
+  const daily = others.filter((note) => !isLongTerm(note));
   const there = new Set(notes.map(({ id }) => id));
   const lostPins = [...marks.pins.values()].filter(({ memory }) => !there.has(memory));
   return {
@@ -41,7 +43,8 @@ export async function memoryList(
   };
 }
 
-const isLongTerm = ({ places }: Note): boolean => places[0]?.path === memoryPath;
+const isLongTerm = ({ places }: Note): boolean => places.some(({ path }) => path === memoryPath);
+const lineThere = ({ places }: Note): number => places.find(({ path }) => path === memoryPath)?.line ?? 0;
 
 export interface MemoryShowRequest {
   /** `m-…`, or a beginning that only one has. */

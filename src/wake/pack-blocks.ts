@@ -93,7 +93,7 @@ export function blocks(parts: PackParts, budget: number): Block[] {
     ),
     ...(isMoved ? [] : commits),
     rememberedBlock(parts),
-    foreign('New in MEMORY.md, because it was recalled often:', words.lines(promoted, 'read MEMORY.md')),
+    foreign('New in MEMORY.md:', words.lines(promoted, 'read MEMORY.md')),
     foreign(
       'From MEMORY.md:',
       words.lines(

@@ -4,6 +4,7 @@ import { keepsRecalls } from '../config/config.ts';
 import { tryOr } from '../errors/errors.ts';
 import { homeText, type Note, toldNotes } from '../facts/facts.ts';
 import { memoriesIn, memoryPath } from '../memory/memory.ts';
+import { absolute } from '../slots/slots.ts';
 import { oneLine } from '../text/text.ts';
 import type { AgentHome, Place } from '../world/world.ts';
 import type { Belonging } from './belonging.ts';
@@ -26,7 +27,9 @@ export function memoryHead(
   elsewhere: ReadonlySet<string> = new Set(),
 ): string[] {
   // Credentials go before the text is taken apart: some are longer than a line.
-  const text = Buffer.from(redact(homeText(world, home, memoryPath).slice(0, 8192)));
+  const whole = homeText(world, home, memoryPath);
+  const head = redact(whole.slice(0, longestHead));
+  const text = Buffer.from(whole.length > longestHead ? wholeLines(head) : head);
   const pinned = new Set(told.flatMap((note) => (note.pinned === null ? [] : [note.text])));
   const own = belonging
     .filter((each) => each.path === memoryPath && !each.entry.isMarked && isWhole(each, redact))
@@ -38,6 +41,13 @@ export function memoryHead(
     .flatMap((entry) => [entry.text, ...entry.details.map((line) => line.replace(/^\s*[-*+]\s+/u, '').trim())])
     .filter((line) => !elsewhere.has(line))
     .slice(0, mostOfMemory);
+}
+
+const longestHead = 8192;
+
+/** Of a line that is cut off nobody knows what it said. */
+function wholeLines(text: string): string {
+  return text.slice(0, text.lastIndexOf('\n') + 1) || text;
 }
 
 /** Nothing around it makes it a part of a credential: those may be longer than an entry. */
@@ -82,6 +92,13 @@ export function notesFor(
     lines: [...lines(pinned), ...lines([...own, ...others.slice(0, room).toReversed()], longestLine)],
     leading: pinned.length + own.length,
   };
+}
+
+/** What long-term memory need not be told of: a line that a sweep promoted, or dated since, is its note in a second place, and told as that note. */
+export function saidInNotes(notes: readonly Note[], { lines }: Pick<ToldNotes, 'lines'>): ReadonlySet<string> {
+  const twice = notes.filter(({ day, places }) => day !== null && places.length > 1).map(({ text }) => text);
+  const dated = notes.map(({ day, text }) => (day === null ? text : absolute(text, day)));
+  return new Set([...lines, ...twice, ...dated.filter((text, at) => text !== notes[at]?.text)]);
 }
 
 /**

@@ -30,7 +30,7 @@ import { longestName, type OthersWords, othersWords } from './others-words.ts';
 import { type PackParts, renderPack } from './pack.ts';
 import { promotedLately } from './promoted.ts';
 import { type CheckedFact, recheck } from './recheck.ts';
-import { earlierNotes, lastRecalled, memoryHead, notesFor } from './remembered.ts';
+import { earlierNotes, lastRecalled, memoryHead, notesFor, saidInNotes } from './remembered.ts';
 import { lastSaid } from './said.ts';
 import { carryOutAll } from './verdicts.ts';
 
@@ -167,10 +167,7 @@ export async function wakeFrom(
     paths: facts.inFlight,
   });
   const remembered = notesFor(facts.notes, words, belonging);
-  // A promoted line is its note in a second place: it is told as that note.
-  const promoted = facts.notes.filter(({ day, places }) => day !== null && places.length > 1);
-  const elsewhere = new Set([...remembered.lines, ...promoted.map(({ text }) => text)]);
-  const memory = memoryHead(gathering, words, facts.notes, belonging, elsewhere);
+  const memory = memoryHead(gathering, words, facts.notes, belonging, saidInNotes(facts.notes, remembered));
   const parts: PackParts = {
     called: calledIn(gathering, facts),
     facts,

@@ -170,7 +170,7 @@ test('the morning after: the pack and the journal say what was promoted, a line 
     complain: () => undefined,
   };
   const { pack } = await wake(at);
-  assert.match(pack, new RegExp(`New in MEMORY\\.md, because it was recalled often:\\n- ${facts[0]}\\n`, 'u'));
+  assert.match(pack, new RegExp(`New in MEMORY\\.md:\\n- ${facts[0]}\\n`, 'u'));
   assert.equal(
     pack.split(facts[0] ?? '?').length - 1 <= 2,
     true,
@@ -198,7 +198,7 @@ test('at the desk the journal tells it below the dream', (t) => {
   );
 });
 
-test('recall gives a promoted memory once, and the diary never', (t) => {
+test('recall and the list give a promoted memory once, and recall the diary never', (t) => {
   const box = sandbox(t);
   homeIn(box);
   for (const fact of facts.slice(0, 3)) box.dk('home', ['remember', fact]);
@@ -214,4 +214,11 @@ test('recall gives a promoted memory once, and the diary never', (t) => {
   // The other place comes behind all that answers, and only where there is room.
   assert.equal(ids[0], first);
   assert.deepEqual(ids.slice(0, before.length), before);
+  // An old note that was promoted is listed among what lasts, with both places.
+  const day = new Date().toISOString().slice(0, 10);
+  const lines = box.dk('home', ['memory', 'list', '--most', '1']).stdout.split('\n');
+  assert.deepEqual(
+    lines.filter((line) => line.includes(facts[0] ?? '?')),
+    [`${first}  ${day} and MEMORY.md  ${facts[0]}`],
+  );
 });
