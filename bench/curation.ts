@@ -55,7 +55,7 @@ for (let seed = 1; seed <= Number(seeds); seed += 1) {
       raw: `- ${text}`,
       section: [],
       origin: isOurs ? 'agent' : 'person',
-      time: at,
+      ...{ time: at, day: null },
       isOurs,
       isElsewhere: false,
       isPlain: true,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { LeftOutLine } from '../asking/asking.ts';
 import { followsFrom, saidAgain, saidWithin, whyNotNewer } from '../slots/slots.ts';
 import { isRecord, jsonIn, oneLine } from '../text/text.ts';
+import { isSaidSince } from './held.ts';
 import type { Operation } from './operations.ts';
 import type { Planned } from './planned.ts';
 import { mostOperations } from './prompt.ts';
@@ -80,6 +81,8 @@ export function whyHarmful(
     return whys.includes(undefined) ? undefined : whys[0];
   }
   if (kind === 'pattern') return followsFrom(is, rests);
+  if (kind === 'supersede' && takes.some((each) => isSaidSince(each, times[0] ?? null)))
+    return 'it was said again since the other entry was';
   if (kind === 'supersede') return whyNotNewer(was[0] ?? '', rests[0] ?? '', takes[0]?.time ?? null, times[0] ?? null);
   return undefined;
 }

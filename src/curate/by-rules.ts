@@ -1,7 +1,7 @@
 // The builtin curator: what can be seen without a model. The same memory always gives the same operations.
 import { scopeOf } from '../memory/memory.ts';
 import { absolute, saidAgain, saidWithin, sayingOf, whyNotNewer } from '../slots/slots.ts';
-import type { Held } from './held.ts';
+import { type Held, isSaidSince } from './held.ts';
 import type { Operation } from './operations.ts';
 import { wordsOf } from './wording.ts';
 
@@ -18,7 +18,8 @@ export interface Gone {
   readonly branches: ReadonlyMap<string, string>;
 }
 
-export function curatedByRules(held: readonly Held[], gone: Gone, now: Date): Seen {
+/** `isDated` is false as long as nobody knows whether today is what the clock says: then nothing goes because its time is over. */
+export function curatedByRules(held: readonly Held[], gone: Gone, now: Date, isDated = true): Seen {
   const ours = held.filter(({ isOurs }) => isOurs);
   const read = new Map(held.map((each) => [each, keysOf(each)]));
   const holders = new Map<string, Held[]>();
@@ -38,15 +39,17 @@ export function curatedByRules(held: readonly Held[], gone: Gone, now: Date): Se
       ? nearby(each, read, holders).filter((other) => isOnce(other) && scopeOf(other.section) === scopeOf(each.section))
       : [];
   const twins = twinsAmong(ours.filter(isOnce), held, near);
-  const [superseded, questions] = replaced(ours, near);
+  // Times that lie ahead are from a clock that was wrong, and what stands there twice may have been said again since.
+  const isTimed = (each: Held): boolean => each.time !== null && Date.parse(each.time) <= now.getTime() + dayLength;
+  const isThere = (each: Held): boolean => held.every((other) => other === each || other.id !== each.id);
+  const [superseded, questions] = replaced(ours, near, (each) => isTimed(each) && isThere(each));
   return {
     operations: [
       ...twins,
       ...superseded,
-      ...ours.flatMap((each) => expired(each, now)),
-      ...ours.flatMap((each) => done(each, now)),
+      ...(isDated ? ours.flatMap((each) => [...expired(each, now), ...done(each, now)]) : []),
       ...ours.flatMap((each) => dead(each, gone)),
-      ...ours.flatMap(dated),
+      ...ours.filter(isTimed).flatMap(dated),
     ],
     questions,
   };
@@ -77,14 +80,19 @@ function twinsAmong(ours: readonly Held[], held: readonly Held[], near: (each: H
   const gone = new Set<Held>();
   const operations: Operation[] = [];
   const written = new Map<string, Held[]>();
-  for (const each of ours) written.set(each.id, [...(written.get(each.id) ?? []), each]);
+  for (const each of ours.filter(isFreeOfOrder)) written.set(each.id, [...(written.get(each.id) ?? []), each]);
   for (const [id, [first, ...again]] of written) {
     if (first === undefined || again.length === 0 || !first.isPlain) continue;
+    // Said, changed, and said again: which of them holds is not for a rule to say.
+    const isTakenBack = near(first).some(
+      (other) => other.id !== id && other.from > first.from && isGivenUpBy(first, other),
+    );
+    if (isTakenBack) continue;
     operations.push({ kind: 'merge', of: [id], to: wordsOf(first.raw), why: 'it stands there twice' });
     for (const each of [first, ...again]) gone.add(each);
   }
   for (const each of ours) {
-    if (gone.has(each) || !each.isPlain) continue;
+    if (gone.has(each) || !each.isPlain || !isFreeOfOrder(each)) continue;
     const says = (base: Held): boolean => saidWithin(wordsOf(each.raw), wordsOf(base.raw)) === undefined;
     const base = near(each).find(
       (other) => !gone.has(other) && other.id !== each.id && other.isPlain && says(other) && !isLess(each, other, held),
@@ -101,6 +109,12 @@ function twinsAmong(ours: readonly Held[], held: readonly Held[], near: (each: H
   return operations;
 }
 
+/** The same step can be needed twice. */
+const isFreeOfOrder = ({ raw }: Held): boolean => !/^\s*\d{1,9}[.)]\s/u.test(raw);
+
+const isGivenUpBy = (old: Held, newer: Held): boolean =>
+  whyNotNewer(wordsOf(old.raw), wordsOf(newer.raw), '2000-01-01T00:00', '2000-01-02T00:00') === undefined;
+
 /** Of two that say the same the earlier stays. */
 function isLess(each: Held, other: Held, held: readonly Held[]): boolean {
   if (!other.isOurs) return false;
@@ -109,7 +123,11 @@ function isLess(each: Held, other: Held, held: readonly Held[]): boolean {
 }
 
 /** Old ones whose newer one says so, and pairs where nobody says it. */
-function replaced(ours: readonly Held[], near: (each: Held) => Held[]): readonly [Operation[], Operation[]] {
+function replaced(
+  ours: readonly Held[],
+  near: (each: Held) => Held[],
+  isSure: (each: Held) => boolean,
+): readonly [Operation[], Operation[]] {
   const [superseded, questions]: [Operation[], Operation[]] = [[], []];
   const met = new Set<string>();
   for (const old of ours) {
@@ -117,7 +135,8 @@ function replaced(ours: readonly Held[], near: (each: Held) => Held[]): readonly
     for (const newer of near(old)) {
       if (newer.id === old.id || newer.origin === 'untrusted') continue;
       const why = whyNotNewer(words, wordsOf(newer.raw), old.time, newer.time);
-      if (why === undefined && saidAgain(words, wordsOf(newer.raw)) !== undefined) {
+      const isFree = isSure(old) && isSure(newer) && !isSaidSince(old, newer.time);
+      if (isFree && why === undefined && saidAgain(words, wordsOf(newer.raw)) !== undefined) {
         superseded.push({ kind: 'supersede', id: old.id, by: newer.id, why: `${newer.id} is newer${day(newer.time)}` });
         break;
       }

@@ -7,6 +7,7 @@ import { oneLine } from '../text/text.ts';
 import type { AgentHome } from '../world/world.ts';
 import { readOperations, whyHarmful } from './answer.ts';
 import { curatedByRules, type Seen } from './by-rules.ts';
+import { hasLeapt } from './clock.ts';
 import { copyOf } from './copy.ts';
 import { settledWishes } from './decided.ts';
 import { goneAmong } from './gone.ts';
@@ -40,7 +41,11 @@ export const curateAct: Act = {
     // Nothing rests on them either: what stays because of an entry that is gone tomorrow would be lost.
     const held = all.filter((each) => !open.has(each));
     const { world } = home;
-    const seen = curatedByRules(held, await goneAmong(home, held), world.now());
+    const isDated = !hasLeapt(
+      memories.ledger.lines.flatMap(({ time }) => time ?? []),
+      world.now(),
+    );
+    const seen = curatedByRules(held, await goneAmong(home, held), world.now(), isDated);
     const settled = settledWishes(world, home.home, memories.ledger);
     return ready(home, { content, held, open: open.size, memories, seen, tonight, settled });
   },

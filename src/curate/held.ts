@@ -17,6 +17,8 @@ export interface Held {
   readonly origin: Origin | null;
   /** When it was first spoken of; null if nobody knows. */
   readonly time: string | null;
+  /** The newest day on which notes have it, if any do. */
+  readonly day: string | null;
   /** A sleep may change it: it is an agent's or its own, not pinned, and plain text. */
   readonly isOurs: boolean;
   /** Its words stand somewhere else, too. */
@@ -39,7 +41,7 @@ export function heldIn(content: Uint8Array, { notes, placed, ledger }: Memories)
     return [
       {
         ...{ id: note.id, sha256: memory.sha256, text: memory.text, raw: raw ?? '', section: memory.section },
-        ...{ origin: note.origin, time: timeOf(note), from: memory.from },
+        ...{ origin: note.origin, time: timeOf(note), day: note.day, from: memory.from },
         // The ledger knows an entry by its sentence alone: lines below it are a person's, unless a sleep wrote them just so.
         isOurs:
           isMine &&
@@ -56,6 +58,10 @@ export function heldIn(content: Uint8Array, { notes, placed, ledger }: Memories)
     ];
   });
 }
+
+/** Whether it was said again on a later day: then whatever changed in between may have been taken back. */
+export const isSaidSince = ({ day }: Held, time: string | null): boolean =>
+  day !== null && time !== null && day > time.slice(0, 10);
 
 /** When what was taken over was written, nobody knows. */
 export function timeOf({ origin, time }: Pick<Memories['notes'][number], 'origin' | 'time'>): string | null {

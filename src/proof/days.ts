@@ -14,6 +14,9 @@ export function onlyDaysDated(was: string, is: string, writtenAt: string): boole
   const day = Date.parse(`${writtenAt.slice(0, 10)}T00:00:00Z`);
   if (Number.isNaN(day) || /[`"“”„«»]|'\S[^']*'/u.test(was)) return false;
   const [old, now] = [wordsOf(was), wordsOf(is)];
+  // A condition, a question, or a second day makes it unsure which day is meant, or whether any is.
+  if (was.trimEnd().endsWith('?') || old.some((word) => conditions.has(bare(word)))) return false;
+  if (old.filter((word) => plain.has(bare(word)) || names.includes(bare(word))).length > 1) return false;
   let [at, come] = [0, 0];
   while (at < old.length) {
     if (old[at] === now[come]) {
@@ -31,6 +34,37 @@ export function onlyDaysDated(was: string, is: string, writtenAt: string): boole
   return come === now.length;
 }
 
+const conditions: ReadonlySet<string> = new Set([
+  'if',
+  'when',
+  'whether',
+  'unless',
+  'only',
+  'until',
+  'till',
+  'not',
+  'never',
+  'always',
+  'usually',
+  'each',
+  'every',
+]);
+const bare = (word: string): string => word.toLowerCase().replaceAll(/[^a-z]/gu, '');
+/** Behind it they are part of something longer ("tomorrow morning"), or a name of which something is said ("Today is our codename"). */
+const followers: ReadonlySet<string> = new Set([
+  'morning',
+  'afternoon',
+  'evening',
+  'night',
+  'noon',
+  'is',
+  'are',
+  'was',
+  'were',
+  'view',
+  'branch',
+]);
+
 const wordsOf = (text: string): string[] => text.trim().split(/\s+/u);
 
 function dayAt(
@@ -44,10 +78,12 @@ function dayAt(
     `${new Date(day + offset * dayLength).toISOString().slice(0, 10)}${end}`;
   const [, single = '', end = ''] = /^([A-Za-z]+)([.,;:!?)]*)$/u.exec(word) ?? [];
   // A capital in the middle of a sentence makes a name of it.
-  if (/^[A-Z]/u.test(single) && !isStart) return undefined;
+  if (/^[A-Z]/u.test(single) && (!isStart || /^[A-Z]{2}/u.test(single))) return undefined;
   const offset = plain.get(single.toLowerCase());
   if (offset !== undefined)
-    return /^(?:the|an?|each|every)$/iu.test(before) ? undefined : { length: 1, date: dated(offset, end) };
+    return /^(?:the|an?|each|every)$/iu.test(before) || (end === '' && followers.has(bare(next))) || /^[([]/u.test(next)
+      ? undefined
+      : { length: 1, date: dated(offset, end) };
   const [, name = '', last = ''] = /^([A-Za-z]+)([.,;:!?)]*)$/u.exec(next) ?? [];
   const weekday = names.indexOf(name.toLowerCase());
   if (end !== '' || weekday === -1 || !/^(?:next|last)$/iu.test(single)) return undefined;

@@ -52,11 +52,17 @@ function isPassive(passive: readonly Item[], active: readonly Item[]): boolean {
   const [whom, who] = [plain(passive.slice(0, by - 2)), plain(passive.slice(by + 1))];
   const isSimple = (items: readonly Plain[]): boolean =>
     items.length > 0 && items.every((each) => (each.is === 'term' && !joins.has(each.key)) || each.key === 'of');
+  // "By hand", "by the door" and "by Friday" say how, where and when.
+  if (!who.every(isSomebody)) return false;
   const told = plain(active);
   const does = told[who.length];
   if (!isSimple(whom) || !isSimple(who) || does?.is !== 'term' || /ed$/u.test(does.key) || does.isGoing) return false;
   return rootOf(does.key) === rootOf(verb.key) && isEqual([...who, does, ...whom], told);
 }
+
+const isSomebody = ({ said }: Item): boolean => /^\p{Lu}[\p{L}\p{M}’'-]*$/u.test(said) && !days.test(said);
+const days =
+  /^(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?|January|February|March|April|May|June|July|August|September|October|November|December|Christmas|Easter|Email|Mail|Hand|Default|Design)$/iu;
 
 const isFree = (items: readonly Item[]): boolean => items.every(({ is }) => is !== 'not' && is !== 'firm');
 const areTerms = (items: readonly Item[]): boolean =>

@@ -32,7 +32,7 @@ export function numberIn(raw: string): { readonly value: string; readonly rest: 
   const unit =
     unitNames[word.length === 1 ? word : word.toLowerCase()] ?? (exactUnit.test(word) ? kilo(word) : undefined);
   if (unit !== undefined) return { value: `${number} ${unit}`, rest: undefined };
-  return gap === '' ? { value: `${number}${word.toLowerCase()}`, rest: undefined } : { value: number, rest: word };
+  return gap === '' ? { value: `${number}${word}`, rest: undefined } : { value: number, rest: word };
 }
 
 const kilo = (unit: string): string => unit.replace(/^K(?=[bB]|$)/u, 'k');

@@ -8,6 +8,13 @@ const ofMany: ReadonlySet<string> = new Set(
     .map(keyOf),
 );
 
+/** With such a word it says what one may or has to do. */
+const allows: ReadonlySet<string> = new Set(
+  'may can could must shall should allow allowed permit permitted forbidden deny denied enable enabled disable disabled grant granted have need ask always all every only'
+    .split(' ')
+    .map(keyOf),
+);
+
 /** Why not; undefined if it does. */
 export function followsFrom(text: string, sources: readonly string[]): string | undefined {
   const said = sayingOf(text);
@@ -17,11 +24,17 @@ export function followsFrom(text: string, sources: readonly string[]): string | 
   const counts = new Set([`number ${sources.length}`, `number ${sources.length} time`]);
   const invented = said.terms.find(({ key }) => !known.has(key) && !ofMany.has(key) && !counts.has(key));
   if (invented !== undefined) return `"${invented.said}" stands in none of its sources`;
-  const isOfMany = ({ key }: Item): boolean => ofMany.has(key) || counts.has(key);
+  const isOfMany = ({ key }: Item): boolean => ofMany.has(keyOf(key)) || counts.has(key);
   const items = withoutEnds(spoken(said), isOfMany);
   if (items.length < 2) return 'it says too little';
   const other = given.findIndex((source) => !isShorter(spoken(source), items));
-  return other === -1 ? undefined : 'one of its sources does not say so';
+  if (other !== -1) return 'one of its sources does not say so';
+  // What is allowed or forbidden in one place is not so everywhere, and to do something to one thing is not to do it to all.
+  const isWhole = given.every((source) => spoken(source).length === items.length);
+  if (isWhole) return undefined;
+  if (said.negated.length > 0 || given.some((source) => source.terms.some(({ key }) => allows.has(key))))
+    return 'what holds in one place only would hold everywhere';
+  return items.length < spoken(said).length ? undefined : 'it does not say that it tells of several';
 }
 
 const spoken = ({ items }: Saying): Item[] => items.filter(({ is }) => is !== 'gap' && is !== 'mark');
@@ -46,7 +59,7 @@ function isShorter(source: readonly Item[], pattern: readonly Item[]): boolean {
       continue;
     }
     // Such a phrase begins with the word that binds it, and goes on to the next that is there again.
-    if (at === 0 || source[here]?.is !== 'link') return false;
+    if (at === 0 || source[here]?.is !== 'link' || !/^(?:on|in|at)$/u.test(source[here]?.key ?? '')) return false;
     while (source[here + 1]?.is === 'term' && !isSame(source[here + 1])) here += 1;
   }
   return at === pattern.length;

@@ -1,6 +1,6 @@
 // The items of a sentence without those that say nothing, in a form in which two of them are compared.
 import type { Item } from './saying.ts';
-import { rootOf } from './stem.ts';
+import { rootOf, stemOf } from './stem.ts';
 
 /** Without the end of the sentence, and with "the door's colour" as "the colour of the door". */
 export function inOrder(items: readonly Item[]): readonly Item[] {
@@ -21,6 +21,8 @@ const isOwner = ({ is, key }: Item): boolean => is === 'mark' && key === "'s";
 export interface Plain extends Item {
   /** It is going on: "is listening" is what "listens" says. */
   readonly isGoing: boolean;
+  /** What stands right before it: "a", "the", or neither. */
+  readonly article: 'a' | 'the' | undefined;
 }
 
 export function plain(items: readonly Item[]): Plain[] {
@@ -34,8 +36,15 @@ export function plain(items: readonly Item[]): Plain[] {
     // "Never on any Friday" is "never on Fridays".
     if (item.key === 'any' && next !== undefined && weekday.test(next.said) && isOneBan(items)) return [];
     const isAny = items[at - 1]?.key === 'any' && weekday.test(item.said) && isOneBan(items);
-    return [{ ...item, ...(isAny ? { key: `${item.said.toLowerCase()}s` } : {}), isGoing }];
+    return [
+      { ...item, ...(isAny ? { key: `${item.said.toLowerCase()}s` } : {}), isGoing, article: articleOf(items[at - 1]) },
+    ];
   });
+}
+
+function articleOf(before: Item | undefined): Plain['article'] {
+  if (before?.is !== 'gap') return undefined;
+  return before.key === 'the' ? 'the' : /^an?$/u.test(before.key) ? 'a' : undefined;
 }
 
 const weekday = /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day$/u;
@@ -56,7 +65,18 @@ function linkedAgain(items: readonly Item[]): number {
 }
 
 export function isEqual(one: readonly Plain[], other: readonly Plain[]): boolean {
-  return one.length === other.length && one.every((item, at) => isAlike(item, other[at]));
+  if (one.length !== other.length) return false;
+  // "An image has" is "images have", of all of them; "the log" is not "the logs".
+  const isOfAll = one.some((item, at) => isOneOfAll(item, other[at]) || isOneOfAll(other[at], item));
+  return one.every((item, at) => isAlike(item, other[at]) || (isOfAll && isPluralOf(item, other[at])));
+}
+
+const isOneOfAll = (one: Plain | undefined, all: Plain | undefined): boolean =>
+  one?.article === 'a' && all?.article === undefined && all?.key !== one.key && isPluralOf(one, all);
+
+function isPluralOf(one: Plain, other: Plain | undefined): boolean {
+  const isPlain = one.is === 'term' && other?.is === 'term' && one.article !== 'the' && other.article !== 'the';
+  return isPlain && /^[a-z]+$/u.test(one.key + other.key) && stemOf(one.key) === stemOf(other.key);
 }
 
 function isAlike(one: Plain, other: Plain | undefined): boolean {

@@ -2,7 +2,7 @@
 import { unitOf, writtenNumber } from './numbers.ts';
 import { stemOf } from './stem.ts';
 import { type Kind, type Token, tokensIn } from './tokens.ts';
-import { fillers, firmLinks, links, negations, standsFor } from './word-lists.ts';
+import { fillers, firmLinks, links, negations, standsFor, verbs } from './word-lists.ts';
 
 export interface Term {
   readonly kind: Exclude<Kind, 'mark'> | 'name';
@@ -92,7 +92,9 @@ export function sayingOf(text: string): Saying {
       items.push({ is: isFirm ? 'firm' : 'link', key: word, said: value });
       continue;
     }
-    if (isSmall && fillers.has(word)) {
+    // "A few" are some, "few" are hardly any.
+    const isSome = word === 'a' && /^(?:few|little)$/iu.test(tokens[at + 1]?.value ?? '');
+    if (isSmall && fillers.has(word) && !isSome) {
       items.push({ is: 'gap', key: word, said: value });
       continue;
     }
@@ -100,7 +102,7 @@ export function sayingOf(text: string): Saying {
     // "On Mondays" and "on a Monday" is every week, "on Monday" is once.
     const [, weekday] = /^((?:mon|tues|wednes|thurs|fri|satur|sun)day)s?$/u.exec(word) ?? [];
     const isEachWeek = weekday !== undefined && (word.endsWith('s') || items.at(-1)?.key === 'a');
-    const key = isEachWeek ? `${weekday}s` : keyOf(word);
+    const key = isEachWeek ? `${weekday}s` : exactKeyOf(word);
     add({ kind: isName ? 'name' : 'word', key: keyOf(word), said: value }, isLoud ? `name ${value}` : key);
     if (/['’]s$/iu.test(value)) items.push({ is: 'mark', key: "'s", said: value });
   }
@@ -122,6 +124,14 @@ function plainWord(value: string): string {
     .toLowerCase()
     .replaceAll('’', "'")
     .replace(/(?:'s|(?<=s)')$/u, '');
+}
+
+/** "The log" and "the logs" are told apart; "likes" is "prefers" all the same. */
+function exactKeyOf(word: string): string {
+  const known = standsFor(word);
+  if (known !== word || word === stemOf(word)) return known;
+  const [key, one] = [keyOf(word), stemOf(word)];
+  return verbs.has(key) ? key : key === one ? word : `${key}s`;
 }
 
 export function keyOf(word: string): string {

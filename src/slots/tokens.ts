@@ -87,11 +87,11 @@ function pathIn(given: string | undefined): string | undefined {
   return isPath && !/^and\/or$/iu.test(raw) ? raw : undefined;
 }
 
-/** Emphasis and links are how it looks; a box and what is struck out say something. */
+/** Emphasis, bullets and links are how it looks; a box, the number of a step, and what is struck out say something. */
 function withoutMarkup(text: string): string {
   return text
     .normalize('NFC')
-    .replace(/^\s*(?:[-*+]|\d{1,9}[.)])\s+(?=[^\s*\d/])/u, '')
+    .replace(/^\s*[-*+]\s+(?=[^\s*\d/])/u, '')
     .replace(/^\[( |x|X)\]\s/u, (_, box: string) => (box === ' ' ? 'box-open ' : 'box-done '))
     .replaceAll(/~~([^~]+)~~/gu, ' struck-out $1 ')
     .replaceAll(/\[([^\]]+)\]\(([^)\s]+)\)/gu, '$1 $2')

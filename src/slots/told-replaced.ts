@@ -1,55 +1,98 @@
 // Whether a newer sentence says outright, of the very same thing, that the one value of an older sentence holds no longer, and what holds instead.
-import type { Saying } from './saying.ts';
-import { sayingOf } from './saying.ts';
+import { type Item, keyOf, type Saying, sayingOf } from './saying.ts';
 
-type Term = Saying['terms'][number];
+/** One word or number, perhaps with its unit. */
+const value = String.raw`(?:\d{1,2}:\d\d|[^\s,;:()?!]+)(?: (?:%|°?\p{L}{1,7}))??`;
+const changed = '(?:changed|moved|switched|raised|lowered)';
 
-const isValue = ({ kind }: Term): boolean => kind !== 'word' && kind !== 'name';
-const unit = ({ kind, key }: Term): string => (kind === 'number' ? key.replaceAll(/[\d.,]+/gu, '#') : kind);
+/** Whole sentences in which a change is told: what stands before or behind them could say that it is not so. */
+const tellings: readonly RegExp[] = [
+  `(?<what>.+?): (?<is>${value}) from today,? and no longer (?<was>${value})`,
+  `(?<what>.+?) (?:was|were) (?<was>${value}) until now[;,] (?<is>${value}) is right`,
+  `(?<what>.+?) (?:is|are) now (?<is>${value}),? (?:and )?(?:no longer|instead of) (?<was>${value})`,
+  `(?:we )?${changed} (?<what>.+?) from (?<was>${value}) (?:over )?to (?<is>${value})`,
+  `(?<what>.+?) (?:was|were) ${changed} from (?<was>${value}) to (?<is>${value})`,
+  `forget (?<was>${value}) for (?<what>.+?), we go by (?<is>${value})`,
+].map((form) => new RegExp(`^${form}$`, 'iu'));
 
-/** Words of the change itself, which say nothing of what changed. */
-const ofChange: ReadonlySet<string> = new Set(
-  sayingOf(
-    'now no longer instead was were is until till before formerly previously used be today changed moved switched raised lowered replaced from over right and it has been new old',
-  ).terms.map(({ key }) => key),
-);
+/** Whole sentences that give a thing (N) a value (V) and say nothing besides: without articles, each word as it is compared. */
+const sayings: ReadonlySet<string> = new Set([
+  ...['N is V', 'N : V', 'N → V', 'N have V', 'N have number V', 'N is at V', 'N is on V', 'N is set to V'],
+  ...['keep N at V', 'N stay at V', 'V is right for N', 'N begin at V', 'N end at V', 'at V it is time for N'],
+  ...['N run at V', 'N stand at V', 'N should be V', 'since this morning N have V', 'correction approximately N : V'],
+  ...['for N we take V', 'V of it : that is N', 'N wait V', 'N give up after V'],
+  ...['N time out after V', 'patience of N is V', 'timeout of N is V', 'N cost V', 'price of N is V'],
+  ...['we agreed on V for N', 'V , that is what N come to', 'N listen on V', 'N listen on port V', 'N is on port V'],
+  ...['port of N is V', 'reach N at port V', 'found it : V is where N is bound', 'V is what N is filed under'],
+  ...['write V for N', 'V look after N', 'N is in hand of V', 'it is V who answer for N', 'N come from V'],
+  ...['we buy N at V', 'V deliver N', 'contract for N is with V'],
+]);
 
-/** "… 21:00, and no longer 05:30", "… was 05:30 until now; 21:00 is right", "changed … from 05:30 to 21:00" */
-export function isToldReplaced(was: Saying, is: Saying, newer: string): boolean {
-  const [old, ...others] = was.terms.filter(isValue);
-  if (old === undefined || others.length > 0 || old.kind === 'date' || was.negated.length > 0) return false;
-  const values = is.terms.filter(isValue);
-  const [there, come] = [values.filter(({ key }) => key === old.key), values.filter(({ key }) => key !== old.key)];
-  const [said, instead] = [there[0], come[0]];
-  if (said === undefined || there.length > 1 || instead === undefined || come.length > 1) return false;
-  if (unit(instead) !== unit(old) || !isGivenUp(said.said, newer)) return false;
-  const subject = is.terms.filter(({ key }) => key !== old.key && key !== instead.key && !ofChange.has(key));
-  const at = was.terms.findIndex(({ key }) => key === subject[0]?.key);
-  const isSame = subject.length >= 2 && subject.every(({ key }, index) => was.terms[at + index]?.key === key);
-  if (at === -1 || !isSame || is.isQuestion || !isFreeBut(was, old.key)) return false;
-  // What else the older one says is how it says it ("it is time for", "starts at"), and no more than that.
-  const [before, behind] = [was.terms.slice(0, at), was.terms.slice(at + subject.length)].map((terms) =>
-    terms.filter((term) => !isValue(term)),
-  );
-  const isOnly = before?.every(({ key }) => key === 'it' || key === 'time') === true;
-  const isShort = behind !== undefined && behind.length <= 2 && behind.every(({ kind }) => kind === 'word');
-  const isFree = is.bound.every(
-    ({ link, isFirm }) =>
-      !isFirm || /^(?:until|till|instead)$/u.test(link) || (link === 'over' && / over to /u.test(newer)),
-  );
-  return isOnly && isShort && isFree;
+/** "… 21:00 from today, and no longer 05:30", "… was 05:30 until now; 21:00 is right", "changed … from 05:30 over to 21:00" */
+export function isToldReplaced(was: Saying, older: string, newer: string): boolean {
+  const told = toldIn(newer);
+  if (told === undefined) return false;
+  // What was told as a change itself has the value that it changed to.
+  const before = toldIn(older);
+  if (before !== undefined) return before.is === told.was && before.what.join(' ') === told.what.join(' ');
+  return sayings.has(formOf(was.items, told));
 }
 
-/** It holds under no other condition than the value itself: "after 45 s". */
-const isFreeBut = ({ bound }: Saying, value: string): boolean =>
-  bound.every(({ isFirm, to }) => !isFirm || to === value);
+interface Told {
+  /** What changed, word by word. */
+  readonly what: readonly string[];
+  readonly was: string;
+  readonly is: string;
+}
 
-function isGivenUp(said: string, newer: string): boolean {
-  const value = said.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
-  const forms = [
-    String.raw`\b(?:no longer|instead of|formerly|previously|used to be) (?:at |on |in )?${value}`,
-    String.raw`\b(?:was|were) (?:at |on |in )?${value},? (?:until now|till now|before)\b`,
-    String.raw`\b(?:changed|moved|switched|raised|lowered)\b[^.;!?]{0,80}\bfrom ${value} (?:over )?to\b`,
-  ];
-  return forms.some((form) => new RegExp(`${form}`, 'iu').test(newer));
+/** A change is told in a short sentence. */
+const longest = 300;
+
+function toldIn(text: string): Told | undefined {
+  if (text.length > longest) return undefined;
+  for (const form of tellings) {
+    const { what = '', was = '', is = '' } = form.exec(text.trim().replace(/[.!]$/u, ''))?.groups ?? {};
+    const [thing, old, now] = [thingIn(what), valueIn(was), valueIn(is)];
+    if (thing === undefined || old === undefined || now === undefined) continue;
+    return old.key !== now.key && old.unit === now.unit ? { what: thing, was: old.key, is: now.key } : undefined;
+  }
+  return undefined;
+}
+
+const isArticle = ({ is, key }: Item): boolean => is === 'gap' && /^(?:the|an?)$/u.test(key);
+const without = (items: readonly Item[]): Item[] => items.filter((each) => !isArticle(each));
+
+/** Two words at least, so that they name one thing; none that binds, asks, doubts or counts. */
+function thingIn(text: string): readonly string[] | undefined {
+  const { items, terms } = sayingOf(text);
+  const isPlain = without(items).every(({ is, key }) => is === 'term' && !doubts.test(key));
+  const isCounting = terms.some(({ kind, said }) => kind !== 'word' && kind !== 'name' && /\P{L}/u.test(said));
+  return isPlain && !isCounting && terms.length >= 2 ? without(items).map(({ key }) => key) : undefined;
+}
+
+const doubts =
+  /^(?:if|when|whether|maybe|perhaps|may|might|could|would|should|nobody|somebody|someone|that|what|who|he|she|they|we|i|you|and|or|nor|both|all|some|any|also|even|just|almost|say|says|said|claim|think|believe|almost|once|tomorrow|yesterday|soon|later|again)$/u;
+
+/** A number with its unit, a time, a path, something quoted, or one name. */
+function valueIn(text: string): { readonly key: string; readonly unit: string } | undefined {
+  const { items, terms } = sayingOf(text);
+  const [only, ...more] = terms;
+  if (only === undefined || more.length > 0 || items.length > 1 || only.kind === 'date') return undefined;
+  const isName = only.kind === 'name' || (only.kind === 'word' && /^\p{Lu}/u.test(text));
+  if (only.kind === 'word' && !isName) return undefined;
+  const unit = only.kind === 'number' ? only.key.replaceAll(/[\d.,]+/gu, '#') : isName ? 'name' : only.kind;
+  return { key: items[0]?.key ?? '', unit };
+}
+
+/** The older sentence with its thing as N and its value as V. */
+function formOf(items: readonly Item[], { what, was }: Told): string {
+  const keys = without(items)
+    .filter(({ is, key }, at, all) => at < all.length - 1 || is !== 'mark' || !/^[.!]$/u.test(key))
+    .map(({ key }) => (key === 'are' ? 'is' : key));
+  const at = keys.findIndex((_, from) => what.every((key, index) => keys[from + index] === key));
+  if (at === -1) return '';
+  const form = keys
+    .toSpliced(at, what.length, 'N')
+    .map((key, place) => (key === was ? 'V' : place === at ? key : keyOf(key)));
+  return form.filter((key) => key === 'V').length === 1 ? form.join(' ') : '';
 }

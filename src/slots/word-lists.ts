@@ -22,6 +22,9 @@ export const firmLinks: ReadonlySet<string> = new Set(
 
 export const negations: ReadonlySet<string> = new Set(listed('not never no none nor neither cannot'));
 
+/** Of the words below, those that only say another person of the verb with an "s". */
+export const verbs: ReadonlySet<string> = new Set(listed('prefer run begin have need'));
+
 /** Each line is one thing, under the first of its words. */
 const groups = `
   prefer like favour favor
@@ -37,7 +40,7 @@ const groups = `
   approximately roughly about circa
   big large
   till until
-  doc documentation document
+  doc docs documentation document
   repo repository
   config configuration setting
   db database

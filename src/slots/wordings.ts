@@ -16,6 +16,7 @@ function worded(text: string): string {
   return text
     .replaceAll(/\b(is|are) named (?=")/gu, '$1 called ')
     .replaceAll(/\bhas the name (?=")/gu, 'is called ')
+    .replace(/^The name of (the [\p{L} -]+) is (?=")/u, '$1 is called ')
     .replaceAll(/\b([Ee]verything) that (?=\p{Ll})/gu, '$1 ')
     .replaceAll(/\b(?:lives?|lies?) in (?=[\w.@-]+\/[\w.@-])/gu, 'is in ')
     .replace(

@@ -19,7 +19,17 @@ function heldOf(content: Uint8Array): Held[] {
     const raw = decodeUtf8(bytes).replace(/\r?\n$/u, '');
     if (!Buffer.from(decodeUtf8(bytes)).equals(bytes)) return [];
     const about = { id: each.id, sha256: each.sha256, text: each.text, raw, section: each.section, from: each.from };
-    return [{ ...about, origin: 'agent', time: null, isOurs: true, isElsewhere: false, isPlain: !raw.includes('\n') }];
+    return [
+      {
+        ...about,
+        origin: 'agent',
+        time: null,
+        day: null,
+        isOurs: true,
+        isElsewhere: false,
+        isPlain: !raw.includes('\n'),
+      },
+    ];
   });
 }
 

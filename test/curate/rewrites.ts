@@ -169,6 +169,7 @@ function heldFrom(memory: readonly Lived[], before: string): Held[] {
       time,
       isOurs: !isPinned,
       isElsewhere,
+      day: null,
       isPlain,
       from: placed[at]?.from ?? 0,
     };
