@@ -14,6 +14,7 @@ import {
   conceptsIn,
   identityOf,
   isSaidIn,
+  lastOf,
   memoriesIn,
   memoryPath,
   noteChange,
@@ -54,7 +55,8 @@ export function keepNote(
   const ledger = ledgerOf({ world, home });
   const memory = idIn(ledger, text);
   if (after === before || !(isPinned || ledger?.isWhole === true)) return { memory, path, subject, files };
-  const placed = memoriesIn(path, after).map((each) => ({ ...each, path }));
+  // It is written at the end: what stands far before it says nothing of it.
+  const placed = memoriesIn(path, lastOf(after)).map((each) => ({ ...each, path }));
   const written = placed.findLast((each) => each.sha256 === sha256);
   const about = {
     ...{

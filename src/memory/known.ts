@@ -32,12 +32,18 @@ const sameFrom = 0.6;
 export function recordOf(memory: PlacedMemory, all: readonly PlacedMemory[]): MemoryRecord {
   const sketch = sketchOf(memory.text);
   const section = sectionOf(memory);
-  const beside = all.filter(
-    (each) => each.sha256 !== memory.sha256 && isIn(each, memory.path, section) && isLike(sketchOf(each.text), sketch),
-  );
+  const near = all.filter((each) => isIn(each, memory.path, section));
+  // In a section with very many, those that stand next to it.
+  const at = Math.max(0, near.findIndex(({ sha256 }) => sha256 === memory.sha256) - mostBeside / 2);
+  const beside = near
+    .slice(near.length > mostBeside ? Math.min(at, near.length - mostBeside) : 0)
+    .slice(0, mostBeside)
+    .filter((each) => each.sha256 !== memory.sha256 && isLike(sketchOf(each.text), sketch));
   const marks = [...new Set(beside.map(markOf))].slice(0, 20);
   return { path: memory.path, section, sketch, ...(marks.length === 0 ? {} : { beside: marks }) };
 }
+
+const mostBeside = 200;
 
 /** The same of many at once: each is looked at once, and in a section with very many nobody says what is beside them. */
 export function recordsOf(these: readonly PlacedMemory[], all: readonly PlacedMemory[]): MemoryRecord[] {
@@ -54,8 +60,6 @@ export function recordsOf(these: readonly PlacedMemory[], all: readonly PlacedMe
     return { path: memory.path, section, sketch, ...(marks.length === 0 ? {} : { beside: marks }) };
   });
 }
-
-const mostBeside = 200;
 
 export interface Identified {
   /** As they were given, each under the id by which it is known. */

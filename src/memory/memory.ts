@@ -24,7 +24,7 @@ export {
   sectionOf,
 } from './known.ts';
 export { noteChange, worthNoting } from './note-change.ts';
-export { bulletsIn, longestNote, noteFile, withNote } from './notes.ts';
+export { bulletsIn, lastOf, longestNote, noteFile, withNote } from './notes.ts';
 export { memoriesIn, notesIn, type WrittenNote, withoutMemories } from './notes-in.ts';
 export { isProtected, type Origin, originOf } from './origin.ts';
 export { lineEndIn, type Part, partsIn, printParts, withEntry } from './parts.ts';

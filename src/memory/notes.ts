@@ -24,3 +24,20 @@ export const longestNote = 1000;
 export function bulletsIn(text: string): string[] {
   return notesIn(Buffer.from(text)).map((note) => oneLine(note.text, longestNote));
 }
+
+/** More than anybody looks at beside a note that was just written down. */
+const mostLast = 256;
+/** A line that says something and is no bullet at the margin. */
+const other = /^(?!- \S)[^\n]*\S/mu;
+
+/**
+ * The last lines of a file that is nothing but bullets, each in a line: they say what they say with all the others before them, so a day with
+ * many notes costs no more than one with few. Any other file is given whole.
+ */
+export function lastOf(content: Uint8Array): Uint8Array {
+  if (other.test(decodeUtf8(content))) return content;
+  let from = content.length;
+  for (let lines = 0; lines <= mostLast && from > 0; lines += 1)
+    from = from < 2 ? 0 : content.lastIndexOf(10, from - 2) + 1;
+  return content.subarray(from);
+}

@@ -1,7 +1,7 @@
 // One note taken out of any file: every other byte stays, every other note is the same note, and what is code is no note.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { entriesIn, identityOf, notesIn, withoutMemories } from '../../src/memory/memory.ts';
+import { entriesIn, identityOf, lastOf, notesIn, withNote, withoutMemories } from '../../src/memory/memory.ts';
 import { fc } from '../drawn.ts';
 import { anyNotes } from './any-notes.ts';
 
@@ -31,6 +31,38 @@ test('whatever file it stands in, forgetting one note leaves every other byte', 
     }),
     { numRuns: 1000 },
   );
+});
+
+test('the last notes of a day are what they are with all before them, and how much of it is read does not grow with the day', () => {
+  const said = (content: Uint8Array) =>
+    notesIn(content).map(({ id, sha256, text, opening, details, section, isMarked }) => [
+      ...[id, sha256, text, opening, ...details, ...section, isMarked],
+    ]);
+  const day = fc.oneof(
+    anyNotes,
+    fc
+      .array(
+        fc.constantFrom('- one', '- two #pin', '- - -', '- ```', '- # three', '- <b>', '', '- \u2028 four', ' \r'),
+        { maxLength: 600, size: 'max' },
+      )
+      .map((lines) => Buffer.from(lines.join('\n'))),
+  );
+  fc.assert(
+    fc.property(day, (content) => {
+      const last = said(lastOf(content));
+      assert.deepEqual(last, said(content).slice(-last.length || Number.MAX_SAFE_INTEGER));
+    }),
+    { numRuns: 300 },
+  );
+  const read = (count: number): number => {
+    const all = Array.from({ length: count }, (_, at) => `- note number ${1_000_000 + at}\n`).join('');
+    return lastOf(withNote(Buffer.from(all), 'and one more')).length;
+  };
+  assert.deepEqual([read(1000), read(100_000)], [read(300), read(300)]);
+  assert.ok(read(300) < 8000);
+  // What is below a bullet, or a heading above it, has to be read with it.
+  const long = Buffer.from(`# Pinned\n${'- a note\n'.repeat(1000)}`);
+  assert.equal(lastOf(long).length, long.length);
 });
 
 test('what a note is, and what not', () => {
