@@ -10,13 +10,13 @@ export const pool = 256;
 const copies = 2;
 
 /** What is known of the files that are read. */
-export interface Kinds<File> {
+export interface Kinds<File extends GivenFile> {
   /** Has the forms of a dream or of the board by right. */
   isOurs?(file: File): boolean;
   /** Is long-term memory: what stands there and in a note is one memory, and one of them answers. */
   isMemory?(file: File): boolean;
   /** Is to come before files that answer about as well. */
-  isRemembered?(file: File): boolean;
+  isRemembered?(chunk: FoundChunk<File>): boolean;
 }
 
 /** The best answers in some files. What only tries to be found has no say in which words are rare, and comes last. */

@@ -11,6 +11,7 @@ import { earlierSources } from './earlier.ts';
 import { type FoundChunk, findIn } from './find.ts';
 import { headlineOf } from './headline.ts';
 import { type Neighbours, neighboursIn, noNeighbours } from './neighbours.ts';
+import { ownWordsIn } from './own-words.ts';
 import { findPlainly } from './plain.ts';
 import { selfHistory } from './self-history.ts';
 import { cleanText, snippetOf } from './snippet.ts';
@@ -88,7 +89,7 @@ export async function recallIn(
   const stems = new Set(stemsOf(question).filter((word) => !stopWords.has(word)));
   const allow = settings.secrets?.allow ?? [];
   const asking = { question, most, allow, embedder, signal };
-  const { found, use } = plain === true ? plainly(files, asking) : await ranked(world, files, asking);
+  const { found, use } = plain === true ? plainly(files, asking) : await ranked({ world, home }, files, asking);
   const hits = found.map((chunk) => hitOf(chunk, stems, allow));
   return { hits, stopped: reading.stopped, unread: reading.unread, embedder: use };
 }
@@ -119,7 +120,7 @@ function plainly(files: Iterable<Source>, { question, most }: Asking): Answers {
 }
 
 async function ranked(
-  world: AgentHome['world'],
+  { world, home }: Pick<AgentHome, 'world' | 'home'>,
   files: Iterable<Source>,
   { question, most, allow, embedder = { source: { kind: 'table' }, why: null }, signal }: Asking,
 ): Promise<Answers> {
@@ -130,7 +131,7 @@ async function ranked(
   const finding = { question, most, neighbours, today };
   if (source.kind !== 'http') {
     const use = ofTable(source, neighbours, why);
-    return { found: answersIn(files, finding, { isOurs, isMemory, isRemembered }), use };
+    return { found: answersIn(files, finding, { isOurs, isMemory, isRemembered: ownWordsIn({ world, home }) }), use };
   }
   const answering = answeringOf(question, isOurs);
   const words = findIn(files, { ...finding, most: Math.max(pool, most), answering });
@@ -151,7 +152,6 @@ function ofTable(source: EmbedSource, neighbours: Neighbours, why: string | null
   return { name: nameOfEmbedder(source), used: isUsed, why: why ?? (isUsed ? null : missing) };
 }
 
-const isRemembered = ({ origin }: Source): boolean => origin === 'memory' || origin === 'notes' || origin === 'self';
 const isMemory = ({ origin }: Source): boolean => origin === 'memory';
 const isOurs = ({ origin }: Source): boolean => origin === 'journal' || origin === 'board';
 

@@ -6,8 +6,10 @@ const ahead = 2;
 
 export function rememberedFirst<File extends GivenFile>(
   found: readonly FoundChunk<File>[],
-  isRemembered: (file: File) => boolean,
+  isRemembered: (chunk: FoundChunk<File>) => boolean,
 ): FoundChunk<File>[] {
-  const worth = ({ file, score }: FoundChunk<File>): number => (isRemembered(file) ? ahead * score : score);
-  return found.toSorted((one, other) => worth(other) - worth(one));
+  return found
+    .map((chunk) => ({ chunk, worth: isRemembered(chunk) ? ahead * chunk.score : chunk.score }))
+    .toSorted((one, other) => other.worth - one.worth)
+    .map(({ chunk }) => chunk);
 }
