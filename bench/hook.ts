@@ -71,6 +71,11 @@ const qwenCall = payload({
   ...{ hook_event_name: 'PostToolUse', ...more, ...input, tool_use_id: 'toolu_1794726841815_glbyl0je6' },
   ...{ tool_response: { llmContent: text, returnDisplay: 'ok' }, duration_ms: 16 },
 });
+const copilotCall = JSON.stringify({
+  ...{ sessionId: '654428e5-83b4-432f-afee-cbbbac45fa64', timestamp: 1794726954888, cwd: project, toolName: 'bash' },
+  toolArgs: { command: 'npm test', description: 'Run the tests' },
+  toolResult: { resultType: 'success', textResultForLlm: 'ok\n<shellId: 0 completed with exit code 0>' },
+});
 const opencodeCall = JSON.stringify({
   ...{ session: 'ses_e21f2394cffeUYr8dx7ctu6lws', directory: project, tool: 'bash', call: id },
   ...{ input: { command: 'npm test', description: 'Run the tests' }, output: 'ok', metadata: { exit: 0 } },
@@ -102,6 +107,7 @@ const candidates = {
   'a call of Codex': () => run(hookOf('codex'), codexCall).took,
   'a call of OpenCode': () => run(hookOf('opencode'), opencodeCall).took,
   'a call of Gemini': () => run(hookOf('gemini'), geminiCall).took,
+  'a call of Copilot': () => run(hookOf('copilot'), copilotCall).took,
   'a call of Qwen': () => run(hookOf('qwen'), qwenCall).took,
 };
 const times: Record<string, number[]> = Object.fromEntries(Object.keys(candidates).map((name) => [name, []]));

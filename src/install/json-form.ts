@@ -1,6 +1,6 @@
 // Our hooks put into the text of a settings file, found in it, and taken out again; what is not ours keeps its bytes.
 import type { Node } from 'jsonc-parser';
-import type { HarnessHook, SettingsForm } from '../sessions/sessions.ts';
+import type { FlatForm, HarnessHook, SettingsForm } from '../sessions/sessions.ts';
 import {
   append,
   hasComments,
@@ -19,9 +19,11 @@ import {
 interface Ours {
   readonly hooks: readonly HarnessHook[];
   isOurs(command: string): boolean;
+  /** Without it, commands stand in groups. */
+  readonly flat?: FlatForm | undefined;
 }
 
-/** Hooks as most harnesses have them: `hooks` → event → list of groups, each with a list `hooks` of commands. */
+/** Hooks as most harnesses have them: `hooks` → event → list of groups, each with a list `hooks` of commands; or a list of commands. */
 export function jsonForm(ours: Ours): SettingsForm {
   return {
     problemIn: (text) => problemIn(text, ours),
@@ -32,9 +34,12 @@ export function jsonForm(ours: Ours): SettingsForm {
       }),
     withHooks: (text, commandOf) => withHooks(text, ours, commandOf),
     withoutHooks: (text, before = '') => withoutHooks(text, ours, before),
-    isEmpty: (text) => /^\s*(?:\{\s*\}\s*)?$/u.test(bodyOf(text)),
+    isEmpty: (text) => (ours.flat === undefined ? isNothing : isVersion).test(bodyOf(text)),
   };
 }
+
+const isNothing = /^\s*(?:\{\s*\}\s*)?$/u;
+const isVersion = /^\s*(?:\{\s*(?:"version"\s*:\s*\d+\s*)?\}\s*)?$/u;
 
 type CommandOf = (hook: HarnessHook) => string;
 
@@ -69,7 +74,22 @@ function withHooks(text: string, ours: Ours, commandOf: CommandOf): string {
     else if (there.command !== command) body = replace(body, there.node, JSON.stringify(command));
     body = withoutOutdated(body, hook.event, ours);
   }
-  return mark + body;
+  return mark + withVersion(body, ours);
+}
+
+/** Where there has to be a version, and is none, nothing in the file is in effect. */
+function withVersion(body: string, { flat }: Ours): string {
+  const parsed = parseText(body);
+  if (flat === undefined || parsed.kind !== 'value' || propertyOf(parsed.root, 'version') !== undefined) return body;
+  return append(body, parsed.root, parsed.root, flat.version, 'version');
+}
+
+/** The version goes as it came, if there is known to have been none. */
+function withoutVersion(body: string, { flat }: Ours, before: string): string {
+  const [now, then] = [parseText(body), parseText(before)];
+  if (flat === undefined || now.kind !== 'value' || then.kind !== 'value') return body;
+  const at = propertiesOf(now.root).findIndex(({ name }) => name === 'version');
+  return at === -1 || propertyOf(then.root, 'version') !== undefined ? body : takeOut(body, now.root, at);
 }
 
 /** What an earlier version of ours set for a hook, and what does harm. */
@@ -89,6 +109,7 @@ function outdatedAt({ event, entry }: Located, { hooks }: Ours): number {
 function withoutHooks(text: string, ours: Ours, before: string): string {
   let body = bodyOf(text);
   const mark = text.slice(0, text.length - body.length);
+  body = withoutVersion(body, ours, bodyOf(before));
   for (let entry = located(body, ours).at(-1); entry !== undefined; entry = located(body, ours).at(-1))
     body = without(body, entry, bodyOf(before));
   return mark + body;
@@ -105,13 +126,13 @@ interface Located {
   readonly entry: Node;
 }
 
-function located(body: string, { isOurs }: Ours): Located[] {
+function located(body: string, { isOurs, flat }: Ours): Located[] {
   const parsed = parseText(body);
   if (parsed.kind !== 'value') return [];
   return propertiesOf(propertyOf(parsed.root, 'hooks')).flatMap(({ name: event, value: groups }) =>
     itemsOf(groups).flatMap((each, group) =>
-      itemsOf(propertyOf(each, 'hooks')).flatMap((entry, index) => {
-        const node = propertyOf(entry, 'command');
+      (flat === undefined ? itemsOf(propertyOf(each, 'hooks')) : [each]).flatMap((entry, index) => {
+        const node = propertyOf(entry, flat?.command ?? 'command');
         const command: unknown = node?.value;
         if (node === undefined || typeof command !== 'string' || propertyOf(entry, 'args') !== undefined) return [];
         return isOurs(command) ? [{ event, group, index, command, node, entry }] : [];
@@ -137,7 +158,10 @@ function staleIn(body: string, ours: Ours): Located | undefined {
 function onNothing(body: string, ours: Ours, commandOf: CommandOf): string {
   const eol = lineEndOf(body);
   const hooks = Object.fromEntries(ours.hooks.map((hook) => [hook.event, [hook.entry(commandOf(hook))]]));
-  const document = newDocument({ hooks } as Json, eol);
+  const document = newDocument(
+    (ours.flat === undefined ? { hooks } : { version: ours.flat.version, hooks }) as Json,
+    eol,
+  );
   if (body.trim() === '') return document;
   // There are only comments, and the last one may need its line to end.
   return `${body}${/[\r\n]$/u.test(body) ? '' : eol}${document}`;
@@ -160,9 +184,9 @@ function without(body: string, { event, group, index }: Located, before: string)
   const hooks = propertyOf(root, 'hooks');
   const groups = propertyOf(hooks, event);
   const entries = propertyOf(itemsOf(groups)[group], 'hooks');
-  if (hooks === undefined || groups === undefined || entries === undefined) return body;
+  if (hooks === undefined || groups === undefined) return body;
   const place = (parent: Node, name: string): number => propertiesOf(parent).findIndex((each) => each.name === name);
-  if (itemsOf(entries).length > 1) return takeOut(body, entries, index);
+  if (entries !== undefined && itemsOf(entries).length > 1) return takeOut(body, entries, index);
   const old = parseText(before);
   const oldHooks = old.kind === 'value' ? propertyOf(old.root, 'hooks') : undefined;
   // From the inside out: the first that has something else in it, or was there before us, is where the cut is made.

@@ -39,6 +39,8 @@ export async function setupOf(harness: Harness): Promise<Setup> {
   const { name, title } = harness;
   const settings = await harness.settings();
   const isOurs = (command: string): boolean => isOurCommand(name, command);
-  const form = settings.form === 'json' ? jsonForm({ hooks: settings.hooks, isOurs }) : settings.form(isOurs);
+  const { hooks, form: given } = settings;
+  const flat = typeof given === 'object' ? given : undefined;
+  const form = typeof given === 'function' ? given(isOurs) : jsonForm({ hooks, isOurs, flat });
   return { ...settings, name, title, form };
 }

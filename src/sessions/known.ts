@@ -6,3 +6,4 @@ export const codex = async (): Promise<Harness> => (await import('./codex/codex.
 export const opencode = async (): Promise<Harness> => (await import('./opencode/opencode.ts')).opencode;
 export const gemini = async (): Promise<Harness> => (await import('./gemini/gemini.ts')).gemini;
 export const qwen = async (): Promise<Harness> => (await import('./qwen/qwen.ts')).qwen;
+export const copilot = async (): Promise<Harness> => (await import('./copilot/copilot.ts')).copilot;

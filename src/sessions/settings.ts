@@ -30,7 +30,7 @@ export interface HarnessSettings {
   /** Whether it waits for something before it starts the hooks in a file, as far as that can be seen; undefined if it does not. */
   awaits?(file: string, project: string | undefined, env: Env): Awaited | undefined;
   /** `json`: `hooks` → event → list of entries, each with a list `hooks` of commands, as most have it. */
-  readonly form: 'json' | ((isOurs: (command: string) => boolean) => SettingsForm);
+  readonly form: 'json' | FlatForm | ((isOurs: (command: string) => boolean) => SettingsForm);
   /** Why it takes no notice of our hooks in a file, though they are in it; undefined if it does. */
   ignoredBecause(text: string): string | undefined;
   /** The folder in which it looks for skills, in a project or as a full path of the person's; without one it has none. */
@@ -43,6 +43,13 @@ export interface HarnessSettings {
   readonly plugin?: { isOn(text: string): boolean; readonly uninstall: string };
   /** The setting by which a file lets it rewrite its own memory by itself. */
   dreams?(text: string): string | undefined;
+}
+
+/** `hooks` → event → list of commands; beside `hooks` there has to be a version. */
+export interface FlatForm {
+  /** The field of an entry that holds the command. */
+  readonly command: string;
+  readonly version: number;
 }
 
 /** What a harness waits for, in words that follow its name, and how it is given. */

@@ -7,4 +7,5 @@ export const harnesses: Harnesses = {
   opencode: async () => (await import('../sessions/sessions.ts')).opencode(),
   gemini: async () => (await import('../sessions/sessions.ts')).gemini(),
   qwen: async () => (await import('../sessions/sessions.ts')).qwen(),
+  copilot: async () => (await import('../sessions/sessions.ts')).copilot(),
 };

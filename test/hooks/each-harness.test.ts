@@ -18,6 +18,10 @@ interface Recorded {
 
 const from = (file: string) => recordedLines(file).map((text) => ({ word: 'any', text }));
 const rollout = recordedFile('codex-rollout-0.169.0');
+const copilotWords: Readonly<Record<string, string>> = {
+  ...{ sessionStart: 'session-start', userPromptSubmitted: 'prompt', postToolUse: 'step' },
+  ...{ agentStop: 'stop', sessionEnd: 'session-end' },
+};
 const sessions: readonly Recorded[] = [
   {
     name: 'codex',
@@ -66,6 +70,20 @@ const sessions: readonly Recorded[] = [
     ],
     prompts: ['run it'],
     runs: ['start', 'prompt', 'stop'],
+  },
+  {
+    name: 'copilot',
+    messages: recordedLines('copilot-cli-1.0.102').flatMap((line) => {
+      const { ev, in: text } = JSON.parse(line) as { readonly ev: string; readonly in: object };
+      const word = copilotWords[ev];
+      return word === undefined ? [] : [{ word, text: JSON.stringify(text) }];
+    }),
+    steps: [
+      ['bash', 'echo hello-tool', 0],
+      ['bash', 'ls /nonexistent-xyz', 2],
+    ],
+    prompts: ['run it'],
+    runs: ['start', 'prompt', 'stop', 'end'],
   },
 ];
 
@@ -134,7 +152,7 @@ for (const { name, messages, steps, prompts, runs } of sessions)
     test('empty, torn, huge and foreign input', (t) => {
       const box = sandbox(t);
       prepared(box);
-      const [first] = messages.filter(({ text }) => /"(?:PostToolUse|AfterTool)"|"tool":"bash"/u.test(text));
+      const [first] = messages.filter(({ text }) => /"(?:PostToolUse|AfterTool)"|"tool(?:Name)?":"bash"/u.test(text));
       assert.ok(first !== undefined);
       const huge = first.text.replace('hello-tool', 'x'.repeat(10 * 1024 * 1024));
       const texts = [

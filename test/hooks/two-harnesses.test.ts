@@ -55,10 +55,31 @@ const sessions = {
     box.write('project/faq.md', 'half\n');
     say({ hook_event_name: 'Stop', last_assistant_message: 'The second half is missing.' });
   },
+  copilot: (box: Sandbox): void => {
+    const say = (word: string, more: object): string => told(box, 'copilot', word, { sessionId: 'p1', ...more });
+    say('session-start', { source: 'new' });
+    say('prompt', { prompt: 'write the page of questions', timestamp: 1 });
+    say('step', {
+      toolName: 'create',
+      toolArgs: { path: 'faq.md' },
+      timestamp: 2,
+      toolResult: { resultType: 'success' },
+    });
+    box.write('project/faq.md', 'half\n');
+    const data = { content: 'The second half is missing.' };
+    const transcriptPath = box.write('events.jsonl', `${JSON.stringify({ type: 'assistant.message', data })}\n`);
+    say('stop', { transcriptPath });
+  },
 } as const;
-const titles = { codex: 'Codex', opencode: 'OpenCode', gemini: 'Gemini CLI', qwen: 'Qwen Code' } as const;
+const titles = {
+  copilot: 'Copilot CLI',
+  codex: 'Codex',
+  opencode: 'OpenCode',
+  gemini: 'Gemini CLI',
+  qwen: 'Qwen Code',
+} as const;
 
-for (const first of ['codex', 'opencode', 'gemini', 'qwen'] as const)
+for (const first of ['codex', 'opencode', 'gemini', 'qwen', 'copilot'] as const)
   test(`Claude Code wakes with what ${titles[first]} did`, (t) => {
     const box = sandbox(t);
     project(box);

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { commandOf } from '../../src/install/command.ts';
 import { setupOf } from '../../src/install/install.ts';
+import { copilot } from '../../src/sessions/copilot/copilot.ts';
 import { gemini } from '../../src/sessions/gemini/gemini.ts';
 import type { Harness } from '../../src/sessions/harness.ts';
 import { qwen } from '../../src/sessions/qwen/qwen.ts';
@@ -21,6 +22,10 @@ interface Other {
 
 const others: readonly Other[] = [
   { harness: gemini, local: '.gemini/settings.json', user: '.gemini/settings.json', hooks: 5 },
+  {
+    ...{ harness: copilot, hooks: 7 },
+    ...{ local: '.github/hooks/dreamkeeper.json', user: '.copilot/hooks/dreamkeeper.json' },
+  },
   { harness: qwen, local: '.qwen/settings.json', user: '.qwen/settings.json', hooks: 8 },
 ];
 

@@ -84,7 +84,7 @@ export function spokenContract({ harness, messages, day, lacks, packIn, transcri
     test('both commands are told, in order, and each becomes a step', () => {
       const reports = told.flatMap(({ events }) => events).flatMap((event) => reportOf(event) ?? []);
       const targets = [...new Set(reports.map(({ target }) => target))].filter((each) =>
-        each?.match(/^(?:echo|ls|sh)/u),
+        each?.match(/^(?:echo|ls|sh|cd)/u),
       );
       assert.deepEqual(
         targets.filter((each) => each === day.good || each === day.bad),

@@ -1,6 +1,7 @@
 // The contract of harnesses: the ones we know in full, and what other agents tell.
 import { claude } from '../../src/sessions/claude/claude.ts';
 import { codex } from '../../src/sessions/codex/codex.ts';
+import { copilot } from '../../src/sessions/copilot/copilot.ts';
 import { gemini } from '../../src/sessions/gemini/gemini.ts';
 import { opencode } from '../../src/sessions/opencode/opencode.ts';
 import { qwen } from '../../src/sessions/qwen/qwen.ts';
@@ -88,6 +89,40 @@ harnessContract(qwen, [
   '{}',
   '// mine\n{ "model": { "name": "x" } }',
   '\uFEFF{\r\n "hooks": {\r\n  "Stop": []\r\n }\r\n}\r\n',
+]);
+
+const copilotWords: Readonly<Record<string, string>> = {
+  sessionStart: 'session-start',
+  userPromptSubmitted: 'prompt',
+  postToolUse: 'step',
+  agentStop: 'stop',
+  sessionEnd: 'session-end',
+};
+/** The event is in no payload: it is in the command of the hook. */
+const fromCopilot = (file: string) =>
+  recordedLines(file).map((line) => {
+    const { ev, in: told } = JSON.parse(line) as { readonly ev: string; readonly in: object };
+    return { text: JSON.stringify(told), word: copilotWords[ev] ?? 'other' };
+  });
+const byCopilot = { harness: copilot, day, packIn: (output: string): string => JSON.parse(output).additionalContext };
+const noTime = { duration: 'its hooks do not say how long a call took' };
+spokenContract({
+  ...byCopilot,
+  messages: fromCopilot('copilot-cli-1.0.102'),
+  lacks: { ...noTime, 'last words': 'no hook says them; its file of the session, which was not recorded here, does' },
+});
+spokenContract({
+  ...byCopilot,
+  day: { ...day, prompt: 'make it', bad: 'cd sub && sh -c "echo oops >&2; exit 3"', exit: 3 },
+  messages: fromCopilot('copilot-more-1.0.102'),
+  transcript: recordedFile('copilot-session-1.0.102'),
+  lacks: noTime,
+});
+harnessContract(copilot, [
+  '',
+  '{}',
+  '// mine\n{ "version": 1 }',
+  '{"version":1,"hooks":{"sessionStart":[{"type":"command","bash":"x"}]}}',
 ]);
 
 spokenContract({

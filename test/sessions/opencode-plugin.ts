@@ -21,7 +21,7 @@ interface Recorded {
 /** Its hooks, with a command of ours for each word. */
 export async function loaded(folder: string, directory: string, commandOf: (word: string) => string): Promise<Hooks> {
   const { form } = opencodeSettings;
-  if (form === 'json') throw new TypeError('its form is a plugin');
+  if (typeof form !== 'function') throw new TypeError('its form is a plugin');
   const text = form((command) => isOurCommand('opencode', command)).withHooks('', ({ word }) => commandOf(word));
   mkdirSync(folder, { recursive: true });
   const file = join(mkdtempSync(join(folder, 'plugin-')), 'dreamkeeper.mjs');

@@ -1,4 +1,4 @@
-// Two agents besides, read by declaration: that the seam fits them, before anybody needs it.
+// An agent besides, read by declaration: that the seam fits them, before anybody needs it.
 
 import { type JsonObject, objectIn, objectOf } from '../../src/sessions/json-object.ts';
 import type { HarnessEvent } from '../../src/sessions/sessions.ts';
@@ -72,12 +72,6 @@ const end =
   (reason: Path): Does =>
   (payload) => [{ kind: 'end', reason: textAt(payload, reason) ?? 'other' }];
 const pause: Does = () => [{ kind: 'active', what: 'stop' }];
-const prompt =
-  (where: Path, besides = /$^/u): Does =>
-  (payload) => {
-    const text = (textAt(payload, where) ?? '').replace(besides, '');
-    return text.trim() === '' ? [] : [{ kind: 'prompt', text, id: textAt(payload, 'prompt_id') }];
-  };
 
 function reader({ session, cwd, transcript, event, events }: Declared): Spoken['harness']['payload'] {
   return (text, word) => {
@@ -93,7 +87,6 @@ function reader({ session, cwd, transcript, event, events }: Declared): Spoken['
   };
 }
 
-const uuids = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 const day = {
   prompt: 'run it',
   good: 'echo hello-tool',
@@ -102,10 +95,6 @@ const day = {
   exit: 2,
 } as const;
 
-const topLevel = {
-  packOutput: (additionalContext: string) => JSON.stringify({ additionalContext }),
-  packIn: (output: string) => String(at(objectIn(output) ?? {}, 'additionalContext')),
-};
 /** A plugin of ours in its own process hands it over. */
 const plain = { packOutput: (pack: string) => pack, packIn: (output: string) => output };
 
@@ -122,24 +111,6 @@ const noDuration = { duration: 'its hooks do not say how long a call took' } as 
 const whole = (line: JsonObject): Message => ({ text: JSON.stringify(line), word: '' });
 
 const agents: readonly Agent[] = [
-  {
-    ...{ name: 'copilot', recording: 'copilot-cli-1.0.102', mostChars: 100_000, ...topLevel },
-    ...{ session: 'sessionId', cwd: 'cwd', transcript: 'transcriptPath', names: uuids },
-    events: {
-      sessionStart: start('source'),
-      userPromptSubmitted: prompt('prompt'),
-      postToolUse: call({
-        ...{ tool: 'toolName', target: 'toolArgs.command' },
-        exit: ['toolResult.textResultForLlm', /completed with exit code (\d+)>/u],
-        output: ['toolResult.textResultForLlm', /<shellId: [^>]*>\s*$/u],
-      }),
-      agentStop: pause,
-      sessionEnd: end('reason'),
-    },
-    // The event is in no payload: it is in the command of the hook.
-    message: (line) => ({ text: JSON.stringify(line.in), word: String(line.ev) }),
-    lacks: { ...noDuration, ...noWords, 'names of calls': 'its hooks do not name a call' },
-  },
   {
     ...{ name: 'pi', recording: 'pi-0.87.1', mostChars: 100_000, ...plain },
     ...{ cwd: 'e.cwd', transcript: 'e.file', event: 'k', names: /^call_\w+$/u },
