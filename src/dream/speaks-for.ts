@@ -130,9 +130,17 @@ function relatedIn(facts: Facts, spoken: Spoken, task: Task, why: string): strin
       said.includes(each.toLowerCase()) && (namedPath(textOf(board, task), [each]) !== undefined || isAbout(each)),
   );
   if (path !== undefined) return path;
+  // Of a task that is done or under way one may say that it makes another needless; of one that nobody began, only its owner.
+  const begun = new Set(
+    [...tasksOf(board).filter(({ isDone }) => isDone), ...underWay(facts)].map(({ index }) => index),
+  );
   return tasksOf(board).find(
     ({ index, title }) =>
-      index !== task.index && title.length >= 8 && said.includes(title.toLowerCase()) && isAbout(title),
+      index !== task.index &&
+      begun.has(index) &&
+      title.length >= 8 &&
+      said.includes(title.toLowerCase()) &&
+      isAbout(title),
   )?.title;
 }
 

@@ -91,9 +91,9 @@ const rows: readonly (readonly [what: string, said: Said])[] = [
     },
   ],
   [
-    'another task that the reason names is about the same',
+    'a finished task that the reason names is about the same',
     {
-      tasks: '** TODO search box for the guide\n** TODO search by letters\n',
+      tasks: '** TODO search box for the guide\n** DONE search by letters\n',
       verdict: 'cancel: search box for the guide — see search by letters',
     },
   ],
@@ -123,6 +123,13 @@ const without: readonly (readonly [what: string, said: Said])[] = [
       tasks: '** DOING pricing columns of the page\n',
       verdict: 'put down: pricing columns of the page',
       day: [{ at: '09:00', run: 'npm test', exit: 0 }],
+    },
+  ],
+  [
+    'a reason that names a task about the same, that nobody began',
+    {
+      tasks: '** TODO search box for the guide\n** TODO search by letters\n',
+      verdict: 'cancel: search box for the guide — see search by letters',
     },
   ],
   [
