@@ -14,7 +14,7 @@ export {
   type WriteOptions,
   writeWhole,
 } from './files.ts';
-export { namesAt, openedBy, putAside, type Seen, seenAt, setMode } from './full-path.ts';
+export { namesAt, openedBy, putAside, type Seen, seenAt, setMode, signOf } from './full-path.ts';
 export { foldersOf, isPlainPath, safePath } from './plain-path.ts';
 export { readTheirs, type TheirFile } from './their-files.ts';
 export { isTheirPath, onDisk, pathBytes, pathText, theirPath } from './their-path.ts';

@@ -1,4 +1,5 @@
 // Anything at a full path, looked at closely and without touching it; and the two moves that put it right.
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
   cpSync,
@@ -44,6 +45,29 @@ export function seenAt(path: string): Seen | undefined {
     written: found.mtimeMs,
     identity: `${found.dev}:${found.ino}`,
   };
+}
+
+/** Of what was written so lately the next write may have the same time: file systems count in milliseconds, and clocks in coarser ones. */
+const unsettled = 1000n * 1_000_000n;
+
+/**
+ * What lies at these paths, as one text that is another one as soon as anything there is written, replaced, made or removed, or in other hands;
+ * undefined as long as something there was written within the last second. Only looks; nothing is opened.
+ */
+export function signOf(paths: readonly string[], now: number = Date.now()): string | undefined {
+  const latest = BigInt(Math.floor(now)) * 1_000_000n - unsettled;
+  const parts: string[] = [];
+  for (const path of paths) {
+    const found = ifPossible(() => lstatSync(path, { throwIfNoEntry: false, bigint: true }));
+    if (found === undefined) {
+      parts.push('-');
+      continue;
+    }
+    // The time of the last change of anything about it: nobody can set it.
+    if (found.ctimeNs > latest) return undefined;
+    parts.push(`${found.dev}:${found.ino}:${found.size}:${found.mtimeNs}:${found.ctimeNs}`);
+  }
+  return createHash('sha1').update(parts.join(' ')).digest('base64');
 }
 
 /** Everything in a folder by name; nothing if it is no folder, or not ours to read. */

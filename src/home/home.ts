@@ -25,5 +25,5 @@ export { ignoredEverywhere } from './ignored-everywhere.ts';
 export { keepPrivate, makePrivate } from './keep-private.ts';
 export { type FolderLook, lookAt } from './look.ts';
 export { allowsStrangers, notOwner, type Stranger, strangerAt, strangerAtOrAbove } from './owner.ts';
-export { type Off, switchedOff, switchTo } from './switched-off.ts';
+export { type Off, switchedOff, switchFiles, switchTo } from './switched-off.ts';
 export { keepOffPeriod, type OffPeriod, offPeriods } from './was-off.ts';

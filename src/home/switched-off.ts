@@ -22,6 +22,11 @@ function fileOf(privateDir: string | undefined, env: Env): string {
   return join(env.XDG_STATE_HOME || join(env.HOME ?? '/nowhere', '.local', 'state'), 'dreamkeeper', 'off.json');
 }
 
+/** The files that say so, here and everywhere, whether they are there or not. */
+export function switchFiles(privateDir: string, env: Env): readonly string[] {
+  return [fileOf(privateDir, env), fileOf(undefined, env)];
+}
+
 /** Off here, else off everywhere, else undefined. One whose time has come is on. */
 export function switchedOff(privateDir: string, env: Env, now: Date): Off | undefined {
   return readOff(privateDir, env, now, 'here') ?? readOff(undefined, env, now, 'everywhere');

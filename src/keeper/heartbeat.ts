@@ -17,32 +17,47 @@ export function beatOf({ settings }: Pick<AgentHome, 'settings'>): number | unde
   return beats.length === 0 ? undefined : Math.max(shortest, Math.min(...beats));
 }
 
-/** One beat. Most of them do nothing, and leave nothing. Asked to stop, a sweep that is not sealed writes nothing. */
-export async function beatOnce(keeping: Keeping, tell: Tell, signal?: AbortSignal): Promise<void> {
+/**
+ * One beat. Most of them do nothing, and leave nothing. Asked to stop, a sweep that is not sealed writes nothing. Gives for how many
+ * milliseconds another one would do nothing, either, if nothing changes; 0 if that is not known.
+ */
+export async function beatOnce(keeping: Keeping, tell: Tell, signal?: AbortSignal): Promise<number> {
   const { world, home, env } = keeping;
-  if (world.places.off(home) !== undefined) return;
+  const off = world.places.off(home);
+  if (off !== undefined) return off.until === null ? forever : Date.parse(off.until) - world.now().getTime();
   const notice = idleNotice(keeping);
   if (notice !== undefined) {
     tell({ event: 'notice', message: notice });
     idleNoticed(keeping);
   }
-  const trigger = await triggerOf(keeping);
-  if (trigger === undefined) return;
+  const { trigger, stays } = await triggerOf(keeping);
+  if (trigger === undefined) return notice === undefined ? stays : 0;
   const { id, outcome, reason, message, commit } = await keeping.sleep({ trigger, env, signal });
   const landed = commit === null ? '' : `, commit ${commit.slice(0, 7)}`;
   tell({ event: 'night', id, outcome, reason, message: `${message}${landed}` });
+  return 0;
+}
+
+const forever = Number.POSITIVE_INFINITY;
+
+interface Beat {
+  readonly trigger: 'heartbeat' | 'idle' | undefined;
+  /** For so many milliseconds there is nothing to beat for, as far as time alone goes. */
+  readonly stays: number;
 }
 
 /** What it beats for, if for anything. What is due for another reason comes along. */
-async function triggerOf(keeping: Keeping): Promise<'heartbeat' | 'idle' | undefined> {
-  const isSweep = sweepDueIn(keeping) === 0;
+async function triggerOf(keeping: Keeping): Promise<Beat> {
+  const dueIn = sweepDueIn(keeping) ?? forever;
+  const isSweep = dueIn === 0;
   const idle = await idleLook(keeping);
   const isIdle = idle.kind === 'due' || (idle.kind === 'wait' && idle.isUntold === true);
-  if (!isSweep && !isIdle) return undefined;
+  if (!isSweep && !isIdle)
+    return { trigger: undefined, stays: Math.min(dueIn, idle.kind === 'wait' ? idle.stays : forever) };
   // Nobody's work is disturbed, not even by a look that takes long; a sweep that is late does not wait for it any more.
   const isBusy = (await whoIsAtWork(keeping)) !== undefined;
-  if (isSweep && (!isBusy || isLate(keeping))) return 'heartbeat';
-  return isIdle && !isBusy ? 'idle' : undefined;
+  if (isSweep && (!isBusy || isLate(keeping))) return { trigger: 'heartbeat', stays: 0 };
+  return { trigger: isIdle && !isBusy ? 'idle' : undefined, stays: 0 };
 }
 
 /** It waits for whoever is at work, but not for ever: some always are. */

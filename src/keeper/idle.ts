@@ -15,12 +15,21 @@ export type IdleWait = 'somebody-there' | 'nothing-new' | 'messages-wait' | 'fai
 export type IdleLook =
   | { readonly kind: 'off' }
   | { readonly kind: 'due'; readonly absence: Absence }
-  | { readonly kind: 'wait'; readonly why: IdleWait; readonly message: string; readonly isUntold?: boolean };
+  | {
+      readonly kind: 'wait';
+      readonly why: IdleWait;
+      readonly message: string;
+      readonly isUntold?: boolean;
+      /** For so many milliseconds it stays so, if nothing changes; 0 if that is not known. */
+      readonly stays: number;
+    };
 
 /** A message that nobody took for so long keeps nothing from being put in order any more. */
 const longestMessage = 24 * 60 * 60 * 1000;
 /** Absence is looked for at least so often, and never more often than once a second. */
 const longestBeat = 60_000;
+
+const forever = Number.POSITIVE_INFINITY;
 
 /** Milliseconds from one look to the next; undefined if nobody has to look. */
 export function idleBeat({ settings }: Pick<AgentHome, 'settings'>): number | undefined {
@@ -47,17 +56,19 @@ export async function idleLook(home: AgentHome, arrival?: Arrival): Promise<Idle
 
 function lookAt(home: AgentHome, choice: IdleChoice, absence: Absence): IdleLook {
   const now = home.world.now();
-  const wait = (why: IdleWait, message: string): IdleLook => ({ kind: 'wait', why, message });
+  const wait = (why: IdleWait, message: string, stays = 0): IdleLook => ({ kind: 'wait', why, message, stays });
   const left = choice.after - (absence.until - absence.since);
-  if (left > 0) return wait('somebody-there', `it begins when nobody has been there for ${inWords(choice.after)}`);
-  if (!hasNews(home, absence)) return wait('nothing-new', 'nothing is new since memory was put in order');
+  if (left > 0)
+    return wait('somebody-there', `it begins when nobody has been there for ${inWords(choice.after)}`, left);
+  if (!hasNews(home, absence)) return wait('nothing-new', 'nothing is new since memory was put in order', forever);
   const waiting = pendingSince(home);
-  if (waiting !== undefined && now.getTime() - Date.parse(waiting) < longestMessage)
-    return wait('messages-wait', 'a message waits for the agent');
+  const waited = waiting === undefined ? longestMessage : now.getTime() - Date.parse(waiting);
+  if (waited < longestMessage) return wait('messages-wait', 'a message waits for the agent', longestMessage - waited);
   const { failures, failed, told } = idleMemory(home);
   const passed = failed === null ? Number.POSITIVE_INFINITY : now.getTime() - Date.parse(failed);
-  if (failures > 0 && passed >= 0 && passed < backoff(failures))
-    return wait('failed-before', `the last one failed; it is tried again in ${inWords(backoff(failures) - passed)}`);
+  const again = backoff(failures) - passed;
+  if (failures > 0 && passed >= 0 && again > 0)
+    return wait('failed-before', `the last one failed; it is tried again in ${inWords(again)}`, again);
   const count = countToday(home);
   if (count >= choice.perDay) {
     const message = `today had ${count} of at most ${choice.perDay} (\`dreaming.maxPerDay\`)`;

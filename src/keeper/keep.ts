@@ -5,6 +5,7 @@ import { lastTickOf } from './cadence-memory.ts';
 import type { HomeHappening, KeeperEvent, OwnHappening } from './events.ts';
 import { beatOf, beatOnce } from './heartbeat.ts';
 import { type Keeping, knownOf } from './keeping.ts';
+import { isQuiet, type Quiet, quietAfter } from './quiet.ts';
 import { afterLook, backoff, delayAtStart, paceOf, settling } from './schedule.ts';
 import { leaveHome, otherKeeper, takeHome } from './second-keeper.ts';
 import { stepOnce } from './step-cadence.ts';
@@ -52,6 +53,9 @@ interface Slot {
   waitsFor: string | undefined;
   /** What was said of its lifecycle. */
   broken: string;
+  /** What its last beat learned, if nothing came of it; and how to see from outside whether that still holds. */
+  quiet: Quiet | undefined;
+  sign: Keeping['sign'];
   isRunning: boolean;
   isDreaming: boolean;
 }
@@ -81,6 +85,8 @@ export async function keepHomes(homes: readonly KeptHome[], options: KeepOptions
       failures: 0,
       waitsFor: undefined,
       broken: '',
+      quiet: undefined,
+      sign: undefined,
       isRunning: false,
       isDreaming: false,
     }),
@@ -197,9 +203,22 @@ async function beat(slot: Slot, loop: Loop): Promise<void> {
   const { world } = loop;
   slot.beat = undefined;
   try {
+    const from = world.now().getTime();
+    const { quiet, sign } = slot;
+    if (quiet !== undefined && isQuiet(quiet, from, sign)) {
+      slot.beat = from + quiet.every;
+      return;
+    }
+    slot.quiet = undefined;
+    // Before anything is read: what is written from here on shows.
+    const before = sign?.();
     const keeping = await slot.home.open();
+    slot.sign = keeping.sign;
+    const learned = (stays: number): Quiet | undefined =>
+      quietAfter(before, slot.sign?.(), { from, stays, every: beatOf(keeping) });
     // A dream that goes on beside has the lease; the next beat comes soon.
-    if (!slot.isDreaming) await beatOnce(keeping, (happening) => tell(slot, loop, happening), loop.signal);
+    if (!slot.isDreaming)
+      slot.quiet = learned(await beatOnce(keeping, (happening) => tell(slot, loop, happening), loop.signal));
     setBeat(slot, loop, keeping);
   } catch (error) {
     slot.beat = world.now().getTime() + backoff(5);

@@ -23,6 +23,11 @@ export interface Keeping extends AgentHome {
   work(request: WorkRequest): Promise<RunDone>;
   /** One night. */
   sleep(options: Omit<SleepOptions, 'acts'> & Pick<Required<SleepOptions>, 'trigger'>): Promise<Receipt>;
+  /**
+   * What everything that a beat goes by looks like from outside: as long as it is the same, nothing there was changed. Undefined where that
+   * cannot be said; it holds nothing of the home open. Without it every beat opens the home.
+   */
+  readonly sign?: () => string | undefined;
   /** One daydream, if its own gate is open. */
   daydream(): Promise<'written' | 'gated' | 'failed'>;
 }

@@ -5,6 +5,7 @@ import { daydreamOnce } from '../night/night.ts';
 import { type OpenHome, openActs, openOwnHome, openRunners } from '../wire/wire.ts';
 import { workOnce } from '../work/work.ts';
 import type { Standpoint } from '../world/world.ts';
+import { homeSign } from './home-sign.ts';
 import { sleepDue } from './sleep-due.ts';
 import { whoDreams } from './who-dreams.ts';
 
@@ -17,6 +18,7 @@ export async function keepingOf(opened: OpenHome, at: Standpoint, signal?: Abort
   return {
     ...opened,
     env: at.env,
+    sign: await homeSign(opened, at),
     ...(await whoWakes(opened, at)),
     work: (request) => workOnce(opened, { ...request, alone: true }),
     // Who dreams is asked when it is time to: most ticks do not sleep.

@@ -111,6 +111,7 @@ export async function realWorld(
       find: home.findHome,
       look: (folder) => home.lookAt(folder, [boardPath, home.names.settings]),
       off: ({ privateDir }) => home.switchedOff(privateDir, env, new Date()),
+      switches: ({ privateDir }) => home.switchFiles(privateDir, env),
       wasOff: ({ privateDir }) => home.offPeriods(privateDir, new Date()),
       outside: (found) => [
         ...home.dropFolders(found, env).filter((folder) => folder !== found.privateDir),
@@ -142,6 +143,7 @@ export async function realWorld(
     },
     disk: {
       at: disk.seenAt,
+      signOf: disk.signOf,
       names: disk.namesAt,
       openedBy: disk.openedBy,
       setMode: disk.setMode,

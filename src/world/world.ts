@@ -61,6 +61,7 @@ export interface DayRecord {
 /** Anything at a full path, for whoever has to know what is wrong with it. Contracts are those of `disk/full-path.ts`. */
 export interface Disk {
   at(path: string): Seen | undefined;
+  signOf(paths: readonly string[], now?: number): string | undefined;
   names(folder: string): readonly string[];
   openedBy(path: string): 'somebody' | 'nobody' | 'unknown';
   setMode(path: string, mode: number): void;
@@ -73,6 +74,8 @@ export interface Places {
   look(folder: string): FolderLook;
   /** Whether its owner switched everything off, here or everywhere. */
   off(home: FoundHome): Off | undefined;
+  /** The files that say so, whether they are there or not. */
+  switches(home: FoundHome): readonly string[];
   /** When it was off here before, as far as that is remembered. */
   wasOff(home: FoundHome): readonly OffPeriod[];
   /** The folders of this person's, outside its repository, in which a home may have private state: counted drops, databases. */

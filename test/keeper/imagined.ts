@@ -11,7 +11,8 @@ import type { FoundHome, Store, World } from '../../src/world/world.ts';
 import { memoryStore } from '../store/memory-store.ts';
 import { runner } from './kept.ts';
 
-export interface Imagined extends KeptHome {
+export interface Imagined extends Omit<KeptHome, 'open'> {
+  open: KeptHome['open'];
   readonly keeping: Keeping;
   readonly files: Map<string, string>;
   readonly locks: Set<string>;
