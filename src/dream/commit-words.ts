@@ -47,9 +47,11 @@ export function readCommit(commit: LoggedCommit, verbs: Verbs): Work {
   const { rest, kind } = phrase;
   // In `package.json` there is more than packages.
   const verb = kind === 'packages' && !isPackages && phrase.verb === verbOf.packages ? 'committed' : phrase.verb;
+  // A word before a colon that is no kind of work is told with the rest: "Variance: square it" in quotes says more than "square it" in Variance.
+  const isWhole = prefix === undefined && scope !== undefined && !isPackages && verb === 'committed';
   return {
-    ...{ commit, verb, rest },
-    scope: isPackages ? undefined : scope,
+    ...{ commit, verb, rest: isWhole ? quoted(bare(subject)) : rest },
+    scope: isPackages || isWhole ? undefined : scope,
     kind: isTouch(text) ? 'touch' : kind,
     isVague: isVague(text, rest, scope),
   };

@@ -40,7 +40,7 @@ export function tellTale(facts: Facts): string {
   ];
   const kept = fitting(state, limits.taleWords - longestHeadline);
   const room = limits.taleWords - wordsIn(kept.join(' '));
-  const told = landed.length === 0 ? undefined : tellLanded(facts, worksIn(landed), room);
+  const told = landed.length === 0 ? undefined : tellLanded(facts, worksIn(landed, facts.lastNight?.time), room);
   const quiet = told === undefined ? headlineWithout(facts, before) : '';
   const [headline, more] = told ?? [quiet, earlierSentence(facts, quiet)];
   // Each part passed the guard alone; together they could still read as something else.

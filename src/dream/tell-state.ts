@@ -131,7 +131,7 @@ export function withoutEcho(facts: Facts, headline: string, sentences: readonly 
     return [...sentences];
   const whole = brokenSentence(failure);
   const [, rest = ''] = /^ failed, and (?:has )?(.*)$/u.exec(whole.slice(failure.command.length + 2)) ?? [];
-  const short = rest === '' ? undefined : rest.startsWith('no ') ? capital(rest) : `It has ${rest}`;
+  const short = rest === '' ? undefined : /^(?:no|what) /u.test(rest) ? capital(rest) : `It has ${rest}`;
   return sentences.map((sentence) =>
     sentence === whole ? (short ?? sentence.replace(`\`${failure.command}\``, 'It')) : sentence,
   );
@@ -145,6 +145,7 @@ function brokenSentence({
   times,
   after,
   hasPassed,
+  isRunSince,
 }: Facts['steps']['failures'][number]): string {
   if (result === 'never ended') return `\`${command}\` was started, and its end was never recorded.`;
   const often = times === 1 ? 'failed' : `failed ${times} times`;
@@ -152,5 +153,5 @@ function brokenSentence({
   if (passedSince.length > 0)
     return `\`${command}\` ${often}, and of it ${passedSinceTold({ passedSince }, plainNames)}.`;
   if (!hasPassed) return `\`${command}\` ${often}, and no passing run is on record.`;
-  return `\`${command}\` ${often}${after.length === 0 ? '' : ` after edits to ${named(namesOf(after))}`}, and has not passed since.`;
+  return `\`${command}\` ${often}${after.length === 0 ? '' : ` after edits to ${named(namesOf(after))}`}, and ${isRunSince ? 'what it did when it was run again is not certain' : 'has not passed since'}.`;
 }

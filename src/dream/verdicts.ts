@@ -21,7 +21,7 @@ export function judge(facts: Facts, doing: DreamLine['doing']): GivenVerdict[] {
   if (given.length > 0) return given;
   const silent = doing.find(({ seen }) => !seen);
   if (silent !== undefined)
-    return keep(`this cycle had no sign of "${silent.task}", but not yet for three cycles and a week`);
+    return keep(`this cycle had no sign of "${silent.task}"; only after three such cycles and a week is it put down`);
   const open = tasksOf(board).filter(({ isDone }) => !isDone).length;
   return keep(
     doing.length > 0

@@ -25,10 +25,13 @@ const weights: Readonly<Record<Work['kind'], number>> = {
   ...{ touch: 0.3, release: 0, sync: 0, unspoken: 0 },
 };
 
-/** `landed` is newest first, as commits are listed. */
-export function worksIn(landed: readonly LoggedCommit[]): Works {
+/** `landed` is newest first, as commits are listed. What was committed before the last dream, and is here only now, was brought in since. */
+export function worksIn(landed: readonly LoggedCommit[], lastDream = ''): Works {
   const verbs = verbsKnown();
-  const all = landed.map((commit) => readCommit(commit, verbs));
+  const all = landed.map((commit) => {
+    const work = readCommit(commit, verbs);
+    return commit.time < lastDream ? { ...work, verb: work.verb.replace(/^committed\b/u, 'merged') } : work;
+  });
   const releases = all.filter(({ kind }) => kind === 'release').toReversed();
   const spoken = withoutTakenBack(all.filter(({ kind, isVague }) => !isVague && kind !== 'release'));
   const once = [...new Map(spoken.toReversed().map((work) => [keyOf(work), work])).values()];

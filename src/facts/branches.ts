@@ -9,7 +9,13 @@ export interface Branched {
   readonly known: readonly BranchCommit[];
   readonly cycle: readonly BranchCommit[];
   /** The open tasks it may have finished, there. */
-  readonly done: readonly { readonly task: string }[];
+  readonly done: readonly DoneOnBranch[];
+}
+
+/** An open task that a commit on another branch may have finished. */
+export interface DoneOnBranch {
+  readonly task: string;
+  readonly branch: string;
 }
 
 export const nothingBranched: Branched = { known: [], cycle: [], done: [] };
@@ -38,7 +44,10 @@ export async function branchesIn(sources: BranchSources): Promise<Branched> {
     known,
     cycle: known.filter(({ time }) => time.slice(0, 19) >= since.slice(0, 19)),
     // What the board itself says, it says here as well.
-    done: finished.filter(({ commit }) => commit !== null),
+    done: finished.flatMap(({ task, commit }) => {
+      const made = known.find(({ id }) => id === commit);
+      return made === undefined ? [] : [{ task, branch: made.branch }];
+    }),
   };
 }
 

@@ -1,4 +1,5 @@
 // The shape of what was gathered: everything a dream or a wake pack may name is in here.
+
 import type { Board } from '../board/board.ts';
 import type { KnownLedger } from '../change/change.ts';
 import type { CheckRun, EditAt } from '../checks/checks.ts';
@@ -14,6 +15,7 @@ import type {
   LoggedCommit,
   Stash,
 } from '../world/world.ts';
+import type { DoneOnBranch } from './branches.ts';
 import type { StandingFailure } from './changed-since.ts';
 import type { OpenElsewhere } from './elsewhere.ts';
 import type { LastFailed } from './failures.ts';
@@ -80,7 +82,7 @@ export interface Facts extends Flight {
   /** What was committed in this cycle on other local branches, newest first: it is not in the tree that is looked at. */
   readonly onBranches: readonly BranchCommit[];
   /** Open tasks that those commits may have finished. */
-  readonly doneOnBranch: readonly { readonly task: string }[];
+  readonly doneOnBranch: readonly DoneOnBranch[];
   readonly board: Board | undefined;
   /** Open tasks that commits finished, or may have, now or at an earlier night. */
   readonly finished: readonly FinishedTask[];
@@ -118,8 +120,9 @@ export interface Facts extends Flight {
   /** Sessions that were found to have ended without a word since the last dream; only a dream is told. */
   readonly gone: readonly GoneSession[];
   readonly asked: readonly string[];
-  /** The last of them, if nothing was committed for it since, and the session it was asked in, if that is known. Private, too. */
+  /** The last of them, if nothing was committed for it since. Private, too. */
   readonly wanted: string | undefined;
+  /** The session in which the last was asked, whatever was committed since. */
   readonly wantedIn?: string | null;
   /** Earlier ones, if nothing was committed before the next was asked. Private, too. */
   readonly leftAsked: readonly string[];

@@ -277,6 +277,7 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
     ...requestsOf({
       ...{ intents, commits, onBranches: branched.known, looksDone, board },
       ...{ allIntents: cycle.allIntents, calls: cycle.calls, ownNames },
+      ...{ changed: project.changed, stashes, worktree },
     }),
     todos: todosOf(intents),
     plans,

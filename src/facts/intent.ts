@@ -46,8 +46,15 @@ export function wantedOf(
 ): Asked | undefined {
   const last = asked.findLast(isAsking);
   if (last === undefined) return undefined;
-  const isSince = (commit: Landed): boolean => commit.time.slice(0, 19) > last.time.slice(0, 19);
-  return commits.some((commit) => isSince(commit) && isFor(last, commit) !== 'no') ? undefined : last;
+  const from = last.time.slice(0, 19);
+  // In the same second nobody knows, unless its own session made it: that was asked first.
+  const isDone = (commit: Landed): boolean => {
+    const at = commit.time.slice(0, 19);
+    if (at < from) return false;
+    const whose = isFor(last, commit);
+    return at === from ? whose === 'own' : whose !== 'no';
+  };
+  return commits.some(isDone) ? undefined : last;
 }
 
 /** Whether a commit that came after a request may be for it; `own`: it was made in the session that was asked. */
@@ -60,6 +67,7 @@ export function lastWish(asked: readonly string[]): string | undefined {
 }
 
 export interface Landed {
+  readonly files?: readonly string[];
   readonly id?: string;
   readonly author?: string;
   readonly time: string;
@@ -92,7 +100,9 @@ export function leftAsked(
     const isAnswered = all.some((commit) => {
       const whose = isFor(wish, commit);
       const isWithin = (when: string): boolean =>
-        when.slice(0, 19) > from && when.slice(0, 19) <= (whose === 'own' ? own : to);
+        whose === 'own'
+          ? when.slice(0, 19) >= from && when.slice(0, 19) <= own
+          : when.slice(0, 19) > from && when.slice(0, 19) <= to;
       return (
         (whose !== 'no' && (isWithin(commit.time) || isWithin(commit.authored ?? ''))) ||
         (commit.time.slice(0, 19) > from && saysIt(text, commit.subject ?? ''))

@@ -140,6 +140,8 @@ function goingOn(facts: Parameters<typeof nextAction>[0], names: Naming): string
   if (board === undefined || doing === undefined) return undefined;
   const box = firstOpenBox(board, doing);
   const title = names.title(doing.title);
+  const there = facts.doneOnBranch.find(({ task }) => task === doing.title);
+  if (there !== undefined) return `${seeWhatIsLeft} ${title}; it may be done on branch ${names.path(there.branch)}`;
   // Commits speak of it: perhaps all of it is done, and nobody should do it twice.
   if (facts.spokenOf.includes(doing.title))
     return `${seeWhatIsLeft} ${title}${box === undefined ? '' : `; its first open box: ${names.box(box)}`}`;

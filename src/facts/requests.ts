@@ -1,13 +1,15 @@
 // What is still to be done of what was asked for, and in which session it was asked.
 import type { Board } from '../board/board.ts';
 import type { Call, StepRecord } from '../steps/steps.ts';
-import { askedIn, doneOn, type Landed, leftAsked, notDone, wantedOf } from './intent.ts';
+import { editsAmong } from './edits.ts';
+import { type Asked, askedIn, doneOn, isAsking, type Landed, leftAsked, notDone, wantedOf } from './intent.ts';
 import { commitsFor } from './whose-commits.ts';
 
 export interface Requests {
   readonly asked: readonly string[];
-  /** The last of them, if nothing was committed for it since, and the session it was asked in. */
+  /** The last of them, if nothing was committed for it since. */
   readonly wanted: string | undefined;
+  /** The session in which the last was asked, whatever was committed. */
   readonly wantedIn: string | null;
   readonly leftAsked: readonly string[];
 }
@@ -20,6 +22,10 @@ export interface RequestSources {
   readonly commits: readonly Landed[];
   readonly onBranches: readonly Landed[];
   readonly ownNames: ReadonlySet<string>;
+  /** What is not committed, what was put away, and where edits count. */
+  readonly changed: readonly { readonly path: string }[];
+  readonly stashes: readonly { readonly time: string }[];
+  readonly worktree: string;
   readonly looksDone: readonly { readonly task: string }[];
   readonly board: Board | undefined;
 }
@@ -29,13 +35,21 @@ const mostLeft = 4;
 
 export function requestsOf(sources: RequestSources): Requests {
   const { intents, allIntents, calls, commits, onBranches, ownNames, looksDone, board } = sources;
+  const { changed, stashes, worktree } = sources;
   const asked = askedIn(intents);
-  const isFor = commitsFor({ calls, asked: askedIn(allIntents), ownNames });
+  const open = new Set(changed.map(({ path }) => path));
+  const left = ({ run, time }: Asked): { readonly edited: readonly string[]; readonly isOpen: boolean } => {
+    const since = calls.filter((call) => call.run === run && call.time >= time);
+    const edited = editsAmong(since, worktree).map(({ path }) => path);
+    const isAway = stashes.some((stash) => stash.time.slice(0, 19) >= time.slice(0, 19));
+    return { edited, isOpen: edited.length > 0 && (isAway || edited.some((path) => open.has(path))) };
+  };
+  const isFor = commitsFor({ calls, asked: askedIn(allIntents), ownNames, left });
   const last = wantedOf(asked, [...commits, ...onBranches], isFor);
   return {
     asked: asked.slice(-mostAsked).map(({ text }) => text),
     wanted: last?.text,
-    wantedIn: last?.run ?? null,
+    wantedIn: asked.findLast(isAsking)?.run ?? null,
     leftAsked: notDone(leftAsked(asked, commits, onBranches, isFor), [...looksDone, ...doneOn(board)]).slice(-mostLeft),
   };
 }

@@ -15,13 +15,15 @@ export interface Makers {
   readonly asked: readonly Asked[];
   /** Who moved HEAD here. Somebody else's commit was fetched, and is for nothing that was asked here. */
   readonly ownNames: ReadonlySet<string>;
+  /** The files that the session of a request wrote since it was asked, and whether any of them is still open, or was put away since. */
+  left(wish: Asked): { readonly edited: readonly string[]; readonly isOpen: boolean };
 }
 
 /**
  * Whether a commit may be for a request. One that a session made counts for what it was asked itself; if it was asked for nothing (it was only told to go on), it may be
  * for anything that was asked before. One that nobody made on record may be for anything, if it is not by a stranger.
  */
-export function commitsFor({ calls, asked, ownNames }: Makers): IsFor {
+export function commitsFor({ calls, asked, ownNames, left }: Makers): IsFor {
   const making = calls.filter(({ target, outcome }) => makesCommits.test(target) && outcome !== 'unfinished');
   const makers = new Map<Landed, string | null | undefined>();
   const makerOf = (commit: Landed): string | null | undefined => {
@@ -33,13 +35,18 @@ export function commitsFor({ calls, asked, ownNames }: Makers): IsFor {
     if (maker === undefined) {
       const { author = '' } = commit;
       const isOwn = ownNames.size === 0 || author === '' || [...ownNames].some((name) => oneLine(name, 80) === author);
-      return isOwn ? 'may be' : 'no';
+      return isOwn && !isBesides(left(wish), commit) ? 'may be' : 'no';
     }
     if (maker === null || wish.run === undefined || wish.run === null) return 'may be';
     if (maker === wish.run) return 'own';
     const isForOwn = asked.some((each) => each.run === maker && each.time <= endOf(commit) && isAsking(each));
     return isForOwn ? 'no' : 'may be';
   };
+}
+
+/** Somebody committed other files while what was done for the request lies open, or is put away: that was not for it. */
+function isBesides({ edited, isOpen }: ReturnType<Makers['left']>, { files = [] }: Landed): boolean {
+  return isOpen && files.length > 0 && !files.some((path) => edited.includes(path));
 }
 
 /** The session of the call that made it; undefined if none is on record, or if it may have been one of several. */

@@ -38,8 +38,9 @@ function markOf({ run, pack }: Handed): string {
     .slice(0, 8);
 }
 
-/** A pack that was made later than a session could wait; by then it had an older one. */
+/** A pack that was made later than a session could wait; by then it had an older one. Which of the two is noted first in that moment, nobody knows. */
 const longestLate = 10 * 60 * 1000;
+const sameMoment = 60 * 1000;
 
 /** The newest first. What was made too late for a session that got an older pack was handed to nobody. */
 export function handedOvers(home: AgentHome): readonly HandedOver[] {
@@ -58,7 +59,7 @@ function olderInstead({ run, why, time, isOlder }: HandedOver, all: readonly Han
   if (isOlder) return undefined;
   return all.find((each) => {
     const late = Date.parse(time) - Date.parse(each.time);
-    return each.isOlder && each.run === run && each.why === why && late >= 0 && late < longestLate;
+    return each.isOlder && each.run === run && each.why === why && late > -sameMoment && late < longestLate;
   });
 }
 

@@ -41,6 +41,8 @@ export async function recheck(
       receipt === null
         ? 'its writer gave no receipt'
         : (failedSince(facts, receipt) ?? changed ?? (isElsewhere ? notRunHere(facts, receipt) : undefined));
+    // It was run here as well, on the tree that is here: what struck it is of another place.
+    if (again !== undefined && why !== undefined && isElsewhere) return proven(again);
     return { text, receipt, fresh: isAlways || why === undefined, why: why ?? '' };
   });
   const named = new Set(carry.verified.map(({ receipt }) => receipt?.command));

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { keepsLastWords } from '../config/config.ts';
 import { tryOr } from '../errors/errors.ts';
+import { lastWish } from '../facts/facts.ts';
 import { type LastWords, lastWordsName, parseLastWords, parseRunLines } from '../steps/steps.ts';
 import { decodeUtf8, localTime } from '../text/text.ts';
 import type { AgentHome } from '../world/world.ts';
@@ -50,7 +51,8 @@ export function saidBlock({ facts, said, words }: PackParts): Block {
   if (said === undefined) return { side: 'others', lines: [] };
   const who = said.who === undefined ? '' : ` in a session of ${said.who}`;
   // Else one is taken for the answer to the other.
-  const isOther = facts.wanted !== undefined && typeof facts.wantedIn === 'string' && facts.wantedIn !== said.run;
+  const isAsked = (facts.wanted ?? lastWish(facts.asked)) !== undefined;
+  const isOther = isAsked && typeof facts.wantedIn === 'string' && facts.wantedIn !== said.run;
   const where = isOther ? ', in another session than the one with the last request' : '';
   const title = `The agent's own last words${who}${where}, ${localTime(said.time, facts.zone)}; nobody has verified them:`;
   return { side: 'others', lines: [title, ...saidLines(said, words).map((line) => `> ${line}`)], isList: true };

@@ -189,6 +189,7 @@ function hookHome(tools: HookTools, home: FoundHome, at: Standpoint): HookHome {
       const { made, headThen, ...last } = found;
       const since = sincePack({
         ...{ time: made, head: headThen, headNow: head.head, worktree, run },
+        boardWritten: writtenAt(`${home.home}/${homes.names.board}`),
         steps: telemetry.readNewest(`${home.home}/${homes.names.steps}`, 65_536),
         runs: telemetry.readNewest(runs, 16_384),
         isAlive,
@@ -209,6 +210,10 @@ function hookHome(tools: HookTools, home: FoundHome, at: Standpoint): HookHome {
       telemetry.countDrop(homes.dropFolders(home, env), reason);
     },
   };
+}
+
+function writtenAt(path: string): string | undefined {
+  return process.getBuiltinModule('node:fs').statSync(path, { throwIfNoEntry: false })?.mtime.toISOString();
 }
 
 function oldHeard(folder: string, now: Date): string[] {

@@ -10,6 +10,8 @@ export interface SinceSources {
   readonly worktree: string | null;
   /** The session that asks. */
   readonly run: HandedOver['run'];
+  /** When the board was written last; undefined if there is none. */
+  readonly boardWritten?: string | undefined;
   /** The newest lines of the record of the day, and of what sessions said of themselves. */
   readonly steps: string;
   readonly runs: string;
@@ -18,7 +20,7 @@ export interface SinceSources {
 
 /** In words that follow "since then". */
 export function sincePack(sources: SinceSources): readonly string[] {
-  const { time, head, headNow, worktree, run, steps, runs, isAlive } = sources;
+  const { time, head, headNow, worktree, run, boardWritten = '', steps, runs, isAlive } = sources;
   const hasWorked = steps.split('\n').some((line) => {
     const step = jsonIn(line) as Partial<Record<string, unknown>> | null | undefined;
     const isLater = typeof step?.time === 'string' && step.time > time && step.run !== run;
@@ -35,6 +37,7 @@ export function sincePack(sources: SinceSources): readonly string[] {
   return [
     ...(hasWorked ? ['somebody worked here'] : []),
     ...(head !== undefined && head !== headNow ? ['other commits came here'] : []),
+    ...(boardWritten > time ? ['the board was changed'] : []),
     ...(isGone ? ['a session stopped without a proper end'] : []),
   ];
 }

@@ -269,7 +269,7 @@ test('what comes next is the same on the board and in a hand-over, also by what 
   dk('init');
   box.write(
     'project/.dream/plan.org',
-    '#+TODO: TODO | DONE\n* board\n** TODO format numbers with separators\n** TODO honest faq\n** TODO round to cents\n',
+    '#+TODO: TODO DOING | DONE\n* board\n** TODO format numbers with separators\n** TODO honest faq\n** TODO round to cents\n',
   );
   dk('sleep', '--force');
   assert.match(dk('board'), /Next: format numbers/u);
@@ -292,4 +292,9 @@ test('what comes next is the same on the board and in a hand-over, also by what 
     'TODO  honest faq',
   ]);
   assert.equal(dk('board', 'next'), 'TODO round to cents\n');
+  dk('board', 'move', 'honest faq', 'DOING');
+  assert.match(
+    dk('wake', '--dry-run'),
+    /^DOING: "honest faq"\nNext action: see what is left of "honest faq"; it may be done on branch `feat\/faq`$/mu,
+  );
 });

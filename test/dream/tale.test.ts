@@ -52,6 +52,29 @@ test('what was done to one thing is told in the order in which it was done', () 
   assert.deepEqual(said(at('Add dark mode', 1), at('Remove dark mode', 2)), ['added and removed dark mode']);
 });
 
+test('a word before a colon that is no kind of work stays with what it says', () => {
+  assert.equal(
+    told('Variance: square the differences', ['src/variance.js']),
+    'committed "Variance: square the differences"',
+  );
+  assert.equal(told('variance: Add a square', ['src/variance.js']), 'added a square | variance');
+});
+
+test('what was committed before the last dream, and is here only now, was merged since', () => {
+  const [earlier, later] = [commit('Clamp a number'), commit('Median of a list')];
+  const works = worksIn(
+    [
+      { ...later, time: '2026-06-10T10:00:00.000Z' },
+      { ...earlier, time: '2026-06-10T08:00:00.000Z' },
+    ],
+    '2026-06-10T09:00:00.000Z',
+  );
+  assert.deepEqual(works.told.map(({ verb, rest }) => `${verb} ${rest}`).toSorted(), [
+    'committed "Median of a list"',
+    'merged "Clamp a number"',
+  ]);
+});
+
 test('files say what it was only where they can be nothing else', () => {
   for (const [subject, file, expected] of [
     ['Warnings on GCC 14', 'CMakeLists.txt', 'committed "Warnings on GCC 14"'],
@@ -313,6 +336,11 @@ test('that something failed is said once: the sentence after the first only says
   assert.match(said, /`npm test` broke\. It failed after edits to src\/lexer\.ts, and has not passed since\./u);
   const first = tellTale(await factsAt(lived, '08:30'));
   assert.match(first, /broke\. The newest commit was .*\. `npm test` failed after edits/u, 'nothing lies between');
+  lived.happen({ at: '08:35', run: 'npm test | grep pass', exit: 0 });
+  assert.match(
+    await tale('08:36'),
+    /broke\. It failed after edits to src\/lexer\.ts, and what it did when it was run again is not certain\./u,
+  );
   lived.happen({ at: '08:40', run: 'npm run lint', exit: 1 });
   assert.match(await tale('08:50'), /`npm run lint` failed\. No passing run is on record\./u);
   lived.happen({ at: '08:55', run: 'npm run lint', exit: 1 });

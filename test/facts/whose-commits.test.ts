@@ -36,6 +36,29 @@ test('who was only told to go on, or the session itself, commits for it', async 
   assert.equal((await lastly(await live(sandbox(t), [mode, median, edited, byHand]))).wanted, undefined);
 });
 
+test('what was committed by hand beside it, while what was done for the request lies open, is not for it', async (t) => {
+  const begun: DayEvent = { at: '09:05', session: 's1', edit: 'a.ts', content: 'median\n' };
+  const beside: DayEvent = { at: '09:06', write: 'README.md', content: 'what there is\n' };
+  const readme: DayEvent = { at: '09:07', commit: 'Readme', files: ['README.md'] };
+  const lived = await live(sandbox(t), [median, begun, beside, readme]);
+  assert.equal((await lastly(lived)).wanted, median.prompt);
+  lived.happen({ at: '09:08', commit: 'Another try at it, by hand' });
+  assert.equal((await lastly(lived)).wanted, undefined);
+});
+
+test('in the same second, what the session that was asked committed came after it', async (t) => {
+  const that: DayEvent = { at: '09:10', session: 's1', prompt: 'commit that' };
+  const begun: DayEvent = { at: '09:05', session: 's1', edit: 'b.ts', content: 'median\n' };
+  assert.equal(
+    (await lastly(await live(sandbox(t), [begun, that, { ...committed, session: 's1' }]))).wanted,
+    undefined,
+  );
+  assert.equal(
+    (await lastly(await live(sandbox(t), [begun, that, { ...committed, run: 'true' }]))).wanted,
+    that.prompt,
+  );
+});
+
 test("what somebody else wrote and was pulled is for nobody's request here", async (t) => {
   const box = sandbox(t);
   const lived = await live(box, [median]);
@@ -52,6 +75,17 @@ test("what somebody else wrote and was pulled is for nobody's request here", asy
   assert.equal((await lastly(lived)).wanted, median.prompt);
   git('The Person', 'commit', '-q', '--allow-empty', '-m', 'By hand');
   assert.equal((await lastly(lived)).wanted, undefined);
+});
+
+test('last words of another session than one whose request may be done are told as that', async (t) => {
+  const own = [median, { ...edited, session: 's1' }, { ...committed, session: 's1' }];
+  const lived = await live(sandbox(t), own);
+  const words = JSON.stringify({ v: 1, time: '2026-06-10T09:20:00.000Z', run: 's2', text: 'It divides by 0.' });
+  lived.at('10:00').world.files.write(lived.home.privateDir, 'last-words.json', Buffer.from(words));
+  assert.match(
+    (await wakeUp(lived.at('10:00'), { isDry: true })).pack,
+    /^Asked earlier, and commits came after it[\s\S]*^The agent's own last words, in another session than the one with the last request,/mu,
+  );
 });
 
 test('last words of another session than the one with the last request are told as that', async (t) => {

@@ -1,6 +1,6 @@
 // What a session or a run was told can be read later: the last ten, with their time and session, as the agent got them.
 import assert from 'node:assert/strict';
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { ListedHandOver, ShownHandOver } from '../../src/verbs/handed-over.ts';
 import { sandbox } from '../sandbox.ts';
@@ -57,6 +57,16 @@ test('earlier sessions, a run and a person: each is listed, and shown as it was 
   );
   assert.equal(shown('hasty'), hasty.hookSpecificOutput.additionalContext.trimEnd());
   assert.equal(box.dk(agent.folder, ['wake', '--last']).stdout.trimEnd(), shown('hasty'), 'what it began with');
+
+  // Which of the two is noted first in the moment in which both are ready, nobody knows.
+  const older = readdirSync(folder).find((name) =>
+    readFileSync(`${folder}/${name}`, 'utf8').includes('"isOlder":true'),
+  );
+  const given = JSON.parse(readFileSync(`${folder}/${older}`, 'utf8'));
+  const time = new Date(Date.parse(given.time) + 5000).toISOString();
+  rmSync(`${folder}/${older}`);
+  writeFileSync(`${folder}/${older}`, JSON.stringify({ ...given, time }));
+  assert.equal(listed().filter(({ run }) => run === 'hasty').length, 1);
 
   for (let at = 0; at < 11; at += 1) box.dk(agent.folder, ['wake']);
   box.dk(agent.folder, ['wake', '--dry-run']);

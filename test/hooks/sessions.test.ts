@@ -200,6 +200,10 @@ test('what an older hand-over says of now is called old, and what happened since
   );
   assert.match(nothing, /\nPassed before that; check again before relying on it:\n- `npm test`/u);
   assert.match(nothing, /has no commit yet: go on with it[\s\S]*\nIn flight, not committed: [\s\S]*\nNext action: /u);
+  box.dk(agent.folder, ['board', 'add', 'the letter b']);
+  const planned = await hasty('h0');
+  assert.match(planned, /^\(This hand-over was made at [^,]*, and since then the board was changed: it says/u);
+  rmSync(box.path(agent.folder, '.dream/plan.org'));
   box.write(`${agent.folder}/a.ts`, 'b\n');
   agent.tell({ ...edit(box.path(agent.folder, 'a.ts'), 'e2'), session_id: 's2' });
   const worked = await hasty('h2');
@@ -266,6 +270,14 @@ test('what passed in one worktree is to be run again in another, where no file c
     /^- ~~`npm test` ended with 0, .*~~ it did not run in this worktree$/mu,
   );
   assert.match(box.dk(agent.folder, ['wake']).stdout, /need not be run again:\n- `npm test`/u);
+  // And what ran in the other one since does not strike what passed here.
+  box.write('third/begun.md', 'not committed\n');
+  agent.tell({ ...bash('npm test', 0, 'a3'), session_id: 'w' }, { cwd: 'third' });
+  box.dk('third', ['sleep', '--force']);
+  const { stdout: main } = box.dk(agent.folder, ['wake']);
+  assert.match(main, /It was written on `feat\/y`; you are on `main`\./u);
+  assert.match(main, /need not be run again:\n- `npm test`/u);
+  assert.doesNotMatch(main, /~~/u);
 });
 
 test('what failed in one worktree is not the next action in another, and the pack says where it was written', async (t) => {
