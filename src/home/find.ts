@@ -11,7 +11,6 @@ const { lstatSync, realpathSync } = process.getBuiltinModule('node:fs');
 export const names = {
   settings: 'dreamkeeper.yaml',
   steps: '_steps.jsonl',
-  board: 'plan.org',
   /** In the private folder. */
   runs: 'runs.jsonl',
   nested: '.dream',

@@ -68,7 +68,7 @@ export interface HookHome {
   /** Keeps what was said word for word, if its owner wants that. */
   spoke(role: Said['role'], text: string, teller: Teller, redact: StepTools['redact']): void;
   /** The newest pack that was rendered, with its time, for a session; undefined if there is none. */
-  lastPack(run: string | null): LastPack | undefined;
+  lastPack(run: string | null): Promise<LastPack | undefined>;
   /** Keeps that a session got this older pack, for whoever wants to read what it was told. */
   gave(pack: string, why: string, teller: Teller): void;
   /** The pack of the run that this session is, if its hook is to hand it over. */
@@ -182,14 +182,15 @@ function hookHome(tools: HookTools, home: FoundHome, at: Standpoint): HookHome {
       const said = { t: new Date().toISOString(), role, content: redact(text), run: session };
       appendToLog({ homes, telemetry }, home, `${folder}/conversation.jsonl`, printSaid(said));
     },
-    lastPack: (run) => {
+    lastPack: async (run) => {
+      const { boardPath } = await import('../board/board.ts');
       const here = home.project.worktree ?? null;
       const found = newestPack(homes.packFiles(home, env), here);
       if (found === undefined) return undefined;
       const { made, headThen, ...last } = found;
       const since = sincePack({
         ...{ time: made, head: headThen, headNow: head.head, worktree, run },
-        boardWritten: writtenAt(`${home.home}/${homes.names.board}`),
+        boardWritten: writtenAt(`${home.home}/${boardPath}`),
         steps: telemetry.readNewest(`${home.home}/${homes.names.steps}`, 65_536),
         runs: telemetry.readNewest(runs, 16_384),
         isAlive,
