@@ -28,7 +28,7 @@ import type { FoundHome, Standpoint } from '../world/world.ts';
 import { type HookTools, recorderOf } from './recorder.ts';
 import { type RunPack, runPackOf } from './run-pack.ts';
 import { appendToLog } from './self-log.ts';
-import { sincePack } from './since-pack.ts';
+import { sincePack, writtenAt } from './since-pack.ts';
 import { strangerTo } from './stranger.ts';
 
 export type DropReason = import('../telemetry/telemetry.ts').DropReason;
@@ -211,10 +211,6 @@ function hookHome(tools: HookTools, home: FoundHome, at: Standpoint): HookHome {
       telemetry.countDrop(homes.dropFolders(home, env), reason);
     },
   };
-}
-
-function writtenAt(path: string): string | undefined {
-  return process.getBuiltinModule('node:fs').statSync(path, { throwIfNoEntry: false })?.mtime.toISOString();
 }
 
 function oldHeard(folder: string, now: Date): string[] {

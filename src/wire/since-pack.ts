@@ -41,3 +41,8 @@ export function sincePack(sources: SinceSources): readonly string[] {
     ...(isGone ? ['a session stopped without a proper end'] : []),
   ];
 }
+
+/** When a file was written last; undefined if it is not there. */
+export function writtenAt(path: string): string | undefined {
+  return process.getBuiltinModule('node:fs').statSync(path, { throwIfNoEntry: false })?.mtime.toISOString();
+}
