@@ -1,4 +1,5 @@
 // A line that a sweep promoted: the words of a memory as plain text, and behind them what earned it its place.
+import { memoryPath } from './path.ts';
 
 /** What stands behind the words. */
 export interface Earned {
@@ -38,7 +39,23 @@ export function withoutSecond(content: Uint8Array, noted: Noted): Uint8Array {
     const bullet = `- ${unescaped(utf8(words))}`;
     return noted.has(bullet) || noted.hasDated(bullet) ? blank(line) : `- ${words}${blank(rest)}`;
   });
-  return Buffer.from(bare.join('\n'), 'latin1');
+  return Buffer.from(withoutHeadings(bare, blank).join('\n'), 'latin1');
+}
+
+/** A heading of ours above nothing says nothing, and would count as a piece among those that are weighed. */
+function withoutHeadings(lines: readonly string[], blank: (line: string) => string): readonly string[] {
+  let [isBelow, isAny] = [false, false];
+  return lines
+    .toReversed()
+    .map((line) => {
+      const isBlock = /^## Dreamed \d{4}-\d\d-\d\d \d\d:\d\d UTC\s*$/u.test(line);
+      if ((isBlock && !isBelow) || (line.trimEnd() === `# ${memoryPath}` && !isAny)) return blank(line);
+      if (line.trim() === '') return line;
+      isBelow = !/^#{1,2} /u.test(line);
+      isAny = true;
+      return line;
+    })
+    .toReversed();
 }
 
 const utf8 = (latin: string): string => Buffer.from(latin, 'latin1').toString('utf8');

@@ -36,6 +36,21 @@ test('a note, its promoted line with a date, and that line in the archive', asyn
   assert.deepEqual(told, [`- ${fact}`], 'nor does the pack tell it twice');
 });
 
+test('that a memory was promoted changes no answer and no score', async (t) => {
+  const lived = await homeToSweep(sandbox(t));
+  const facts = ['The seal pool opens at nine', 'The seal hall closes at five', 'The pool hall has two doors'];
+  for (const [at, fact] of facts.entries())
+    asked(lived, await remembered(lived, `09:0${at}`, fact), enough('09:30').slice(0, at === 2 ? 1 : 3));
+  const answers = async (time: string) =>
+    (await recallIn(lived.at(time), { question: 'when does the seal pool open' })).hits.map(
+      ({ path, line, score }) => `${path}:${line} ${score}`,
+    );
+  const before = await answers('09:50');
+  assert.equal(before.length, 3);
+  assert.equal((await sweep(lived, '10:00')).figures?.promoted, 2);
+  assert.deepEqual(await answers('09:50'), before);
+});
+
 test('what stands in the archive alone is found there', async (t) => {
   const box = sandbox(t);
   const lived = await homeToSweep(box);
