@@ -61,8 +61,9 @@ async function desk(): Promise<number> {
 }
 
 function ourVersion(): string {
-  const { createRequire } = process.getBuiltinModule('node:module');
-  const { version } = createRequire(import.meta.url)('../package.json') as { readonly version: string };
+  const { readFileSync } = process.getBuiltinModule('node:fs');
+  const ours = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  const { version } = JSON.parse(ours) as { readonly version: string };
   return version;
 }
 

@@ -1,6 +1,4 @@
 // One question to a person, answered by yes or anything else.
-import { createInterface } from 'node:readline';
-
 /** Where a question is shown, and where its answer comes from. */
 export interface Asked {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
@@ -13,7 +11,8 @@ export function canAsk({ input, output }: Asked): boolean {
 }
 
 /** Only a clear yes is one; the end of the input is none. */
-export function isYes(question: string, { input, output }: Asked): Promise<boolean> {
+export async function isYes(question: string, { input, output }: Asked): Promise<boolean> {
+  const { createInterface } = await import('node:readline');
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const lines = createInterface({ input, output });
   lines.on('close', () => resolve(false));

@@ -30,10 +30,17 @@ export function tellOutside(error: unknown, asJson: boolean): number {
 }
 
 function ofThisProcess(): Surroundings {
-  const { stdin, stdout, stderr, env } = process;
+  const { stdout, stderr, env } = process;
   // Whoever reads us may have seen enough (`dk board | head`); that is not a failure.
   for (const stream of [stdout, stderr]) stream.on('error', leaveQuietly);
-  return { out: stdout, err: stderr, asked: { input: stdin, output: stdout }, env, cwd: () => process.cwd() };
+  const asked = {
+    // To open it costs milliseconds, and few commands ask.
+    get input() {
+      return process.stdin;
+    },
+    output: stdout,
+  };
+  return { out: stdout, err: stderr, asked, env, cwd: () => process.cwd() };
 }
 
 function leaveQuietly(error: unknown): void {

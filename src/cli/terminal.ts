@@ -98,7 +98,9 @@ export function openTerminal({ out, err, asked, harnesses = known, ...place }: S
     exitCode: () => exit,
     standpoint: () => standpoint({ ...place, harnesses, complain: (message) => print(err, [message]) }),
     harnesses: Object.keys(harnesses),
-    canAsk: asked !== undefined && canAsk(asked),
+    get canAsk() {
+      return asked !== undefined && canAsk(asked);
+    },
     isYes: async (question) => asked !== undefined && isYes(question, asked),
     isTerminal: out.isTTY === true,
     width: Math.max(40, Math.min(out.columns ?? 100, 160)),

@@ -1,6 +1,5 @@
 // Git's objects as bytes: named by ourselves, and handed to git in one go, so that one process writes what one commit needs.
 import { createHash } from 'node:crypto';
-import { deflateSync } from 'node:zlib';
 import type { Repository } from './repository.ts';
 
 export interface GitObject {
@@ -32,6 +31,8 @@ function packOf(format: 'sha1' | 'sha256', objects: readonly GitObject[]): Buffe
   header.write('PACK', 'latin1');
   header.writeUInt32BE(2, 4);
   header.writeUInt32BE(objects.length, 8);
+  // Loaded by whoever writes: a morning does not.
+  const { deflateSync } = process.getBuiltinModule('node:zlib');
   // Lightly: git packs each anew for its own file.
   const parts = objects.flatMap(({ type, content }) => [
     sizeOf(types[type], content.length),

@@ -15,10 +15,9 @@ interface TemporalLike {
   readonly ZonedDateTime: new (nanoseconds: bigint, zone: string) => ZonedTime;
 }
 
-const { Temporal: temporal } = globalThis as { readonly Temporal?: TemporalLike };
-
 /** Undefined if `Temporal` is not there, or does not know the zone: `Intl` knows some old names more. */
 function zoned(milliseconds: number, zone: string): ZonedTime | undefined {
+  const { Temporal: temporal } = globalThis as { readonly Temporal?: TemporalLike };
   try {
     return temporal && new temporal.ZonedDateTime(BigInt(milliseconds) * 1_000_000n, zone);
   } catch (error) {
