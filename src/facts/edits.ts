@@ -40,8 +40,9 @@ export function withEditsInPlace(
   calls: readonly Call[],
   worktree: string,
 ): readonly EditAt[] {
+  const isNamed = knowing((target) => /\b(?:sed|perl)\b/u.test(target));
   const inPlace = calls.flatMap(({ tool, target, outcome, time }) =>
-    !/\b(?:sed|perl)\b/u.test(target) || !isShell(tool)
+    !isNamed(target) || !isShell(tool)
       ? []
       : editedInPlace(target, outcome !== 'ok').flatMap((file) => {
           const path = inProject(file, worktree);
@@ -57,7 +58,9 @@ export function withEditsInPlace(
 function knowing<Answer>(answerTo: (text: string) => Answer): (text: string) => Answer {
   const known = new Map<string, { readonly answer: Answer }>();
   return (text) => {
-    const { answer } = known.get(text) ?? { answer: answerTo(text) };
+    const before = known.get(text);
+    if (before !== undefined) return before.answer;
+    const answer = answerTo(text);
     known.set(text, { answer });
     return answer;
   };

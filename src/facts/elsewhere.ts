@@ -32,10 +32,10 @@ export async function openElsewhere(
   const open: OpenElsewhere[] = [];
   let asked = 0;
   for (const [worktree, steps] of byWorktree) {
-    const edited = new Set(editsAmong(callsOf(steps.toReversed()), worktree).map(({ path }) => path));
     // What a harness makes for its subagents is theirs, and comes back by itself.
-    const isHarness = world.harnesses.isTheirs(`${inProject(worktree, main) ?? ''}/`);
-    if (worktree === here || edited.size === 0 || isHarness) continue;
+    if (worktree === here || world.harnesses.isTheirs(`${inProject(worktree, main) ?? ''}/`)) continue;
+    const edited = new Set(editsAmong(callsOf(steps.toReversed()), worktree).map(({ path }) => path));
+    if (edited.size === 0) continue;
     // It may be gone, or another repository by now.
     const { place } = world.places.look(worktree);
     if (place?.worktree === undefined || place.commonDir !== home.project.commonDir) continue;

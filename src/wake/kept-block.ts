@@ -4,7 +4,7 @@ import type { AgentHome } from '../world/world.ts';
 import { type Block, listed } from './block.ts';
 import { newMessages } from './messages.ts';
 import type { OthersWords } from './others-words.ts';
-import { lastDream, toldObservations } from './woke-up.ts';
+import { lastDream, tellingOf } from './woke-up.ts';
 
 export interface KeptWords {
   readonly red: readonly string[];
@@ -26,9 +26,10 @@ const toldAnyway = /^YLW (?:\S+ )?\d\d:\d\d \d+ commits?: /u;
 
 /** Undefined if there is nothing of the kind. `failing` are the commands that fail now. */
 export function keptWords(home: AgentHome, budget: number, failing: ReadonlySet<string>): KeptWords | undefined {
-  const red = (room: number): string[] => toldObservations(home, room, { levels: ['RED'], failing });
-  const [all, told] = [red(Number.MAX_SAFE_INTEGER), red(Math.floor(budget * shareOf.red))];
-  const yellow = toldObservations(home, Number.MAX_SAFE_INTEGER, { levels: ['YLW'] });
+  const observed = tellingOf(home, failing);
+  const all = observed(Number.MAX_SAFE_INTEGER, ['RED']);
+  const told = observed(Math.floor(budget * shareOf.red), ['RED']);
+  const yellow = observed(Number.MAX_SAFE_INTEGER, ['YLW']);
   const others = newestWithin(
     yellow.filter((line) => !toldAnyway.test(line)),
     Math.floor(budget * shareOf.others),

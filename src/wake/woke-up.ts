@@ -108,39 +108,52 @@ export interface Telling {
 }
 
 /** As many as there is room for, RED ones first; each of these in the order of time. One of another day than the newest says which. */
-export function toldObservations(
+export function toldObservations(home: AgentHome, budget: number, { levels, failing }: Telling = {}): string[] {
+  return tellingOf(home, failing)(budget, levels);
+}
+
+/** The same for whoever tells several parts of them: file and ledger are read once. */
+export function tellingOf(
   { world, home, settings, agent }: AgentHome,
-  budget: number,
-  { levels = ['RED', 'YLW', 'GRN'], failing }: Telling = {},
-): string[] {
+  failing?: ReadonlySet<string>,
+): (budget: number, levels?: readonly Level[]) => string[] {
   const path = observationsPath(selfFolder(settings, agent));
-  const bytes = tryOr(() => homeBytes(world, home, path));
+  const read = observationsIn(tryOr(() => homeBytes(world, home, path)) ?? new Uint8Array());
+  // Most homes have none, and the ledger of a year is long.
+  if (read.length === 0) return () => [];
   const now = world.now();
   // What a person demanded was written by a sleep of ours; whatever else reads like an order may have come with a clone.
   const ours = ownObservations(homeLedger(world, home), agent);
-  const all = observationsIn(bytes ?? new Uint8Array())
+  const all = read
     .filter(({ until }) => until === undefined || until > now)
     .filter(({ id, fact }) => ours.has(id) || !readsLikeOrder(fact))
     .filter((each, _, some) => !(ours.has(each.id) && isMended(each, some, failing)));
   const newest = all.reduce((latest, { day }) => (day > latest ? day : latest), '');
-  const spelled = ({ level, day, clock, fact }: Observation): string =>
-    `${level} ${day === newest ? '' : `${day} `}${clock} ${fact}`;
-  const inTime = (some: readonly Observation[]): Observation[] =>
-    some.toSorted((one, other) => (`${one.day}${one.clock}` < `${other.day}${other.clock}` ? -1 : 1));
-  let room = budget;
-  const fitting = (some: readonly Observation[]): string[] => {
-    const taken: string[] = [];
-    for (const each of inTime(some).toReversed()) {
-      const line = spelled(each);
-      if (line.length + 1 > room) break;
-      room -= line.length + 1;
-      taken.push(line);
-    }
-    return taken.toReversed();
+  const spelled = ({ level, day, clock, fact }: Observation): Spelled => ({
+    time: `${day}${clock}`,
+    line: `${level} ${day === newest ? '' : `${day} `}${clock} ${fact}`,
+  });
+  return (budget, levels = ['RED', 'YLW', 'GRN']) => {
+    const told = all.filter(({ level }) => levels.includes(level));
+    const red = fitting(told.filter(({ level }) => level === 'RED').map(spelled), budget);
+    const left = red.reduce((room, line) => room - line.length - 1, budget);
+    return [...red, ...fitting(told.filter(({ level }) => level !== 'RED').map(spelled), left)];
   };
-  const told = all.filter(({ level }) => levels.includes(level));
-  return [
-    ...fitting(told.filter(({ level }) => level === 'RED')),
-    ...fitting(told.filter(({ level }) => level !== 'RED')),
-  ];
+}
+
+interface Spelled {
+  readonly time: string;
+  readonly line: string;
+}
+
+/** The newest that fit, in the order of time. */
+function fitting(some: readonly Spelled[], budget: number): string[] {
+  const taken: string[] = [];
+  let room = budget;
+  for (const { line } of some.toSorted((one, other) => (one.time < other.time ? -1 : 1)).toReversed()) {
+    if (line.length + 1 > room) break;
+    room -= line.length + 1;
+    taken.push(line);
+  }
+  return taken.toReversed();
 }
