@@ -94,10 +94,10 @@ function lookPast<File extends GivenFile>(
 ): Looked<File> & { readonly behind: readonly FoundChunk<File>[] } {
   let looked = look(none);
   const isApart = (chunk: FoundChunk<File>): boolean => answering.told(chunk).isMeantToBeFound;
-  if (!looked.found.slice(0, lookedAt).some(isApart)) return { ...looked, behind: [] };
+  if (!looked.found.slice(0, judged).some(isApart)) return { ...looked, behind: [] };
   const behind: Looked<File>['found'][number][] = [];
   for (let round = 0; round < mostRounds; round += 1) {
-    const more = looked.found.filter(isApart);
+    const more = looked.found.slice(0, judged).filter(isApart);
     if (more.length === 0) break;
     behind.push(...more);
     looked = look(new Set(behind.map(({ chunk }) => chunk)));
@@ -105,6 +105,8 @@ function lookPast<File extends GivenFile>(
   return { ...looked, behind };
 }
 
+/** So many of the best are asked whether they answer: what is far behind them takes nobody's place, and asking all takes longer than finding them. */
+const judged = 16;
 /** What is set apart makes room for others, and some of those may be of its kind. */
 const mostRounds = 3;
 
