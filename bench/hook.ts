@@ -76,6 +76,10 @@ const copilotCall = JSON.stringify({
   toolArgs: { command: 'npm test', description: 'Run the tests' },
   toolResult: { resultType: 'success', textResultForLlm: 'ok\n<shellId: 0 completed with exit code 0>' },
 });
+const piCall = JSON.stringify({
+  ...{ session: '01a1de11-6ee8-736b-adc9-ab2c940e65ae', directory: project, tool: 'bash', call: id },
+  ...{ input: { command: 'npm test' }, text: 'ok', isError: false },
+});
 const opencodeCall = JSON.stringify({
   ...{ session: 'ses_e21f2394cffeUYr8dx7ctu6lws', directory: project, tool: 'bash', call: id },
   ...{ input: { command: 'npm test', description: 'Run the tests' }, output: 'ok', metadata: { exit: 0 } },
@@ -108,6 +112,7 @@ const candidates = {
   'a call of OpenCode': () => run(hookOf('opencode'), opencodeCall).took,
   'a call of Gemini': () => run(hookOf('gemini'), geminiCall).took,
   'a call of Copilot': () => run(hookOf('copilot'), copilotCall).took,
+  'a call of Pi': () => run(hookOf('pi'), piCall).took,
   'a call of Qwen': () => run(hookOf('qwen'), qwenCall).took,
 };
 const times: Record<string, number[]> = Object.fromEntries(Object.keys(candidates).map((name) => [name, []]));

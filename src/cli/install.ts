@@ -20,14 +20,14 @@ export function addInstall(program: Command, terminal: Terminal): void {
   withScopes(program.command('install'), terminal, '[harness]')
     .summary('set up Claude Code, Codex, OpenCode, Gemini CLI and others: record sessions, hand each the memory')
     .description(
-      'Adds hooks (commands that the agent’s program starts by itself) to the settings of an agent’s program such as Claude Code (for OpenCode, a plugin), and a skill that tells the agent how to use the to-do file and notes. Makes a home for the memory if there is none. It says what it would change, and asks once; `--show` prints every line. It changes nothing else in your settings, and `dk uninstall` removes all of it again.',
+      'Adds hooks (commands that the agent’s program starts by itself) to the settings of an agent’s program such as Claude Code (for OpenCode and Pi, a plugin), and a skill that tells the agent how to use the to-do file and notes. Makes a home for the memory if there is none. It says what it would change, and asks once; `--show` prints every line. It changes nothing else in your settings, and `dk uninstall` removes all of it again.',
     )
     .option('--show', 'print every line that would change, before asking')
     .option('--mcp', 'also add the memory as a server (MCP) to the project’s .mcp.json: the agent then has it as tools')
     .option('--no-first-night', 'do not read earlier sessions, and write no dream now')
     .addHelpText(
       'after',
-      '\nExamples:\n  dk install                   finds the programs that are here, and offers each\n  dk install claude            in this project, for you alone: .claude/settings.local.json\n  dk install codex             the same for Codex: .codex/hooks.json\n  dk install opencode          the same for OpenCode: .opencode/plugins/dreamkeeper.js\n  dk install gemini            the same for Gemini CLI: .gemini/settings.json (also: qwen, copilot)\n  dk install claude --user     for you, in every project that has a home\n  dk install claude --mcp      with tools for the agent: .mcp.json\n  dk install claude --show     every line that changes, then the question\n  dk install claude --dry-run  only show what would change\n',
+      '\nExamples:\n  dk install                   finds the programs that are here, and offers each\n  dk install claude            in this project, for you alone: .claude/settings.local.json\n  dk install codex             the same for Codex: .codex/hooks.json\n  dk install opencode          the same for OpenCode: .opencode/plugins/dreamkeeper.js\n  dk install gemini            the same for Gemini CLI: .gemini/settings.json (also: qwen, copilot, pi)\n  dk install claude --user     for you, in every project that has a home\n  dk install claude --mcp      with tools for the agent: .mcp.json\n  dk install claude --show     every line that changes, then the question\n  dk install claude --dry-run  only show what would change\n',
     )
     .action((harness: string | undefined, options: InstallOptions) =>
       harness === undefined ? offer(options, terminal) : runInstall(harness, options, terminal),

@@ -49,7 +49,7 @@ function placeOfSkill({ at, setup }: Site, scope: Scope, project: GitPlace | und
   if (skills === undefined || base === undefined || source === undefined) return undefined;
   const whole = resolve(base, skills);
   const around = dirname(whole);
-  const hidden: [string, Uint8Array][] = scope === 'shared' ? [] : [[hiding, Buffer.from('*\n')]];
+  const hidden: [string, Uint8Array][] = scope === 'shared' || setup.plainSkills ? [] : [[hiding, Buffer.from('*\n')]];
   return {
     path: join(whole, name),
     root: existsSync(around) ? realpathSync(around) : around,

@@ -7,3 +7,4 @@ export const opencode = async (): Promise<Harness> => (await import('./opencode/
 export const gemini = async (): Promise<Harness> => (await import('./gemini/gemini.ts')).gemini;
 export const qwen = async (): Promise<Harness> => (await import('./qwen/qwen.ts')).qwen;
 export const copilot = async (): Promise<Harness> => (await import('./copilot/copilot.ts')).copilot;
+export const pi = async (): Promise<Harness> => (await import('./pi/pi.ts')).pi;

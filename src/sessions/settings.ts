@@ -35,6 +35,8 @@ export interface HarnessSettings {
   ignoredBecause(text: string): string | undefined;
   /** The folder in which it looks for skills, in a project or as a full path of the person's; without one it has none. */
   skills?(scope: Scope, env: Env): string | undefined;
+  /** It leaves out skills that a `.gitignore` hides: such a one is not hidden, and has to lie where no git looks. */
+  readonly plainSkills?: true;
   /** The file in a project that lists the servers (MCP) it starts; without one, nothing can be put in for it. */
   readonly servers?: string;
   /** The beginning of its own command that adds a server for all projects; the server's command line follows. */

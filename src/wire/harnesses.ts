@@ -8,4 +8,5 @@ export const harnesses: Harnesses = {
   gemini: async () => (await import('../sessions/sessions.ts')).gemini(),
   qwen: async () => (await import('../sessions/sessions.ts')).qwen(),
   copilot: async () => (await import('../sessions/sessions.ts')).copilot(),
+  pi: async () => (await import('../sessions/sessions.ts')).pi(),
 };

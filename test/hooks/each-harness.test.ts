@@ -6,6 +6,7 @@ import { describe, test } from 'node:test';
 import { callsOf, isIntent, parseRunLines, parseSteps } from '../../src/steps/steps.ts';
 import { bin, project, type Ran, type Sandbox, sandbox } from '../sandbox.ts';
 import { messagesOf } from '../sessions/opencode-plugin.ts';
+import { piMessagesOf } from '../sessions/pi-extension.ts';
 import { recordedFile, recordedLines } from '../sessions/recorded.ts';
 
 interface Recorded {
@@ -83,6 +84,21 @@ const sessions: readonly Recorded[] = [
       ['bash', 'ls /nonexistent-xyz', 2],
     ],
     prompts: ['run it'],
+    runs: ['start', 'prompt', 'stop', 'end'],
+  },
+  {
+    name: 'pi',
+    messages: await piMessagesOf(recordedLines('pi-whole-0.87.1'), '/home/user/project'),
+    steps: [
+      ['bash', 'echo hello-tool', 0],
+      ['bash', 'cd sub && sh -c "echo oops >&2; exit 3"', 3],
+      ['read', 'a.txt', 0],
+      ['read', 'nope.txt', null],
+      ['edit', 'a.txt', null],
+      ['write', 'n.txt', 0],
+      ['bash', 'sleep 9', null],
+    ],
+    prompts: ['make it'],
     runs: ['start', 'prompt', 'stop', 'end'],
   },
 ];

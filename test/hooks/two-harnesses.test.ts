@@ -70,8 +70,17 @@ const sessions = {
     const transcriptPath = box.write('events.jsonl', `${JSON.stringify({ type: 'assistant.message', data })}\n`);
     say('stop', { transcriptPath });
   },
+  pi: (box: Sandbox): void => {
+    const say = (word: string, more: object): string => told(box, 'pi', word, { session: 'i1', ...more });
+    say('session-start', { source: 'startup' });
+    say('prompt', { text: 'write the page of questions' });
+    say('step', { tool: 'write', input: { path: 'faq.md' }, call: 'call_1', text: 'ok', isError: false });
+    box.write('project/faq.md', 'half\n');
+    say('stop', { text: 'The second half is missing.' });
+  },
 } as const;
 const titles = {
+  pi: 'Pi',
   copilot: 'Copilot CLI',
   codex: 'Codex',
   opencode: 'OpenCode',
@@ -79,7 +88,7 @@ const titles = {
   qwen: 'Qwen Code',
 } as const;
 
-for (const first of ['codex', 'opencode', 'gemini', 'qwen', 'copilot'] as const)
+for (const first of ['codex', 'opencode', 'gemini', 'qwen', 'copilot', 'pi'] as const)
   test(`Claude Code wakes with what ${titles[first]} did`, (t) => {
     const box = sandbox(t);
     project(box);

@@ -7,6 +7,7 @@ import { setupOf } from '../../src/install/install.ts';
 import { copilot } from '../../src/sessions/copilot/copilot.ts';
 import { gemini } from '../../src/sessions/gemini/gemini.ts';
 import type { Harness } from '../../src/sessions/harness.ts';
+import { pi } from '../../src/sessions/pi/pi.ts';
 import { qwen } from '../../src/sessions/qwen/qwen.ts';
 import { project, type Sandbox, sandbox } from '../sandbox.ts';
 import { everything, json, works } from './installing.ts';
@@ -18,6 +19,8 @@ interface Other {
   readonly local: string;
   readonly user: string;
   readonly hooks: number;
+  /** A file that is a program, in which nobody else has anything. */
+  readonly isPlugin?: true;
 }
 
 const others: readonly Other[] = [
@@ -26,6 +29,10 @@ const others: readonly Other[] = [
     ...{ harness: copilot, hooks: 7 },
     ...{ local: '.github/hooks/dreamkeeper.json', user: '.copilot/hooks/dreamkeeper.json' },
   },
+  {
+    ...{ harness: pi, hooks: 6, isPlugin: true },
+    ...{ local: '.pi/extensions/dreamkeeper.js', user: '.pi/agent/extensions/dreamkeeper.js' },
+  },
   { harness: qwen, local: '.qwen/settings.json', user: '.qwen/settings.json', hooks: 8 },
 ];
 
@@ -33,14 +40,14 @@ const others: readonly Other[] = [
 const theirs =
   '// mine\r\n{\r\n   "model": "x", // why not\r\n   "hooks": {\r\n      "SessionStart": [{"hooks": [{"type": "command", "command": "say hello"}]}],\r\n      "Stop": []\r\n   }\r\n}';
 
-for (const { harness, local, user, hooks } of others)
+for (const { harness, local, user, hooks, isPlugin } of others)
   describe(harness.name, () => {
     const { name } = harness;
 
     test('whatever stands in a file of settings, it is the same afterwards', async () => {
       const { form } = await setupOf(harness);
       const program = { node: '/opt/node', script: '/opt/bin.js' };
-      for (const { name: shape, text } of shapes.filter((each) => each.text.includes('{'))) {
+      for (const { name: shape, text } of shapes.filter((each) => isPlugin !== true && each.text.includes('{'))) {
         const once = form.withHooks(text, ({ word }) => commandOf(name, word, program));
         assert.equal(form.commandsIn(once).length, hooks, shape);
         assert.equal(
@@ -59,7 +66,7 @@ for (const { harness, local, user, hooks } of others)
         ['--local', `project/${local}`],
         ['--user', `person/${user}`],
       ] as const)
-        for (const text of scope === '--local' ? [undefined, theirs] : [theirs]) {
+        for (const text of isPlugin ? [undefined] : scope === '--local' ? [undefined, theirs] : [theirs]) {
           if (text !== undefined) box.write(file, text);
           const before = everything(box);
           works(box, 'project', 'install', name, scope, '--yes');

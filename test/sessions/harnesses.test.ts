@@ -1,13 +1,14 @@
-// The contract of harnesses: the ones we know in full, and what other agents tell.
+// The contract of harnesses, each with what was recorded of the real program, and of a toy.
 import { claude } from '../../src/sessions/claude/claude.ts';
 import { codex } from '../../src/sessions/codex/codex.ts';
 import { copilot } from '../../src/sessions/copilot/copilot.ts';
 import { gemini } from '../../src/sessions/gemini/gemini.ts';
 import { opencode } from '../../src/sessions/opencode/opencode.ts';
+import { pi } from '../../src/sessions/pi/pi.ts';
 import { qwen } from '../../src/sessions/qwen/qwen.ts';
 import { harnessContract, spokenContract } from './harness-contract.ts';
 import { messagesOf } from './opencode-plugin.ts';
-import { otherAgents } from './other-agents.ts';
+import { piMessagesOf } from './pi-extension.ts';
 import { recordedFile, recordedLines } from './recorded.ts';
 import { toy } from './toy/toy.ts';
 
@@ -144,4 +145,16 @@ spokenContract({
 });
 harnessContract(toy, ['', 'colour = red', '# mine\n\non begin: say hello\n', 'colour = red\r\n']);
 
-for (const agent of otherAgents) spokenContract(agent);
+const byPi = { harness: pi, packIn: (output: string) => output };
+spokenContract({
+  ...{ ...byPi, day },
+  messages: await piMessagesOf(recordedLines('pi-0.87.1'), '/home/user/project'),
+  lacks: { ...noTime, ...{ start: notBegun, prompt: notBegun, 'last words': notBegun, end: notBegun } },
+});
+spokenContract({
+  ...byPi,
+  day: { ...day, prompt: 'make it', bad: 'cd sub && sh -c "echo oops >&2; exit 3"', exit: 3 },
+  messages: await piMessagesOf(recordedLines('pi-whole-0.87.1'), '/home/user/project'),
+  lacks: noTime,
+});
+harnessContract(pi, ['']);

@@ -1,8 +1,9 @@
 // What OpenCode tells our plugin, and what the plugin does with it: what failed, subagents, the pack, and a hook that hangs or is gone.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { pluginForm } from '../../src/sessions/opencode/form.ts';
 import { readOpencodePayload } from '../../src/sessions/opencode/payload.ts';
+import { plugin } from '../../src/sessions/opencode/plugin.ts';
+import { pluginForm } from '../../src/sessions/plugin-form.ts';
 import { type HarnessEvent, reportOf } from '../../src/sessions/sessions.ts';
 import { fc } from '../drawn.ts';
 import { sandbox } from '../sandbox.ts';
@@ -114,7 +115,7 @@ describe('the plugin', () => {
 });
 
 test('what somebody wrote around it stays, and a file of somebody’s own is not touched', () => {
-  const form = pluginForm(['stop'], (command) => command === 'ours');
+  const form = pluginForm(['stop'], (command) => command === 'ours', plugin);
   const ours = form.withHooks('', () => 'ours');
   assert.deepEqual(form.commandsIn(ours), [{ event: 'stop', command: 'ours' }]);
   for (const [before, after] of [

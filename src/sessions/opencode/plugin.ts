@@ -1,14 +1,9 @@
 // Our plugin as OpenCode loads it: a file that starts `dk hook` at its events. It is text here, because it runs there and not in us.
 
-/** The plugin, with the command of each event. */
-export function pluginText(commands: Readonly<Record<string, string>>): string {
-  const lines = Object.entries(commands).map(([word, command]) => `  '${word}': ${JSON.stringify(command)},\n`);
-  return `${begin}\n${about}${lines.join('')}};\n${code}${end}\n`;
-}
+import type { PluginText } from '../plugin-form.ts';
 
-export const begin =
-  '// dreamkeeper: begin. `dk install opencode` writes this, and `dk uninstall opencode` removes it.';
-export const end = '// dreamkeeper: end';
+const begin = '// dreamkeeper: begin. `dk install opencode` writes this, and `dk uninstall opencode` removes it.';
+const end = '// dreamkeeper: end';
 
 const about = `// It tells \`dk\` what happens in a session, and hands each session its pack. Whatever goes wrong, the session goes on.
 import { spawn, spawnSync } from 'node:child_process';
@@ -93,3 +88,5 @@ export const Dreamkeeper = async ({ directory }) => {
   };
 };
 `;
+
+export const plugin: PluginText = { begin, end, about, code };

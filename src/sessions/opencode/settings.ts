@@ -1,8 +1,9 @@
 // Where OpenCode looks for plugins, and the events that ours tells of.
 import { join } from 'node:path';
 import type { Env } from '../harness.ts';
+import { pluginForm } from '../plugin-form.ts';
 import type { HarnessHook, HarnessSettings } from '../settings.ts';
-import { pluginForm } from './form.ts';
+import { plugin } from './plugin.ts';
 
 const words = ['session-start', 'prompt', 'step', 'failed', 'compact', 'stop', 'session-end'];
 const hooks: readonly HarnessHook[] = words.map((word) => ({ event: word, word, entry: () => ({}) }));
@@ -14,7 +15,7 @@ export const opencodeSettings: HarnessSettings = {
   folder: folderOf,
   userFile: (env) => join(folderOf(env), 'plugins', 'dreamkeeper.js'),
   worktreesFrom: 'never',
-  form: (isOurs) => pluginForm(words, isOurs),
+  form: (isOurs) => pluginForm(words, isOurs, plugin),
   skills: (scope, env) => (scope === 'user' ? join(folderOf(env), 'skills') : '.opencode/skills'),
   ignoredBecause: () => undefined,
 };

@@ -1,8 +1,23 @@
 // The plugin as a settings file: all between two lines is ours, and what somebody wrote around it is theirs.
-import type { OurCommand, SettingsForm } from '../settings.ts';
-import { begin, end, pluginText } from './plugin.ts';
+import { jsonIn } from '../text/text.ts';
+import type { OurCommand, SettingsForm } from './settings.ts';
 
-export function pluginForm(words: readonly string[], isOurs: (command: string) => boolean): SettingsForm {
+/** What a harness loads, but for the command of each event. */
+export interface PluginText {
+  /** Its first line and its last. */
+  readonly begin: string;
+  readonly end: string;
+  /** What stands before the commands, and behind them. */
+  readonly about: string;
+  readonly code: string;
+}
+
+export function pluginForm(
+  words: readonly string[],
+  isOurs: (command: string) => boolean,
+  plugin: PluginText,
+): SettingsForm {
+  const blockIn = (text: string): Block => blockOf(text, plugin);
   const commandsIn = (text: string): OurCommand[] =>
     [...blockIn(text).ours.matchAll(/^ {2}'(?<word>[a-z-]+)': (?<command>".*"),$/gmu)].flatMap(({ groups = {} }) => {
       const command = plain(groups.command ?? '');
@@ -16,8 +31,8 @@ export function pluginForm(words: readonly string[], isOurs: (command: string) =
     commandsIn,
     withHooks: (text, commandOf) => {
       const { before, after } = blockIn(text);
-      const commands = words.map((word) => [word, commandOf({ event: word, word, entry: () => ({}) })]);
-      return before + pluginText(Object.fromEntries(commands)) + after;
+      const commands = words.map((word) => [word, commandOf({ event: word, word, entry: () => ({}) })] as const);
+      return before + textOf(plugin, commands) + after;
     },
     withoutHooks: (text) => {
       const { before, after } = blockIn(text);
@@ -33,7 +48,7 @@ interface Block {
   readonly after: string;
 }
 
-function blockIn(text: string): Block {
+function blockOf(text: string, { begin, end }: PluginText): Block {
   const from = text.indexOf(begin.slice(0, begin.indexOf('.')));
   const last = text.indexOf(end, from);
   // A file of blanks only has nothing that could stand around ours.
@@ -42,11 +57,13 @@ function blockIn(text: string): Block {
   return { before: text.slice(0, from), ours: text.slice(from, to), after: text.slice(to) };
 }
 
+function textOf({ begin, end, about, code }: PluginText, commands: readonly (readonly [string, string])[]): string {
+  const lines = commands.map(([word, command]) => `  '${word}': ${JSON.stringify(command)},\n`);
+  return `${begin}\n${about}${lines.join('')}};\n${code}${end}\n`;
+}
+
+/** Undefined if it was edited by hand, and is no text any more. */
 function plain(json: string): string | undefined {
-  try {
-    return JSON.parse(json) as string;
-  } catch {
-    // Edited by hand: not a text any more.
-    return undefined;
-  }
+  const text = jsonIn(json);
+  return typeof text === 'string' ? text : undefined;
 }
