@@ -117,8 +117,8 @@ const isGivenUpBy = (old: Held, newer: Held): boolean =>
 
 /** Of two that say the same the earlier stays. */
 function isLess(each: Held, other: Held, held: readonly Held[]): boolean {
-  if (!other.isOurs) return false;
   if (other.origin === 'untrusted' && each.origin !== 'untrusted') return true;
+  if (!other.isOurs) return false;
   return saidAgain(wordsOf(each.raw), wordsOf(other.raw)) === undefined && held.indexOf(each) < held.indexOf(other);
 }
 
@@ -193,9 +193,11 @@ function done({ id, raw, time }: Held, now: Date): Operation[] {
 }
 
 function dead({ id, raw, isPlain }: Held, { paths, branches }: Gone): Operation[] {
+  const words = wordsOf(raw).slice(0, 2000);
   const named = pathsNamed(raw).map((path) => [path, paths.get(path)] as const);
   const merged = branchesNamed(raw).map((name) => [`branch ${name}`, branches.get(name)] as const);
   const [first, ...others] = [...named, ...merged];
+  if (named.length > 0 && (isPast.test(words) || isTale.test(words))) return [];
   if (!isPlain || first === undefined || [first, ...others].some(([, since]) => since === undefined)) return [];
   const what = [first, ...others].map(([name]) => name).join(', ');
   return [
@@ -205,6 +207,9 @@ function dead({ id, raw, isPlain }: Held, { paths, branches }: Gone): Operation[
 
 /** What was decided or done somewhere holds, also when that is gone. */
 const isPast = /\b(?:was|were|decided|agreed|chose|chosen|merged|learned|because|since)\b/iu;
+/** So does what became of a file, and what is made anew may be gone for now. */
+const isTale =
+  /\b(?:removed?|deleted?|dropped|gone|moved|renamed|replaced|restored?|generated?|built|created?|ignored|(?:written|made) by|copy|copied|if)\b/iu;
 
 /** Branches that a sentence names as such: "on branch feat/x", "the `fix-login` branch". */
 export function branchesNamed(raw: string): string[] {

@@ -15,18 +15,15 @@ export interface Step {
 
 /** Throws if an entry is not there any more as it was, or if it cannot be done without changing another one. */
 export function carriedOut(content: Uint8Array, steps: readonly Step[]): Uint8Array {
+  // From the end, whichever step it is of: so what stands before keeps its place, and of two of the same words the one that is meant is found.
+  const edits = steps.flatMap(({ takes, brings, behind }) =>
+    takes.map((held, at) => ({ held, brings: at === 0 && behind === undefined ? brings : undefined })),
+  );
   let next = content;
-  for (const { takes, brings, behind } of steps) {
-    const [first, ...others] = takes;
-    // From the end, so that what stands before keeps its place.
-    for (const each of [...others].toSorted((one, other) => other.from - one.from))
-      next = edited(next, each, undefined);
-    if (behind === undefined && first !== undefined) next = edited(next, first, brings);
-    else {
-      if (first !== undefined) next = edited(next, first, undefined);
-      if (behind !== undefined && brings !== undefined) next = withBehind(next, behind, brings);
-    }
-  }
+  for (const { held, brings } of edits.toSorted((one, other) => other.held.from - one.held.from))
+    next = edited(next, held, brings);
+  for (const { brings, behind } of steps)
+    if (behind !== undefined && brings !== undefined) next = withBehind(next, behind, brings);
   return next;
 }
 

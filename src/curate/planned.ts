@@ -23,12 +23,14 @@ export function planned(operation: Operation, held: readonly Held[]): Planned | 
   const takes = takenBy(operation)
     .flatMap(entries)
     .toSorted((one, other) => one.from - other.from);
-  const isTogether = operation.kind === 'merge' || operation.kind === 'supersede';
-  const scope = scopeOf(takes[0]?.section ?? []);
+  const isTogether = ['merge', 'supersede', 'pattern'].includes(operation.kind);
+  const scope = scopeOf((takes[0] ?? entries(ids[0] ?? '')[0])?.section ?? []);
   const isHere = ({ section }: Held): boolean => !isTogether || scopeOf(section) === scope;
   const rests = needed(operation).flatMap((id) => entries(id).find(isHere) ?? entries(id).slice(0, 1));
   if (takes.some(({ isOurs }) => !isOurs)) return 'it is protected: pinned, or not known to be the agent’s';
   if (![...takes, ...rests].every(isHere)) return 'they stand below different headings';
+  if (operation.kind === 'move' && [...takes, ...rests].some(isStep))
+    return 'it is a step, and stands where it is done';
   const brings = broughtBy(operation, takes, rests);
   if (brings === '') return 'nothing is left of it';
   const isWorded = operation.kind === 'reword' || operation.kind === 'merge';
@@ -70,5 +72,9 @@ function broughtBy(operation: Operation, takes: readonly Held[], rests: readonly
   const same = takes.find(({ raw }) => reworded(raw, operation.to) === raw);
   return same?.raw ?? reworded(first, operation.to);
 }
+
+/** "2. Run the tests", "Then build it": what is done first and what later is said by the place alone. */
+const isStep = ({ raw }: Held): boolean =>
+  /^\s*(?:\d{1,9}[.)]\s|[-*+]\s+(?:first|second|third|then|next|after|finally|last)(?:ly|wards)?\b)/iu.test(raw);
 
 const leadOf = (raw = ''): string => /^\s*(?:[-*+]|\d{1,9}[.)])\s+/u.exec(raw)?.[0] ?? '';

@@ -33,8 +33,15 @@ export interface Curated {
   readonly later: number;
   /** What else a person should know of how it was done. */
   readonly notes?: readonly string[] | undefined;
+  /** The files as they were when it was planned: by the time that a check drops one of its operations, the home is read with its edits. */
+  readonly before?: Before | undefined;
   /** What a model read, if one was asked. */
   readonly turn?: Turn | undefined;
+}
+
+interface Before {
+  readonly memory: Uint8Array;
+  readonly archive: Uint8Array | undefined;
 }
 
 export function proposalOf(home: AgentHome, curated: Curated): Proposal {
@@ -114,9 +121,10 @@ export function changesOf(
   const archived = planned.flatMap((each) => each.archived);
   const day = world.now().toISOString().slice(0, 10);
   const read = (path: string): Uint8Array | undefined => world.files.read(place.home, path);
-  const archive = read(archivePath);
+  const before = curated.before ?? { memory: read(memoryPath) ?? new Uint8Array(), archive: read(archivePath) };
+  const { archive } = before;
   const kept = withArchived(archive, archived, day);
-  const after = carriedOut(read(memoryPath) ?? new Uint8Array(), steps);
+  const after = carriedOut(before.memory, steps);
   const claims = planned.map(({ claim }) => claim);
   return {
     after,
@@ -144,7 +152,7 @@ export function changesOf(
         const rest = planned.filter(({ operation }) => !names.has(nameOf(operation)));
         return rest.length === planned.length || (rest.length === 0 && (curated.waiting ?? []).length === 0)
           ? undefined
-          : proposalOf(home, { ...(curated as Curated), planned: rest });
+          : proposalOf(home, { ...(curated as Curated), planned: rest, before });
       },
     },
   };

@@ -8,15 +8,26 @@ export function apart(
   by: string,
   operations: readonly MemoryOperation[],
   staged: readonly StagedFile[],
+  isApproved: boolean,
 ): (Refusal & { readonly operation: string })[] {
   const read = new Map<string, readonly Unit[]>();
-  const scopesIn = (path: string, entry: string): ReadonlySet<string> => {
-    const units = read.get(path) ?? unitsIn(staged.find((file) => file.path === path)?.before);
-    read.set(path, units);
+  const scopesIn = (path: string, entry: string, version: 'before' | 'after' = 'before'): ReadonlySet<string> => {
+    const units = read.get(`${version} ${path}`) ?? unitsIn(staged.find((file) => file.path === path)?.[version]);
+    read.set(`${version} ${path}`, units);
     const text = unitText(entry);
     return new Set(units.flatMap((unit) => (unit.text === text ? [unit.scope] : [])));
   };
   return operations.flatMap(({ kind, name, path, takes, rests = [] }) => {
+    // To stand below another heading can turn a ban into an order: that is for a person.
+    const isElsewhere = (entry: string): boolean =>
+      [...scopesIn(path, entry, 'after')].some((scope) => !scopesIn(path, entry).has(scope));
+    if (kind === 'move' && !isApproved && takes.some(isElsewhere))
+      return [
+        { by, why: 'it would stand below another heading, where its words may mean something else', operation: name },
+      ];
+    const isPattern = kind === 'pattern' && !isApproved;
+    const below = new Set(isPattern ? rests.flatMap((entry) => [...scopesIn(path, entry)]) : []);
+    if (below.size > 1) return [{ by, why: 'they stand below different headings', operation: name }];
     if (kind !== 'merge' && kind !== 'supersede') return [];
     const taken = new Set(takes.flatMap((entry) => [...scopesIn(path, entry)]));
     const isBeside = (entry: string): boolean => {

@@ -54,7 +54,7 @@ export function prove(given: Given): Refusal[] {
     return [
       ...named('sound', unsound(name, operations, net)),
       ...harmful(name, operations, { ...given, isProtected }),
-      ...named('values', apart(name, operations, given.staged)),
+      ...named('values', apart(name, operations, given.staged, given.isApproved === true)),
     ];
   });
   // Of what goes anyway nobody has to know how it fits into the whole: that is looked at again without it.
@@ -206,16 +206,24 @@ function movedUnsaid(
   isProtected: (unit: Unit) => boolean,
 ): Found | undefined {
   const place = ({ section, text }: Unit): string => `${section}\n${text}`;
-  const left = without(counts(was.map(place)), counts(is.map(place)));
+  const [wasPlaces, isPlaces] = [counts(was.map(place)), counts(is.map(place))];
+  const left = without(wasPlaces, isPlaces);
+  const come = without(isPlaces, wasPlaces);
+  // Of two below one heading one may go. If it goes below one, and stays or comes below another, the one that is left means something else.
+  const beside = new Set(is.map(({ scope, text }) => `${scope}\n${text}`));
+  const isLeft = (unit: Unit): boolean => left.has(place(unit)) && !beside.has(`${unit.scope}\n${unit.text}`);
   const texts = new Set(is.map(textOf));
-  const moved = was.find((unit) => left.has(place(unit)) && texts.has(unit.text));
+  const arrived = new Set(is.flatMap((unit) => (come.has(place(unit)) ? [unit.text] : [])));
+  const isMoved = (unit: Unit): boolean =>
+    (left.has(place(unit)) && arrived.has(unit.text)) || (isLeft(unit) && texts.has(unit.text));
+  const moved = was.find(isMoved);
   if (moved === undefined) {
     const why = swapped(was, is, moves);
     return why === undefined ? undefined : { why };
   }
   if (isProtected(moved))
     return { why: `${shown(moved.text)} is protected, and would stand elsewhere`, moved: moved.text };
-  const unsaid = was.find((unit) => left.has(place(unit)) && texts.has(unit.text) && !moves.has(unit.text));
+  const unsaid = was.find((unit) => isMoved(unit) && !moves.has(unit.text));
   return unsaid && { why: `${shown(unsaid.text)} would stand elsewhere, and nobody said so`, moved: unsaid.text };
 }
 

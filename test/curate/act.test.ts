@@ -152,11 +152,14 @@ test('a path that is gone from the project: its entry goes; one that never was, 
     { at: '2026-05-02T10:00:00Z', text: 'The cache is in src/old.ts.' },
     { at: '2026-05-02T10:00:00Z', text: 'The parser is in src/a.ts.' },
     { at: '2026-05-02T10:00:00Z', text: 'Plans go to src/never.ts.' },
+    { at: '2026-05-02T10:00:00Z', text: 'We removed src/old.ts, it leaked tokens.' },
+    { at: '2026-05-02T10:00:00Z', text: 'The build makes src/old.ts; it is generated.' },
   ]);
   lived.happen({ at: '09:30', delete: 'src/old.ts', commit: 'refactor: no cache' });
   const { receipt } = await curate(lived.at('10:00'));
   assert.equal(receipt.message, '1 demoted');
-  assert.ok(!memoryIn(lived.at('10:00')).includes('src/old.ts'));
+  assert.ok(!memoryIn(lived.at('10:00')).includes('The cache is in src/old.ts'));
+  assert.equal(memoryIn(lived.at('10:00')).match(/src\/old\.ts/gu)?.length, 2);
   assert.match(box.read('project/.dream/memory/archive.md'), /src\/old\.ts is gone since 2026-06-10/u);
 });
 

@@ -165,7 +165,7 @@ test('what was emptied, cut off or never finished is nothing', async (t) => {
   }
 });
 
-test('what it puts elsewhere is moved, below a heading that is there', async (t) => {
+test('what it puts elsewhere below its heading is moved; below another heading it waits for a person', async (t) => {
   const box = sandbox(t);
   const lived = await homeWith(box, [
     { at: day, text: 'The lobby is green.', heading: 'House' },
@@ -174,16 +174,21 @@ test('what it puts elsewhere is moved, below a heading that is there', async (t)
     { at: day, text: 'Maria reviews billing.' },
   ]);
   withTools(box);
-  await turned(lived, '10:00', [
-    writes((memory) =>
-      memory
-        .replace('- The roof is red.\n', '')
-        .replace('- The lobby is green.\n', '- The lobby is green.\n- The roof is red.\n'),
-    ),
-  ]);
+  const puts = (moved: string, behind: string) =>
+    writes((memory) => memory.replace(`- ${moved}\n`, '').replace(`- ${behind}\n`, `- ${behind}\n- ${moved}\n`));
+  await turned(lived, '10:00', [puts('The build needs Node 22.', 'Maria reviews billing.')]);
+  const head = '# MEMORY.md\n\n\n## House\n\n- The lobby is green.\n';
+  const inPlace = `${head}\n## Code\n\n- The roof is red.\n- Maria reviews billing.\n- The build needs Node 22.\n`;
+  assert.equal(memoryIn(lived.at('10:00')), inPlace);
+  const now = new Date().toISOString();
+  const { receipt } = await turned(lived, now, [puts('The roof is red.', 'The lobby is green.')]);
+  assert.equal(receipt.message, '1 proposal waits for you (`dk pending`)');
+  assert.equal(memoryIn(lived.at(now)), inPlace);
+  const [item] = JSON.parse(box.dk('project', ['pending', '--json']).stdout).pending;
+  assert.equal(box.dk('project', ['pending', 'approve', item.id]).code, 0);
   assert.equal(
-    memoryIn(lived.at('10:00')),
-    '# MEMORY.md\n\n\n## House\n\n- The lobby is green.\n- The roof is red.\n\n## Code\n\n- The build needs Node 22.\n- Maria reviews billing.\n',
+    memoryIn(lived.at(now)),
+    `${head}- The roof is red.\n\n## Code\n\n- Maria reviews billing.\n- The build needs Node 22.\n`,
   );
 });
 
