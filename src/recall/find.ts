@@ -93,11 +93,10 @@ function lookPast<File extends GivenFile>(
   answering: Answering,
 ): Looked<File> & { readonly behind: readonly FoundChunk<File>[] } {
   let looked = look(none);
-  const isApart = (chunk: FoundChunk<File>): boolean => answering.told(chunk).isMeantToBeFound;
-  if (!looked.found.slice(0, judged).some(isApart)) return { ...looked, behind: [] };
   const behind: Looked<File>['found'][number][] = [];
   for (let round = 0; round < mostRounds; round += 1) {
-    const more = looked.found.slice(0, judged).filter(isApart);
+    const best = looked.found.slice(0, lookedAt + further * behind.length);
+    const more = best.filter((chunk) => answering.told(chunk).isMeantToBeFound);
     if (more.length === 0) break;
     behind.push(...more);
     looked = look(new Set(behind.map(({ chunk }) => chunk)));
@@ -105,10 +104,10 @@ function lookPast<File extends GivenFile>(
   return { ...looked, behind };
 }
 
-/** So many of the best are asked whether they answer: what is far behind them takes nobody's place, and asking all takes longer than finding them. */
-const judged = 16;
+/** Of those that are looked at again each is asked whether it answers, and so many more for each that does not: to ask all would take longer than to find them. */
+const further = 4;
 /** What is set apart makes room for others, and some of those may be of its kind. */
-const mostRounds = 3;
+const mostRounds = 4;
 
 function chunkAt<File extends GivenFile>(
   list: ChunkList,
