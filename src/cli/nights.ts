@@ -153,11 +153,11 @@ function modelInShort(night: ListedNight): string {
   return bill === '' ? '' : `  · ${night.model}, ${bill}`;
 }
 
-/** `· 2 right, 1 wrong`; nothing for a night that gave no verdict, or none that can be judged. */
+/** `· its suggestions: 2 right, 1 wrong`; nothing for a night that gave no verdict, or none that can be judged. */
 function fatesInShort({ fates }: ListedNight): string {
   const parts = (['right', 'wrong', 'open'] as const).flatMap((wanted) => {
     const count = fates.filter(({ judgement }) => judgement === wanted).length;
     return count === 0 ? [] : [`${count} ${wanted}`];
   });
-  return parts.length === 0 ? '' : `  · ${parts.join(', ')}`;
+  return parts.length === 0 ? '' : `  · its suggestions: ${parts.join(', ')}`;
 }

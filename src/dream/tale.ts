@@ -40,7 +40,10 @@ export function tellTale(facts: Facts): string {
   ];
   const kept = fitting(state, limits.taleWords - longestHeadline);
   const room = limits.taleWords - wordsIn(kept.join(' '));
-  const told = landed.length === 0 ? undefined : tellLanded(facts, worksIn(landed, facts.lastNight?.time), room);
+  const told =
+    landed.length === 0
+      ? undefined
+      : tellLanded(facts, worksIn(landed, broughtIn(facts) ? facts.lastNight?.time : undefined), room);
   const quiet = told === undefined ? headlineWithout(facts, before) : '';
   const [headline, more] = told ?? [quiet, earlierSentence(facts, quiet)];
   // Each part passed the guard alone; together they could still read as something else.
@@ -65,4 +68,10 @@ function fitting(sentences: readonly string[], most: number): string[] {
     if (fits) words += wordsIn(sentence);
     return fits;
   });
+}
+
+/** Somebody merged or pulled: then what is older than the last dream came by that. */
+function broughtIn({ landed, steps }: Facts): boolean {
+  const isMerge = landed.some(({ subject }) => /^Merge /u.test(subject));
+  return isMerge || steps.records.some(({ target }) => /\bgit\b[^;&|]*\b(?:merge|pull)\b/u.test(target));
 }

@@ -28,7 +28,11 @@ export function headlineWithout(facts: Facts, before: string): string {
   // Whoever changed files did so without a recorded edit, by a command or by hand.
   const isPutAway = stashesTold(facts).length > 0;
   const nothing = news.files || isPutAway ? 'nothing was committed' : 'nothing was changed';
-  if (done.length > 0) return `${capital(listed(done))}, and ${failure ?? nothing}.`;
+  const { closed, added } = boardNews(facts);
+  // Who left a note, or closed a task, changed something, though no file of the work.
+  const isMore = hasNoted(facts) || closed.length + added.length > 0;
+  const end = failure ?? (isMore && !news.files && !isPutAway ? undefined : nothing);
+  if (done.length > 0) return `${capital(listed(done))}${end === undefined ? '' : `, and ${end}`}.`;
   if (inFlight.length > 0) {
     const files = some(inFlight, longestSubject - ' were left uncommitted'.length);
     const open = `${files} ${inFlight.length === 1 ? 'was' : 'were'} left uncommitted`;
@@ -37,7 +41,6 @@ export function headlineWithout(facts: Facts, before: string): string {
   }
   if (failure !== undefined) return `${capital(failure)}, and ${nothing}.`;
   if (news.isFirst) return whereItBegins(facts);
-  const { closed, added } = boardNews(facts);
   if (closed.length + added.length > 0) return 'Only the board changed.';
   if (facts.steps.records.some((record) => !isIntent(record))) return `Looked around, and ${nothing}.`;
   return news.board ? 'The board changed, and nothing else did.' : 'The cycle was quiet.';

@@ -122,6 +122,8 @@ export interface Facts extends Flight {
   readonly asked: readonly string[];
   /** The last of them, if nothing was committed for it since. Private, too. */
   readonly wanted: string | undefined;
+  /** The session that was asked ended and left nothing open: it may be done without a commit. */
+  readonly isWantedOver?: boolean;
   /** The session in which the last was asked, whatever was committed since. */
   readonly wantedIn?: string | null;
   /** Earlier ones, if nothing was committed before the next was asked. Private, too. */

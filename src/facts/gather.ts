@@ -33,7 +33,7 @@ import { putAway } from './put-away.ts';
 import { committedReads } from './reads.ts';
 import { requestsOf } from './requests.ts';
 import { stillLanded } from './still-landed.ts';
-import { stillOpen } from './still-open.ts';
+import { runsKnown } from './still-open.ts';
 import { heldBack, standingNights } from './taken-back.ts';
 import { foreignLines, trespassesIn, writtenBySteps } from './territory.ts';
 import { todosOf } from './todos.ts';
@@ -99,6 +99,7 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
   const mainWorktree = home.project.mainWorktree ?? worktree;
   const moves = await attempt('the checks', () => (repository && world.git.headMoves(repository)) ?? [], []);
   const ownNames = tryOr(() => repository && world.git.ownNames(repository)) ?? new Set();
+  const sessions = runsKnown({ world, home }, now);
   const cycle = cycleOf({
     records,
     moves,
@@ -111,7 +112,7 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
     worktree,
     mainWorktree,
     isWork,
-    isOpen: stillOpen({ world, home }, now),
+    isOpen: sessions.isOpen,
     checks: rem.checks ?? [],
   });
   const logged = await reading.logged;
@@ -277,7 +278,7 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
     ...requestsOf({
       ...{ intents, commits, onBranches: branched.known, looksDone, board },
       ...{ allIntents: cycle.allIntents, calls: cycle.calls, ownNames },
-      ...{ changed: project.changed, stashes, worktree },
+      ...{ changed: project.changed, stashes, worktree, sessions },
     }),
     todos: todosOf(intents),
     plans,

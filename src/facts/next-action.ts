@@ -70,6 +70,7 @@ export function nextAction(
     | 'project'
     | 'todos'
     | 'wanted'
+    | 'isWantedOver'
     | 'plans'
   >,
   names: Naming = plainNames,
@@ -98,15 +99,15 @@ export function nextAction(
   if (work.length > 0) {
     const task = isOtherAsked(facts) ? undefined : taskInFlight(facts);
     const what = someNamed(work, { ...names, path: (path) => sizedName(path, names, sizes) });
-    const begin = facts.wanted === undefined ? '' : 'go on with what you were asked; ';
+    const begin = facts.wanted === undefined ? '' : `${withWanted(facts)}; `;
     return `${begin}finish${project.underWay === null ? '' : ` the ${project.underWay}`} and commit ${what}${task === undefined ? '' : ` (for ${names.title(task.title)})`}`;
   }
   const onBoard = goingOn(facts, names);
   if (facts.wanted !== undefined) {
     const task = taskAsked(facts);
     if (task !== undefined)
-      return `go on with what you were asked: ${names.title(task.title)} (${names.state(task.state)} on the board)`;
-    return `go on with what you were asked${onBoard === undefined ? '' : `; on the board: ${onBoard}`}`;
+      return `${withWanted(facts)}: ${names.title(task.title)} (${names.state(task.state)} on the board)`;
+    return `${withWanted(facts)}${onBoard === undefined ? '' : `; on the board: ${onBoard}`}`;
   }
   if (onBoard !== undefined) return onBoard;
   const todo = openTodos(todos)[0];
@@ -125,6 +126,11 @@ export function nextAction(
   return inFlight.length > 0
     ? `see whether ${paths(inFlight)} ${inFlight.length === 1 ? 'is' : 'are'} to be kept; git does not know ${inFlight.length === 1 ? 'it' : 'them'} yet`
     : nothingInFlight;
+}
+
+/** Not all that is asked for needs a commit. */
+function withWanted({ isWantedOver }: Pick<Facts, 'isWantedOver'>): string {
+  return isWantedOver === true ? 'see whether what you were asked is done' : 'go on with what you were asked';
 }
 
 /** Whoever was asked for one task has not opened those files for another. */

@@ -3,6 +3,7 @@ import type { Board } from '../board/board.ts';
 import type { Call, StepRecord } from '../steps/steps.ts';
 import { editsAmong } from './edits.ts';
 import { type Asked, askedIn, doneOn, isAsking, type Landed, leftAsked, notDone, wantedOf } from './intent.ts';
+import type { RunsKnown } from './still-open.ts';
 import { commitsFor } from './whose-commits.ts';
 
 export interface Requests {
@@ -11,6 +12,8 @@ export interface Requests {
   readonly wanted: string | undefined;
   /** The session in which the last was asked, whatever was committed. */
   readonly wantedIn: string | null;
+  /** The session that was asked worked, ended, and left nothing open: it may be done all the same, since not everything is committed. */
+  readonly isWantedOver: boolean;
   readonly leftAsked: readonly string[];
 }
 
@@ -26,6 +29,7 @@ export interface RequestSources {
   readonly changed: readonly { readonly path: string }[];
   readonly stashes: readonly { readonly time: string }[];
   readonly worktree: string;
+  readonly sessions: Pick<RunsKnown, 'hasEnded'>;
   readonly looksDone: readonly { readonly task: string }[];
   readonly board: Board | undefined;
 }
@@ -35,7 +39,7 @@ const mostLeft = 4;
 
 export function requestsOf(sources: RequestSources): Requests {
   const { intents, allIntents, calls, commits, onBranches, ownNames, looksDone, board } = sources;
-  const { changed, stashes, worktree } = sources;
+  const { changed, stashes, worktree, sessions } = sources;
   const asked = askedIn(intents);
   const open = new Set(changed.map(({ path }) => path));
   const left = ({ run, time }: Asked): { readonly edited: readonly string[]; readonly isOpen: boolean } => {
@@ -46,9 +50,12 @@ export function requestsOf(sources: RequestSources): Requests {
   };
   const isFor = commitsFor({ calls, asked: askedIn(allIntents), ownNames, left });
   const last = wantedOf(asked, [...commits, ...onBranches], isFor);
+  const isOver = ({ run, time }: Asked): boolean =>
+    typeof run === 'string' && sessions.hasEnded(run) && calls.some((call) => call.run === run && call.time >= time);
   return {
     asked: asked.slice(-mostAsked).map(({ text }) => text),
     wanted: last?.text,
+    isWantedOver: last !== undefined && isOver(last) && !left(last).isOpen,
     wantedIn: asked.findLast(isAsking)?.run ?? null,
     leftAsked: notDone(leftAsked(asked, commits, onBranches, isFor), [...looksDone, ...doneOn(board)]).slice(-mostLeft),
   };

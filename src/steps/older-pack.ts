@@ -2,12 +2,16 @@
 
 /** What a pack says of now, and what is left of it when somebody worked since. */
 export const ofNow: Readonly<
-  Record<'verified' | 'wanted' | 'inFlight' | 'next', readonly [now: string, then: string]>
+  Record<'verified' | 'wanted' | 'wantedOver' | 'inFlight' | 'next', readonly [now: string, then: string]>
 > = {
   verified: ['Verified, need not be run again:', 'Passed before that; check again before relying on it:'],
   wanted: [
     'has no commit yet: go on with it unless you are asked for something else.',
     'had no commit then: look whether it has one now.',
+  ],
+  wantedOver: [
+    'has no commit, and its session ended and left nothing open: look whether it is done, and go on with it if not.',
+    'had no commit then: look whether it is done.',
   ],
   inFlight: ['In flight, not committed:', 'In flight then:'],
   next: ['Next action:', 'Next action then:'],

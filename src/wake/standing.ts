@@ -92,7 +92,7 @@ function askedLines({ facts, doing, words }: PackParts): string[] {
   if (facts.wanted === undefined) return [];
   const task = taskAsked(facts);
   return present([
-    `The person's last request, quoted below under "Asked last", ${ofNow.wanted[0]}`,
+    `The person's last request, quoted below under "Asked last", ${(facts.isWantedOver === true ? ofNow.wantedOver : ofNow.wanted)[0]}`,
     task !== undefined &&
       task.title !== doing &&
       `It may be about ${words.names.title(task.title)} (${words.names.state(task.state)} on the board).`,

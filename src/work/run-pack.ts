@@ -74,8 +74,11 @@ function told(woken: PackParts, task: RunTask | undefined): PackParts {
 /** The wake did not know of the claim yet: what it said of that task is put right. */
 function asClaimed(woken: PackParts, title: string): PackParts {
   // A run was asked for its task, and for nothing else.
-  const work = woken.next.replace(/^go on with what you were asked; (?=finish)/u, '');
-  const isOfBoard = /^(?:start |go on with what you were asked)/u.test(work);
+  const work = woken.next.replace(
+    /^(?:go on with what you were asked|see whether what you were asked is done); (?=finish)/u,
+    '',
+  );
+  const isOfBoard = /^(?:start |go on with what you were asked|see whether what you were asked is done)/u.test(work);
   const next = isOfBoard ? `go on with ${woken.words.names.title(title)}` : work;
   return { ...woken, doing: woken.doing ?? title, next, claimed: title };
 }

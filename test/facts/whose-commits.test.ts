@@ -1,6 +1,8 @@
 // Whose request a commit is for: one session's commit does not carry out what another was asked, and neither does a stranger's that was pulled.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { gatherFacts } from '../../src/facts/facts.ts';
 import { wakeUp } from '../../src/wake/wake.ts';
@@ -100,5 +102,32 @@ test('last words of another session than the one with the last request are told 
   assert.match(
     await said('s2'),
     /^The agent's own last words, in another session than the one with the last request, Wed .*:$/mu,
+  );
+});
+
+test('a request whose session ended and left nothing open may be done without a commit, and nobody is sent to it blindly', async (t) => {
+  const asked: DayEvent = { at: '09:00', session: 's1', prompt: 'Run the tests and close the task on the board' };
+  const ran: DayEvent = { at: '09:01', session: 's1', run: 'npm test' };
+  const lived = await live(sandbox(t), [asked, ran]);
+  const pack = async (): Promise<string> => (await wakeUp(lived.at('10:00'), { isDry: true })).pack;
+  const goOn = /has no commit yet: go on with it unless[\s\S]*^Next action: go on with what you were asked$/mu;
+  assert.match(await pack(), goOn, 'nobody knows whether the session ended');
+  const told = (time: string, event: string, why = ''): void => {
+    const line = { v: 1, time: `2026-06-10T${time}:00.000Z`, run: 's1', event, from: 'claude', why, worktree: null };
+    appendFileSync(join(lived.home.privateDir, 'runs.jsonl'), `${JSON.stringify(line)}\n`);
+  };
+  mkdirSync(lived.home.privateDir, { recursive: true });
+  told('09:02', 'end', 'gone');
+  assert.match(await pack(), goOn, 'it ended without a word');
+  told('09:03', 'start');
+  told('09:04', 'end');
+  assert.match(
+    await pack(),
+    /has no commit, and its session ended and left nothing open: look whether it is done, and go on with it if not\.$[\s\S]*^Next action: see whether what you were asked is done$/mu,
+  );
+  lived.happen({ at: '09:05', session: 's1', edit: 'a.ts', content: 'open\n' });
+  assert.match(
+    await pack(),
+    /has no commit yet: go on with it[\s\S]*^Next action: go on with what you were asked; finish/mu,
   );
 });

@@ -30,7 +30,10 @@ test('it counts once a night, is shown, and is known in a fresh clone', async (t
   const recordsAt = (place: string): unknown => JSON.parse(box.dk(place, ['status', '--json']).stdout).records;
   const records = [{ model: 'some/model', right: 0, wrong: 2, open: 2, share: 0, isDemoted: false }];
   assert.deepEqual(recordsAt('project'), records);
-  assert.match(box.dk('project', ['nights', 'list']).stdout, new RegExp(`${ids[2]} .* {2}· 1 wrong$`, 'mu'));
+  assert.match(
+    box.dk('project', ['nights', 'list']).stdout,
+    new RegExp(`${ids[2]} .* {2}· its suggestions: 1 wrong$`, 'mu'),
+  );
   assert.match(
     box.dk('project', ['nights', 'show', ids[2] ?? '']).stdout,
     /^What became of its verdicts:\n {2}only repeated: pick up: write the parser$/mu,
