@@ -97,7 +97,7 @@ function ready(home: AgentHome, lived: Lived, tonight: Tonight): Ready {
     read: ({ text, code }: KeptAnswer, model) => {
       const read = readConsolidation(text);
       if (read.kind === 'malformed') return read;
-      const { leftOut, ...thought } = judged(read.said, { lived, rules, there, code }, settings);
+      const { leftOut, ...thought } = judged(read.said, { lived, rules, record: known, code }, settings);
       return propose(thought, leftOut, model);
     },
   };

@@ -9,6 +9,8 @@ import type { SaidLines } from './answer.ts';
 import type { Thought } from './by-rules.ts';
 import { demandsIn } from './demands.ts';
 import type { Lived } from './lived.ts';
+import { againstRecord } from './only-repeated.ts';
+import type { Known } from './prompt.ts';
 
 /** RED survives all pruning: a model gives it away a few times only. */
 export const mostSaid = { lines: 20, red: 5 } as const;
@@ -24,17 +26,19 @@ export function judged(
   {
     lived,
     rules,
-    there,
+    record,
     code,
-  }: { readonly lived: Lived; readonly rules: Thought; readonly there: readonly Observed[]; readonly code: string },
+  }: { readonly lived: Lived; readonly rules: Thought; readonly record: Known; readonly code: string },
   allowed: AllowedSecrets,
 ): Judged {
   const leftOut: LeftOutLine[] = [];
   const leave = (line: string, why: string): void => {
     leftOut.push({ line: oneLine(line, 300), why, isVerdict: false });
   };
-  const flawIn = flawsFor(lived, code, allowed);
-  const known = new Set(there.map(({ fact }) => keyOf(fact)));
+  const against = againstRecord(lived, record);
+  const unsound = flawsFor(lived, code, allowed);
+  const flawIn = (text: string): string | undefined => unsound(text) ?? against.flaw(text);
+  const known = new Set(record.there.map(({ fact }) => keyOf(fact)));
   const taken: Observed[] = [];
   for (const line of said.observations) {
     const read = observedIn(line, lived);
@@ -46,7 +50,10 @@ export function judged(
     else if (taken.length >= mostSaid.lines) leave(line, `a consolidation takes ${mostSaid.lines} lines at most`);
     else {
       known.add(keyOf(read.fact));
-      const isTooMuch = read.level === 'RED' && taken.filter(({ level }) => level === 'RED').length >= mostSaid.red;
+      // RED is kept for ever: a model's word alone is not enough for that.
+      const isTooMuch =
+        read.level === 'RED' &&
+        (!against.isCritical(read.fact) || taken.filter(({ level }) => level === 'RED').length >= mostSaid.red);
       taken.push(isTooMuch ? { ...read, level: 'YLW' } : read);
     }
   }

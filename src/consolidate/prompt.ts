@@ -80,6 +80,11 @@ export function consolidatePrompt(
   };
 }
 
+/** All that a question shows, line by line. */
+export function shownLines(lived: Lived, known: Known): string[] {
+  return sectionsOf(lived, known).flatMap(([, lines]) => lines);
+}
+
 function sectionsOf(lived: Lived, { there, last }: Known): (readonly [string, readonly string[]])[] {
   const { facts, records, prompts, commits, failures, passed, start, end, actions } = lived;
   const clock = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)}`;

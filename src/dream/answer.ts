@@ -14,6 +14,7 @@ import { finishedSoFar } from './finished-now.ts';
 import type { Section } from './input.ts';
 import { allSections } from './model-facts.ts';
 import { nextFrom } from './next-from.ts';
+import { repeatsMemory } from './only-remembered.ts';
 import { reasonsIn, spokenIn } from './speaks-for.ts';
 import { type GivenVerdict, spelledVerdict } from './spelled-verdict.ts';
 import { tellTale } from './tale.ts';
@@ -42,6 +43,7 @@ export interface Measure extends Weighing {
   readonly sections: readonly Section[];
   readonly titles: Titles | undefined;
   readonly isPrivate: (text: string) => boolean;
+  readonly isRemembered: (line: string) => boolean;
 }
 
 export function measureOf(facts: Facts): Measure {
@@ -58,6 +60,7 @@ export function measureOf(facts: Facts): Measure {
     sections: allSections(facts),
     titles: facts.board === undefined ? undefined : titlesOf(facts.board),
     isPrivate: privateWordsIn(facts),
+    isRemembered: repeatsMemory(facts),
   };
 }
 
@@ -89,7 +92,7 @@ export function dreamFromAnswer(
   const sound = (lines: readonly string[]): string[] =>
     lines.flatMap((given) => {
       const line = withTitles(given, question);
-      const flaw = flawIn(line, context);
+      const flaw = flawIn(line, context) ?? (measure.isRemembered(line) ? onlyRemembered : undefined);
       if (flaw !== undefined) leave(line, flaw);
       return flaw === undefined ? [line] : [];
     });
@@ -135,6 +138,7 @@ function nothingLeft(wanted: number): GivenVerdict {
 const dictated = 'a line of the facts asks for this very move:';
 const twins = 'more than one task has this title, and none of them can be meant alone';
 const repeated = 'it repeats what is private';
+const onlyRemembered = 'it only says again what is remembered';
 
 /** Where we are careful because of what others wrote, or know too little, nobody who judged honestly should pay for it. */
 function isOurCaution(why: string): boolean {
