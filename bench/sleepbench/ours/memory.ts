@@ -37,7 +37,8 @@ export async function openOurs(
       place.setClock(time);
       const { id, tokens, calls, commit } = await verbs.sleep(at, acts === undefined ? {} : { only: acts });
       newest = commit === null ? undefined : id;
-      return { memory: memoryOf(home.home), spent: { calls, tokens: tokens.input + tokens.output } };
+      const { memories } = await verbs.memoryList(at, { most: Number.MAX_SAFE_INTEGER });
+      return { memory: memoryOf(home.home, memories), spent: { calls, tokens: tokens.input + tokens.output } };
     },
     wake: async (time) => {
       place.setClock(time);
@@ -70,15 +71,34 @@ export async function openOurs(
   };
 }
 
-/** What a person would call its memory: `MEMORY.md`, the notes and the observations, line by line. */
-function memoryOf(home: string): string[] {
-  const notes = existsSync(join(home, 'notes')) ? readdirSync(join(home, 'notes')).toSorted() : [];
+/**
+ * What a person would call its memory: `MEMORY.md`, the notes and the observations, line by line. A sweep leaves the note where it is and writes its
+ * words into `MEMORY.md`; `dk memory list` calls these two one memory in two places, and so it is one line here: the one in `MEMORY.md`.
+ */
+function memoryOf(home: string, memories: readonly verbs.ShownMemory[]): string[] {
+  const notes = existsSync(join(home, 'notes'))
+    ? readdirSync(join(home, 'notes'))
+        .filter((name) => name.endsWith('.md'))
+        .toSorted()
+    : [];
   const files = ['MEMORY.md', ...notes.map((name) => `notes/${name}`), '.self/observations.md'];
+  const second = new Set(memories.flatMap(promotedNotes));
   return files
     .filter((path) => existsSync(join(home, path)))
-    .flatMap((path) => readFileSync(join(home, path), 'utf8').split('\n'))
+    .flatMap((path) =>
+      readFileSync(join(home, path), 'utf8')
+        .split('\n')
+        .filter((_, at) => !second.has(`${path}:${at + 1}`)),
+    )
     .filter((line) => line.trim() !== '' && !line.startsWith('#'))
     .map((line) => line.replace(/^\s*[-*] /u, ''));
+}
+
+/** Of each line of `MEMORY.md` one note that has its words, the oldest: what was noted twice is there twice all the same. */
+function promotedNotes({ places }: verbs.ShownMemory): string[] {
+  const lasting = places.filter(({ path }) => path === 'MEMORY.md').length;
+  const noted = places.filter(({ path }) => path.startsWith('notes/')).toReversed();
+  return noted.slice(0, lasting).map(({ path, line }) => `${path}:${line}`);
 }
 
 /** All that a night may change. The list of what was done is left out: it has a line for the night, and one for taking it back. */
