@@ -1,6 +1,6 @@
 // Lives in which processes die: each act is killed somewhere, recovered (and killed at that, too), and done again.
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Command, Reply } from './actor.ts';
 import { type Fault, idsInHistory, ledgerOf, paidIn, slowFaultsIn } from './checks.ts';
 import {
@@ -218,6 +218,8 @@ async function beOvertaken(life: Life): Promise<void> {
   count(life, 'applied', false);
   // Its entry, not whatever file comes first: a log that is only appended to goes on behind theirs.
   const entry = remainsIn(home)[0]?.files.find(({ path }) => /^rem\/[^/]+\.org$/u.test(path))?.path ?? '';
+  // Dead before it was written, its folder may not be there yet.
+  mkdirSync(dirname(inHome(home, entry)), { recursive: true });
   writeFileSync(inHome(home, entry), 'mine\n');
   for (let round = Math.floor(life.random() * 3); round > 0; round -= 1) {
     const killed = await hand.tell({
