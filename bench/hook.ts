@@ -80,6 +80,11 @@ const piCall = JSON.stringify({
   ...{ session: '01a1de11-6ee8-736b-adc9-ab2c940e65ae', directory: project, tool: 'bash', call: id },
   ...{ input: { command: 'npm test' }, text: 'ok', isError: false },
 });
+const cursorCall = JSON.stringify({
+  ...{ conversation_id: '2b9a3f3e-8f0b-4f0e-9a55-2f6cf0f7c001', workspace_roots: [project], cwd: project },
+  ...{ hook_event_name: 'postToolUse', tool_name: 'Shell', tool_input: { command: 'npm test' }, tool_use_id: id },
+  ...{ tool_output: '{"output":"ok","exitCode":0}', duration: 16 },
+});
 const opencodeCall = JSON.stringify({
   ...{ session: 'ses_e21f2394cffeUYr8dx7ctu6lws', directory: project, tool: 'bash', call: id },
   ...{ input: { command: 'npm test', description: 'Run the tests' }, output: 'ok', metadata: { exit: 0 } },
@@ -113,6 +118,7 @@ const candidates = {
   'a call of Gemini': () => run(hookOf('gemini'), geminiCall).took,
   'a call of Copilot': () => run(hookOf('copilot'), copilotCall).took,
   'a call of Pi': () => run(hookOf('pi'), piCall).took,
+  'a call of Cursor': () => run(hookOf('cursor'), cursorCall).took,
   'a call of Qwen': () => run(hookOf('qwen'), qwenCall).took,
 };
 const times: Record<string, number[]> = Object.fromEntries(Object.keys(candidates).map((name) => [name, []]));

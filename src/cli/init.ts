@@ -48,7 +48,7 @@ function tell(founded: Founded, terminal: Terminal): void {
     terminal.say('  ', done ? paint('green', '✓') : paint('dim', '·'), ` ${what}`);
   terminal.say();
   terminal.say(
-    'Next: `dk board add "first task"`, then `dk board`. Your agent: `dk install claude` for Claude Code, `dk install` for Codex, OpenCode, Gemini CLI, Qwen Code, Copilot CLI and Pi, `dk mcp` for others, `dk step` for your own.',
+    'Next: `dk board add "first task"`, then `dk board`. Your agent: `dk install claude` for Claude Code, `dk install` for Codex, OpenCode, Gemini CLI, Qwen Code, Copilot CLI, Pi and Cursor, `dk mcp` for others, `dk step` for your own.',
   );
   terminal.say(meaningOf[shape]);
   if (shape === 'nested') terminal.say('Your own repository is as it was: `git status` shows nothing new.');

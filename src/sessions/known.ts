@@ -8,3 +8,4 @@ export const gemini = async (): Promise<Harness> => (await import('./gemini/gemi
 export const qwen = async (): Promise<Harness> => (await import('./qwen/qwen.ts')).qwen;
 export const copilot = async (): Promise<Harness> => (await import('./copilot/copilot.ts')).copilot;
 export const pi = async (): Promise<Harness> => (await import('./pi/pi.ts')).pi;
+export const cursor = async (): Promise<Harness> => (await import('./cursor/cursor.ts')).cursor;

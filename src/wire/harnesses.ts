@@ -9,4 +9,5 @@ export const harnesses: Harnesses = {
   qwen: async () => (await import('../sessions/sessions.ts')).qwen(),
   copilot: async () => (await import('../sessions/sessions.ts')).copilot(),
   pi: async () => (await import('../sessions/sessions.ts')).pi(),
+  cursor: async () => (await import('../sessions/sessions.ts')).cursor(),
 };

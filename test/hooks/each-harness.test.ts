@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { callsOf, isIntent, parseRunLines, parseSteps } from '../../src/steps/steps.ts';
 import { bin, project, type Ran, type Sandbox, sandbox } from '../sandbox.ts';
+import { cursorMessages } from '../sessions/cursor-shapes.ts';
 import { messagesOf } from '../sessions/opencode-plugin.ts';
 import { piMessagesOf } from '../sessions/pi-extension.ts';
 import { recordedFile, recordedLines } from '../sessions/recorded.ts';
@@ -101,6 +102,17 @@ const sessions: readonly Recorded[] = [
     prompts: ['make it'],
     runs: ['start', 'prompt', 'stop', 'end'],
   },
+  {
+    // Of this one nothing was recorded.
+    name: 'cursor',
+    messages: cursorMessages('/home/user/project'),
+    steps: [
+      ['Shell', 'echo hello-tool', 0],
+      ['Shell', 'ls /nonexistent-xyz', null],
+    ],
+    prompts: ['run it'],
+    runs: ['start', 'prompt', 'stop', 'end'],
+  },
 ];
 
 /** Long enough for a slow machine. */
@@ -168,7 +180,9 @@ for (const { name, messages, steps, prompts, runs } of sessions)
     test('empty, torn, huge and foreign input', (t) => {
       const box = sandbox(t);
       prepared(box);
-      const [first] = messages.filter(({ text }) => /"(?:PostToolUse|AfterTool)"|"tool(?:Name)?":"bash"/u.test(text));
+      const [first] = messages.filter(({ text }) =>
+        /"(?:PostToolUse|AfterTool|postToolUse)"|"tool(?:Name)?":"bash"/u.test(text),
+      );
       assert.ok(first !== undefined);
       const huge = first.text.replace('hello-tool', 'x'.repeat(10 * 1024 * 1024));
       const texts = [

@@ -13,7 +13,7 @@ test('what is here is found by its program or its folder, and what is installed 
   assert.equal(none.code, 2);
   assert.match(
     none.stderr,
-    /E_USAGE no agent’s program .*\n.*`dk install claude`, `dk install codex`, `dk install opencode`, `dk install gemini`, `dk install qwen`, `dk install copilot`, `dk install pi`/u,
+    /E_USAGE no agent’s program .*\n.*`dk install claude`, `dk install codex`, `dk install opencode`, `dk install gemini`, `dk install qwen`, `dk install copilot`, `dk install pi`, `dk install cursor`/u,
   );
   mkdirSync(box.path('person/.codex'), { recursive: true });
   chmodSync(box.write('bin/opencode', '#!/bin/sh\n'), 0o755);

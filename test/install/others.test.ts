@@ -5,6 +5,7 @@ import { describe, test } from 'node:test';
 import { commandOf } from '../../src/install/command.ts';
 import { setupOf } from '../../src/install/install.ts';
 import { copilot } from '../../src/sessions/copilot/copilot.ts';
+import { cursor } from '../../src/sessions/cursor/cursor.ts';
 import { gemini } from '../../src/sessions/gemini/gemini.ts';
 import type { Harness } from '../../src/sessions/harness.ts';
 import { pi } from '../../src/sessions/pi/pi.ts';
@@ -33,6 +34,7 @@ const others: readonly Other[] = [
     ...{ harness: pi, hooks: 6, isPlugin: true },
     ...{ local: '.pi/extensions/dreamkeeper.js', user: '.pi/agent/extensions/dreamkeeper.js' },
   },
+  { harness: cursor, local: '.cursor/hooks.json', user: '.cursor/hooks.json', hooks: 8 },
   { harness: qwen, local: '.qwen/settings.json', user: '.qwen/settings.json', hooks: 8 },
 ];
 

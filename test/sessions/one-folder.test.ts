@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { root } from '../sandbox.ts';
 
 const itsOwn =
-  /claude|codex|opencode|(?<![|-])gemini(?![|-])|qwen|copilot|CommandExecution|trusted_hash|SessionStart|UserPromptSubmit|P(?:ost|re)(?:Tool|Compact)|hookSpecificOutput|toolu_|TodoWrite|disableAllHooks/iu;
+  /claude|codex|opencode|(?<![|-])gemini(?![|-])|qwen|copilot|\.cursor\/|CommandExecution|trusted_hash|SessionStart|UserPromptSubmit|P(?:ost|re)(?:Tool|Compact)|hookSpecificOutput|toolu_|TodoWrite|disableAllHooks/iu;
 
 /** Layouts of what others kept are taken over by name; the last two speak of programs that ask over MCP. */
 const lists = [
