@@ -2,6 +2,7 @@
 import { type CheckRun, comparing, passedChecks } from '../checks/checks.ts';
 import { type Facts, factOf, isHomeFile, type Naming, someNamed } from '../facts/facts.ts';
 import type { Carry, FactReceipt } from '../journal/journal.ts';
+import { decodeUtf8 } from '../text/text.ts';
 import type { Place } from '../world/world.ts';
 
 /** A fact and whether it still holds; `why` says what struck it. */
@@ -120,18 +121,41 @@ async function changedSince(
   const paths = new Set([...moved.keys(), ...Object.keys(covered.files), ...now.keys()]);
   // A path that is in neither list has what both trees have.
   const same = 'as in the tree';
-  const touched = [...paths].filter((path) => {
-    if (isHomeFile(path, place.home.shape)) return false;
-    if (moved.get(path)?.isModeOnly === true) return true;
-    const before = Object.hasOwn(covered.files, path)
+  const versions = (path: string) => ({
+    before: Object.hasOwn(covered.files, path)
       ? covered.files[path]
       : moved.has(path)
         ? (moved.get(path)?.before ?? null)
-        : same;
-    const after = now.has(path) ? now.get(path) : moved.has(path) ? (moved.get(path)?.after ?? null) : same;
+        : same,
+    after: now.has(path) ? now.get(path) : moved.has(path) ? (moved.get(path)?.after ?? null) : same,
+  });
+  const different = [...paths].filter((path) => {
+    if (isHomeFile(path, place.home.shape)) return false;
+    if (moved.get(path)?.isModeOnly === true) return true;
+    const { before, after } = versions(path);
     return before !== after;
   });
+  // A sweep tells git in the project's own file how the diary is merged: no check hangs on that.
+  const isOurs = different.includes(attributes) && (await isDiaryAlone(place, versions(attributes)));
+  const touched = different.filter((path) => path !== attributes || !isOurs);
   return touched.length === 0 ? undefined : tell(touched.toSorted());
+}
+
+const attributes = '.gitattributes';
+
+/** Whether two versions of that file, by their ids, differ in the line about the diary and in nothing else. */
+async function isDiaryAlone(
+  { world, home }: Place,
+  { before, after }: { readonly before: string | null | undefined; readonly after: string | null | undefined },
+): Promise<boolean> {
+  const ids = [before, after].flatMap((id) => id ?? []);
+  if (home.shape !== 'one' || ids.some((id) => !/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/u.test(id))) return false;
+  const texts = await world.git.contents(await world.git.open(home.project, home.privateDir), ids);
+  if (texts.includes(undefined)) return false;
+  const [was, is] = [before, after].map((id) =>
+    decodeUtf8(texts[ids.indexOf(id ?? '')] ?? new Uint8Array()).replace(/^\/DREAMS\.md merge=union\r?(?:\n|$)/mu, ''),
+  );
+  return was?.trimEnd() === is?.trimEnd();
 }
 
 async function treesDiffer({ world, home }: Place, before: string | null, after: string | null) {

@@ -221,6 +221,17 @@ describe('facts are struck exactly where they hung', () => {
       assert.deepEqual((await fresh(lived)).toSorted(), [...left].toSorted());
     });
 
+  test('the line that a sweep writes into the .gitattributes of the project strikes none, and any other line does', async (t) => {
+    const lived = await dreamt(sandbox(t), 'one');
+    const put = (at: string, content: string): void => lived.happen({ at, write: '.gitattributes', content });
+    put('09:35', '/DREAMS.md merge=union\n');
+    lived.happen({ at: '09:36', commit: 'sweep: 1 promoted' });
+    assert.deepEqual(await fresh(lived), both);
+    put('09:37', '/DREAMS.md merge=union\n*.ts text eol=lf\n');
+    lived.happen({ at: '09:38', commit: 'line ends' });
+    assert.deepEqual(await fresh(lived), []);
+  });
+
   test('a struck fact says why, and `carry: always` trusts it all the same', async (t) => {
     const lived = await dreamt(sandbox(t), 'nested');
     lived.happen({ at: '09:35', write: 'docs/x.md', content: 'y\n' });
