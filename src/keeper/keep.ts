@@ -105,7 +105,8 @@ export async function keepHomes(homes: readonly KeptHome[], options: KeepOptions
       }
       slot.isFresh = slot.isRunning;
     }
-    for (const slot of dueOf(slots, clock)) {
+    // Quiet homes take no turn of anybody's.
+    for (const slot of dueOf(slots, clock).filter((each) => !isLeftClosed(each, clock))) {
       if (running.size >= loop.concurrency) break;
       slot.isRunning = true;
       const looked = (slot.at <= clock ? look : beat)(slot, loop).finally(() => {
@@ -146,9 +147,11 @@ function dueOf(slots: readonly Slot[], now: number): Slot[] {
 /** Its tick or its heartbeat, whichever comes first. */
 const nextOf = ({ at, beat = Number.POSITIVE_INFINITY }: Slot): number => Math.min(at, beat);
 
-/** Milliseconds until the next home is to be looked at. */
+/** Milliseconds until the next home is to be looked at. With many homes a little more, so that several are looked at together. */
 function nearest(slots: readonly Slot[], now: number): number {
-  return slots.reduce((least, slot) => (slot.isRunning ? least : Math.min(least, nextOf(slot) - now)), Infinity);
+  const together = Math.floor(slots.length / 100);
+  const next = slots.reduce((least, slot) => (slot.isRunning ? least : Math.min(least, nextOf(slot) - now)), Infinity);
+  return Math.max(together, next);
 }
 
 /** Waits for the next moment, at most a slice; tells how much has passed for certain. */
@@ -198,20 +201,23 @@ function setBeat(slot: Slot, { world }: Loop, keeping: Keeping): void {
   slot.beat = every === undefined ? undefined : Math.min(slot.beat ?? Number.POSITIVE_INFINITY, now + every);
 }
 
+/** A beat of a home in which nothing happened since the last one: it is not opened. */
+function isLeftClosed(slot: Slot, now: number): boolean {
+  const { quiet, sign, at } = slot;
+  if (at <= now || quiet === undefined || !isQuiet(quiet, now, sign)) return false;
+  slot.beat = now + quiet.every;
+  return true;
+}
+
 /** One heartbeat of a home. What is thrown is told, and the next beat comes all the same. */
 async function beat(slot: Slot, loop: Loop): Promise<void> {
   const { world } = loop;
   slot.beat = undefined;
   try {
     const from = world.now().getTime();
-    const { quiet, sign } = slot;
-    if (quiet !== undefined && isQuiet(quiet, from, sign)) {
-      slot.beat = from + quiet.every;
-      return;
-    }
     slot.quiet = undefined;
     // Before anything is read: what is written from here on shows.
-    const before = sign?.();
+    const before = slot.sign?.();
     const keeping = await slot.home.open();
     slot.sign = keeping.sign;
     const learned = (stays: number): Quiet | undefined =>
