@@ -33,7 +33,7 @@ function asKnown(error: unknown): DreamkeeperError | 'shown' {
       hint:
         suggestion ??
         (message.startsWith('unknown option')
-          ? 'Add --help to see the options. What starts with a dash and is none goes after `--`.'
+          ? 'Add --help to see the options. What starts with a dash but is no option goes after `--`.'
           : 'Add --help to see what it takes.'),
     });
   }

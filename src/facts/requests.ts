@@ -42,11 +42,13 @@ export function requestsOf(sources: RequestSources): Requests {
   const { changed, stashes, worktree, sessions } = sources;
   const asked = askedIn(intents);
   const open = new Set(changed.map(({ path }) => path));
+  const isAwaySince = ({ time }: Pick<Asked, 'time'>): boolean =>
+    stashes.some((stash) => stash.time.slice(0, 19) >= time.slice(0, 19));
   const left = ({ run, time }: Asked): { readonly edited: readonly string[]; readonly isOpen: boolean } => {
     const since = calls.filter((call) => call.run === run && call.time >= time);
     const edited = editsAmong(since, worktree).map(({ path }) => path);
-    const isAway = stashes.some((stash) => stash.time.slice(0, 19) >= time.slice(0, 19));
-    return { edited, isOpen: edited.length > 0 && (isAway || edited.some((path) => open.has(path))) };
+    const isOpen = edited.length > 0 && (isAwaySince({ time }) || edited.some((path) => open.has(path)));
+    return { edited, isOpen };
   };
   const isFor = commitsFor({ calls, asked: askedIn(allIntents), ownNames, left });
   const last = wantedOf(asked, [...commits, ...onBranches], isFor);
@@ -55,7 +57,8 @@ export function requestsOf(sources: RequestSources): Requests {
   return {
     asked: asked.slice(-mostAsked).map(({ text }) => text),
     wanted: last?.text,
-    isWantedOver: last !== undefined && isOver(last) && !left(last).isOpen,
+    // A shell may have written what no edit on record names.
+    isWantedOver: last !== undefined && isOver(last) && changed.length === 0 && !isAwaySince(last),
     wantedIn: asked.findLast(isAsking)?.run ?? null,
     leftAsked: notDone(leftAsked(asked, commits, onBranches, isFor), [...looksDone, ...doneOn(board)]).slice(-mostLeft),
   };

@@ -3,6 +3,9 @@
 /** "What is the state of x?" wants an answer. What begins in another way ("can you fix x?") may well be a wish. */
 const isQuestion =
   /^(?:(?:ok|so|and|but|also|hey|hi),? )*(?:what|why|how|when|which|who|whose|where|is|are|was|were|does|do|did|has|have|nothing|anything|everything)\b[^.!]*\?$/iu;
+/** "And the format?" goes on with a question; "and can you fix it?" does not. */
+const isShortQuestion =
+  /^(?:and|or|but|so|also|then|what about|how about)\b(?!.*\b(?:please|(?:can|could|would|will|shall|should) (?:you|we)|let['’]?s)\b)[^.!?]{1,40}\?$/iu;
 /** For another time. */
 const isPutOff =
   /\b(?:do not|don['’]?t|dont|never) (?:\p{L}+ )?(?:start|begin|do|touch|work|bother|worry|implement|close)\b|\bnot (?:yet|now|today)\b|\b(?:postpone|defer|hold off|wait with)\b|\bleave\b.*\b(?:alone|for (?:now|later)|as (?:it|they) (?:is|are))\b|\b(?:skip|forget|ignore|park)\b.*\b(?:for now|today)\b|^forget\b|^(?:(?:please|ok|so|and|but|for now),? )*(?:do not|don['’]?t|dont|never) (?:\p{L}+ )?(?:change|edit|modify|alter|write|commit|fix|push)\b(?!.*(?:[,;:]|\b(?:but|just|only|instead)\b))|\b(?:do not|don['’]?t|dont|without) (?:chang|edit|modify|alter)(?:e|ing)? (?:anything|any file|any code)\b(?! (?:else|other|more|beside|beyond|outside|apart|in|of|about))|\b(?:do|for|until) (?:it |that |this )?later\b/iu;
@@ -21,5 +24,8 @@ export function concernsIn(prompt: string): string[] {
   return prompt
     .split(/(?<=[.!?;])\s+|\n+/u)
     .map((sentence) => sentence.trim().replace(aside, ''))
-    .filter((sentence) => sentence !== '' && !isQuestion.test(sentence) && !isPutOff.test(sentence));
+    .filter(
+      (sentence) =>
+        sentence !== '' && !isQuestion.test(sentence) && !isShortQuestion.test(sentence) && !isPutOff.test(sentence),
+    );
 }

@@ -100,6 +100,8 @@ test('what is answered by words is not waited for, and does not hide what was as
     'do not start the docs yet',
     'Why does mean give NaN for an empty list? Do not change anything yet.',
     'explain how the parser works without changing anything',
+    'And format?',
+    'what about the parser?',
   ]) {
     assert.equal(wantedOf([before, at(text, 2)], []), 'write the basket', text);
     assert.equal(wantedOf([at(text, 2)], []), undefined, text);
@@ -109,6 +111,8 @@ test('what is answered by words is not waited for, and does not hide what was as
   }
   for (const text of [
     'can you fix the login?',
+    'and could you format it?',
+    'and the docs, please?',
     'look into the flaky test',
     'why does it fail? fix it',
     'read quoted fields',
