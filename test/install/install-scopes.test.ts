@@ -38,8 +38,7 @@ test('beside our plugin they are not put in, and where Claude Code would not see
 test('our plugin has the same hooks', () => {
   const plugin = readFileSync(join(root, 'plugins/dreamkeeper/hooks/hooks.json'), 'utf8');
   const { hooks } = JSON.parse(plugin) as { readonly hooks: Readonly<Record<string, readonly object[]>> };
-  const command = (word: string): string =>
-    `"\${CLAUDE_PLUGIN_ROOT}/hooks/dk.sh" hook ${word} --from claude --pid $PPID`;
+  const command = (word: string): string => `"\${CLAUDE_PLUGIN_ROOT}/hooks/dk.sh" ${word} --pid $PPID`;
   assert.deepEqual(
     hooks,
     Object.fromEntries(claudeHooks.map(({ event, word, entry }) => [event, [entry(command(word))]])),

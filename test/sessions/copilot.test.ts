@@ -54,6 +54,8 @@ test('the same in the names that a plugin is told', () => {
   const message = readCopilotPayload(JSON.stringify({ cwd: '/p', hook_event_name: 'PostToolUse', ...call }), 'step');
   assert.equal(message?.session, 's');
   assert.deepEqual(ends(message?.events ?? []), [['bash', 'x', 4]]);
+  const failed = { hook_event_name: 'PostToolUseFailure', tool_name: 'Read', tool_input: { path: 'a' }, error: 'gone' };
+  assert.deepEqual(ends(eventsOf('step', failed)), [['Read', 'a', 'gone']]);
 });
 
 test('how a command ended stands behind its output, and nowhere else', () => {

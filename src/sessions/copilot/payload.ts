@@ -36,6 +36,9 @@ function eventsOf(word: string, payload: JsonObject): readonly HarnessEvent[] {
       return compacted;
     case 'step': {
       const told = toldIn(payload);
+      // A plugin has one word for both.
+      if (textIn(payload, 'hook_event_name') === 'PostToolUseFailure')
+        return [{ kind: 'call', report: failedCall(told) }];
       return [
         { kind: 'call', report: endedCall(told), output: outputOf(told), isAnswered: true },
         ...(foreign.test(told.tool) ? heardIn(told.text) : []),
