@@ -44,7 +44,10 @@ test('below the record its owner wants, verdicts are advice, until they come tru
     box.dk('project', ['status']).stdout,
     /^Record of some\/model: 0 of 2 verdicts right, 1 open \(so its verdicts are only advice: dreamer\.min_record\)$/mu,
   );
-  assert.match(box.dk('project', ['nights', 'list']).stdout, new RegExp(`${first.id} .* {2}· 2 wrong$`, 'mu'));
+  assert.match(
+    box.dk('project', ['nights', 'list']).stdout,
+    new RegExp(`${first.id} .* {2}· its suggestions: 2 wrong$`, 'mu'),
+  );
   const shown = box.dk('project', ['nights', 'show', first.id]).stdout;
   assert.match(shown, /^What became of its verdicts:\n {2}named nothing: pick up: a boat$/mu);
   const { fates } = JSON.parse(box.dk('project', ['nights', 'show', second.id, '--json']).stdout);
