@@ -102,3 +102,14 @@ export function writtenByShell(calls: readonly Call[], worktree: string, paths: 
     outcome === 'failed' ? [] : writtenBy(target).map((path) => ({ path, time })),
   );
 }
+
+/** The same of a cycle, and of calls before it that came after the newest commit: what they wrote is not committed, and its writer is on record. */
+export function byShellSince(
+  { calls, start }: { readonly calls: readonly Call[]; readonly start: string },
+  worktree: string,
+  paths: readonly string[],
+  newestCommit = '',
+): EditAt[] {
+  const since = newestCommit < start ? newestCommit : start;
+  return writtenByShell(paths.length === 0 ? [] : calls.filter(({ time }) => time >= since), worktree, paths);
+}

@@ -12,7 +12,7 @@ import { attempting, early } from './attempt.ts';
 import { askedHere, branchesIn, earliest, nothingBranched } from './branches.ts';
 import { withChanges } from './changed-since.ts';
 import { cycleOf } from './cycle.ts';
-import { editsOfRuns, writtenByShell } from './edits.ts';
+import { byShellSince, editsOfRuns } from './edits.ts';
 import { openElsewhere } from './elsewhere.ts';
 import type { CommitFact, Facts, NewsFacts } from './facts-types.ts';
 import { figuresEarly, onlyOf } from './figures.ts';
@@ -146,9 +146,9 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
     [],
   );
   const written = project.changed.flatMap(({ path }) => (isLeftover(path) ? [] : [path]));
-  const byShell = writtenByShell(callsOf(written.length === 0 ? [] : cycle.spokenOf), worktree, written);
+  const byShell = byShellSince(cycle, worktree, written, commits[0]?.time);
   const isNew = new Set(project.changed.flatMap(({ path, kind }) => (kind === 'new' ? [path] : [])));
-  const newByShell = byShell.filter(({ path }) => isNew.has(path));
+  const newByShell = byShell.filter(({ path, time }) => isNew.has(path) && time >= cycle.start);
   const flight = flightOf({
     ...{ changed: project.changed, edits: [...cycle.edits, ...newByShell], commits },
     allEdits: [...cycle.allEdits, ...byShell],

@@ -174,3 +174,22 @@ test('open work belongs to its branch: told there, in one line elsewhere, and ne
 function parse(text: string) {
   return parseBoard(Buffer.from(`* board\n${text}`));
 }
+
+test('what a shell wrote two nights ago and nobody committed is still on record as that', async (t) => {
+  const lived = await liveDay(sandbox(t), 'project', {
+    ...{ shape: 'nested', board: '* board\n', before: { 'a.ts': 'a\n' } },
+    day: [{ at: '09:00', session: 's1', run: 'sed -i s/a/b/ a.ts', write: 'a.ts', content: 'b\n' }],
+  });
+  for (const hour of ['10', '11']) {
+    await sleepOnce(lived.at(`${hour}:00`), { env: {}, isForced: true });
+    lived.happen({ at: `${hour}:30`, session: `s${hour}`, read: 'a.ts' });
+  }
+  await sleepOnce(lived.at('12:00'), { env: {}, isForced: true });
+  const { pack } = await wakeUp(lived.at('12:10'), { isDry: true });
+  assert.match(pack, /^In flight, not committed: `a\.ts` \+1 −1$/mu);
+  assert.doesNotMatch(pack, /no edit on record/u);
+  // What was committed since is another matter: who changed it again, nobody knows.
+  lived.happen({ at: '12:20', commit: 'a' });
+  lived.happen({ at: '12:30', write: 'a.ts', content: 'c\n' });
+  assert.match((await wakeUp(lived.at('12:40'), { isDry: true })).pack, /no edit on record says by whom: `a\.ts`/u);
+});
