@@ -54,6 +54,7 @@ const runs: readonly (readonly [name: string, find: Find, plant: typeof planted]
 ];
 
 const wanted = process.argv.slice(2);
+const ways = process.env.ONLY?.split(',');
 const most = 500;
 /** All files of a set in one place, and so many of its questions. */
 function together(corpora: readonly Corpus[]): Corpus {
@@ -75,6 +76,7 @@ for (const { name, corpora } of sets) {
     continue;
   }
   for (const [way, find, plant] of runs) {
+    if (ways !== undefined && !ways.includes(way)) continue;
     const { before, stay, asked, lost } = measure(together(all), find, plant);
     if (process.env.LOST !== undefined) console.log(lost.join('\n'));
     console.log(

@@ -105,9 +105,9 @@ function lookPast<File extends GivenFile>(
 }
 
 /** Of those that are looked at again each is asked whether it answers, and so many more for each that does not: to ask all would take longer than to find them. */
-const further = 4;
+const further = 1;
 /** What is set apart makes room for others, and some of those may be of its kind. */
-const mostRounds = 4;
+const mostRounds = 3;
 
 function chunkAt<File extends GivenFile>(
   list: ChunkList,
