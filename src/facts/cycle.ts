@@ -89,8 +89,9 @@ export function cycleOf(sources: CycleSources): Cycle {
       edits: withEditsInPlace(allEdits, calls, worktree).filter(({ path }) => isWork(path)),
       start: earliestOf(spokenOf, now),
       startBefore: earliestOf(before, now),
+      redSince: new Date(Date.parse(now) - redCounts).toISOString(),
       // A dream tells what its own cycle and the one before it knew.
-      redSince: purpose === 'dream' ? now : new Date(Date.parse(now) - redCounts).toISOString(),
+      isTale: purpose === 'dream',
       isOpen: sources.isOpen ?? (() => false),
       isWork,
       checks,

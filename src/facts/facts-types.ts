@@ -105,6 +105,8 @@ export interface Facts extends Flight {
     readonly failures: readonly StandingFailure[];
     /** What failed before it, or elsewhere: to be known of, and no order. */
     readonly lastFailed: readonly LastFailed[];
+    /** Checks that failed here before that, in the last days, and were not run again: a session is told, a tale is not. */
+    readonly stillRed?: readonly LastFailed[];
     /** All runs of checks on record. */
     readonly runs: readonly CheckRun[];
     readonly cycleStart: string;

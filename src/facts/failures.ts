@@ -20,6 +20,8 @@ export interface Standing {
   readonly failures: readonly OpenFailure[];
   /** To be known of, and no order; the latest at the end. */
   readonly lastFailed: readonly LastFailed[];
+  /** Checks that failed before that and are red still: what a session is told, and no tale tells again. */
+  readonly stillRed: readonly LastFailed[];
 }
 
 export interface LastFailed extends OpenFailure {
@@ -42,6 +44,8 @@ export interface StandingSources {
   /** When the cycle that is spoken of began, and the one before it. */
   readonly start: string;
   readonly startBefore: string;
+  /** A tale is told, and no session. */
+  readonly isTale: boolean;
   /** Since when a check that fails here is told, whatever came between. */
   readonly redSince: string;
   /** Whether a run is not over, though whoever asks does not say that it is at work. */
@@ -53,7 +57,7 @@ export interface StandingSources {
 const mostTold = 4;
 
 export function standingOf(sources: StandingSources): Standing {
-  const { records, project, worktree, mainWorktree, start, startBefore, redSince } = sources;
+  const { records, project, worktree, mainWorktree, start, startBefore, redSince, isTale } = sources;
   const isHere = ({ branch, worktree: of }: OpenFailure): boolean =>
     branch === null ? (of ?? mainWorktree) === worktree : branch === project.branch;
   const { runs, edits } = everywhere(sources);
@@ -72,12 +76,14 @@ export function standingOf(sources: StandingSources): Standing {
     failure.time >= start &&
     !failure.isOverGreen &&
     !isPassedBy(failure.time);
+  const told = open
+    .filter((failure) => !isOrder(failure))
+    .map((failure) => ({ ...failure, elsewhere: isHere(failure) ? null : failure.branch }));
+  const isOfTale = ({ time }: OpenFailure): boolean => !isTale || time >= startBefore;
   return {
     failures: open.filter(isOrder),
-    lastFailed: open
-      .filter((failure) => !isOrder(failure))
-      .map((failure) => ({ ...failure, elsewhere: isHere(failure) ? null : failure.branch }))
-      .slice(-mostTold),
+    lastFailed: told.filter(isOfTale).slice(-mostTold),
+    stillRed: told.filter((failure) => !isOfTale(failure)).slice(-mostTold),
   };
 }
 

@@ -266,7 +266,7 @@ export async function gatherFacts(request: GatherRequest): Promise<Facts> {
       edits: cycle.edits,
       reads,
       failures: withChanges(cycle.failures, { commits, project, isWork, writtenAt }),
-      lastFailed: cycle.lastFailed,
+      ...{ lastFailed: cycle.lastFailed, stillRed: cycle.stillRed },
       runs: cycle.runs,
       cycleStart: cycle.start,
     },

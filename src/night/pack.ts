@@ -9,6 +9,9 @@ import type { AgentHome } from '../world/world.ts';
 /** Only a night writes it, and there is one night at a time. */
 export const packName = (agent: string): string => `pack-${agent}.json`;
 
+/** As many as any hand-over names. */
+const mostFailed = 4;
+
 /** Renders what the next session start will read, from the facts of this night and the dream that came of them; applies nothing. */
 export async function renderPack(
   sleeper: AgentHome,
@@ -28,6 +31,10 @@ export async function renderPack(
     previous: { path, bytes: Buffer.from(text), text },
     // What is older than this dream is not read beside it.
     beside: undefined,
+    steps: {
+      ...facts.steps,
+      lastFailed: [...(facts.steps.stillRed ?? []), ...facts.steps.lastFailed].slice(-mostFailed),
+    },
     news: { isFirst: false, commits: 0, steps: 0, board: false, files: false },
   };
   const budget = facts.settings.wake?.chars ?? usualBudget;

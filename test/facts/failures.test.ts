@@ -345,6 +345,8 @@ test('what failed holds nobody for longer than it is news, over nights and sessi
     assert.match(pack, /^Failed earlier \(.*\):\n- `npm test` last failed at Wed 2026-06-10 09:30, not run since/mu);
   for (const pack of packs.slice(4))
     assert.match(pack, /^Failed earlier \(.*\):\n- `npm test` last failed at Wed 2026-06-10 09:30, not run since/mu);
+  const kept = readFileSync(join(lived.home.privateDir, 'pack-waldo.json'), 'utf8');
+  assert.match(kept, /last failed at Wed 2026-06-10 09:30, not run since/u, 'also to whoever cannot wait');
   const later = await wakeUp(lived.at('2026-06-13T09:31:00Z'), { isDry: true });
   assert.doesNotMatch(later.pack, /npm test/u);
   assert.deepEqual(
