@@ -1,6 +1,8 @@
 // What Cursor tells, as its published code says it: nothing here was recorded from the real program.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { commandOf } from '../../src/install/command.ts';
+import { setupOf } from '../../src/install/install.ts';
 import { cursor } from '../../src/sessions/cursor/cursor.ts';
 import { readCursorPayload } from '../../src/sessions/cursor/payload.ts';
 import { cursorSettings } from '../../src/sessions/cursor/settings.ts';
@@ -68,6 +70,24 @@ test('whatever comes in, nothing is thrown', () => {
     }),
     { numRuns: times(1000) },
   );
+});
+
+test('a file without a version gets one, without which nothing in it counts, and gives it back', async () => {
+  const { form } = await setupOf(cursor);
+  const program = { node: '/opt/node', script: '/opt/bin.js' };
+  for (const text of ['', '{}', '{\n  "hooks": {}\n}\n']) {
+    const after = form.withHooks(text, ({ word }) => commandOf('cursor', word, program));
+    const { version, hooks } = JSON.parse(after) as {
+      readonly version: number;
+      readonly hooks: Record<string, unknown>;
+    };
+    assert.equal(version, 1, text);
+    assert.deepEqual(hooks.stop, [{ command: commandOf('cursor', 'stop', program) }]);
+    if (text !== '') assert.equal(form.withoutHooks(after, text), text);
+  }
+  const theirs = '{"version": 2, "hooks": {}}';
+  const after = form.withHooks(theirs, ({ word }) => commandOf('cursor', word, program));
+  assert.equal((JSON.parse(after) as { readonly version: number }).version, 2);
 });
 
 test('a file that is no plain JSON is said to be one', () => {
