@@ -105,7 +105,11 @@ describe('messages name file, line and what was probably meant', () => {
       /dreamkeeper\.yaml:3: `idleMinuts` is not a setting of `dreaming`/u,
       /Did you mean `idleMinutes`/u,
     ],
-    ['verdicts: maybe\n', /:1: `verdicts` is "maybe", but should be one of apply, advise, off, or a section/u, /./u],
+    [
+      'verdicts: maybe\n',
+      /:1: `verdicts` is "maybe", but should be one of apply, always, advise, off, or a section/u,
+      /./u,
+    ],
     ['verdicts:\n  don: apply\n', /:2: `don` is not a setting of `verdicts`/u, /Did you mean `done`/u],
     ['verdict: apply\n', /:1: `verdict` is not a setting/u, /`verdicts`/u],
     ['agents:\n  - id: a\n    modle: x\n', /:3: `modle`/u, /`model`/u],
@@ -273,10 +277,13 @@ test('what becomes of verdicts: one word is about the moves, and a task is close
     ['verdicts: {done: apply}', 'apply', 'apply'],
     ['verdicts: {moves: off}', 'off', 'advise'],
     ['verdicts: {moves: advise, done: off}', 'advise', 'off'],
+    // A model's word is enough there; to call a task done is another matter.
+    ['verdicts: always', 'apply', 'advise'],
+    ['verdicts: {moves: always, done: apply}', 'apply', 'apply'],
   ] as const)
     assert.deepEqual(
       verdictChoice(parseHomeSettings(Buffer.from(`format: 1\n${text}\n`), 'x', 'y')),
-      { moves, done },
+      { moves, done, trusting: text.includes('always') },
       text,
     );
 });
