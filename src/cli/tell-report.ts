@@ -47,7 +47,7 @@ const short = (text: string): string => cut(oneLine(text), mostText);
 
 export function tellMorning(morning: Morning, terminal: Terminal): void {
   const sheet = sheetOn(terminal);
-  const { headline, did, zone, agent, time, waiting, tales, tried } = morning;
+  const { headline, did, zone, agent, time, waiting, back, tales, tried } = morning;
   terminal.say(paint('bold', 'Good morning.'));
   sheet.prose(
     `Dreamkeeper puts the memory of your agent ${oneLine(agent)} in order while nobody works. This is what it did, as of ${localTime(time, zone)} ${zone}.`,
@@ -58,10 +58,13 @@ export function tellMorning(morning: Morning, terminal: Terminal): void {
   sheet.prose(oneLine(headline), 0, 'bold');
   sheet.prose(did, 0);
   sheet.prose(waiting, 0);
+  if (back !== null) sheet.prose(back, 0);
   tellWaits(morning, sheet);
-  if (tales.length > 0 || tried !== null) sheet.heading('What happened');
-  for (const { text } of tales) sheet.prose(oneLine(text));
+  if (tried !== null) sheet.heading('Other attempts');
   if (tried !== null) sheet.prose(oneLine(tried), 2, 'dim');
+  if (tales.length > 0)
+    sheet.heading(tales.length === 1 ? 'The work before the night' : 'The work before these nights');
+  for (const { text } of tales) sheet.prose(oneLine(text));
   tellMemory(morning, sheet);
   tellLearned(morning, sheet);
   tellBoard(morning, sheet);
@@ -92,14 +95,15 @@ const colours: Readonly<Record<Morning['memory'][number]['did'], Colour>> = {
 function tellMemory({ memory }: Morning, sheet: Sheet): void {
   if (memory.length === 0) return;
   sheet.heading('Memory');
-  for (const { did, label, before, after, rests, why } of memory) {
-    const entries = [
-      ...before.map((text) => `- ${short(text)}`),
-      ...after.map((text) => `${before.length > 0 || rests.length > 0 ? '+ ' : ''}${short(text)}`),
-      ...rests.map((text) => `= ${short(text)}`),
-    ];
-    for (const [at, entry] of entries.entries()) sheet.row(at === 0 ? label : '', entry, colours[did]);
+  for (const { did, label, lines, why, restore } of memory) {
+    for (const [at, line] of lines.entries())
+      sheet.row(
+        at === 0 ? label : '',
+        `${line.label === '' ? '' : `${line.label}: `}${short(line.text)}`,
+        colours[did],
+      );
     if (why !== null) sheet.row('', `(${short(why)})`);
+    for (const command of restore) sheet.command(command, dids + 2);
   }
 }
 
@@ -120,7 +124,7 @@ function tellBoard({ board: { moves, earlier }, looksDone }: Morning, sheet: She
       judgement === 'right' ? 'green' : judgement === 'wrong' ? 'red' : 'dim',
     );
   for (const { isSure, command, told } of looksDone) {
-    sheet.row(isSure ? 'looks done' : 'may be done', short(told));
+    sheet.row(isSure ? 'looks done' : 'perhaps done', short(told));
     if (command !== null) sheet.command(command, dids + 2);
   }
 }
@@ -150,9 +154,10 @@ function tellCost({ cost, nights }: Morning, sheet: Sheet): void {
 function tellUndo({ undo, partly }: Morning, sheet: Sheet): void {
   if (undo.length === 0) return;
   sheet.heading('Take it back');
-  for (const { command, told } of undo) {
+  for (const { command, told, after } of undo) {
     sheet.prose(told);
     sheet.command(command);
+    if (after !== null) sheet.prose(after);
   }
   if (partly !== null) sheet.prose(partly);
 }

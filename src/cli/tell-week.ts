@@ -29,18 +29,16 @@ export function tellWeek(week: Week, terminal: Terminal): void {
   const row = (name: string, values: readonly (number | null)[]): void => {
     const cells = values.map((value) => `${value ?? '–'}`.padStart(5));
     const most = Math.max(1, ...values.map((value) => value ?? 0));
+    const all = values.map((value) =>
+      value === null || value === 0 ? ' ' : (bars[Math.ceil((value / most) * bars.length) - 1] ?? ' '),
+    );
     // Bars that are all as long say nothing.
-    const drawn = values.every((value) => value === values[0])
-      ? []
-      : values.map((value) =>
-          value === null || value === 0 ? ' ' : bars[Math.ceil((value / most) * bars.length) - 1],
-        );
+    const drawn = new Set(all.filter((bar) => bar !== ' ')).size > 1 ? all : [];
     terminal.say(
       '  ',
       paint('dim', name.padEnd(13)),
       cells.join(''),
-      '  ',
-      paint('blue', terminal.width < 60 ? '' : drawn.join('')),
+      drawn.length === 0 || terminal.width < 60 ? '' : paint('blue', `  ${drawn.join('')}`),
     );
   };
   terminal.say('  ', paint('dim', `${' '.repeat(13)}${days.map(({ name }) => name.padStart(5)).join('')}`));
@@ -70,7 +68,7 @@ export function tellWeek(week: Week, terminal: Terminal): void {
   sheet.prose(
     packs.length === 0
       ? 'No hand-over of this week is kept here.'
-      : `The note that a session gets when it starts (the hand-over) was about ${rangeOf(packs.map(({ tokens }) => tokens))} tokens long (${packs.length === 1 ? 'one is kept' : `the last ${packs.length}`}).`,
+      : `A hand-over is what a session gets to read when it starts. ${packs.length === 1 ? 'The one of this week that is' : `The ${packs.length} of this week that are`} kept here ${packs.length === 1 ? 'is' : 'are'} about ${rangeOf(packs.map(({ tokens }) => tokens))} tokens long.`,
   );
   sheet.prose(week.legend.map((each) => oneLine(each)).join(' '), 2, 'dim');
 

@@ -22,5 +22,5 @@ export function costOf(receipts: readonly CountedReceipt[], nights: readonly str
       Math.round(sum(({ startedAt, endedAt }) => Math.max(0, Date.parse(endedAt) - Date.parse(startedAt))) / 100) / 10,
     models: [...new Set(models)],
   };
-  return { ...cost, told: costInWords(cost) };
+  return { ...cost, told: costInWords(cost, receipts.length) };
 }

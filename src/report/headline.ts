@@ -1,6 +1,6 @@
 // Nights in two sentences: how often somebody slept, and what came of it.
 import { oneLine } from '../text/text.ts';
-import type { Learned, MemoryChange, Morning } from './morning-types.ts';
+import type { Learned, Morning, Waits } from './morning-types.ts';
 
 type Told = Pick<Morning, 'kind' | 'nights' | 'memory' | 'learned' | 'board' | 'tales'>;
 
@@ -47,26 +47,38 @@ export function headlineOf(
 function deeds({ memory, learned, board, tales }: Omit<Told, 'kind' | 'nights'>, isSomeBack: boolean): string {
   const many = (...wanted: readonly string[]): number => memory.filter(({ did }) => wanted.includes(did)).length;
   const kept = (wanted: Learned['kind']): number => learned.filter(({ kind }) => kind === wanted).length;
-  const archived = memory.reduce((sum, each) => sum + archivedBy(each), 0);
+  const seen = (wanted: string): number =>
+    learned.filter(({ kind, label }) => kind === 'observation' && label === wanted).length;
   const moved = board.moves.filter(({ became }) => became === 'taken').length;
-  const suggested = board.moves.filter(({ became }) => became === 'waiting' || became === 'advised').length;
+  const suggestions = board.moves.filter(({ became }) => became === 'waiting' || became === 'advised');
+  const suggested = suggestions.length;
+  const isWork = suggestions.every(({ line }) => line.startsWith('pick up'));
   const entries = isSomeBack
     ? (['one new journal entry stands', 'new journal entries stand'] as const)
     : (['a journal entry was written', 'journal entries were written'] as const);
+  const merges = memory.filter(({ did }) => did === 'merged');
+  const merged = merges.reduce((sum, { before }) => sum + before.length, 0);
   const parts = [
     [tales.length, ...entries],
     [many('promoted'), 'a memory was promoted', 'memories were promoted'],
-    [
-      many('merged', 'superseded', 'reworded', 'moved', 'noticed'),
-      'one change put memory in order',
-      'changes put memory in order',
-    ],
-    [archived, 'one entry went into the archive', 'entries went into the archive'],
-    [kept('observation'), 'one observation was made', 'observations were made'],
+    [merged, 'one entry was merged', `entries were merged into ${inLetters(merges.length).toLowerCase()}`],
+    [many('superseded'), 'one entry was replaced by a newer one', 'entries were replaced by newer ones'],
+    [many('reworded'), 'one entry was reworded', 'entries were reworded'],
+    [many('moved'), 'one entry was moved', 'entries were moved'],
+    [many('noticed'), 'one thing was noticed in several entries', 'things were noticed in several entries'],
+    [many('demoted', 'forgotten'), 'one entry was archived', 'entries were archived'],
+    [seen('you said'), 'one rule of yours was kept', 'rules of yours were kept'],
+    [seen('failed'), 'one failure was kept', 'failures were kept'],
+    [seen('important'), 'one important thing was kept', 'important things were kept'],
+    [seen('seen'), 'one thing that was seen was kept', 'things that were seen were kept'],
     [kept('reflection'), 'the activity was summed up', 'summaries of the activity were written'],
-    [kept('note'), 'one note was kept', 'notes were kept'],
+    [kept('note'), 'one note was written meanwhile', 'notes were written meanwhile'],
     [moved, 'one task was moved', 'tasks were moved'],
-    [suggested, 'one move is suggested', 'moves are suggested'],
+    [
+      suggested,
+      isWork ? 'one task is suggested' : 'one change of the board is suggested',
+      isWork ? 'tasks are suggested' : 'changes of the board are suggested',
+    ],
   ] as const;
   return joined(
     parts
@@ -74,10 +86,6 @@ function deeds({ memory, learned, board, tales }: Omit<Told, 'kind' | 'nights'>,
       .map(([number, one, more]) => (number === 1 ? one : `${inLetters(number).toLowerCase()} ${more}`)),
   );
 }
-
-/** How many entries went into the archive: of entries that became one, all but the one whose words stand. */
-export const archivedBy = ({ did, before, after }: MemoryChange): number =>
-  did === 'moved' ? 0 : before.filter((text) => !after.includes(text)).length;
 
 export function joined(parts: readonly string[]): string {
   return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
@@ -112,15 +120,34 @@ export function triedInWords(attempts: Morning['attempts']): string | null {
   return `${often} changed nothing. ${many === 1 ? 'The' : 'The last'} reason: ${oneLine(last.message)} (${last.outcome}).`;
 }
 
-/** `done` is how many tasks may be done, which a person can say as well. */
-export function waitingInWords(many: number, done = 0): string {
-  const waits =
+/** What waits with answers to choose from is a question. `looksDone` are tasks of which a person can say as well that they are done. */
+export function waitingInWords(
+  waits: readonly Pick<Waits, 'answers'>[],
+  looksDone: readonly Pick<Morning['looksDone'][number], 'isSure'>[],
+): string {
+  const [many, done] = [waits.length, looksDone.length];
+  const noun = many > 0 && waits.every(({ answers }) => answers !== null) ? 'question' : 'thing';
+  const told =
     many === 0
-      ? 'Nothing waits for you'
+      ? 'Nothing waits for you.'
       : many === 1
-        ? 'One thing waits for you'
-        : `${inLetters(many)} things wait for you`;
-  if (done === 0) return `${waits}.`;
-  const tasks = done === 1 ? 'one task' : `${inLetters(done).toLowerCase()} tasks`;
-  return `${waits}${many === 0 ? ', but' : ', and'} ${tasks} may be done: see "Board".`;
+        ? `One ${noun} waits for you.`
+        : `${inLetters(many)} ${noun}s wait for you.`;
+  if (done === 0) return told;
+  const how = looksDone.every(({ isSure }) => isSure)
+    ? done === 1
+      ? 'looks'
+      : 'look'
+    : done === 1
+      ? 'is perhaps'
+      : 'are perhaps';
+  return `${told} ${inLetters(done)} ${done === 1 ? 'task' : 'tasks'} ${how} finished (see "Board").`;
+}
+
+/** The newest night that stands can be taken back; right at the beginning, where somebody looks who has no time. */
+export function backInWords(undo: Morning['undo']): string | null {
+  const standing = undo.filter(({ isUndone }) => !isUndone);
+  const [newest] = standing;
+  if (newest === undefined) return null;
+  return `To take ${standing.length === 1 ? 'the night' : 'the last of these nights'} back: ${newest.command}`;
 }

@@ -19,7 +19,8 @@ export async function observedIn(
     { commit, path: dreamsPath(folder) },
   ]);
   const lines = observationsIn(observations ?? new Uint8Array()).filter(({ id }) => ids.has(id));
-  const thought = dreamsIn(dreams).findLast((each) => each.night === night);
+  const thoughts = dreamsIn(dreams);
+  const thought = thoughts.findLast((each) => each.night === night);
   const observed = lines
     .toSorted((one, other) => levels.indexOf(one.level) - levels.indexOf(other.level))
     .map(
@@ -33,7 +34,11 @@ export async function observedIn(
     );
   if (thought === undefined || thought.reflection.trim() === '') return observed;
   const { t, reflection: text } = thought;
-  return [...observed, { kind: 'reflection', level: null, time: t, text, ...learnedInWords('reflection', null, text) }];
+  const since = thoughts.some((each) => each.t < t) ? 'Since it was last summed up' : 'Since the record began';
+  return [
+    ...observed,
+    { kind: 'reflection', level: null, time: t, text, ...learnedInWords('reflection', null, text, since) },
+  ];
 }
 
 export function observedBy(ledger: Memories['ledger'], agent: string, night: string): ReadonlySet<string> | undefined {

@@ -6,7 +6,7 @@ import { nightLine } from './night-line.ts';
 import { idOf, type Part, pageOf, part } from './page.ts';
 
 export function morningPage(morning: Morning): string {
-  const { agent, time, zone, home, waits, headline, did, waiting } = morning;
+  const { agent, time, zone, home, waits, headline, did, waiting, back } = morning;
   return pageOf({
     title: `What Dreamkeeper did for the agent ${agent}, ${localTime(time, zone)}`,
     kicker: html`Dreamkeeper puts the memory of your agent ${theirs(agent)} in order while nobody works. As of ${localTime(time, zone)} ${zone}`,
@@ -14,16 +14,18 @@ export function morningPage(morning: Morning): string {
     leads: [
       theirs(did),
       waits.length === 0 ? html`${waiting}` : html`<a href="#${idOf('Waits for you')}">${waiting}</a>`,
+      ...(back === null ? [] : [html`<a href="#${idOf('Take it back')}">${theirs(back)}</a>`]),
     ],
     parts: [
       waitingPart(morning),
+      lastDay(morning),
       happened(morning),
       memory(morning),
       learned(morning),
       board(morning),
       proof(morning),
       cost(morning),
-      back(morning),
+      takenBack(morning),
       unknown(morning),
     ],
     made: { time, zone, home },
@@ -31,8 +33,8 @@ export function morningPage(morning: Morning): string {
 }
 
 const command = (text: string): Markup => html`<code class="command" tabindex="0">${text}</code>`;
-const entry = (sign: string, text: string): Markup =>
-  html`<p class="entry${sign === '−' ? ' gone' : ''}" data-sign="${sign}">${theirs(text)}</p>`;
+const entry = (label: string, text: string): Markup =>
+  html`<p${label === 'archived' ? html` class="gone"` : nothing}>${label === '' ? nothing : html`<span class="small">${theirs(label)}:</span> `}${theirs(text)}</p>`;
 
 function waitingPart({ waits }: Morning): Part | undefined {
   if (waits.length === 0) return undefined;
@@ -45,13 +47,17 @@ function waitingPart({ waits }: Morning): Part | undefined {
   );
 }
 
-function happened(morning: Morning): Part | undefined {
-  const { tales, nights, tried } = morning;
-  const told = tales.map(({ text }) => html`<p class="tale">${theirs(text)}</p>`);
+function lastDay(morning: Morning): Part | undefined {
+  const line = nightLine(morning);
+  const { tried } = morning;
   const besides = tried === null ? nothing : html`<p class="small">${theirs(tried)}</p>`;
-  return nights.length === 0 && tried === null
-    ? undefined
-    : part('What happened', nightLine(morning), ...told, besides);
+  return line === nothing && tried === null ? undefined : part('When it slept', line, besides);
+}
+
+function happened({ tales }: Morning): Part | undefined {
+  if (tales.length === 0) return undefined;
+  const told = tales.map(({ text }) => html`<p class="tale">${theirs(text)}</p>`);
+  return part(tales.length === 1 ? 'The work before the night' : 'The work before these nights', ...told);
 }
 
 const colours: Readonly<Partial<Record<Morning['memory'][number]['did'], string>>> = {
@@ -63,10 +69,8 @@ function memory({ memory: changes }: Morning): Part | undefined {
   return part(
     'Memory',
     html`<dl class="rows">${changes.map(
-      ({ did, label, before, after, rests, why }) =>
-        html`<dt class="${colours[did] ?? ''}">${theirs(label)}</dt><dd>${before.map((text) => entry('−', text))}${after.map(
-          (text) => (before.length + rests.length === 0 ? html`<p>${theirs(text)}</p>` : entry('+', text)),
-        )}${rests.map((text) => entry('=', text))}${why === null ? '' : html`<p class="small">${theirs(why)}</p>`}</dd>`,
+      ({ did, label, lines, why, restore }) =>
+        html`<dt class="${colours[did] ?? ''}">${theirs(label)}</dt><dd>${lines.map((line) => entry(line.label, line.text))}${why === null ? '' : html`<p class="small">${theirs(why)}</p>`}${restore.map(command)}</dd>`,
     )}</dl>`,
   );
 }
@@ -95,7 +99,7 @@ function board({ board: { moves, earlier }, looksDone }: Morning): Part | undefi
         html`<dt class="${judged[judgement]}">${judgement === 'open' ? 'still open' : `was ${judgement}`}</dt><dd><p>${theirs(told)}</p></dd>`,
     )}${looksDone.map(
       ({ told, isSure, command: close }) =>
-        html`<dt>${isSure ? 'looks done' : 'may be done'}</dt><dd><p>${theirs(told)}</p>${close === null ? '' : command(close)}</dd>`,
+        html`<dt>${isSure ? 'looks done' : 'perhaps done'}</dt><dd><p>${theirs(told)}</p>${close === null ? '' : command(close)}</dd>`,
     )}</dl>`,
   );
 }
@@ -129,11 +133,11 @@ function cost({ cost: took, nights }: Morning): Part | undefined {
   return nights.length === 0 && took.calls === 0 ? undefined : part('Cost', html`<p>${theirs(took.told)}</p>`);
 }
 
-function back({ undo, partly }: Morning): Part | undefined {
+function takenBack({ undo, partly }: Morning): Part | undefined {
   if (undo.length === 0) return undefined;
   return part(
     'Take it back',
-    html`<ul>${undo.map(({ command: how, told }) => html`<li><p>${theirs(told)}</p>${command(how)}</li>`)}</ul>`,
+    html`<ul>${undo.map(({ command: how, told, after }) => html`<li><p>${theirs(told)}</p>${command(how)}${after === null ? '' : html`<p class="small">${theirs(after)}</p>`}</li>`)}</ul>`,
     partly === null ? nothing : html`<p class="small">${theirs(partly)}</p>`,
   );
 }

@@ -48,12 +48,15 @@ export interface Morning {
   readonly waits: readonly Waits[];
   /** How many that are, in a sentence. */
   readonly waiting: string;
-  /** `told` says what the command does. */
+  /** How to take the newest night back, in a line; null if none stands. */
+  readonly back: string | null;
+  /** `told` says what the command does, and `after` what comes then; null if that has been said. */
   readonly undo: readonly {
     readonly night: string;
     readonly isUndone: boolean;
     readonly command: string;
     readonly told: string;
+    readonly after: string | null;
   }[];
   /** How to take back less than a night; null if there is nothing less. */
   readonly partly: string | null;
@@ -103,7 +106,11 @@ export interface MemoryChange {
   readonly before: readonly string[];
   readonly after: readonly string[];
   readonly rests: readonly string[];
+  /** The same entries, each once, and what became of it in a word or two; empty where that goes without saying. */
+  readonly lines: readonly { readonly label: string; readonly text: string }[];
   readonly why: string | null;
+  /** Commands that bring single entries back from the archive. */
+  readonly restore: readonly string[];
 }
 
 export interface Learned {

@@ -1,9 +1,10 @@
 // The morning report as data: what the nights of the last day did, what waits for a person, and how to take it back.
 import { netOf } from '../change/change.ts';
-import { zoneOf } from '../config/config.ts';
+import { verdictChoice, zoneOf } from '../config/config.ts';
 import { DreamkeeperError, unlessBug } from '../errors/errors.ts';
-import { gatherFacts, type Memories, rememberedNow } from '../facts/facts.ts';
+import { gatherFacts, homeBytes, type Memories, rememberedNow } from '../facts/facts.ts';
 import { isDream, isNight, isUndone, type NightLine } from '../journal/journal.ts';
+import { archivedIn, archivePath } from '../memory/memory.ts';
 import { readReceipts } from '../night/night.ts';
 import { observationsPath, selfFolder } from '../observations/observations.ts';
 import { followHome } from '../record/record.ts';
@@ -12,7 +13,7 @@ import { toldDone } from '../wake/wake.ts';
 import type { AgentHome, Repository } from '../world/world.ts';
 import { commandOf } from './command.ts';
 import { costOf } from './cost.ts';
-import { archivedBy, headlineOf, triedInWords, waitingInWords } from './headline.ts';
+import { backInWords, headlineOf, triedInWords, waitingInWords } from './headline.ts';
 import { notedSince, observedBy, observedIn } from './learned.ts';
 import type { EarlierMove, KnownNight, Learned, MemoryChange, Morning } from './morning-types.ts';
 import { memoryChanges } from './night-memory.ts';
@@ -88,6 +89,7 @@ export async function morningOf(home: AgentHome, request: MorningRequest): Promi
         ? 'quiet'
         : 'slept';
   const zone = zoneOf(settings, world);
+  const choice = verdictChoice(settings);
   const told = {
     kind,
     nights: period.nights.map((night) =>
@@ -101,7 +103,7 @@ export async function morningOf(home: AgentHome, request: MorningRequest): Promi
     }),
     board: {
       moves: standing.flatMap(({ id }) =>
-        (known.get(id)?.moves ?? []).map((move) => ({ ...{ night: id, ...move }, told: moveInWords(move) })),
+        (known.get(id)?.moves ?? []).map((move) => ({ ...{ night: id, ...move }, told: moveInWords(move, choice) })),
       ),
       earlier: await earlierMoves(home, ledger.lines, period, zone),
     },
@@ -115,9 +117,15 @@ export async function morningOf(home: AgentHome, request: MorningRequest): Promi
   const since = attempts.filter(({ time }) => time > (last?.time ?? ''));
   const waits = waitsFor(home, { memories, status: request.status, attempts: since, proof });
   const looksDone = await looksDoneIn(home).catch(orSay<Morning['looksDone']>('The board', []));
+  const undo = period.nights.toReversed().map(({ id }, at) => undoOf(id, isUndone(ledger, id), at === 0));
   const morning: Morning = {
     ...{ agent, home: place.home, time: now.toISOString(), zone, from: period.from, ...told },
-    ...headlineOf(told, last === undefined ? '' : localTime(last.time, zone), request.night !== undefined, period.left),
+    ...headlineOf(
+      told,
+      last === undefined ? '' : `${localTime(last.time, zone)} (${last.id})`,
+      request.night !== undefined,
+      period.left,
+    ),
     ...{ attempts, tried: triedInWords(attempts) },
     looksDone,
     proof,
@@ -126,26 +134,32 @@ export async function morningOf(home: AgentHome, request: MorningRequest): Promi
       [],
     cost,
     waits,
-    waiting: waitingInWords(waits.length, looksDone.length),
-    undo: period.nights.toReversed().map(({ id }) => undoOf(id, isUndone(ledger, id))),
+    waiting: waitingInWords(waits, looksDone),
+    back: backInWords(undo),
+    undo,
     partly: partlyOf(changed.memory),
     unknown,
   };
   return netOf(settings).within(morning);
 }
 
-function undoOf(night: string, isBack: boolean): Morning['undo'][number] {
+/** What is the same for every night is said once. */
+function undoOf(night: string, isBack: boolean, isFirst: boolean): Morning['undo'][number] {
   return {
     ...{ night, isUndone: isBack, command: `dk undo ${night}${isBack ? ' --redo' : ''}` },
     told: isBack
       ? `${night} was taken back. To put it back again:`
-      : `All that ${night} did in the journal, in memory and on the board, byte for byte (with --redo at the end, the same command puts it there again):`,
+      : 'All that the night did in the journal, in memory and on the board, byte for byte:',
+    after:
+      isBack || !isFirst
+        ? null
+        : 'With `--redo` behind it, the same command puts all of it there again. What came later stays: if something is in the way, such as an answer that you gave, nothing is changed, and you are told what to undo first.',
   };
 }
 
 const partlyOf = (memory: readonly MemoryChange[]): string | null =>
-  memory.some((each) => archivedBy(each) > 0)
-    ? 'Only one entry that went into the archive: `dk memory restore <id>`. Its id stands in memory/archive.md.'
+  memory.some(({ restore }) => restore.length > 0)
+    ? 'To bring back only one entry from the archive: the command below it, under "Memory".'
     : null;
 
 /** The last night is older than the day it looks back. */
@@ -166,12 +180,14 @@ async function changesOf(
 ): Promise<Changes> {
   const folder = selfFolder(settings, agent);
   const repository = await world.git.open(home.repository, home.privateDir);
+  const observations = observationsPath(folder);
+  const archived = archivedIn(homeBytes(world, home, archivePath) ?? new Uint8Array());
   const memory: MemoryChange[] = [];
   const learned: Learned[] = [];
   for (const night of nights) {
     const at = await commitOf(repository, world, known.get(night.id)?.proof.commit ?? null);
     if (at === undefined) continue;
-    memory.push(...(await memoryChanges(world, repository, night, at, observationsPath(folder))));
+    memory.push(...(await memoryChanges(world, repository, night, at, { observations, archived })));
     const ids = memories === undefined ? undefined : observedBy(memories.ledger, agent, night.id);
     if (ids !== undefined) learned.push(...(await observedIn(world, repository, { night: night.id, ids, folder }, at)));
   }

@@ -2,13 +2,13 @@
 import * as z from 'zod/mini';
 import { contentsThen } from '../change/change.ts';
 import { deedsIn, type NightLine, sweepIn } from '../journal/journal.ts';
-import { archivePath, memoryPath } from '../memory/memory.ts';
+import { type Archived, archivePath, memoryPath } from '../memory/memory.ts';
 import { observationsIn } from '../observations/observations.ts';
 import { entriesByHash } from '../proof/proof.ts';
 import { counted } from '../text/text.ts';
 import type { Repository, World } from '../world/world.ts';
 import type { MemoryChange, MemoryDeed } from './morning-types.ts';
-import { deedInWords, entryInWords, whyInWords } from './told.ts';
+import { deedInWords, entryInWords, linesInWords, whyInWords } from './told.ts';
 
 /** What a curation says of its operations beside their hashes. */
 const curated = z.object({
@@ -34,13 +34,13 @@ export interface NightCommit {
   readonly parent: string | undefined;
 }
 
-/** `observations` is where this agent's observations stand. */
+/** `observations` is where this agent's observations stand, `archived` what is in the archive now: only that can be brought back. */
 export async function memoryChanges(
   world: World,
   repository: Repository,
   night: NightLine,
   { commit, parent }: NightCommit,
-  observations: string,
+  { observations, archived }: { readonly observations: string; readonly archived: readonly Archived[] },
 ): Promise<MemoryChange[]> {
   const deeds = deedsIn(night.acts);
   const pruned = (night.acts ?? []).flatMap((act) => deep.safeParse(act).data?.pruned ?? []);
@@ -78,36 +78,43 @@ export async function memoryChanges(
     .flatMap(({ deeds: { operations } }) =>
       operations.map(({ kind, name, takes, brings, rests = [] }): MemoryChange => {
         const score = earned.get(name);
+        const did = deedWords[kind] ?? 'moved';
+        const entries = { before: takes.map(text), after: brings.map(text), rests: rests.map(text) };
+        const gone = did === 'moved' ? [] : entries.before.filter((each) => !entries.after.includes(each));
         return {
-          night: night.id,
-          ...named(deedWords[kind] ?? 'moved'),
-          before: takes.map(text),
-          after: brings.map(text),
-          rests: rests.map(text),
+          ...{ night: night.id, ...named(did), ...entries, lines: linesInWords(did, entries) },
           why:
             score === undefined
-              ? reasonFor(kind, takes.map(text), whys.get(name.replace(/ by m-[a-z2-7]{8}$/u, '')))
-              : `from notes into MEMORY.md; looked up ${counted(score.hits, 'time')} on ${counted(score.days, 'day')}, score ${score.score.toFixed(2)}`,
+              ? reasonFor(kind, entries.before, whys.get(name.replace(/ by m-[a-z2-7]{8}$/u, '')))
+              : `from notes into MEMORY.md, because questions found it ${counted(score.hits, 'time')} on ${counted(score.days, 'day')}`,
+          restore: restoring(
+            archived.filter((each) => each.path === memoryPath && gone.includes(entryInWords(each.text))),
+          ),
         };
       }),
     );
   const observed = new Map(
     observationsIn(before.at(-1) ?? new Uint8Array()).map(({ id, level, fact }) => [id, `${level} ${fact}`]),
   );
-  const forgotten = pruned.map(
-    (id): MemoryChange => ({
-      ...{ night: night.id, ...named('forgotten'), after: [], rests: [], why: 'a deep sleep put it into the archive' },
-      before: [entryInWords(observed.get(id) ?? null)],
-    }),
-  );
+  const forgotten = pruned.map((id): MemoryChange => {
+    const entries = { before: [entryInWords(observed.get(id) ?? null)], after: [], rests: [] };
+    return {
+      ...{ night: night.id, ...named('forgotten'), ...entries, lines: linesInWords('forgotten', entries) },
+      why: 'an old observation, which a deep sleep put into the archive',
+      restore: restoring(archived.filter((each) => each.id === id)),
+    };
+  });
   return [...changes, ...forgotten];
 }
 
 const named = (did: MemoryDeed): Pick<MemoryChange, 'did' | 'label'> => ({ did, label: deedInWords(did) });
 
+const restoring = (archived: readonly Archived[]): string[] =>
+  [...new Set(archived.map(({ id }) => id))].map((id) => `dk memory restore ${id}`);
+
 /** What an entry says itself is not told twice. */
 function reasonFor(kind: string, before: readonly string[], why: string | undefined): string | null {
   const [, until] = /^it held until (\S+)$/u.exec(why ?? '') ?? [];
   const isSaid = until !== undefined && before.some((text) => text.includes(`(until ${until})`));
-  return why === undefined || isSaid ? null : whyInWords(kind, why);
+  return isSaid ? 'the day that it names is over' : why === undefined ? null : whyInWords(kind, why);
 }

@@ -50,10 +50,8 @@ code, .command { font-family: var(--mono); font-size: .875em; font-variant-numer
 .rows > dd { margin: 0 }
 .rows > dd > * + * { margin-top: .25rem }
 .rows p { margin: 0 }
-.entry { margin: 0 0 .25rem; padding-left: 1.3rem; text-indent: -1.3rem }
-.entry::before { display: inline-block; width: 1.3rem; text-indent: 0; color: var(--soft); font-family: var(--mono); content: attr(data-sign) }
-.entry.gone { color: var(--soft) }
-.entry.gone > bdi { text-decoration: line-through; text-decoration-thickness: 1px; text-decoration-color: var(--soft) }
+.gone { color: var(--soft) }
+.gone > bdi { text-decoration: line-through; text-decoration-thickness: 1px; text-decoration-color: var(--soft) }
 .good { color: var(--good) } .mark { color: var(--mark) } .bad { color: var(--bad) }
 .wait { background: var(--fill); border-radius: 8px; padding: 1rem 1.15rem }
 .wait .command { background: var(--paper) }

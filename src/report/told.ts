@@ -1,14 +1,14 @@
 // What became of something, in the words that a person is told.
+import type { VerdictChoice } from '../config/config.ts';
 import { wordsPromoted } from '../memory/memory.ts';
 import { counted } from '../text/text.ts';
-import type { Learned, MemoryDeed, MorningCost, MorningMove } from './morning-types.ts';
+import type { Learned, MemoryChange, MemoryDeed, MorningCost, MorningMove } from './morning-types.ts';
 
 const becomes: Readonly<Record<string, string>> = {
   taken: 'The task was moved on the board',
   'taken back': 'The task was moved on the board, and somebody took that back',
   advised: 'It was only suggested: nothing was moved',
   refused: 'It was not carried out',
-  waiting: 'The task moves on the board when the next session starts; nothing else starts by itself',
   unheard: 'No session started before the next suggestions came, so nothing was moved',
 };
 
@@ -23,10 +23,29 @@ const fates: Readonly<Record<string, string>> = {
   waiting: 'it is too early to say',
 };
 
+const moves: readonly (readonly [RegExp, string])[] = [
+  [/^pick[ -]?up\b/u, 'the board says NEXT for it'],
+  [/^put[ -]?down\b/u, 'the board says TODO for it'],
+  [/^cancel\b/u, 'it is cancelled on the board'],
+];
+
+/** What is going to happen by itself, and how to prevent it; `choice` is what the owner wants of suggestions. */
+function waitingMove(line: string, { moves: fate, done }: VerdictChoice): string {
+  const chosen = /^done\b/u.test(line) ? done : fate;
+  if (chosen !== 'apply')
+    return chosen === 'off' ? 'No session is told: `verdicts` is off' : 'The next session is told; nothing is moved';
+  const what = moves.find(([verb]) => verb.test(line))?.[1] ?? 'the board says so';
+  return `When the next session starts, ${what}, unless something speaks against it. To prevent that, set \`verdicts: advise\` in dreamkeeper.yaml`;
+}
+
 /** A suggestion, and what became of it. */
-export function moveInWords({ line, became, from, to, why }: Omit<MorningMove, 'night' | 'told'>): string {
+export function moveInWords(
+  { line, became, from, to, why }: Omit<MorningMove, 'night' | 'told'>,
+  choice: VerdictChoice,
+): string {
   const move = from === null || to === null ? '' : `, from ${from} to ${to}`;
-  return `${suggestionInWords(line)}${move}. ${becomes[became] ?? became}${why === '' ? '' : ` (${inWords(why)})`}.`;
+  const fate = became === 'waiting' ? waitingMove(line, choice) : (becomes[became] ?? became);
+  return `${suggestionInWords(line)}${move}. ${fate}${why === '' ? '' : ` (${inWords(why)})`}.`;
 }
 
 /** A line of a journal says what it suggests, and behind a dash why. */
@@ -45,8 +64,10 @@ export function learnedInWords(
   kind: Learned['kind'],
   level: string | null,
   text: string,
+  since = 'Since the last time',
 ): Pick<Learned, 'label' | 'told'> {
-  if (kind === 'reflection') return { label: 'activity', told: text };
+  if (kind === 'reflection')
+    return { label: 'activity', told: text.replace(/^(\d+ actions?) in /u, `${since}: $1 (reading, too) in `) };
   if (kind === 'note') return { label: 'note', told: text };
   const [, asked] = /^Asked: (".*")$/su.exec(text) ?? [];
   if (level === 'RED' && asked !== undefined)
@@ -80,14 +101,50 @@ const deedLabels: Readonly<Partial<Record<MemoryDeed, string>>> = {
 /** One word for whatever put an entry into the archive. */
 export const deedInWords = (did: MemoryDeed): string => deedLabels[did] ?? did;
 
-export function costInWords({ calls, tokens, usd, seconds, models, isWhole }: Omit<MorningCost, 'told'>): string {
-  const took = isWhole || seconds > 0 ? ` It took ${seconds < 1 ? 'less than a second' : `${seconds} s`}.` : '';
+/** `many` are the nights and attempts that it is about. */
+export function costInWords(
+  { calls, tokens, usd, seconds, models, isWhole }: Omit<MorningCost, 'told'>,
+  many: number,
+): string {
+  const took =
+    isWhole || seconds > 0
+      ? ` ${many > 1 ? 'All runs together' : 'It'} took ${seconds < 1 ? 'less than a second' : `${seconds} s`}.`
+      : '';
   if (calls === 0)
     return isWhole
       ? `None: no model was asked; rules did all of it.${took}`
       : `No call to a model is on record here.${took}`;
   const price = usd === null ? 'the price is not known' : `$${usd.toFixed(4)}`;
   return `${counted(calls, 'call')} to ${models.join(', ')}: ${counted(tokens, 'token')}, ${price}.${took}`;
+}
+
+/** Each entry of a change once, with what became of it. */
+export function linesInWords(
+  did: MemoryDeed,
+  { before, after, rests }: Pick<MemoryChange, 'before' | 'after' | 'rests'>,
+): MemoryChange['lines'] {
+  const all = (label: string, texts: readonly string[]): MemoryChange['lines'] =>
+    texts.map((text) => ({ label, text }));
+  const gone = before.filter((text) => !after.includes(text));
+  switch (did) {
+    case 'promoted':
+    case 'moved':
+      return all('', after);
+    case 'demoted':
+    case 'forgotten':
+      return all('', before);
+    case 'merged':
+      return [
+        ...after.flatMap((text) => all(before.includes(text) ? 'stays' : 'new', [text])),
+        ...all('archived', gone),
+      ];
+    case 'superseded':
+      return [...all('archived', gone), ...all('stays', rests)];
+    case 'reworded':
+      return [...all('archived', gone), ...all('new', after)];
+    case 'noticed':
+      return [...all('new', after), ...all('stays', rests)];
+  }
 }
 
 /** An entry as a sentence: without the mark of the list that it stood in, and what a sweep wrote behind it. */
@@ -106,5 +163,6 @@ export function reasonInWords(kind: string, why: string): string {
 
 /** A reason without ids: nobody knows an entry by its id, and it stands beside the reason. */
 export function whyInWords(kind: string, why: string): string {
+  if (kind === 'merge' && /^it says the same as m-[a-z2-7]{8}$/u.test(why)) return 'they say the same';
   return kind === 'merge' || kind === 'supersede' ? why.replaceAll(/\bm-[a-z2-7]{8}\b/gu, 'the entry that stays') : why;
 }

@@ -51,7 +51,7 @@ function proposals({ world, home }: Place, { ledger }: Memories): Waits[] {
         ({ text, label }, at) => !lines.slice(0, at).some((one) => one.text === text && one.label === label),
       ),
       commands: [`dk pending approve ${id}`, `dk pending reject ${id}`],
-      answers: `approve: ${approved}. reject: ${stays}. If you do nothing until ${until.slice(0, 10)}, ${stays}.`,
+      answers: `approve: ${approved}. reject: ${stays}, and you are not asked again. No answer by ${until.slice(0, 10)} counts as reject.`,
     };
   });
 }

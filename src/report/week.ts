@@ -12,6 +12,7 @@ import type { AgentHome } from '../world/world.ts';
 import { costOf } from './cost.ts';
 import { inLetters, joined } from './headline.ts';
 import { helpsIn, judged } from './helps.ts';
+import { notedSince } from './learned.ts';
 import { memorySizes } from './memory-sizes.ts';
 import type { MemoryDeed, MorningNight } from './morning-types.ts';
 import { deedWords } from './night-memory.ts';
@@ -35,14 +36,13 @@ export async function weekOf(home: AgentHome, waits: number): Promise<Week> {
   const dayOf = (time: string): string => localTime(time, zone).split(' ')[1] ?? '';
   const wanted = sevenDays(dayOf(now.toISOString()));
   const isIn = ({ time }: { readonly time: string }): boolean => wanted.includes(dayOf(time));
-  const ledger: LedgerRead = (await rememberedNow(home).catch(orSay('The ledger', undefined)))?.ledger ?? {
-    lines: [],
-    broken: undefined,
-  };
+  const memories = await rememberedNow(home).catch(orSay('The ledger', undefined));
+  const ledger: LedgerRead = memories?.ledger ?? { lines: [], broken: undefined };
+  const written = (memories === undefined ? [] : notedSince(memories, '', now.toISOString())).filter(isIn).length;
   const lines = ledger.lines.filter(isNight).filter((line) => line.agent === agent && isIn(line));
   const receipts = readReceipts(world, place).filter((each) => each.agent === agent && isIn({ time: each.startedAt }));
   const followed = await followHome(world, place, agent);
-  const moments = wanted.map((_, at) => new Date(now.getTime() - (wanted.length - 1 - at) * day).toISOString());
+  const moments = wanted.map((each) => endOf(each, dayOf, now).toISOString());
   const sizes = await memorySizes(home, moments).catch(
     orSay(
       'How memory grew',
@@ -75,13 +75,26 @@ export async function weekOf(home: AgentHome, waits: number): Promise<Week> {
   const sum = (of: (each: WeekDay) => number): number => days.reduce((total, each) => total + of(each), 0);
   const week: Week = {
     ...{ agent, home: place.home, time: now.toISOString(), zone, days, nights, changes, packs, cost, waits },
-    ...headlineOf(nights, changes, zone),
+    ...headlineOf(nights, { changes, written, zone }),
     legend: legendOf(nights),
     record: { right: sum(({ right }) => right), wrong: sum(({ wrong }) => wrong), open: sum(({ open }) => open) },
     helps: await helpsIn(home, ledger).catch(orSay('The record of steps', judged([], []))),
     unknown,
   };
   return netOf(settings).within(week);
+}
+
+/** The last second of a day where somebody is, or now if that is earlier. */
+export function endOf(wanted: string, dayOf: (time: string) => string, now: Date): Date {
+  const minute = 60_000;
+  // No zone is further away than that.
+  let [within, beyond] = [Date.parse(wanted) - 15 * 60 * minute, Date.parse(wanted) + 39 * 60 * minute];
+  while (beyond - within > minute) {
+    const middle = within + Math.round((beyond - within) / 2 / minute) * minute;
+    if (dayOf(new Date(middle).toISOString()) <= wanted) within = middle;
+    else beyond = middle;
+  }
+  return new Date(Math.min(now.getTime(), beyond - 1000));
 }
 
 /** By the calendar, whatever a clock does in spring. */
@@ -126,7 +139,7 @@ function changesIn(lines: readonly NightLine[]): Week['changes'] {
 /** In the order in which acts come. */
 const actWords: Readonly<Record<string, string>> = {
   sweep: 'sweep brings notes into MEMORY.md',
-  consolidate: 'consolidate keeps what was learned',
+  consolidate: 'consolidate keeps what the sessions showed, such as your rules and what failed',
   deep: 'deep puts old observations into the archive',
   curate: 'curate puts MEMORY.md in order',
   dream: 'dream writes the journal and suggests tasks',
@@ -135,18 +148,21 @@ const actWords: Readonly<Record<string, string>> = {
 function legendOf(nights: readonly MorningNight[]): readonly string[] {
   const done = Object.entries(actWords).filter(([name]) => nights.some(({ acts }) => acts.includes(name)));
   return [
-    'A night is one sleep, whenever it comes.',
-    'In memory are the notes and the entries of MEMORY.md; what stands in both counts once.',
+    'A night is one run of Dreamkeeper; it can also come by day.',
+    'In memory: how many different notes and entries of MEMORY.md there were at the end of the day (today: now). What stands in both counts once.',
     'A suggestion counts on the day when it was made.',
     ...(done.length === 0 ? [] : [`What a night does: ${joined(done.map(([, words]) => words))}.`]),
   ];
 }
 
-function headlineOf(
-  nights: readonly MorningNight[],
-  changes: Week['changes'],
-  zone: string,
-): Pick<Week, 'headline' | 'did'> {
+interface Done {
+  readonly changes: Week['changes'];
+  /** Notes of these days that still stand. */
+  readonly written: number;
+  readonly zone: string;
+}
+
+function headlineOf(nights: readonly MorningNight[], { changes, written, zone }: Done): Pick<Week, 'headline' | 'did'> {
   if (nights.length === 0)
     return { headline: 'A week without a night.', did: 'Nobody slept in these seven days, so nothing was changed.' };
   const back = nights.filter(({ isUndone }) => isUndone);
@@ -155,16 +171,25 @@ function headlineOf(
     const label = deedInWords(did as MemoryDeed);
     told.set(label, (told.get(label) ?? 0) + number);
   }
-  const did = [...told].map(([word, number]) => `${number} ${word}`);
+  const did = [
+    ...[...told].map(([word, number]) => `${number} ${word}`),
+    ...(written === 0 ? [] : [`${counted(written, 'note')} written meanwhile`]),
+  ];
   const first = back[0];
   const also =
     first === undefined
       ? ''
       : back.length > 1
-        ? ` ${counted(back.length, 'night')} were taken back.`
-        : ` The night of ${localTime(first.time, zone).replace(/ \d\d:\d\d$/u, '')} was taken back.`;
+        ? ` ${counted(back.length, 'night')} were taken back with \`dk undo\`: nothing of them stands.`
+        : ` The night of ${localTime(first.time, zone).replace(/ \d\d:\d\d$/u, '')} was taken back with \`dk undo\`: nothing of it stands.`;
+  const gone =
+    back.length === 0
+      ? ''
+      : nights.length === 1
+        ? ', which was taken back'
+        : `, ${inLetters(back.length).toLowerCase()} of them taken back`;
   return {
-    headline: `A week with ${nights.length === 1 ? 'one night' : `${inLetters(nights.length).toLowerCase()} nights`}.`,
+    headline: `A week with ${nights.length === 1 ? 'one night' : `${inLetters(nights.length).toLowerCase()} nights`}${gone}.`,
     did: `In memory: ${did.length === 0 ? 'no change' : joined(did)}.${also}`,
   };
 }

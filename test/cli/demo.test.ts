@@ -26,9 +26,9 @@ test('what the recording shows is what the demo prints', (t) => {
   const told = stdout.split('$ dk report\n')[1]?.split('$ dk undo last\n') ?? [];
   for (const line of [
     '  promoted     the pricing page',
-    '  merged       - Run `node check.mjs`',
+    '  merged       stays: Run `node check.mjs`',
     'proven: every check passes',
-    'activity     12 actions',
+    'activity     Since the record began: 12 actions',
     'None: no model was asked',
   ])
     assert.ok(told[0]?.includes(line), line);

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { tellMorning } from '../../src/cli/tell-report.ts';
 import { tellWeek } from '../../src/cli/tell-week.ts';
 import * as verbs from '../../src/verbs/verbs.ts';
+import type { World } from '../../src/world/world.ts';
 import { root, sandbox } from '../sandbox.ts';
 import { liveWeek } from './lived-week.ts';
 import { shownOn } from './told.ts';
@@ -64,7 +65,53 @@ test('a morning after a night with every act', async (t) => {
     assert.deepEqual(one.memory, told.memory);
     await assert.rejects(verbs.report(standpoint(morning), { night: 'n-nothing' }), { code: 'E_NO_SUCH_NIGHT' });
   });
+  await t.test('what it counts is what it lists, and the week agrees', async () => {
+    const week = await verbs.reportWeek(standpoint(morning));
+    const of = (label: string): number => told.memory.filter((each) => each.label === label).length;
+    assert.deepEqual([of('promoted'), of('merged'), of('archived')], [1, 1, 1]);
+    assert.match(told.did, /a memory was promoted, two entries were merged into one, one entry was archived/u);
+    assert.match(week.did, /^In memory: 1 promoted, 1 merged, 1 archived and 1 note written meanwhile\./u);
+    // One note came; of those that were merged one went, and one into the archive. All of it on the day of that night.
+    const sizes = week.days.map(({ name, memories }) => [name, memories] as const);
+    const [tuesday, wednesday, thursday] = sizes.slice(-3).map(([, size]) => size ?? 0);
+    assert.equal(wednesday, (tuesday ?? 0) + 1 - 1 - 1, JSON.stringify(sizes));
+    assert.deepEqual([thursday, told.nights[0]?.time.slice(0, 10)], [wednesday, week.days.at(-2)?.day]);
+    const back = week.nights.filter(({ isUndone }) => isUndone).length;
+    assert.deepEqual([week.nights.length, back], [6, 1]);
+    assert.equal(
+      week.days.reduce((sum, { nights }) => sum + nights, 0),
+      6,
+    );
+    assert.equal(week.headline, 'A week with six nights, one of them taken back.');
+  });
   await t.test('nothing is written by looking', () => {
     assert.equal(box.git('project/.dream', 'status', '--porcelain', '--', 'MEMORY.md', 'plan.org', 'rem'), '');
+  });
+  await t.test('what it says of undo, of answers and of the archive is so', async () => {
+    const [night = ''] = told.undo.map((each) => each.night);
+    const [question] = (await verbs.pending(standpoint(morning))).pending;
+    const { change } = await verbs.pendingApprove(standpoint('2026-06-11T06:01:00Z'), { id: question?.id ?? '' });
+    const before = box.read('project/.dream/MEMORY.md');
+    await assert.rejects(verbs.undo(standpoint('2026-06-11T06:02:00Z'), { change: night }), {
+      code: 'E_CONFLICT',
+      hint: `Nothing was changed. Undo ${change} first.`,
+    });
+    assert.equal(box.read('project/.dream/MEMORY.md'), before);
+    await verbs.undo(standpoint('2026-06-11T06:03:00Z'), { change: change ?? '' });
+    const [other, closed, ...more] = told.memory.flatMap(({ restore }) => restore);
+    assert.deepEqual(more, []);
+    // Of a week that was lived by a fixed clock and fixed dice, every moment has the same ids.
+    const later = standpoint('2026-06-11T06:10:00Z');
+    const apart = { ...later, changed: (real: World) => ({ ...(later.changed?.(real) ?? real), random: real.random }) };
+    const restore = async (command = '', dryRun = false): Promise<string> =>
+      (await verbs.memoryRestore(apart, { id: command.split(' ').at(-1) ?? '', dryRun })).text;
+    assert.equal(await restore(other, true), '- Before every commit, run `npm test`.');
+    assert.equal(await restore(closed), '- The tax office is closed (until 2026-06-08)');
+    // What is back is not offered again.
+    const after = await verbs.report(standpoint('2026-06-11T06:20:00Z'));
+    assert.deepEqual(
+      after.memory.flatMap((each) => each.restore),
+      [other],
+    );
   });
 });

@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict';
 import { cpSync, rmSync } from 'node:fs';
 import { test } from 'node:test';
-import { headlineOf } from '../../src/report/headline.ts';
+import { backInWords, headlineOf, waitingInWords } from '../../src/report/headline.ts';
+import { moveInWords } from '../../src/report/told.ts';
+import { endOf } from '../../src/report/week.ts';
+import { localTime } from '../../src/text/text.ts';
 import type { Morning } from '../../src/verbs/verbs.ts';
 import { homeIn, project, type Sandbox, sandbox } from '../sandbox.ts';
 import { stringsIn } from './told.ts';
@@ -179,4 +182,59 @@ test('of nights that were partly taken back it counts only the entries that stan
     ).did;
   assert.equal(of(18), '18 new journal entries stand. Two nights were taken back.');
   assert.equal(of(1), 'One new journal entry stands. Two nights were taken back.');
+});
+
+test('what waits is a question if it can be answered, and what looks done is counted apart', () => {
+  const [question, thing] = [{ answers: 'approve: …' }, { answers: null }];
+  assert.equal(waitingInWords([], []), 'Nothing waits for you.');
+  assert.equal(waitingInWords([question, question], []), 'Two questions wait for you.');
+  assert.equal(waitingInWords([question, thing], []), 'Two things wait for you.');
+  assert.equal(
+    waitingInWords([question], [{ isSure: false }]),
+    'One question waits for you. One task is perhaps finished (see "Board").',
+  );
+  assert.equal(
+    waitingInWords([], [{ isSure: true }, { isSure: true }]),
+    'Nothing waits for you. Two tasks look finished (see "Board").',
+  );
+});
+
+test('the command that takes the newest night back comes early, and none where nothing stands', () => {
+  const night = (id: string, isUndone: boolean): Morning['undo'][number] => ({
+    ...{ night: id, isUndone, command: `dk undo ${id}${isUndone ? ' --redo' : ''}`, told: '', after: null },
+  });
+  assert.equal(backInWords([]), null);
+  assert.equal(backInWords([night('n-a', true)]), null);
+  assert.equal(backInWords([night('n-b', true), night('n-a', false)]), 'To take the night back: dk undo n-a');
+  assert.equal(
+    backInWords([night('n-b', false), night('n-a', false)]),
+    'To take the last of these nights back: dk undo n-b',
+  );
+});
+
+test('of a suggestion that waits it says what the owner chose for it', () => {
+  const of = (line: string, moves: 'apply' | 'advise' | 'off', done: 'apply' | 'advise' | 'off' = 'advise'): string =>
+    moveInWords({ line, became: 'waiting', from: null, to: null, why: '' }, { moves, done, trusting: false });
+  assert.match(of('pick up: faq', 'apply'), /the board says NEXT for it, unless .* set `verdicts: advise`/u);
+  assert.match(of('put down: faq', 'apply'), /the board says TODO for it/u);
+  assert.match(of('pick up: faq', 'advise'), /The next session is told; nothing is moved\.$/u);
+  assert.match(of('pick up: faq', 'off'), /No session is told: `verdicts` is off\.$/u);
+  assert.match(of('done: faq — 1a2b3c4', 'apply'), /The next session is told; nothing is moved\.$/u);
+});
+
+test('a day ends where somebody is, also when the clocks change', () => {
+  const far = new Date('2027-01-01T00:00:00Z');
+  for (const [zone, day, end] of [
+    ['UTC', '2026-06-10', '2026-06-10T23:59:59.000Z'],
+    ['Europe/Berlin', '2026-03-29', '2026-03-29T21:59:59.000Z'],
+    ['Europe/Berlin', '2026-10-25', '2026-10-25T22:59:59.000Z'],
+    ['Pacific/Kiritimati', '2026-06-10', '2026-06-10T09:59:59.000Z'],
+    ['America/Los_Angeles', '2026-06-10', '2026-06-11T06:59:59.000Z'],
+    ['Asia/Kathmandu', '2026-06-10', '2026-06-10T18:14:59.000Z'],
+  ] as const) {
+    const dayOf = (time: string): string => localTime(time, zone).split(' ')[1] ?? '';
+    assert.equal(endOf(day, dayOf, far).toISOString(), end, zone);
+    const now = new Date(`${day}T08:00:00Z`);
+    assert.equal(endOf(day, dayOf, now) <= now, true, zone);
+  }
 });
