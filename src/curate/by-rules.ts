@@ -1,6 +1,7 @@
 // The builtin curator: what can be seen without a model. The same memory always gives the same operations.
 import { scopeOf } from '../memory/memory.ts';
-import { absolute, saidAgain, saidWithin, sayingOf, whyNotNewer } from '../slots/slots.ts';
+import { saidAgain, saidWithin, sayingOf, whyNotNewer } from '../slots/slots.ts';
+import { absolute } from '../text/text.ts';
 import { type Held, isSaidSince } from './held.ts';
 import type { Operation } from './operations.ts';
 import { wordsOf } from './wording.ts';

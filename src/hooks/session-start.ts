@@ -22,7 +22,7 @@ export async function deliverPack(harness: Harness, home: HookHome, teller: Tell
   const { mostChars, sends } = harness;
   // A session that goes on still has its pack: it gets what is new, and never an older one.
   const goesOn = harness.goesOn.includes(source);
-  const last = goesOn ? undefined : await home.lastPack(teller.session);
+  const last = goesOn ? undefined : home.lastPack(teller.session);
   const wait = waitOf(process.env.DREAMKEEPER_WAKE_WAIT_MS);
   const args = [
     '--pack',

@@ -11,9 +11,8 @@ import {
   withoutStanding,
   wordsPromoted,
 } from '../memory/memory.ts';
-import { absolute } from '../slots/slots.ts';
 import { isPrivateName } from '../steps/steps.ts';
-import { decodeUtf8 } from '../text/text.ts';
+import { absolute, decodeUtf8 } from '../text/text.ts';
 import type { Place } from '../world/world.ts';
 import type { GivenFile } from './find.ts';
 import { ignoredBy, largestIgnoreFile, patternsIn } from './ignored.ts';

@@ -1,4 +1,5 @@
 // Text from anywhere made safe: one form inside, no forgery in a file, no escape on a terminal.
+export { absolute } from './absolute-days.ts';
 export { counted } from './counted.ts';
 export { fill } from './fill.ts';
 export { clock, inWords } from './in-words.ts';

@@ -1,4 +1,5 @@
 // What a harness's hook needs of a home, and nothing else: every import here is time taken from the agent.
+import { boardPath } from '../board/board.ts';
 import { DreamkeeperError, errnoOf } from '../errors/errors.ts';
 import {
   asOfThen,
@@ -68,7 +69,7 @@ export interface HookHome {
   /** Keeps what was said word for word, if its owner wants that. */
   spoke(role: Said['role'], text: string, teller: Teller, redact: StepTools['redact']): void;
   /** The newest pack that was rendered, with its time, for a session; undefined if there is none. */
-  lastPack(run: string | null): Promise<LastPack | undefined>;
+  lastPack(run: string | null): LastPack | undefined;
   /** Keeps that a session got this older pack, for whoever wants to read what it was told. */
   gave(pack: string, why: string, teller: Teller): void;
   /** The pack of the run that this session is, if its hook is to hand it over. */
@@ -182,8 +183,7 @@ function hookHome(tools: HookTools, home: FoundHome, at: Standpoint): HookHome {
       const said = { t: new Date().toISOString(), role, content: redact(text), run: session };
       appendToLog({ homes, telemetry }, home, `${folder}/conversation.jsonl`, printSaid(said));
     },
-    lastPack: async (run) => {
-      const { boardPath } = await import('../board/board.ts');
+    lastPack: (run) => {
       const here = home.project.worktree ?? null;
       const found = newestPack(homes.packFiles(home, env), here);
       if (found === undefined) return undefined;

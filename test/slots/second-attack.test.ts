@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { onlyDaysDated } from '../../src/proof/days.ts';
-import { absolute, followsFrom, saidAgain, saidWithin, whyNotNewer } from '../../src/slots/slots.ts';
+import { followsFrom, saidAgain, saidWithin, whyNotNewer } from '../../src/slots/slots.ts';
+import { absolute } from '../../src/text/text.ts';
 import { pairs, related, type Two } from './second-attack.ts';
 
 const falls = (sets: readonly Two[], isSame: (one: string, other: string) => boolean): string[] =>

@@ -1,7 +1,8 @@
 // Pairs that somebody made to have one side merged away, though the two differ in a value or contradict each other: every one is told apart.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { absolute, saidAgain, saidWithin, whyNotNewer } from '../../src/slots/slots.ts';
+import { saidAgain, saidWithin, whyNotNewer } from '../../src/slots/slots.ts';
+import { absolute } from '../../src/text/text.ts';
 
 const pairs: readonly (readonly [string, string])[] = [
   ['Traffic from the internet is blocked.', 'Traffic to the internet is blocked.'],
