@@ -36,6 +36,9 @@ export function makeTemplates(box: Sandbox): Readonly<Record<Shape, string>> {
       join(home, 'plan.org'),
       board.replace('* board\n', `* board\n${tasks}`).replace('* log\n', `* log\n${log}`),
     );
+    // These dreams move what nothing on record speaks for: here it counts that nothing is lost, not whether a move is wise.
+    const yaml = join(home, 'dreamkeeper.yaml');
+    box.write(yaml, box.read(yaml).replace(/^verdicts: apply$/mu, 'verdicts: always'));
     box.git(home, 'commit', '-q', '-a', '-m', 'the plan');
     box.write(join(name, 'app.js'), 'work();\n');
     box.git(name, 'add', 'app.js');

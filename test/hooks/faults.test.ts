@@ -114,7 +114,7 @@ test('with half of the program gone, it still records, and hands over the last p
   cpSync(dirname(bin), alone, { recursive: true });
   writeFileSync(box.path('alone', 'package.json'), '{"type":"module","version":"0.0.0"}');
   // There are no libraries beside it either; a hook needs none, and what dreams has them built in.
-  rmSync(join(alone, 'cli.js'));
+  rmSync(join(alone, 'desk.js'));
   const hook = (payload: object): Ran => {
     const input = JSON.stringify({ session_id: 's1', cwd: box.path(agent.folder), ...payload });
     const args = [join(alone, 'bin.js'), 'hook', 'x', '--from', 'claude'];
