@@ -15,9 +15,9 @@ const common = {
 
 /** What every verb that opens a home needs, in one file: to find and open forty small ones took longer than to run them. */
 const core =
-  /src[\\/](?:(?:board|change|config|disk|home|programs|refs|repo|secrets|sessions|store|telemetry|wake)[\\/]|wire[\\/](?!runner|consolidating)|night[\\/]daydream|verbs[\\/](?:cadence-line|landed|later|read-board|verbs|who-dreams)\.|work[\\/]told-later)/u;
+  /src[\\/](?:(?:board|change|config|disk|home|programs|refs|repo|secrets|sessions|store|telemetry|wake)[\\/]|wire[\\/](?!runner|consolidating)|night[\\/]daydream|steps[\\/]tiring\.|verbs[\\/](?:cadence-line|landed|later|read-board|sleep|sleep-due|tick|verbs|wake|who-dreams)\.|work[\\/]told-later)/u;
 const desk =
-  /src[\\/]cli[\\/](?:ask|bill|cli|fail|heed-signals|local-time|sleep|terminal|verb-list|wake|whole-number)\.|node_modules[\\/]commander[\\/]/u;
+  /src[\\/]cli[\\/](?:ask|bill|cli|fail|heed-signals|local-time|sleep|tell-events|terminal|tick|verb-list|wake|whole-number)\.|node_modules[\\/]commander[\\/]/u;
 
 /** The gate opens the file below as it is, and nothing of it is built a second time. */
 const hooksApart: Plugin = {
@@ -66,6 +66,13 @@ const handsAtOnce: Plugin = {
     const imports = [...taken].map(([path, name]) => `import * as ${name} from '${path}';\n`);
     return imports.join('') + inner;
   },
+};
+
+/** A morning tells what runs left to be told, and needs nothing else of the room of work: with its door, all of that room would lie in the first file. */
+const onlyToldLater: Plugin = {
+  name: 'only-told-later',
+  transform: (code, id) =>
+    /src[\\/]verbs[\\/]wake\.ts$/u.test(id) ? code.replace("'../work/work.ts'", "'../work/told-later.ts'") : undefined,
 };
 
 /**
@@ -126,7 +133,7 @@ export default defineConfig([
   {
     ...common,
     input: { bin: 'src/bin.ts', index: 'src/index.ts' },
-    plugins: [hooksApart, handsAtOnce, builtinsByName, noSigns],
+    plugins: [hooksApart, handsAtOnce, onlyToldLater, builtinsByName, noSigns],
     output: {
       dir: 'dist',
       cleanDir: true,
