@@ -57,6 +57,21 @@ describe('what few homes need is loaded by whoever needs it', () => {
       );
     });
 
+  test('nobody opens a file that only points to another', () => {
+    const signs = [...files].flatMap(([name, code]) =>
+      name !== 'index.js' && /^export \{ [^}]+ \} from "\.\/[\w.-]+";\s*$/u.test(code) ? [name] : [],
+    );
+    assert.ok(signs.length > 0, 'there are some, or this says nothing');
+    const opened = [...files.values()].flatMap((code) =>
+      [...code.matchAll(/\bimport\("\.\/([\w.-]+)"\)/gu)].map(([, name = '']) => name),
+    );
+    assert.ok(opened.includes('desk.js'));
+    assert.deepEqual(
+      signs.filter((name) => opened.includes(name)),
+      [],
+    );
+  });
+
   test('whoever proves a night loads the proof, and what it reads sentences with', () => {
     const loaded = loadedWith('src/proof/prove.ts');
     for (const needed of ['proof', 'slots']) assert.ok(loaded.some(isOf(needed)), needed);
